@@ -1,0 +1,1 @@
+"""Army books, rosters, legality and odds of tabletop wargames; pure Python."""

@@ -1,0 +1,61 @@
+"""Edits as documents: for fixes in a review, for the API, for forms."""
+
+import re
+from dataclasses import fields
+from typing import Any, get_args
+
+from rulesets.documents import DocumentError, check
+from rulesets.edit import Edit
+from rulesets.points import to_points
+from rulesets.roster import Selection, read_selection, selection_document
+
+
+def _word(kind: type) -> str:
+    return re.sub(r"(?<!^)([A-Z])", r"-\1", kind.__name__).lower()
+
+
+KINDS: dict[str, type] = {_word(kind): kind for kind in get_args(Edit)}
+"""Every kind of edit by its word in documents, such as ``set-count``."""
+
+
+def edit_document(edit: Edit) -> dict[str, Any]:
+    """Return the document of an edit; `read_edit` gives the same edit back."""
+    document: dict[str, Any] = {"edit": _word(type(edit))}
+    for field in fields(edit):
+        value = getattr(edit, field.name)
+        if isinstance(value, Selection):
+            value = selection_document(value)
+        elif isinstance(value, tuple):
+            value = list(value)
+        elif field.name == "limit" and value is not None:
+            value = value if isinstance(value, int) else float(value)
+        document[field.name] = value
+    return document
+
+
+def read_edit(document: Any) -> Edit:
+    """Return the edit of a document.
+
+    Raises
+    ------
+    DocumentError
+        If it is no edit: names the place and what was expected.
+    """
+    check("edit", document)
+    kind = KINDS[document["edit"]]
+    values = {key: value for key, value in document.items() if key != "edit"}
+    known = {field.name for field in fields(kind)}
+    for name in values.keys() - known:
+        raise DocumentError(f"/{name}", f"{document['edit']} has no {name}")
+    if "selection" in values:
+        values["selection"] = read_selection(values["selection"])
+    if "instead_of" in values:
+        values["instead_of"] = tuple(values["instead_of"])
+    if values.get("limit") is not None:
+        values["limit"] = to_points(values["limit"])
+    try:
+        edit: Edit = kind(**values)
+    except TypeError:
+        absent = sorted(known - values.keys() - {"at"})
+        raise DocumentError("", f"missing: {', '.join(absent)}") from None
+    return edit

@@ -1,0 +1,142 @@
+"""What one game brings: its characteristics, composition and combat."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rulesets.matchup import Fighter, MatchUp, Question, Scalar
+from rulesets.odds.answer import Odds, Preview
+from rulesets.pack import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristic:
+    """One figure of a unit's profile.
+
+    Parameters
+    ----------
+    key, name : str
+        Stable key in documents; name as the player reads it.
+    unit : str
+        ``dice``, ``need`` (lowest roll that succeeds [pips]), ``inches``, ``wounds``,
+        ``text`` or ``count``.
+    help : str
+        What it means, one sentence.
+    """
+
+    key: str
+    name: str
+    unit: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a stat line: a heading and the characteristics that fill it.
+
+    ``pattern`` is a format string over the values of ``keys``, in their order; a
+    dash is shown where the first of them is not printed.
+    """
+
+    heading: str
+    keys: tuple[str, ...]
+    pattern: str = "{}"
+
+    def text(self, characteristics: Mapping[str, Scalar]) -> str:
+        """Return the column's cell for a profile."""
+        values = [characteristics.get(key) for key in self.keys]
+        if values[0] is None:
+            return "-"
+        return self.pattern.format(*("-" if v is None else v for v in values))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """A type of unit, with the characteristics that it gives every unit of it."""
+
+    key: str
+    name: str
+    characteristics: Mapping[str, Scalar]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRule:
+    """A special rule of a game.
+
+    Parameters
+    ----------
+    key, name : str
+    summary : str
+        In our own words.
+    source : str
+        Document and section.
+    status : str
+        ``exact``, ``sampled`` or ``not modelled`` in the odds.
+    takes_x : bool
+        True if the rule is printed with an X that a unit fills in.
+    """
+
+    key: str
+    name: str
+    summary: str
+    source: str
+    status: str
+    takes_x: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUpKind:
+    """A kind of match-up that a game can work out, with the questions that it asks."""
+
+    key: str
+    name: str
+    summary: str
+    situation: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Everything that is special to one game.
+
+    Parameters
+    ----------
+    key, name, version, source : str
+    characteristics : tuple of Characteristic
+        Every figure that a profile may hold.
+    columns : tuple of Column
+        The stat line as it is printed.
+    unit_types : mapping
+        By key; empty where the game has none.
+    rules : mapping
+        Special rules by key.
+    item_stats : mapping
+        Figures that an item may hold: label by key.
+    pack : Pack
+        The composition rules that hold unless an organiser gives others.
+    limits : tuple of int
+        Usual points limits, the first is the default [points].
+    kinds : tuple of MatchUpKind
+    readings : tuple of Question
+        What the rules leave open.
+    odds : callable
+        ``odds(match_up) -> Odds``; raises MatchUpError for a bad question.
+    preview : callable
+        ``preview(fighter, target) -> tuple of Preview``: what a unit does to another,
+        one for each of its ways to attack.
+    """
+
+    key: str
+    name: str
+    version: str
+    source: str
+    characteristics: tuple[Characteristic, ...]
+    columns: tuple[Column, ...]
+    unit_types: Mapping[str, UnitType]
+    rules: Mapping[str, SpecialRule]
+    item_stats: Mapping[str, str]
+    pack: Pack
+    limits: tuple[int, ...]
+    kinds: tuple[MatchUpKind, ...]
+    readings: tuple[Question, ...]
+    odds: Callable[[MatchUp], Odds]
+    preview: Callable[[Fighter, Fighter], tuple[Preview, ...]]

@@ -1,0 +1,12 @@
+"""The games that the engine knows, written out by hand."""
+
+from rulesets.game import Game
+from rulesets.games.charge import CHARGE
+
+GAMES: dict[str, Game] = {game.key: game for game in (CHARGE,)}
+"""Every game by its key."""
+
+
+def find_game(key: str) -> Game | None:
+    """Return the game of a key, or none."""
+    return GAMES.get(key)

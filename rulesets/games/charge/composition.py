@@ -1,0 +1,58 @@
+"""Composition of a Charge army: house rules, since the game prints none.
+
+The seed document says nothing about army size, factions or generals. These rules are
+our own reading; players may switch all but the points limit off.
+"""
+
+from rulesets.pack import Pack, read_pack
+
+_HOUSE_SOURCE = "house rule; Charge v2 0.1 beta prints no composition rules"
+
+HOUSE: Pack = read_pack(
+    {
+        "format": "armybuilder.pack/1",
+        "key": "charge-house",
+        "name": "Charge house composition",
+        "game": "charge",
+        "source": _HOUSE_SOURCE,
+        "limits": [
+            {
+                "key": "points-limit",
+                "title": "Points agreed on",
+                "source": _HOUSE_SOURCE,
+                "count": "points",
+                "of": "*",
+                "max": {"terms": [{"count": "limit"}]},
+            },
+            {
+                "key": "one-faction",
+                "title": "One faction",
+                "source": _HOUSE_SOURCE,
+                "count": "forces",
+                "max": 1,
+                "message": "The army is of {count} factions; it may be of one.",
+                "switchable": True,
+            },
+            {
+                "key": "one-general",
+                "title": "At most one general",
+                "source": _HOUSE_SOURCE,
+                "of": "rule:generals-leadership",
+                "max": 1,
+                "message": "{count} units have General’s Leadership; "
+                "an army has at most {max}.",
+                "switchable": True,
+            },
+            {
+                "key": "no-units",
+                "title": "An army has units",
+                "source": _HOUSE_SOURCE,
+                "of": "kind:unit",
+                "min": 1,
+                "message": "The army has no unit yet.",
+                "severity": "warning",
+            },
+        ],
+    }
+)
+"""The pack that holds for a Charge army unless an organiser gives another."""

@@ -1,0 +1,235 @@
+"""The one engine: prices, checks and explains a roster."""
+
+from collections.abc import Iterator
+
+from rulesets.book import Books
+from rulesets.game import Game
+from rulesets.games import find_game
+from rulesets.legality.changes import (
+    Effect,
+    apply_changes,
+    bounds,
+    figure_effects,
+    profiles,
+)
+from rulesets.legality.limits import breaches, is_on, message, standing_limits
+from rulesets.legality.tree import Node, Tree, grow
+from rulesets.pack import Pack
+from rulesets.points import Points
+from rulesets.query import Limit
+from rulesets.review import (
+    ERROR,
+    INFO,
+    WARNING,
+    Category,
+    ForceReview,
+    Line,
+    Message,
+    Review,
+    Ruling,
+)
+from rulesets.roster import Roster, RosterError
+
+_SEVERITIES = (ERROR, WARNING, INFO)
+_IMPLIED = ("unit-size", "slot", "option-count")
+
+
+def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
+    """Return what the engine says of a roster.
+
+    Parameters
+    ----------
+    roster : Roster
+    books : mapping
+        The editions at hand by key and number. One that the roster names and that is
+        not among them is a message; its units count no points.
+    pack : Pack, optional
+        The composition rules; none for the game's own.
+
+    Returns
+    -------
+    Review
+        Its messages carry no fixes yet, see `with_fixes`.
+
+    Raises
+    ------
+    RosterError
+        If the roster's game, or the pack's, is not known here.
+    """
+    game = find_game(roster.game)
+    if game is None:
+        raise RosterError("/game", f"the game {roster.game!r} is not known here")
+    pack = game.pack if pack is None else pack
+    if pack.game != roster.game:
+        raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
+    tree = grow(roster, books, _limit(roster, pack), _switches(roster, pack))
+    apply_changes(tree, pack)
+    return _reviewed(tree, game, roster, pack)
+
+
+def _limit(roster: Roster, pack: Pack) -> Points | None:
+    return roster.limit if pack.limit is None else pack.limit
+
+
+def _switches(roster: Roster, pack: Pack) -> dict[str, bool]:
+    known = {limit.key: limit.on for limit in pack.limits if limit.switchable}
+    return known if pack.fixed else {**known, **roster.switches}
+
+
+def _reviewed(tree: Tree, game: Game, roster: Roster, pack: Pack) -> Review:
+    figures = figure_effects(tree, pack)
+    found = [*_plain_messages(tree, roster)]
+    found += [message(tree, b) for b in breaches(tree, pack, bounds(tree, pack))]
+    found.sort(key=lambda m: _SEVERITIES.index(m.severity))
+    return Review(
+        game=game,
+        roster=roster,
+        points=tree.root.total,
+        limit=tree.limit,
+        models=tree.root.all_models,
+        forces=tuple(
+            _force(game, force.book, force.edition, node, figures)
+            for force, node in zip(roster.forces, tree.root.children, strict=True)
+        ),
+        messages=tuple(found),
+        rulings=tuple(_rulings(tree, pack)),
+    )
+
+
+# -- what every roster must be ------------------------------------------------------
+
+
+def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
+    for force, node in zip(roster.forces, tree.root.children, strict=True):
+        if node.book is None:
+            text = f"Edition {force.edition} of the book {force.book!r} is not known here"
+            yield _plain("unknown-edition", node, f"{text}; its units count no points.")
+        elif node.book.game != roster.game:
+            text = f"{node.book.name} is a book of another game ({node.book.game})."
+            yield _plain("other-game", node, text)
+    for node in tree.nodes:
+        if node.selection is not None:
+            yield from _of_selection(node)
+
+
+def _of_selection(node: Node) -> Iterator[Message]:
+    if node.entry is None:
+        if node.book is not None and _known(node.parent):
+            yield _plain("unknown-entry", node, _unknown(node))
+        return
+    if node.kind == "unit" and node.count != 1:
+        text = f"{node.name}: {node.count} in one entry; every unit is its own entry."
+        yield _plain("one-unit-an-entry", node, text)
+    asked = node.entry.roll
+    if asked is not None and (node.selection is None or node.selection.roll is None):
+        text = f"{node.name}: its price needs a dice result, {asked[0]} to {asked[1]}."
+        yield _plain("roll-missing", node, text)
+    elif asked is not None and not asked[0] <= (node.selection.roll or 0) <= asked[1]:
+        text = f"{node.name}: the dice result must be {asked[0]} to {asked[1]}."
+        yield _plain("roll-range", node, text)
+
+
+def _known(parent: Node | None) -> bool:
+    return parent is not None and (parent.kind == "force" or parent.entry is not None)
+
+
+def _unknown(node: Node) -> str:
+    key = node.selection.entry if node.selection is not None else ""
+    if node.parent is not None and node.parent.entry is not None:
+        return f"{node.parent.name} is offered no {key!r}; it counts no points."
+    name = node.book.name if node.book is not None else ""
+    return f"{name} has no unit {key!r} in this edition; it counts no points."
+
+
+_PLAIN_RULES = {
+    "unknown-edition": "Every force names an edition that exists",
+    "other-game": "Every force is of the army's game",
+    "unknown-entry": "Only what the book offers can be taken",
+    "one-unit-an-entry": "Every unit is an entry of its own",
+    "roll-missing": "A price with dice needs its result",
+    "roll-range": "A dice result stays in its range",
+}
+"""Titles of what is asked of every roster, whatever its game, by code."""
+
+
+def _plain(code: str, node: Node, text: str) -> Message:
+    rule = _PLAIN_RULES[code]
+    return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
+
+
+# -- what the pages read ----------------------------------------------------------
+
+
+def _force(
+    game: Game, key: str, edition: int, node: Node, figures: dict[int, list[Effect]]
+) -> ForceReview:
+    book = node.book
+    return ForceReview(
+        id=node.path,
+        book=key,
+        book_name=book.name if book else key,
+        edition=edition,
+        sha256=book.sha256 if book else "",
+        points=node.total,
+        units=tuple(_line(game, child, figures) for child in node.children),
+        categories=tuple(_categories(node)),
+    )
+
+
+def _categories(node: Node) -> Iterator[Category]:
+    if node.book is None:
+        return
+    for named in node.book.categories:
+        units = [
+            child
+            for child in node.children
+            if child.entry is not None and child.entry.category == named.key
+        ]
+        points = sum(unit.total for unit in units)
+        yield Category(named.key, named.name, len(units), points)
+
+
+def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
+    selection, entry = node.selection, node.entry
+    bought = tuple(
+        gear for child in node.children if child.kind != "model" for gear in child.gear
+    )
+    own_name = selection.name if selection else ""
+    plain = selection.entry if selection else ""
+    return Line(
+        path=node.path,
+        id=selection.id if selection else "",
+        entry=plain,
+        name=entry.name if entry else plain,
+        own_name=own_name,
+        note=selection.note if selection else "",
+        kind=node.kind,
+        category=entry.category if entry else "",
+        count=node.count,
+        models=node.all_models,
+        each=node.each,
+        own=node.own,
+        points=node.total,
+        profiles=profiles(game, node, figures),
+        rules=node.rules,
+        gear=(*node.gear, *bought) if node.kind in ("unit", "model") else node.gear,
+        lines=tuple(_line(game, child, figures) for child in node.children),
+    )
+
+
+def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
+    seen: set[tuple[str, str]] = set()
+    for _, limit in standing_limits(tree, pack):
+        if limit.key in _IMPLIED or (limit.key, limit.title) in seen:
+            continue
+        seen.add((limit.key, limit.title))
+        yield _ruling(tree, limit)
+    books = {(n.book.key, n.book.edition): n.book for n in tree.root.children if n.book}
+    for book in books.values():
+        for printed in book.printed:
+            yield Ruling("", printed.title, printed.source, printed.status)
+
+
+def _ruling(tree: Tree, limit: Limit) -> Ruling:
+    status = "enforced" if is_on(tree, limit) else "off"
+    return Ruling(limit.key, limit.title, limit.source, status, limit.switchable)

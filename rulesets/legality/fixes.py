@@ -1,0 +1,243 @@
+"""Fixes: edits that are tried on the engine before they are offered."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from rulesets.book import Books, Entry
+from rulesets.edit import (
+    Add,
+    Edit,
+    Remove,
+    RemoveForce,
+    SetCount,
+    SetEdition,
+    SetLimit,
+    Switch,
+    apply_all,
+)
+from rulesets.legality.adding import find_entry, new_selection
+from rulesets.legality.engine import review
+from rulesets.pack import Pack
+from rulesets.points import points_text
+from rulesets.review import ERROR, Fix, Line, Message, Review
+from rulesets.roster import Selection
+
+MOST_TRIED = 40
+"""How many edits are tried for one message."""
+
+MOST_OFFERED = 4
+"""How many fixes a message carries."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Idea:
+    """Edits that may help, before they were tried; ``rank`` orders equal ones."""
+
+    text: str
+    edits: tuple[Edit, ...]
+    rank: int = 0
+
+
+def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
+    """Return a review whose messages carry the fixes that were found.
+
+    A fix is offered only if, tried on the engine, its message is gone or milder, and
+    the army has fewer errors or no more than before. The ones that make the army legal come
+    first, then those that keep the most points.
+    """
+    messages = tuple(
+        replace(message, fixes=_fixes(now, books, pack, message))
+        for message in now.messages
+    )
+    return replace(now, messages=messages)
+
+
+def _fixes(
+    now: Review, books: Books, pack: Pack | None, message: Message
+) -> tuple[Fix, ...]:
+    tried: list[tuple[tuple[bool, int, int, float], Fix]] = []
+    for count, idea in enumerate(_ideas(now, books, message)):
+        if count == MOST_TRIED:
+            break
+        then = review(apply_all(now.roster, idea.edits), books, pack)
+        if _helps(now, then, message):
+            errors = _errors(then)
+            fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
+            order = (not then.legal, idea.rank, errors, -float(then.points))
+            tried.append((order, fix))
+    tried.sort(key=lambda pair: pair[0])
+    return tuple(fix for _, fix in tried[:MOST_OFFERED])
+
+
+def _errors(of: Review) -> int:
+    return sum(message.severity == ERROR for message in of.messages)
+
+
+def _helps(now: Review, then: Review, message: Message) -> bool:
+    """Return whether a message is gone, or the same limit is broken by less."""
+    if _errors(then) > _errors(now):
+        return False
+    before = sum(_same(message, other) for other in now.messages)
+    after = sum(_same(message, other) for other in then.messages)
+    return after < before
+
+
+def _same(message: Message, other: Message) -> bool:
+    return (message.code, message.rule) == (other.code, other.rule)
+
+
+# -- ideas ------------------------------------------------------------------------
+
+
+def _ideas(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+    yield from _drop_marked(now, message)
+    if message.code == "points-limit":
+        yield from _spend_less(now)
+    yield from _fewer_or_more(now, books, message)
+    yield from _add_units(now, books, message)
+    if message.code == "unknown-edition":
+        yield from _other_editions(now, books, message)
+    if any(ruling.key == message.code and ruling.switchable for ruling in now.rulings):
+        text = f"Agree with your opponent to play without “{message.rule}”"
+        yield _Idea(text, (Switch(message.code, on=False),), rank=3)
+
+
+def _drop_marked(now: Review, message: Message) -> Iterator[_Idea]:
+    """Remove what is past the limit, or one of the others that count towards it."""
+    forces = {force.id: force for force in now.forces}
+    gone: list[Edit] = []
+    names: list[str] = []
+    for path in message.marks:
+        line = now.line(path)
+        if line is not None:
+            gone.append(Remove(line.id))
+            names.append(line.title)
+        elif path in forces and path != now.forces[0].id:
+            gone.append(RemoveForce(path))
+            names.append(f"all units of {forces[path].book_name}")
+    if gone:
+        yield _Idea(f"Remove {_joined(names)}", tuple(gone))
+    for path in message.marks:
+        line = now.line(path)
+        twins = [] if line is None else _twins(now, line, message)
+        for twin in twins:
+            yield _Idea(f"Remove {twin.title} instead", (Remove(twin.id),), rank=1)
+
+
+def _twins(now: Review, line: Line, message: Message) -> list[Line]:
+    """Return the other units that share a special rule or the entry with a marked one."""
+    keys = {rule.key for rule in line.rules}
+    return [
+        other
+        for force in now.forces
+        for other in force.units
+        if other.path not in message.marks
+        and (other.entry == line.entry or keys & {rule.key for rule in other.rules})
+    ]
+
+
+def _joined(names: list[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _spend_less(now: Review) -> Iterator[_Idea]:
+    """Remove one unit, else two; take fewer models; or agree on more points."""
+    over = -(now.left or 0)
+    units = [unit for force in now.forces for unit in force.units if unit.points > 0]
+    single = [unit for unit in units if unit.points >= over]
+    for unit in sorted(single, key=lambda unit: unit.points)[:8]:
+        text = f"Remove {unit.title} (−{points_text(unit.points)} points)"
+        yield _Idea(text, (Remove(unit.id),))
+    if not single:
+        pairs = (p for p in combinations(units, 2) if p[0].points + p[1].points >= over)
+        for pair in sorted(pairs, key=lambda p: p[0].points + p[1].points)[:8]:
+            text = f"Remove {pair[0].title} and {pair[1].title}"
+            yield _Idea(text, tuple(Remove(unit.id) for unit in pair), rank=1)
+    yield from _smaller_parts(units)
+    text = f"Agree on a limit of {points_text(now.points)} points"
+    yield _Idea(text, (SetLimit(now.points),), rank=2)
+
+
+def _smaller_parts(units: Iterable[Line]) -> Iterator[_Idea]:
+    for unit in units:
+        for part in unit.lines:
+            if part.points <= 0:
+                continue
+            if part.count == 1:
+                text = f"{unit.title}: without {part.title}"
+                yield _Idea(text, (Remove(part.id),), rank=1)
+            else:
+                text = f"{unit.title}: one {part.title} fewer"
+                yield _Idea(text, (SetCount(part.id, part.count - 1),), rank=1)
+
+
+def _fewer_or_more(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+    """Set the counts below a unit to the bounds that its book prints."""
+    line = now.line(message.where)
+    entry = find_entry(now.roster, books, message.where)
+    if line is None or entry is None:
+        return
+    if line.kind == "unknown" or message.code in ("roll-missing", "roll-range"):
+        return
+    if message.code == "one-unit-an-entry":
+        yield _Idea(f"Take one {line.title}", (SetCount(line.id, 1),))
+    for part in line.lines:
+        offered = entry.entries.get(part.entry)
+        if offered is not None:
+            yield from _within_bounds(line, part, offered)
+    yield from _options(line, entry)
+    if line.kind != "unit":
+        yield _Idea(f"Remove {line.title}", (Remove(line.id),), rank=1)
+
+
+def _within_bounds(line: Line, part: Line, offered: Entry) -> Iterator[_Idea]:
+    for bound in (offered.low, offered.high):
+        if bound is None or bound == part.count or (bound == 0 and part.count == 0):
+            continue
+        if bound == 0:
+            text = f"{line.title}: without {part.title}"
+        else:
+            text = f"{line.title}: {bound} {part.title}"
+        yield _Idea(text, (SetCount(part.id, bound),))
+
+
+def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
+    """Add what is offered and not taken, or take away what was chosen from a slot."""
+    taken = {part.entry: part for part in line.lines}
+    for offered in entry.entries.values():
+        if offered.key not in taken:
+            count = max(1, offered.low)
+            selection = Selection("new", offered.key, count)
+            text = f"{line.title}: add {offered.name}"
+            yield _Idea(text, (Add(line.id, selection),), rank=1)
+    for slot in entry.slots:
+        for key in slot.entries:
+            if key in taken:
+                text = f"{line.title}: without {taken[key].title}"
+                yield _Idea(text, (Remove(taken[key].id),), rank=1)
+
+
+def _add_units(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+    """Add one unit, the cheapest first, where the army lacks something."""
+    if message.marks or message.where or message.code == "points-limit":
+        return
+    for force in now.forces:
+        book = books.get((force.book, force.edition))
+        if book is None:
+            continue
+        for unit in sorted(book.units.values(), key=lambda u: u.points)[:20]:
+            add = Add(force.id, new_selection(book, unit.key))
+            yield _Idea(f"Add {unit.name}", (add,), rank=1)
+
+
+def _other_editions(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+    for force in now.forces:
+        if force.id != message.where:
+            continue
+        known = sorted((n for key, n in books if key == force.book), reverse=True)
+        for number in known[:1]:
+            text = f"Use edition {number} of {force.book}"
+            yield _Idea(text, (SetEdition(force.id, number),))

@@ -1,0 +1,140 @@
+"""What the odds are asked about: two fighters, a situation, readings of the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesets.documents import DocumentError
+from rulesets.points import Points
+
+Scalar = int | str | None
+"""A characteristic as printed: a number, a text such as ``2D6``, or none for a dash."""
+
+
+class MatchUpError(DocumentError):
+    """A match-up that cannot be worked out; names the place in its document."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleUse:
+    """A special rule as one unit carries it.
+
+    Parameters
+    ----------
+    key : str
+        The rule's key in its game, such as ``armour-piercing``.
+    x : int, optional
+        The printed X of the rule; none where the rule has no X.
+    """
+
+    key: str
+    x: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """A piece of equipment in use, with the figures that its game reads."""
+
+    key: str
+    name: str
+    stats: Mapping[str, Scalar]
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit with one loadout; every change to its profile is already applied.
+
+    Parameters
+    ----------
+    name : str
+        As the player sees it.
+    kind : str
+        The unit type's key in its game, such as ``infantry``.
+    models : int
+        Models at full strength [models].
+    points : Points
+        What the unit is worth [points].
+    characteristics : mapping
+        The game's characteristics by key; none where a dash is printed.
+    rules : tuple of RuleUse
+    gear : tuple of Gear
+    """
+
+    name: str
+    kind: str
+    models: int
+    points: Points
+    characteristics: Mapping[str, Scalar]
+    rules: tuple[RuleUse, ...] = ()
+    gear: tuple[Gear, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A fact of the situation, or a reading that the rules leave open.
+
+    The site draws it as a form field. With ``choices`` it is one of them; without, a
+    default of type bool asks yes or no and one of type int asks for a number from
+    ``low`` to ``high``.
+
+    Parameters
+    ----------
+    key : str
+        Stable name in documents and addresses.
+    label, help, source : str
+        What is asked, in a player's words; more about it; where the rule stands.
+    default : str, int or bool
+    choices : tuple of Choice
+    low, high : int, optional
+        Bounds of a number, both included.
+    side : bool
+        True if it is asked for each side; its keys are then ``a.key`` and ``b.key``.
+    """
+
+    key: str
+    label: str
+    default: str | int | bool
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    help: str = ""
+    source: str = ""
+    side: bool = False
+
+
+Answers = Mapping[str, str | int | bool]
+"""Answers by the key of their question; a missing one stands for the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUp:
+    """Two fighters against each other.
+
+    Parameters
+    ----------
+    game : str
+        The game's key.
+    kind : str
+        One of the game's kinds of match-up, such as ``fight`` or ``shooting``.
+    a, b : Fighter
+        ``a`` acts first: it shoots, charges or is active.
+    situation, readings : mapping
+        Answers to the game's questions; missing ones stand for their defaults.
+    rounds : int, optional
+        How many rounds at most [rounds]; none means until it is over.
+    """
+
+    game: str
+    kind: str
+    a: Fighter
+    b: Fighter
+    situation: Answers
+    readings: Answers
+    rounds: int | None = None

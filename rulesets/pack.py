@@ -1,0 +1,60 @@
+"""A pack: the composition rules of a game or of an event, as data."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.documents import DocumentError, check
+from rulesets.points import Points, to_points
+from rulesets.query import Change, Limit, read_change, read_limit
+
+FORMAT = "armybuilder.pack/1"
+
+
+class PackError(DocumentError):
+    """A document that is no pack; names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Limits and changes that hold for every army, whatever its book.
+
+    Parameters
+    ----------
+    key, name, game, source : str
+    limit : Points, optional
+        The points limit that the pack sets for everybody [points].
+    limits, changes : tuple
+    fixed : bool
+        True if players may not switch its switchable rules themselves.
+    """
+
+    key: str
+    name: str
+    game: str
+    source: str = ""
+    limit: Points | None = None
+    limits: tuple[Limit, ...] = ()
+    changes: tuple[Change, ...] = ()
+    fixed: bool = False
+
+
+def read_pack(document: Any) -> Pack:
+    """Return the pack of a document.
+
+    Raises
+    ------
+    PackError
+        If it is no pack: names the first place that is wrong.
+    """
+    check("pack", document, PackError)
+    limit = document.get("limit")
+    return Pack(
+        key=document["key"],
+        name=document["name"],
+        game=document["game"],
+        source=document.get("source", ""),
+        limit=None if limit is None else to_points(limit),
+        limits=tuple(read_limit(limit) for limit in document.get("limits", ())),
+        changes=tuple(read_change(change) for change in document.get("changes", ())),
+        fixed=document.get("fixed", False),
+    )

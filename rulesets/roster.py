@@ -1,0 +1,203 @@
+"""A roster: what was bought. Choices and stable ids only; no prices, no profiles."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesets.documents import DocumentError, check
+from rulesets.points import Points, to_points
+
+FORMAT = "armybuilder.roster/1"
+
+
+class RosterError(DocumentError):
+    """A document that is no roster; names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """One thing bought: a unit, a group of models, an item, an option ...
+
+    Parameters
+    ----------
+    id : str
+        Unique in the roster.
+    entry : str
+        Key of what the book offers at this place.
+    count : int
+        How many of it, at least 1.
+    name, note : str
+        The player's own name and note; empty for none.
+    roll : int, optional
+        The dice result that the price of some entries asks for [pips].
+    selections : tuple of Selection
+        What was bought for it.
+    """
+
+    id: str
+    entry: str
+    count: int = 1
+    name: str = ""
+    note: str = ""
+    roll: int | None = None
+    selections: tuple["Selection", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """The units bought from one edition of one book; the first force is the army's own.
+
+    Parameters
+    ----------
+    id : str
+    book : str
+        Key of the book.
+    edition : int
+        Number of its edition.
+    units : tuple of Selection
+    """
+
+    id: str
+    book: str
+    edition: int
+    units: tuple[Selection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """An army as it was chosen.
+
+    Parameters
+    ----------
+    game, name, note : str
+    limit : Points, optional
+        The points that the players agreed on [points]; none if they did not.
+    forces : tuple of Force
+    switches : mapping
+        Switchable rules that the players agreed to have on or off, by key; a rule
+        that is not named is as its pack says.
+    """
+
+    game: str
+    name: str
+    limit: Points | None = None
+    note: str = ""
+    forces: tuple[Force, ...] = ()
+    switches: Mapping[str, bool] = field(default_factory=dict)
+
+
+def walk(selections: tuple[Selection, ...]) -> Iterator[Selection]:
+    """Yield every selection of a tree, parents before children, in order."""
+    for selection in selections:
+        yield selection
+        yield from walk(selection.selections)
+
+
+def read_roster(document: Any) -> Roster:
+    """Return the roster of a document.
+
+    Parameters
+    ----------
+    document : object
+        As `documents.parse` gives it.
+
+    Raises
+    ------
+    RosterError
+        If it is no roster: names the first place that is wrong as a JSON pointer.
+    """
+    check("roster", document, RosterError)
+    limit = document.get("limit")
+    roster = Roster(
+        game=document["game"],
+        name=document["name"],
+        limit=None if limit is None else to_points(limit),
+        note=document.get("note", ""),
+        forces=tuple(_read_force(force) for force in document["forces"]),
+        switches=dict(document.get("switches", {})),
+    )
+    _refuse_repeated_ids(document)
+    return roster
+
+
+def _read_force(document: Any) -> Force:
+    return Force(
+        id=document["id"],
+        book=document["book"],
+        edition=document["edition"],
+        units=tuple(read_selection(unit) for unit in document.get("units", ())),
+    )
+
+
+def read_selection(document: Any) -> Selection:
+    """Return the selection of a part of a roster that was checked."""
+    return Selection(
+        id=document["id"],
+        entry=document["entry"],
+        count=document.get("count", 1),
+        name=document.get("name", ""),
+        note=document.get("note", ""),
+        roll=document.get("roll"),
+        selections=tuple(read_selection(s) for s in document.get("selections", ())),
+    )
+
+
+def _refuse_repeated_ids(document: Any) -> None:
+    seen: dict[str, str] = {}
+    for place, thing in _identified(document["forces"], "/forces"):
+        first = seen.setdefault(thing["id"], place)
+        if first != place:
+            raise RosterError(
+                f"{place}/id", f"the id {thing['id']!r} is already used at {first}"
+            )
+
+
+def _identified(things: list[Any], at: str) -> Iterator[tuple[str, Any]]:
+    for index, thing in enumerate(things):
+        place = f"{at}/{index}"
+        yield place, thing
+        for part in ("units", "selections"):
+            yield from _identified(thing.get(part, []), f"{place}/{part}")
+
+
+def roster_document(roster: Roster) -> dict[str, Any]:
+    """Return the document of a roster; `read_roster` gives the same roster back."""
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "game": roster.game,
+        "name": roster.name,
+        "limit": None if roster.limit is None else _number(roster.limit),
+        "forces": [
+            {
+                "id": force.id,
+                "book": force.book,
+                "edition": force.edition,
+                "units": [selection_document(unit) for unit in force.units],
+            }
+            for force in roster.forces
+        ],
+    }
+    if roster.note:
+        document["note"] = roster.note
+    if roster.switches:
+        document["switches"] = dict(roster.switches)
+    return document
+
+
+def selection_document(selection: Selection) -> dict[str, Any]:
+    """Return the document of a selection, without what is left at its default."""
+    document: dict[str, Any] = {"id": selection.id, "entry": selection.entry}
+    if selection.count != 1:
+        document["count"] = selection.count
+    for part in ("name", "note"):
+        if text := getattr(selection, part):
+            document[part] = text
+    if selection.roll is not None:
+        document["roll"] = selection.roll
+    if selection.selections:
+        document["selections"] = [selection_document(s) for s in selection.selections]
+    return document
+
+
+def _number(points: Points) -> int | float:
+    return points if isinstance(points, int) else float(points)
