@@ -1,0 +1,1 @@
+"""Odds in four layers: one attack, a volley, a round, a chain of rounds."""

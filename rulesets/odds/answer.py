@@ -1,0 +1,282 @@
+"""What the odds say: outcomes, distributions, and how they came about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SUM_TOLERANCE = 1e-9
+"""How far the chances of a distribution may be from 1 in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Chances of 0, 1, 2 … of something.
+
+    Parameters
+    ----------
+    label : str
+        What is counted, in a player's words.
+    unit : str
+        ``wounds``, ``inches`` or ``models``.
+    chances : tuple of float
+        Index k is the chance of exactly k [chance]; they sum to 1.
+    """
+
+    label: str
+    unit: str
+    chances: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse chances that do not sum to 1."""
+        assert_total(self.label, self.chances)
+
+    def at_least(self) -> tuple[float, ...]:
+        """Return the chance of k or more, for every k [chance].
+
+        Examples
+        --------
+        >>> Distribution("wounds", "wounds", (0.25, 0.5, 0.25)).at_least()
+        (1.0, 0.75, 0.25)
+        """
+        tail = 0.0
+        tails = []
+        for chance in reversed(self.chances):
+            tail += chance
+            tails.append(min(tail, 1.0))
+        return tuple(reversed(tails))
+
+    def expected(self) -> float:
+        """Return the mean, in the distribution's unit."""
+        return sum(k * chance for k, chance in enumerate(self.chances))
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "label": self.label,
+            "unit": self.unit,
+            "exactly": list(self.chances),
+            "at_least": list(self.at_least()),
+            "expected": self.expected(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One rule that changed a number, or was looked at and did not.
+
+    Parameters
+    ----------
+    rule, source : str
+        Title of the rule and where it stands.
+    text : str
+        What it did, with the numbers.
+    side : str
+        ``a``, ``b``, or "" for both.
+    """
+
+    rule: str
+    source: str
+    text: str
+    side: str = ""
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "rule": self.rule,
+            "source": self.source,
+            "text": self.text,
+            "side": self.side,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NotModelled:
+    """A rule on one of the sides that the numbers leave out, and why."""
+
+    rule: str
+    side: str
+    why: str
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {"rule": self.rule, "side": self.side, "why": self.why}
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The answer to a match-up.
+
+    Parameters
+    ----------
+    outcomes : mapping
+        Chance of each way that it can end, by key; they exclude each other and sum to
+        1 [chance].
+    labels : mapping
+        Words for every key of ``outcomes``, ``events`` and ``expected``.
+    method : str
+        ``exact``, or ``sampled``.
+    error : float
+        Bound on the error of every chance [chance]: rigorous where exact; where
+        sampled it holds for all of them together with ``confidence``.
+    by_round : tuple of mappings
+        Outcomes so far after each round; the rest is still fighting [chance].
+    survivors : mapping
+        Wounds left at the end, by side.
+    wounds : mapping
+        Wounds that a side deals in its first volley or round, by the side that deals
+        them.
+    distributions : mapping
+        What else is asked of this kind of match-up, such as the push of a volley.
+    events : mapping
+        Chances that may overlap, such as a side winning in any way [chance].
+    expected : mapping
+        Means and plain figures, by key.
+    trace : tuple of Step
+    not_modelled : tuple of NotModelled
+    situation, readings : mapping
+        The answers used, defaults filled in.
+    notes : tuple of str
+        In plain words: what became of excess wounds, what a sampled number means.
+    confidence : float
+        1 where exact.
+    samples : int
+        Sampled fights; 0 where exact.
+    """
+
+    outcomes: Mapping[str, float]
+    labels: Mapping[str, str]
+    method: str = "exact"
+    error: float = 0.0
+    by_round: tuple[Mapping[str, float], ...] = ()
+    survivors: Mapping[str, Distribution] = field(default_factory=dict)
+    wounds: Mapping[str, Distribution] = field(default_factory=dict)
+    distributions: Mapping[str, Distribution] = field(default_factory=dict)
+    events: Mapping[str, float] = field(default_factory=dict)
+    expected: Mapping[str, float] = field(default_factory=dict)
+    trace: tuple[Step, ...] = ()
+    not_modelled: tuple[NotModelled, ...] = ()
+    situation: Mapping[str, str | int | bool] = field(default_factory=dict)
+    readings: Mapping[str, str | int | bool] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    confidence: float = 1.0
+    samples: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse outcomes that do not sum to 1."""
+        assert_total("outcomes", tuple(self.outcomes.values()))
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "outcomes": dict(self.outcomes),
+            "labels": dict(self.labels),
+            "method": self.method,
+            "error": self.error,
+            "confidence": self.confidence,
+            "samples": self.samples,
+            "by_round": [dict(done) for done in self.by_round],
+            "survivors": _documents(self.survivors),
+            "wounds": _documents(self.wounds),
+            "distributions": _documents(self.distributions),
+            "events": dict(self.events),
+            "expected": dict(self.expected),
+            "trace": [step.to_document() for step in self.trace],
+            "not_modelled": [left.to_document() for left in self.not_modelled],
+            "situation": dict(self.situation),
+            "readings": dict(self.readings),
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A die roll of an attack: what it is for, and the lowest roll that succeeds.
+
+    ``need`` is 7 where no roll does [pips]; ``chance`` includes re-rolls [chance].
+    """
+
+    key: str
+    label: str
+    need: int
+    chance: float
+
+    def text(self) -> str:
+        """Return the need as it is printed, such as ``4+``."""
+        return f"{self.need}+" if self.need <= 6 else "none"
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "key": self.key,
+            "label": self.label,
+            "need": self.need,
+            "text": self.text(),
+            "chance": self.chance,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What one way of attacking does to a target, for the builder.
+
+    Parameters
+    ----------
+    key, name : str
+        Such as ``melee`` and "Melee".
+    dice : int
+        Dice rolled [dice].
+    needs : tuple of Need
+        In the order in which they are rolled.
+    chance : float
+        Chance that one die ends as an unsaved wound [chance].
+    wounds : Distribution
+        Unsaved wounds of the whole attack, however many the target has.
+    distributions : mapping
+        What else it does, such as its push.
+    trace : tuple of Step
+    not_modelled : tuple of NotModelled
+    notes : tuple of str
+    """
+
+    key: str
+    name: str
+    dice: int
+    needs: tuple[Need, ...]
+    chance: float
+    wounds: Distribution
+    distributions: Mapping[str, Distribution] = field(default_factory=dict)
+    trace: tuple[Step, ...] = ()
+    not_modelled: tuple[NotModelled, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "dice": self.dice,
+            "needs": [need.to_document() for need in self.needs],
+            "chance": self.chance,
+            "wounds": self.wounds.to_document(),
+            "distributions": _documents(self.distributions),
+            "trace": [step.to_document() for step in self.trace],
+            "not_modelled": [left.to_document() for left in self.not_modelled],
+            "notes": list(self.notes),
+        }
+
+
+def assert_total(name: str, chances: tuple[float, ...]) -> None:
+    """Stop if chances do not sum to 1: a mistake of ours, never of the input.
+
+    Raises
+    ------
+    ArithmeticError
+        With the sum that was found.
+    """
+    total = sum(chances)
+    if not abs(total - 1.0) < SUM_TOLERANCE:
+        raise ArithmeticError(f"the chances of {name} sum to {total!r}")
+
+
+def _documents(several: Mapping[str, Distribution]) -> dict[str, Any]:
+    return {key: one.to_document() for key, one in several.items()}
