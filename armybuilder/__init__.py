@@ -1,0 +1,1 @@
+"""The Armybuilder web site."""

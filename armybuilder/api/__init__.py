@@ -1,0 +1,1 @@
+"""The same documents in and out, for programs."""

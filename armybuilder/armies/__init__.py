@@ -1,0 +1,1 @@
+"""Saved armies: builder, sharing, print."""

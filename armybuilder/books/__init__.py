@@ -1,0 +1,1 @@
+"""Army books: authoring, checks, editions."""

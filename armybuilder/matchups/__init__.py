@@ -1,0 +1,1 @@
+"""Odds of one unit against another."""

@@ -1,0 +1,321 @@
+"""Charts as SVG text: one drawing for the page, for print and for a PDF.
+
+Colours for paper stand as presentation attributes; the page's style sheet overrides
+them by class. Every chart says its figures in words and carries them as a table.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+WIDTH = 360
+"""Width of every drawing [user units]; it is scaled to the page."""
+
+SMALL = 0.0005
+"""Chances below this are drawn as nothing and named "less than 0.1%"."""
+
+FONT = "system-ui, 'DejaVu Sans', sans-serif"
+
+PAPER = {
+    "a1": "#7a2430",
+    "a2": "#b0606a",
+    "a3": "#dcb0b4",
+    "b1": "#1d5c74",
+    "b2": "#5f97ab",
+    "b3": "#b3d0da",
+    "both": "#8a8172",
+    "open": "#d8d2c6",
+}
+"""Fill on paper by tone: side A, side B, both, undecided; 1 is the darkest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One share of a bar: its label, its chance [0 to 1] and its tone."""
+
+    label: str
+    chance: float
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A drawing with its title and the table of its figures."""
+
+    title: str
+    svg: SafeString
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def percent(chance: float) -> str:
+    """Return a chance as a reader takes it, never rounded to a false 0 or 100."""
+    if chance <= 0:
+        return "0%"
+    if chance < SMALL:
+        return "<0.1%"
+    if chance >= 1:
+        return "100%"
+    if chance > 1 - SMALL:
+        return ">99.9%"
+    return f"{100 * chance:.1f}%"
+
+
+def win_bar(key: str, title: str, parts: Sequence[Part]) -> Chart:
+    """Return one bar cut by chance, with a line of legend for each part."""
+    drawn = [part for part in parts if part.chance > 0]
+    marks = [*_segments(drawn, 0, 0, WIDTH, 34)]
+    marks += _legend(drawn, 46, chances=True)
+    height = 46 + 20 * len(drawn)
+    words = _sentence((part.label, percent(part.chance)) for part in drawn)
+    return Chart(
+        title,
+        _svg(key, title, words, height, marks),
+        ("Outcome", "Chance"),
+        tuple((part.label, percent(part.chance)) for part in parts),
+    )
+
+
+def round_bars(
+    key: str, title: str, rounds: Sequence[tuple[str, Sequence[Part]]]
+) -> Chart:
+    """Return one bar a round, each cut by chance, under a common legend."""
+    parts = rounds[0][1] if rounds else ()
+    shown = [
+        part
+        for index, part in enumerate(parts)
+        if any(bars[index].chance >= SMALL for _, bars in rounds)
+    ]
+    top = 20 * len(shown) + 8
+    marks = _legend(shown, 0, chances=False)
+    for row, (name, bars) in enumerate(rounds):
+        y = top + 26 * row
+        marks.append(_text(0, y + 15, name))
+        marks += _segments([p for p in bars if p.chance > 0], 64, y, WIDTH - 64, 22)
+    base = top + 26 * len(rounds)
+    marks += _share_axis(64, base + 2, WIDTH - 64)
+    words = _sentence(
+        (name, ", ".join(f"{p.label} {percent(p.chance)}" for p in bars))
+        for name, bars in rounds
+    )
+    return Chart(
+        title,
+        _svg(key, title, words, base + 22, marks),
+        ("After", *(part.label for part in parts)),
+        tuple((name, *(percent(p.chance) for p in bars)) for name, bars in rounds),
+    )
+
+
+def histogram(
+    key: str, title: str, chances: Sequence[float], axis: str, tone: str = "a1"
+) -> Chart:
+    """Return one bar for each count from 0, with the mean marked."""
+    low, high = _window(chances)
+    mean = sum(count * chance for count, chance in enumerate(chances))
+    marks = _counts(chances, low, high, tone, axis)
+    step = (WIDTH - 44) / (high - low + 1)
+    x = 40 + (mean - low + 0.5) * step
+    marks += [
+        f'<line class="mean" x1="{x:.1f}" x2="{x:.1f}" y1="16" y2="130"'
+        ' stroke="#222" stroke-dasharray="3 3"/>',
+        _text(min(max(x, 80), WIDTH - 46), 11, f"average {mean:.2f}", "middle"),
+    ]
+    rows = tuple((str(count), percent(chance)) for count, chance in enumerate(chances))
+    words = f"Average {mean:.2f}. " + _sentence(
+        (str(count), percent(chances[count])) for count in range(low, high + 1)
+    )
+    svg = _svg(key, title, words, 172, marks)
+    return Chart(title, svg, (axis, "Chance"), rows)
+
+
+def at_least(
+    key: str, title: str, chances: Sequence[float], axis: str, tone: str = "a1"
+) -> Chart:
+    """Return the chance of at least each count from 1, falling from left to right."""
+    tails = reverse_sums(chances)
+    high = max((k for k, tail in enumerate(tails) if tail >= SMALL), default=1)
+    high = max(high, 1)
+    marks = _counts(tails, 1, high, tone, axis)
+    rows = tuple((str(k), percent(tail)) for k, tail in enumerate(tails) if k > 0)
+    words = _sentence(
+        (f"at least {k}", percent(tails[k])) for k in range(1, high + 1)
+    )
+    svg = _svg(key, title, words, 172, marks)
+    return Chart(title, svg, (f"At least … {axis}", "Chance"), rows)
+
+
+def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> SafeString:
+    """Return a few "at least k" bars for a unit's card, each with its figure."""
+    marks = []
+    for row, (count, chance) in enumerate(tails):
+        y = 20 * row
+        wide = 200 * chance
+        marks += [
+            _text(0, y + 14, f"{count}+"),
+            _rect("rail", 44, y + 2, 200, 15, "#eee"),
+            _rect("a1", 44, y + 2, wide, 15, PAPER["a1"]),
+            _text(WIDTH - 60, y + 14, percent(chance)),
+        ]
+    words = _sentence((f"at least {k}", percent(chance)) for k, chance in tails)
+    return _svg(key, title, words, 20 * len(tails) + 2, marks)
+
+
+def reverse_sums(chances: Sequence[float]) -> list[float]:
+    """Return the chance of at least k for every k, summed from the small end."""
+    tails: list[float] = []
+    total = 0.0
+    for chance in reversed(chances):
+        total += chance
+        tails.append(min(total, 1.0))
+    return tails[::-1]
+
+
+# -- pieces -----------------------------------------------------------------------
+
+
+def _counts(
+    chances: Sequence[float], low: int, high: int, tone: str, axis: str
+) -> list[str]:
+    """Return bars over counts from low to high with both axes."""
+    top = max([*chances[low : high + 1], 0.0])
+    ceiling = _ceiling(top)
+    step = (WIDTH - 44) / (high - low + 1)
+    marks = _chance_axis(ceiling)
+    every = _every(high - low + 1)
+    for count in range(low, min(high + 1, len(chances))):
+        tall = 104 * chances[count] / ceiling
+        x = 40 + (count - low) * step
+        marks.append(_rect(tone, x + step * 0.1, 130 - tall, step * 0.8, tall))
+        if (count - low) % every == 0:
+            marks.append(_text(x + step / 2, 146, str(count), "middle"))
+            if step >= 30:
+                said = percent(chances[count])
+                marks.append(_text(x + step / 2, 126 - tall, said, "middle", size=11))
+    marks.append(_text(40 + (WIDTH - 44) / 2, 165, axis, "middle"))
+    return marks
+
+
+def _chance_axis(ceiling: float) -> list[str]:
+    marks = []
+    for share in (0.0, 0.5, 1.0):
+        y = 130 - 104 * share
+        marks += [
+            f'<line class="grid" x1="40" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"'
+            ' stroke="#bbb"/>',
+            _text(36, y + 4, f"{100 * ceiling * share:g}%", "end"),
+        ]
+    return marks
+
+
+def _share_axis(x: float, y: float, wide: float) -> list[str]:
+    ends = ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
+    return [
+        _text(x + wide * share, y + 14, f"{100 * share:g}%", anchor)
+        for share, anchor in ends
+    ]
+
+
+def _ceiling(top: float) -> float:
+    """Return the round chance that the axis ends at."""
+    for mark in (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8):
+        if top <= mark:
+            return mark
+    return 1.0
+
+
+def _every(columns: int) -> int:
+    for step in (1, 2, 5, 10, 20, 50):
+        if columns / step <= 13:
+            return step
+    return 100
+
+
+def _window(chances: Sequence[float]) -> tuple[int, int]:
+    """Return the first and last count that a drawing shows."""
+    seen = [count for count, chance in enumerate(chances) if chance >= SMALL]
+    return (seen[0], seen[-1]) if seen else (0, 0)
+
+
+def _segments(
+    parts: Sequence[Part], x: float, y: float, wide: float, tall: float
+) -> list[str]:
+    marks = []
+    for part in parts:
+        share = wide * part.chance
+        marks.append(_rect(part.tone, x, y, share, tall))
+        if share >= 48:
+            light = "on-light" if part.tone in LIGHT else "on-dark"
+            ink = "#1b1714" if part.tone in LIGHT else "#fff"
+            marks.append(
+                _text(
+                    x + share / 2,
+                    y + tall / 2 + 4.5,
+                    percent(part.chance),
+                    "middle",
+                    name=light,
+                    fill=ink,
+                )
+            )
+        x += share
+    return marks
+
+
+LIGHT = ("a3", "b3", "open")
+"""Tones that carry dark text."""
+
+
+def _legend(parts: Iterable[Part], y: float, *, chances: bool) -> list[str]:
+    marks = []
+    for row, part in enumerate(parts):
+        line = y + 20 * row
+        marks.append(_rect(part.tone, 0, line + 1, 13, 13))
+        marks.append(_text(20, line + 12, part.label))
+        if chances:
+            marks.append(_text(WIDTH, line + 12, percent(part.chance), "end"))
+    return marks
+
+
+def _rect(
+    tone: str, x: float, y: float, wide: float, tall: float, fill: str = ""
+) -> str:
+    return (
+        f'<rect class="{tone}" x="{x:.1f}" y="{y:.1f}" width="{max(wide, 0):.2f}"'
+        f' height="{max(tall, 0):.2f}" fill="{fill or PAPER[tone]}"'
+        ' stroke="#fff" stroke-width="0.5"/>'
+    )
+
+
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    anchor: str = "start",
+    *,
+    size: float = 12.5,
+    name: str = "ink",
+    fill: str = "#1b1714",
+) -> str:
+    return (
+        f'<text class="{name}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
+        f' font-size="{size:g}" fill="{fill}">{escape(text)}</text>'
+    )
+
+
+def _sentence(pairs: Iterable[tuple[str, str]]) -> str:
+    return "; ".join(f"{name}: {value}" for name, value in pairs) + "."
+
+
+def _svg(
+    key: str, title: str, words: str, height: float, marks: Iterable[str]
+) -> SafeString:
+    """Return the whole drawing; every text in ``marks`` is escaped already."""
+    name = escape(key)
+    return mark_safe(  # noqa: S308
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}"'
+        f' role="img" aria-labelledby="{name}-title {name}-desc"'
+        f' font-family="{FONT}">'
+        f'<title id="{name}-title">{escape(title)}</title>'
+        f'<desc id="{name}-desc">{escape(words)}</desc>{"".join(marks)}</svg>'
+    )
