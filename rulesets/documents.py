@@ -167,9 +167,7 @@ def _no_retrieval(uri: str) -> Any:
     raise ValueError(f"the schema {uri} is not one of ours")
 
 
-def check(
-    name: str, document: Any, error: type[DocumentError] = DocumentError
-) -> None:
+def check(name: str, document: Any, error: type[DocumentError] = DocumentError) -> None:
     """Check a document against the schema of its kind.
 
     Raises

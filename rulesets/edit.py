@@ -20,8 +20,8 @@ class EditError(ValueError):
 class Add:
     """Add a selection, with all that comes with it, to a force or a selection.
 
-    ``at`` is its place among its siblings, from 0; none puts it last. Ids that the
-    roster already uses are replaced by free ones.
+    ``at`` is its place among its siblings, from 0; none puts it last. Ids that begin
+    with ``new``, and ids that the roster already uses, are replaced by free ones.
     """
 
     parent: str
@@ -227,7 +227,9 @@ def _force_index(roster: Roster, wanted: str) -> int:
     raise EditError(f"There is no force {wanted!r} in this army.")
 
 
-def _into(roster: Roster, parent: str, change: Callable[[Children], Children]) -> Roster:
+def _into(
+    roster: Roster, parent: str, change: Callable[[Children], Children]
+) -> Roster:
     """Return the roster with the children of a force or selection changed."""
     for index, force in enumerate(roster.forces):
         if force.id == parent:
@@ -264,7 +266,7 @@ def _used(roster: Roster) -> set[str]:
 def _fresh(selection: Selection, used: set[str], again: bool) -> Selection:
     """Return a selection whose ids are free; with ``again`` all of them are new."""
     own = selection.id
-    if again or own in used:
+    if again or own in used or own.startswith("new"):
         number = len(used) + 1
         while f"s{number}" in used:
             number += 1

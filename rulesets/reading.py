@@ -267,7 +267,9 @@ def _refuse_unknown_defaults(part: Any, options: Any, place: str) -> None:
 def _read_option(
     document: Any, key: str, slot: str, start: int, place: str, at_hand: _AtHand
 ) -> Entry:
-    item = at_hand.item(document["item"], f"{place}/item") if "item" in document else None
+    item = (
+        at_hand.item(document["item"], f"{place}/item") if "item" in document else None
+    )
     options, slots, slot_limits = _read_slots(document, place, at_hand)
     rules = (*(item.rules if item else ()), *_rules(document))
     kind = document.get("kind", "item" if item else "option")
@@ -283,7 +285,11 @@ def _read_option(
         kind=kind,
         keys=keys,
         item=item.key if item else "",
-        points=_points(document) if "points" in document else item.points if item else 0,
+        points=_points(document)
+        if "points" in document
+        else item.points
+        if item
+        else 0,
         per=document.get("per", "each"),
         models=document.get("models", 1 if kind == "model" else 0),
         start=max(start, low),
@@ -292,7 +298,9 @@ def _read_option(
         roll=None if roll is None else (roll[0], roll[1]),
         source=document.get("source") or (item.source if item else ""),
         summary=document.get("summary") or (item.summary if item else ""),
-        profiles=tuple(_read_profile(p, document) for p in document.get("profiles", ())),
+        profiles=tuple(
+            _read_profile(p, document) for p in document.get("profiles", ())
+        ),
         rules=rules,
         gear=(*carried, *own),
         entries=options,

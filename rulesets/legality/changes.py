@@ -184,9 +184,7 @@ def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile
     unit_type = game.unit_types.get(printed.kind)
     values = {**(unit_type.characteristics if unit_type else {})}
     values.update(printed.characteristics)
-    figures = {
-        key: Figure(value, value) for key, value in values.items()
-    }
+    figures = {key: Figure(value, value) for key, value in values.items()}
     for effect in at_work:
         key = effect.change.attribute.split(":", 1)[1]
         before = figures.get(key, Figure(None, None))

@@ -102,7 +102,9 @@ def _reviewed(tree: Tree, game: Game, roster: Roster, pack: Pack) -> Review:
 def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
     for force, node in zip(roster.forces, tree.root.children, strict=True):
         if node.book is None:
-            text = f"Edition {force.edition} of the book {force.book!r} is not known here"
+            text = (
+                f"Edition {force.edition} of the book {force.book!r} is not known here"
+            )
             yield _plain("unknown-edition", node, f"{text}; its units count no points.")
         elif node.book.game != roster.game:
             text = f"{node.book.name} is a book of another game ({node.book.game})."

@@ -42,9 +42,9 @@ class _Idea:
 def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     """Return a review whose messages carry the fixes that were found.
 
-    A fix is offered only if, tried on the engine, its message is gone or milder, and
-    the army has fewer errors or no more than before. The ones that make the army legal come
-    first, then those that keep the most points.
+    A fix is offered only if, tried on the engine, its message is gone and the army has
+    no more errors than before. The ones that make the army legal come first, then
+    those that keep the most points.
     """
     messages = tuple(
         replace(message, fixes=_fixes(now, books, pack, message))
@@ -57,8 +57,12 @@ def _fixes(
     now: Review, books: Books, pack: Pack | None, message: Message
 ) -> tuple[Fix, ...]:
     tried: list[tuple[tuple[bool, int, int, float], Fix]] = []
-    for count, idea in enumerate(_ideas(now, books, message)):
-        if count == MOST_TRIED:
+    told: set[str] = set()
+    for idea in _ideas(now, books, message):
+        if idea.text in told:
+            continue
+        told.add(idea.text)
+        if len(told) > MOST_TRIED:
             break
         then = review(apply_all(now.roster, idea.edits), books, pack)
         if _helps(now, then, message):
@@ -75,7 +79,7 @@ def _errors(of: Review) -> int:
 
 
 def _helps(now: Review, then: Review, message: Message) -> bool:
-    """Return whether a message is gone, or the same limit is broken by less."""
+    """Return whether a message is gone and nothing else has gone wrong instead."""
     if _errors(then) > _errors(now):
         return False
     before = sum(_same(message, other) for other in now.messages)
@@ -133,6 +137,7 @@ def _twins(now: Review, line: Line, message: Message) -> list[Line]:
         for force in now.forces
         for other in force.units
         if other.path not in message.marks
+        and other.title != line.title
         and (other.entry == line.entry or keys & {rule.key for rule in other.rules})
     ]
 

@@ -12,7 +12,9 @@ CHARGE = Game(
     version="0.1 beta",
     source="Charge v2 Rules Documentation, 0.1 beta",
     characteristics=(
-        Characteristic("melee-dice", "Melee attacks", "dice", "Dice it rolls in melee."),
+        Characteristic(
+            "melee-dice", "Melee attacks", "dice", "Dice it rolls in melee."
+        ),
         Characteristic("melee-need", "Melee to hit", "need", "Lowest roll that hits."),
         Characteristic(
             "shoot-dice",
@@ -25,7 +27,10 @@ CHARGE = Game(
         ),
         Characteristic("save", "Save", "need", "Lowest roll that saves a hit."),
         Characteristic(
-            "wounds", "Wounds", "wounds", "Damage the unit takes before it is destroyed."
+            "wounds",
+            "Wounds",
+            "wounds",
+            "Damage the unit takes before it is destroyed.",
         ),
         Characteristic(
             "push", "Push", "inches", "How hard it pushes and how firmly it stands."
