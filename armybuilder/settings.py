@@ -1,7 +1,7 @@
 """Settings; what differs between machines comes from the environment.
 
 SECRET_KEY, DATABASE_URL, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG,
-HASHED_STATIC, SIGN_UPS, VAR, EMAIL_URL-less mail: see docs/operation.md.
+HASHED_STATIC and VAR are described in docs/operation.md.
 """
 
 import os
@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
+    "django.forms",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -67,6 +68,8 @@ TEMPLATES = [
         },
     },
 ]
+# Fields are drawn by templates/django/forms.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 DATABASES = {
     "default": database(

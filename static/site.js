@@ -1,0 +1,139 @@
+// Behaviour that every page shares. All of it is extra: pages work with scripts off.
+
+const root = document.documentElement;
+
+/* Theme: follows the device until the button is pressed. */
+
+function currentTheme() {
+  if (root.dataset.theme) return root.dataset.theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function labelThemeButtons() {
+  const next = currentTheme() === "dark" ? "light" : "dark";
+  for (const button of document.querySelectorAll("[data-theme-toggle]")) {
+    button.hidden = false;
+    button.setAttribute("aria-label", `Use the ${next} theme`);
+    button.title = `Use the ${next} theme`;
+  }
+}
+
+function toggleTheme() {
+  root.dataset.theme = currentTheme() === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // The choice holds for this page only.
+  }
+  labelThemeButtons();
+}
+
+/* Toasts: information leaves by itself, warnings and errors stay until closed. */
+
+const TOAST_SECONDS = 8;
+
+function watchToasts() {
+  for (const toast of document.querySelectorAll(".toast:not([data-watched])")) {
+    toast.dataset.watched = "";
+    if (toast.matches(".toast--error, .toast--warning")) continue;
+    let timer;
+    const leave = () => (timer = setTimeout(() => toast.remove(), TOAST_SECONDS * 1000));
+    const stay = () => clearTimeout(timer);
+    toast.addEventListener("pointerenter", stay);
+    toast.addEventListener("pointerleave", leave);
+    toast.addEventListener("focusin", stay);
+    toast.addEventListener("focusout", leave);
+    leave();
+  }
+}
+
+export function toast(text, level = "info") {
+  const item = document.createElement("div");
+  item.className = `toast toast--${level}`;
+  const words = document.createElement("p");
+  words.textContent = text;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "toast-close";
+  close.dataset.close = "";
+  close.setAttribute("aria-label", "Close this message");
+  close.textContent = "×";
+  item.append(words, close);
+  document.getElementById("toasts").append(item);
+  watchToasts();
+}
+
+/* Small behaviours that are asked for by an attribute. */
+
+async function copyText(button) {
+  const source = document.getElementById(button.dataset.copy);
+  const text = source.value ?? source.textContent;
+  try {
+    await navigator.clipboard.writeText(text.trim());
+    toast("Copied.", "success");
+  } catch {
+    source.focus();
+    source.select?.();
+    toast("Press Ctrl+C or ⌘C to copy.", "warning");
+  }
+}
+
+const CLICKS = {
+  "[data-theme-toggle]": toggleTheme,
+  "[data-close]": (button) => button.closest(".toast").remove(),
+  "[data-copy]": copyText,
+  "[data-print]": () => window.print(),
+};
+
+document.addEventListener("click", (event) => {
+  for (const [selector, act] of Object.entries(CLICKS)) {
+    const found = event.target.closest(selector);
+    if (found) act(found);
+  }
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && event.target.closest("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+// The listener runs before htmx's own, so a refused question stops both.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const asker = event.submitter?.closest("[data-confirm]") ?? event.target.closest("[data-confirm]");
+    if (asker && !window.confirm(asker.dataset.confirm)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  },
+  true,
+);
+
+document.addEventListener("change", (event) => {
+  event.target.closest("form[data-autosubmit]")?.requestSubmit();
+});
+
+/* htmx: say when an answer did not arrive, and watch toasts that did. */
+
+document.addEventListener("htmx:afterSettle", () => {
+  watchToasts();
+  labelThemeButtons();
+});
+document.addEventListener("htmx:responseError", (event) => {
+  toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");
+});
+document.addEventListener("htmx:sendError", () => {
+  toast("The server could not be reached. Your last change was not saved.", "error");
+});
+document.addEventListener("htmx:timeout", () => {
+  toast("The server took too long to answer. Reload the page to see what was saved.", "error");
+});
+
+labelThemeButtons();
+watchToasts();
