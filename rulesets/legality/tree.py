@@ -114,7 +114,7 @@ def _grow_selection(
         kind=entry.kind if entry else "unknown",
         path=f"{parent.path}/{selection.id}",
         order=len(nodes),
-        keys=entry.keys if entry else ("*",),
+        keys=entry.keys if entry else _keys_of_unknown(parent),
         parent=parent,
         force=parent.force,
         book=parent.book,
@@ -133,6 +133,10 @@ def _grow_selection(
     for child in selection.selections:
         _grow_selection(child, entry.entries if entry else {}, node, nodes)
     node.last = len(nodes) - 1
+
+
+def _keys_of_unknown(parent: Node) -> tuple[str, ...]:
+    return ("*", "kind:unit") if parent.kind == "force" else ("*",)
 
 
 def find_keys(tree: Tree) -> None:
