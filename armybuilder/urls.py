@@ -2,12 +2,19 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 urlpatterns = [
     path("accounts/", include("armybuilder.accounts.urls")),
     path("books/", include("armybuilder.books.urls")),
     path("match-ups/", include("armybuilder.matchups.urls")),
     path("api/v1/", include("armybuilder.api.urls")),
+    # One way in, so that one throttle guards it.
+    path(
+        "admin/login/",
+        RedirectView.as_view(pattern_name="accounts:sign_in", query_string=True),
+        name="admin_sign_in",
+    ),
     path("admin/", admin.site.urls),
     path("", include("armybuilder.armies.urls")),
 ]

@@ -16,3 +16,14 @@ class User(AbstractUser):
                 violation_error_message="A user with that username already exists.",
             )
         ]
+
+
+class Bucket(models.Model):
+    """What is left of an allowance, such as attempts to sign in from one address."""
+
+    key = models.CharField(max_length=80, primary_key=True)
+    left = models.FloatField()
+    counted_at = models.FloatField(db_index=True, help_text="Seconds since 1970.")
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,6 +1,17 @@
-"""Addresses of this app."""
+"""Addresses of the account pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from armybuilder.accounts import views
 
 app_name = "accounts"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", views.account, name="account"),
+    path("sign-in/", views.sign_in, name="sign_in"),
+    path("sign-up/", views.sign_up, name="sign_up"),
+    path("sign-out/", views.sign_out, name="sign_out"),
+    path("token/renew/", views.renew_token, name="renew_token"),
+    path("token/remove/", views.remove_token, name="remove_token"),
+    path("password/", views.change_password, name="change_password"),
+    path("delete/", views.delete_account, name="delete_account"),
+]

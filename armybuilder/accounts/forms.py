@@ -1,0 +1,52 @@
+"""Forms of the account pages."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+
+from armybuilder.accounts.models import User
+
+
+class SignInForm(AuthenticationForm):
+    """Django's form; the capitals of a username do not matter."""
+
+    def clean_username(self) -> str:
+        typed: str = self.cleaned_data["username"]
+        known = User.objects.filter(username__iexact=typed).first()
+        return known.username if known else typed
+
+
+class SignUpForm(UserCreationForm[User]):
+    """A username and a password; an e-mail address for whoever wants one."""
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        help_texts = {"username": "Letters, digits and @ . + - _ only."}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = "E-mail (optional)"
+        self.fields["email"].widget.attrs["autocomplete"] = "email"
+        self.fields["password2"].help_text = ""
+
+
+class DeleteAccountForm(forms.Form):
+    """Asks for the password once more, since nothing brings an account back."""
+
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError("That is not your password.")
+        return password

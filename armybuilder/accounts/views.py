@@ -1,0 +1,168 @@
+"""Sign up, in and out, and a person's own account."""
+
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+from rest_framework.authtoken.models import Token
+
+from armybuilder.accounts.forms import DeleteAccountForm, SignInForm, SignUpForm
+from armybuilder.accounts.models import User
+from armybuilder.accounts.people import SignedInRequest, enter, next_address
+from armybuilder.accounts.roles import is_author, is_organiser
+from armybuilder.accounts.throttle import Allowance, client_address, take
+
+# One name from one place, everything from one place, one name from anywhere.
+SIGN_IN_PAIR = Allowance("sign-in-pair", burst=8, refill_seconds=60)
+SIGN_IN_ADDRESS = Allowance("sign-in-address", burst=40, refill_seconds=10)
+SIGN_IN_NAME = Allowance("sign-in-name", burst=60, refill_seconds=30)
+SIGN_UP_ADDRESS = Allowance("sign-up-address", burst=10, refill_seconds=600)
+PASSWORD_CHECK = Allowance("password-check", burst=8, refill_seconds=60)
+TOO_MANY = "Too many attempts. Wait a minute, then try again."
+
+
+@sensitive_post_parameters("password")
+@never_cache
+def sign_in(request: HttpRequest) -> HttpResponse:
+    form = SignInForm(request, request.POST or None)
+    after = next_address(request, default="/")
+    if request.method != "POST":
+        return _sign_in_page(request, form, after)
+    if not _may_try(client_address(request), request.POST.get("username", "")):
+        return _too_many(request, "accounts/sign_in.html", SignInForm(request), after)
+    if not form.is_valid():
+        return _sign_in_page(request, form, after)
+    user = form.get_user()
+    enter(request, user)
+    messages.success(request, f"Welcome back, {user.get_username()}.")
+    return redirect(after)
+
+
+@sensitive_post_parameters("password1", "password2")
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(request.POST or None)
+    after = next_address(request, default="/")
+    if request.method == "POST" and form.is_valid():
+        if not take(SIGN_UP_ADDRESS, client_address(request)):
+            return _too_many(request, "accounts/sign_up.html", form, after)
+        user = _create(form)
+        if user is not None:
+            enter(request, user)
+            messages.success(request, f"Welcome, {user.username}.")
+            return redirect(after)
+    return render(request, "accounts/sign_up.html", {"form": form, "next": after})
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    messages.success(request, "You are signed out.")
+    return redirect("/")
+
+
+@login_required
+@never_cache
+def account(request: SignedInRequest) -> HttpResponse:
+    context = {
+        "token": Token.objects.filter(user=request.user).first(),
+        "author": is_author(request.user),
+        "organiser": is_organiser(request.user),
+    }
+    return render(request, "accounts/account.html", context)
+
+
+@login_required
+@require_POST
+def renew_token(request: SignedInRequest) -> HttpResponse:
+    with transaction.atomic():
+        Token.objects.filter(user=request.user).delete()
+        Token.objects.create(user=request.user)
+    messages.success(request, "Here is your new token. The old one works no more.")
+    return redirect("accounts:account")
+
+
+@login_required
+@require_POST
+def remove_token(request: SignedInRequest) -> HttpResponse:
+    Token.objects.filter(user=request.user).delete()
+    messages.success(request, "The token is gone; programs that used it are shut out.")
+    return redirect("accounts:account")
+
+
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def change_password(request: SignedInRequest) -> HttpResponse:
+    template = "accounts/change_password.html"
+    if request.method == "POST" and not take(PASSWORD_CHECK, str(request.user.pk)):
+        return _too_many(request, template, PasswordChangeForm(request.user), "")
+    form = PasswordChangeForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, "Your password is changed.")
+        return redirect("accounts:account")
+    return render(request, template, {"form": form})
+
+
+@sensitive_post_parameters("password")
+@login_required
+@never_cache
+def delete_account(request: SignedInRequest) -> HttpResponse:
+    template = "accounts/delete_account.html"
+    if request.method == "POST" and not take(PASSWORD_CHECK, str(request.user.pk)):
+        return _too_many(request, template, DeleteAccountForm(request.user), "")
+    form = DeleteAccountForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            request.user.delete()
+        except ProtectedError:
+            form.add_error(None, "Others depend on what you own; ask an organiser.")
+        else:
+            logout(request)
+            messages.success(request, "Your account is deleted.")
+            return redirect("/")
+    return render(request, template, {"form": form})
+
+
+def _may_try(address: str, username: str) -> bool:
+    name = username.strip().lower()
+    return (
+        take(SIGN_IN_PAIR, address, name)
+        and take(SIGN_IN_ADDRESS, address)
+        and take(SIGN_IN_NAME, name)
+    )
+
+
+def _create(form: SignUpForm) -> User | None:
+    """Save the new user, unless the name was taken since the form looked."""
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.add_error("username", "A user with that username already exists.")
+        return None
+
+
+def _sign_in_page(
+    request: HttpRequest, form: AuthenticationForm, after: str
+) -> HttpResponse:
+    if request.user.is_authenticated and after == "/":
+        return redirect("accounts:account")
+    return render(request, "accounts/sign_in.html", {"form": form, "next": after})
+
+
+def _too_many(
+    request: HttpRequest, template: str, form: object, after: str
+) -> HttpResponse:
+    context = {"form": form, "next": after, "too_many": TOO_MANY}
+    response = render(request, template, context, status=429)
+    response.headers["Retry-After"] = "60"
+    return response
