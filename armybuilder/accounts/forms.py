@@ -17,7 +17,7 @@ class SignInForm(AuthenticationForm):
         return known.username if known else typed
 
 
-class SignUpForm(UserCreationForm[User]):
+class SignUpForm(UserCreationForm):
     """A username and a password; an e-mail address for whoever wants one."""
 
     class Meta:
