@@ -5,7 +5,7 @@ import os
 import pytest
 from django.test import Client
 from hypothesis import settings as hypothesis_settings
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 
@@ -19,7 +19,7 @@ hypothesis_settings.load_profile("ci")
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords(settings: SettingsWrapper) -> None:
+def quick_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

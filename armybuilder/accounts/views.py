@@ -145,10 +145,11 @@ def _create(form: SignUpForm) -> User | None:
     """Save the new user, unless the name was taken since the form looked."""
     try:
         with transaction.atomic():
-            return form.save()
+            user: User = form.save()
     except IntegrityError:
         form.add_error("username", "A user with that username already exists.")
         return None
+    return user
 
 
 def _sign_in_page(
