@@ -1,0 +1,154 @@
+"""Editions: publishing a draft, and reading what was published."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
+
+from django.db import transaction
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+
+from armybuilder.accounts.models import User
+from armybuilder.books.checks import check_draft
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.models import Book, Edition
+from rulesets.book import Book as CompiledBook
+from rulesets.book import Books
+from rulesets.documents import sha256
+from rulesets.reading import read_book
+from rulesets.roster import Roster
+
+MOST_CACHED = 64
+"""Compiled books that a process keeps."""
+
+_cache: OrderedDict[tuple[str, str, int], CompiledBook] = OrderedDict()
+_lock = Lock()
+
+
+class PublishError(ValueError):
+    """A draft that cannot be published; says why."""
+
+
+@transaction.atomic
+def publish(book: Book, user: User | None, notes: str = "") -> Edition:
+    """Freeze the draft of a book as its next edition.
+
+    Raises
+    ------
+    PublishError
+        If the draft has errors, or is the same as the newest edition.
+    """
+    # The row's lock puts two publishers of one book behind each other; SQLite lets
+    # only one transaction write at all.
+    locked = Book.objects.select_for_update().get(pk=book.pk)
+    document = draft_document(locked)
+    errors = [f for f in check_draft(document) if f.severity == "error"]
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise PublishError(f"{errors[0].where or '/'}: {errors[0].text}{more}")
+    newest = newest_edition(locked.key)
+    if newest is not None and newest.sha256 == sha256(document):
+        raise PublishError(
+            f"Nothing changed since edition {newest.number} of {locked.name}."
+        )
+    highest = locked.editions.aggregate(highest=Max("number"))["highest"] or 0
+    return Edition.objects.create(
+        book=locked,
+        number=highest + 1,
+        document=document,
+        sha256=sha256(document),
+        published_by=user,
+        notes=notes,
+    )
+
+
+def newest(game: str | None = None) -> tuple[Edition, ...]:
+    """Return the newest edition of each book without its document, in one query."""
+    found = _newest().select_related("book").defer("document")
+    if game is not None:
+        found = found.filter(book__game=game)
+    return tuple(found.order_by("book__game", "book__name"))
+
+
+def _newest() -> QuerySet[Edition]:
+    number = (
+        Edition.objects.filter(book=OuterRef("book"))
+        .order_by("-number")
+        .values("number")[:1]
+    )
+    return Edition.objects.filter(number=Subquery(number))
+
+
+def newest_edition(key: str) -> Edition | None:
+    """Return the newest edition of a book, or none."""
+    found = Edition.objects.filter(book__key=key).select_related("book")
+    return found.order_by("-number").first()
+
+
+def find_edition(key: str, number: int) -> Edition | None:
+    """Return one edition of a book, or none."""
+    found = Edition.objects.filter(book__key=key, number=number)
+    return found.select_related("book").first()
+
+
+def load(key: str, number: int) -> CompiledBook | None:
+    """Return the book of one edition, ready for the engine, or none."""
+    return _load(Q(book__key=key, number=number)).get((key, number))
+
+
+def books_for(*rosters: Roster) -> Books:
+    """Return every edition that rosters name and that there is."""
+    wanted = {(f.book, f.edition) for roster in rosters for f in roster.forces}
+    return editions_for(wanted)
+
+
+def editions_for(wanted: Iterable[tuple[str, int]]) -> Books:
+    """Return the editions of keys and numbers that there are."""
+    numbers: dict[str, set[int]] = {}
+    for key, number in wanted:
+        numbers.setdefault(key, set()).add(number)
+    asked = Q()
+    for key, some in numbers.items():
+        asked |= Q(book__key=key, number__in=some)
+    return _load(asked) if numbers else {}
+
+
+def newest_books(game: str | None = None) -> Books:
+    """Return the newest edition of every book, ready for the engine."""
+    asked = Q(pk__in=_newest().values("pk"))
+    return _load(asked if game is None else asked & Q(book__game=game))
+
+
+def _load(asked: Q) -> Books:
+    """Return editions as books: one query, and one more for what is not cached."""
+    found = Edition.objects.filter(asked).order_by("book__game", "book__name", "number")
+    names = list(found.values_list("book__key", "number", "sha256", "pk"))
+    absent = [pk for key, number, sha, pk in names if (sha, key, number) not in _cache]
+    if absent:
+        for edition in Edition.objects.filter(pk__in=absent).select_related("book"):
+            compiled(edition)
+    books = {}
+    for key, number, sha, pk in names:
+        book = _cached((sha, key, number))
+        books[key, number] = book or compiled(Edition.objects.get(pk=pk))
+    return books
+
+
+def compiled(edition: Edition) -> CompiledBook:
+    """Return the book of an edition; each process compiles a document once."""
+    name = (edition.sha256, edition.book.key, edition.number)
+    book = _cached(name)
+    if book is None:
+        book = read_book(edition.document, edition.number)
+        with _lock:
+            _cache[name] = book
+            while len(_cache) > MOST_CACHED:
+                _cache.popitem(last=False)
+    return book
+
+
+def _cached(name: tuple[str, str, int]) -> CompiledBook | None:
+    with _lock:
+        book = _cache.get(name)
+        if book is not None:
+            _cache.move_to_end(name)
+        return book

@@ -1,0 +1,166 @@
+"""The book itself, its categories, items, special rules and unenforced rules."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from armybuilder.books.models.columns import (
+    CHANGES_HELP,
+    KeyColumn,
+    KeysColumn,
+    NameColumn,
+    PointsColumn,
+    PositionColumn,
+    SourceColumn,
+    refuse_problem,
+)
+from rulesets.games import GAMES
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """Return the games that a book may be of."""
+    return [(game.key, game.name) for game in GAMES.values()]
+
+
+class Book(models.Model):
+    """An army book as its authors work on it; players see its editions."""
+
+    key = KeyColumn(unique=True)
+    game = models.CharField(max_length=80, choices=game_choices)
+    name = NameColumn()
+    source = models.CharField(
+        max_length=500, blank=True, help_text="The document that the figures are from."
+    )
+    note = models.TextField(max_length=5000, blank=True)
+    changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
+    missing = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Figures that the source does not print, one a line.",
+    )
+    authors = models.ManyToManyField(
+        settings.AUTH_USER_MODEL,
+        blank=True,
+        related_name="books",
+        help_text="Who may edit and publish it.",
+    )
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering: ClassVar = ["game", "name"]
+        verbose_name = "army book"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        refuse_problem("book", self)
+
+
+class Category(models.Model):
+    """A category of units, such as core or rare."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="categories")
+    position = PositionColumn()
+    key = KeyColumn()
+    name = NameColumn()
+
+    class Meta:
+        ordering: ClassVar = ["position", "pk"]
+        verbose_name_plural = "categories"
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "key"], name="one_category_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SpecialRule(models.Model):
+    """A special rule that only this book has."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="rules")
+    position = PositionColumn()
+    key = KeyColumn()
+    name = NameColumn()
+    summary = models.TextField(
+        max_length=2000, blank=True, help_text="What it does, in your own words."
+    )
+    source = SourceColumn()
+
+    class Meta:
+        ordering: ClassVar = ["position", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "key"], name="one_rule_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PrintedRule(models.Model):
+    """A printed rule that the engine does not enforce."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="printed")
+    position = PositionColumn()
+    title = NameColumn()
+    status = models.CharField(
+        max_length=20,
+        choices=[("advisory", "advisory"), ("not modelled", "not modelled")],
+        default="advisory",
+        help_text="Advisory rules are shown to players; neither is enforced.",
+    )
+    text = models.TextField(max_length=1000, blank=True)
+    source = SourceColumn()
+
+    class Meta:
+        ordering: ClassVar = ["position", "pk"]
+        verbose_name = "rule that is not enforced"
+        verbose_name_plural = "rules that are not enforced"
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Item(models.Model):
+    """A piece of equipment of the book."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="items")
+    position = PositionColumn()
+    key = KeyColumn()
+    name = NameColumn()
+    kind = models.CharField(
+        max_length=80, blank=True, help_text="Such as weapon, armour or banner."
+    )
+    hands = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Hands that it fills; empty if not printed."
+    )
+    base = models.CharField(
+        max_length=80, blank=True, help_text="The basic weapon that it counts as."
+    )
+    points = PointsColumn(default=0, help_text="Price of one [points].")
+    stats = models.JSONField(default=dict, blank=True)
+    rules = KeysColumn(help_text="Special rules it gives, such as: armour-piercing 2")
+    tags = KeysColumn(help_text="Tags that limits can ask for, with commas between.")
+    summary = models.TextField(max_length=1000, blank=True)
+    source = SourceColumn()
+    changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
+
+    class Meta:
+        ordering: ClassVar = ["position", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["book", "key"], name="one_item_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def clean(self) -> None:
+        refuse_problem("item", self)
+        if (
+            self.pk
+            and Item.objects.filter(pk=self.pk).exclude(book_id=self.book_id).exists()
+        ):
+            raise ValidationError({"book": "An item stays in its book."})

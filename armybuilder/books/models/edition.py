@@ -1,0 +1,42 @@
+"""Editions: documents of a book, frozen when they were published."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from armybuilder.books.models.book import Book
+
+
+class Edition(models.Model):
+    """A published document of a book.
+
+    The database itself refuses every change of it (migration 0002); only who published
+    it may be forgotten, when that person's account is deleted.
+    """
+
+    book = models.ForeignKey(Book, models.PROTECT, related_name="editions")
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    sha256 = models.CharField("SHA-256", max_length=64)
+    published_at = models.DateTimeField(auto_now_add=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="editions",
+    )
+    notes = models.TextField(max_length=5000, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["book__name", "-number"]
+        default_permissions = ("view",)
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["book", "number"], name="one_edition_a_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.book}, edition {self.number}"

@@ -1,0 +1,359 @@
+"""The parts of a book document and the columns of the authoring tables that hold them.
+
+Each part (unit, slot, limit ...) is written once here: which column holds which key of
+the document, and the value that stands for "not said". Reading a document into columns
+and writing columns as a document are then the same few lines for every table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from rulesets.documents import DocumentError, check, schema
+from rulesets.points import to_points
+from rulesets.reading import FORMAT, BookError
+
+Document = dict[str, Any]
+PLACES = Decimal("0.001")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _decimal(number: Any) -> Decimal | None:
+    return None if number is None else Decimal(str(number))
+
+
+def _number(points: Any) -> int | float | None:
+    if points is None:
+        return None
+    exact = to_points(points)
+    return exact if isinstance(exact, int) else float(exact)
+
+
+def _several(targets: Any) -> list[str]:
+    return [targets] if isinstance(targets, str) else list(targets)
+
+
+def _short(targets: list[str]) -> Any:
+    return targets[0] if len(targets) == 1 else list(targets)
+
+
+def _plain_rules(rules: Any) -> list[Any]:
+    """Return rule uses with those without an X as plain keys."""
+    plain: list[Any] = []
+    for rule in rules:
+        if isinstance(rule, str) or rule.get("x") is not None:
+            plain.append(rule)
+        else:
+            plain.append(rule["key"])
+    return plain
+
+
+REQUIRED = object()
+"""Stands as the default of what a document always says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: ``key`` in the document, ``default`` where it is not said."""
+
+    name: str
+    key: str
+    default: Any = ""
+    read: Callable[[Any], Any] = _same
+    write: Callable[[Any], Any] = _same
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A kind of part: its columns, and its lists of other parts by document key."""
+
+    columns: tuple[Column, ...]
+    children: Mapping[str, str]
+    always: tuple[str, ...] = ()
+
+
+def _required(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, name, REQUIRED) for name in names)
+
+
+def _texts(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, name) for name in names)
+
+
+def _points(default: Any = 0) -> Column:
+    return Column("points", "points", default, _decimal, _number)
+
+
+def _keys(*names: str) -> tuple[Column, ...]:
+    return tuple(Column(name, name, (), list) for name in names)
+
+
+_RULES = Column("rules", "rules", (), _plain_rules, _plain_rules)
+_CHANGES = Column("changes", "changes", (), list)
+_LIMITS = {"limits": "limit"}
+
+PARTS: dict[str, Part] = {
+    "book": Part(
+        (
+            *_required("key", "game", "name"),
+            *_texts("source", "note"),
+            _CHANGES,
+            *_keys("missing"),
+        ),
+        {
+            "categories": "category",
+            "items": "item",
+            "rules": "rule",
+            "units": "unit",
+            "printed": "printed",
+            **_LIMITS,
+        },
+        always=("units",),
+    ),
+    "category": Part(_required("key", "name"), {}),
+    "rule": Part((*_required("key", "name"), *_texts("summary", "source")), {}),
+    "printed": Part((*_required("title", "status"), *_texts("text", "source")), {}),
+    "item": Part(
+        (
+            *_required("key", "name"),
+            *_texts("kind", "base", "summary", "source"),
+            Column("hands", "hands", None),
+            _points(),
+            Column("stats", "stats", {}, dict),
+            _RULES,
+            *_keys("tags"),
+            _CHANGES,
+        ),
+        _LIMITS,
+    ),
+    "unit": Part(
+        (
+            *_required("key", "name"),
+            *_texts("category", "type", "footprint", "note", "source"),
+            _points(),
+            Column("size", "models", 0),
+            *_keys("tags", "items"),
+            Column("slots_taken", "slots_taken", {}, dict),
+            Column("per_slot", "per_slot", 1),
+            _CHANGES,
+        ),
+        {
+            "models": "model",
+            "profiles": "profile",
+            "rules": "unit-rule",
+            "slots": "slot",
+            **_LIMITS,
+        },
+    ),
+    "unit-rule": Part((*_required("key"), Column("x", "x", None)), {}),
+    "model": Part(
+        (
+            *_required("key", "name"),
+            _points(),
+            Column("min", "min", 0),
+            Column("max", "max", None),
+            *_texts("profile"),
+            _RULES,
+            *_keys("tags", "items"),
+            _CHANGES,
+        ),
+        {"slots": "slot", **_LIMITS},
+    ),
+    "profile": Part(
+        (
+            *_required("key"),
+            *_texts("name", "type"),
+            Column("characteristics", "characteristics", REQUIRED, dict),
+        ),
+        {},
+    ),
+    "slot": Part(
+        (
+            *_required("key", "name"),
+            Column("min", "min", None),
+            Column("max", "max", None),
+            *_keys("default"),
+            *_texts("title", "source"),
+        ),
+        {"options": "option"},
+        always=("options",),
+    ),
+    "option": Part(
+        (
+            *_texts("key", "item", "name", "kind", "summary", "source"),
+            _points(None),
+            Column("per", "per", "each"),
+            Column("min", "min", 0),
+            Column("max", "max", None),
+            Column("size", "models", None),
+            *_keys("tags", "items"),
+            _RULES,
+            _CHANGES,
+            Column("roll", "roll", None),
+        ),
+        {"profiles": "profile", "slots": "slot", **_LIMITS},
+    ),
+    "limit": Part(
+        (
+            *_required("key", "title"),
+            *_texts("source", "message"),
+            Column("count", "count", "selections"),
+            Column("of", "of", ("*",), _several, _short),
+            Column("within", "in", "army"),
+            Column("where", "where", None),
+            Column("min", "min", None),
+            Column("max", "max", None),
+            Column("when", "when", None),
+            Column("each", "each", (), _several, _short),
+            Column("severity", "severity", "error"),
+            Column("switchable", "switchable", False),
+            Column("on", "on", True),
+            Column("deep", "deep", True),
+        ),
+        {},
+    ),
+}
+
+
+def columns_of(name: str, document: Any, where: str = "") -> Document:
+    """Return the columns of a part of a document that was checked.
+
+    Raises
+    ------
+    BookError
+        If its points are finer than the tables keep.
+    """
+    if name == "unit-rule" and isinstance(document, str):
+        document = {"key": document}
+    values: Document = {}
+    for column in PARTS[name].columns:
+        if column.key in document and not _is_list_of_parts(name, column, document):
+            values[column.name] = column.read(document[column.key])
+        else:
+            values[column.name] = _fresh(column)
+    if name == "option":
+        values["unlimited"] = "max" in document and document["max"] is None
+    if (points := values.get("points")) is not None and points % PLACES:
+        raise BookError(f"{where}/points", "expected at most three decimal places")
+    return values
+
+
+def _is_list_of_parts(name: str, column: Column, document: Any) -> bool:
+    children = PARTS[name].children
+    return column.key in children and isinstance(document[column.key], list)
+
+
+def _fresh(column: Column) -> Any:
+    if column.default is REQUIRED:
+        return ""
+    if isinstance(column.default, tuple):
+        return list(column.default)
+    if isinstance(column.default, dict):
+        return {}
+    return column.read(column.default)
+
+
+def document_of(name: str, values: Mapping[str, Any]) -> Any:
+    """Return the document of a part without its children, leaving defaults out."""
+    document: Document = {}
+    for column in PARTS[name].columns:
+        value = values[column.name]
+        if column.default is REQUIRED or not _is_default(value, column.default):
+            document[column.key] = column.write(value)
+    if name == "option" and values.get("unlimited"):
+        document["max"] = None
+    if name == "unit-rule" and "x" not in document:
+        return document["key"]
+    return document
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    if isinstance(default, tuple):
+        return list(value) == list(default)
+    return bool(value == default)
+
+
+@cache
+def key_order(name: str) -> tuple[str, ...]:
+    """Return the keys of a part in the order of the schema."""
+    whole = schema("book")
+    part = whole if name == "book" else whole["$defs"].get(name, {})
+    return tuple(part.get("properties", ()))
+
+
+def in_order(name: str, document: Any) -> Any:
+    """Return a part with its keys in the order of the schema."""
+    if not isinstance(document, dict):
+        return document
+    order = key_order(name) or tuple(document)
+    return {key: document[key] for key in order if key in document}
+
+
+def normal(document: Any, name: str = "book") -> Any:
+    """Return a book document as this site writes it: defaults left out, keys ordered.
+
+    It says the same; `rulesets.reading.read_book` makes the same book of it.
+    """
+    part = PARTS[name]
+    written = document_of(name, columns_of(name, document))
+    if name == "book":
+        written["format"] = FORMAT
+    if not isinstance(document, dict):
+        return written
+    for key, child in part.children.items():
+        below = document.get(key, ())
+        if isinstance(below, list) and (below or key in part.always):
+            written[key] = [normal(each, child) for each in below]
+    return in_order(name, written)
+
+
+# -- checking one part by itself ---------------------------------------------------
+
+_HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
+    "book": ("", lambda part: {"units": [], **part}),
+    "category": ("/categories/0", lambda part: {"categories": [part]}),
+    "rule": ("/rules/0", lambda part: {"rules": [part]}),
+    "printed": ("/printed/0", lambda part: {"printed": [part]}),
+    "item": ("/items/0", lambda part: {"items": [part]}),
+    "unit": ("/units/0", lambda part: {"units": [part]}),
+    "unit-rule": ("/units/0/rules/0", lambda part: _unit({"rules": [part]})),
+    "model": ("/units/0/models/0", lambda part: _unit({"models": [part]})),
+    "profile": ("/units/0/profiles/0", lambda part: _unit({"profiles": [part]})),
+    "slot": (
+        "/units/0/slots/0",
+        lambda part: _unit({"slots": [{"options": [], **part}]}),
+    ),
+    "option": (
+        "/units/0/slots/0/options/0",
+        lambda part: _unit({"slots": [_slot({"options": [part]})]}),
+    ),
+    "limit": ("/limits/0", lambda part: {"limits": [part]}),
+}
+
+
+def _unit(more: Document) -> Document:
+    return {"units": [{"key": "unit", "name": "Unit", **more}]}
+
+
+def _slot(more: Document) -> Document:
+    return {"key": "slot", "name": "Slot", **more}
+
+
+def part_problem(name: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return what the schema has against a part: its column ("" for none) and words."""
+    at, home = _HOMES[name]
+    book = {"format": FORMAT, "key": "book", "game": "game", "name": "Book"}
+    whole = {**book, "units": [], **home(document_of(name, values))}
+    try:
+        check("book", whole)
+    except DocumentError as problem:
+        key, _, rest = problem.where.removeprefix(at).removeprefix("/").partition("/")
+        known = {column.key: column.name for column in PARTS[name].columns}
+        words = f"At /{rest}: {problem.text}." if rest else f"{problem.text}."
+        return known.get(key, ""), words[:1].upper() + words[1:]
+    return None
