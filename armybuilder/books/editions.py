@@ -84,6 +84,13 @@ def newest_edition(key: str) -> Edition | None:
     return found.order_by("-number").first()
 
 
+def newest_number(key: str) -> int | None:
+    """Return the number of the newest edition of a book, or none."""
+    numbers = Edition.objects.filter(book__key=key).aggregate(newest=Max("number"))
+    newest: int | None = numbers["newest"]
+    return newest
+
+
 def find_edition(key: str, number: int) -> Edition | None:
     """Return one edition of a book, or none."""
     found = Edition.objects.filter(book__key=key, number=number)
