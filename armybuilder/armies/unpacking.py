@@ -1,0 +1,87 @@
+"""What was pasted or uploaded, as files in memory; nothing is ever written by name."""
+
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from armybuilder.armies.checking import MOST_BYTES, File
+
+MOST_FILES = 500
+"""How many files one archive, or one check, may hold."""
+
+MOST_IN_ALL = 24_000_000
+"""How large all files of one check may be, unpacked [bytes]."""
+
+_PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ARCHIVE_START = b"PK\x03\x04"
+_ENCRYPTED = 0x1
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError)
+
+
+class UnpackError(ValueError):
+    """An upload that cannot be opened; says why."""
+
+
+def unpack(uploads: Iterable[tuple[str, BinaryIO]]) -> tuple[File, ...]:
+    """Return the documents of uploads; archives are opened, but not inside archives.
+
+    Raises
+    ------
+    UnpackError
+        If an archive is broken, or there is too much of it: names the file.
+    """
+    files: list[File] = []
+    size = 0
+    for file in _every(uploads):
+        files.append(file)
+        size += len(file.raw)
+        if len(files) > MOST_FILES:
+            raise UnpackError(f"More than {MOST_FILES} files at once.")
+        if size > MOST_IN_ALL:
+            raise UnpackError(f"More than {MOST_IN_ALL:,} bytes at once.")
+    return tuple(files)
+
+
+def _every(uploads: Iterable[tuple[str, BinaryIO]]) -> Iterator[File]:
+    for name, upload in uploads:
+        start = upload.read(len(_ARCHIVE_START))
+        upload.seek(0)
+        if start == _ARCHIVE_START:
+            yield from _members(name, upload)
+        else:
+            # One byte more than may be shows that it is too large.
+            yield File(name, upload.read(MOST_BYTES + 1))
+
+
+def _members(name: str, upload: BinaryIO) -> Iterator[File]:
+    try:
+        with zipfile.ZipFile(upload) as archive:
+            members = [m for m in archive.infolist() if _is_document(m)]
+            if len(members) > MOST_FILES:
+                raise UnpackError(f"{name}: more than {MOST_FILES} files.")
+            for member in members:
+                yield File(f"{name}/{member.filename}", _raw(name, archive, member))
+    except _BROKEN as problem:
+        text = str(problem) or "it ends early"
+        raise UnpackError(f"{name}: the archive cannot be read: {text}.") from None
+
+
+def _is_document(member: zipfile.ZipInfo) -> bool:
+    """Leave out folders, and what file managers add beside the files."""
+    parts = member.filename.split("/")
+    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    return not member.is_dir() and not hidden
+
+
+def _raw(name: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    place = f"{name}/{member.filename}"
+    if member.flag_bits & _ENCRYPTED:
+        raise UnpackError(f"{place}: it is encrypted.")
+    if member.compress_type not in _PLAIN_METHODS:
+        raise UnpackError(f"{place}: only plain zip compression (deflate) is read.")
+    with archive.open(member) as opened:
+        raw = opened.read(MOST_BYTES + 1)
+    if raw.startswith(_ARCHIVE_START):
+        raise UnpackError(f"{place}: archives inside archives are not opened.")
+    return raw
