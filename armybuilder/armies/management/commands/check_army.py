@@ -51,10 +51,11 @@ class Command(BaseCommand):
         verdicts = check_documents(files, pack)
         for text in (*refused, *map(_unreadable, verdicts)):
             if text:
-                self.stderr.write(text)
+                self.stderr.write(_printable(text))
         readable = [verdict for verdict in verdicts if verdict.review]
         for verdict in readable:
-            self.stdout.write(_json(verdict) if options["json"] else _text(verdict))
+            text = _json(verdict) if options["json"] else _printable(_text(verdict))
+            self.stdout.write(text)
         if refused or len(readable) < len(verdicts):
             raise SystemExit(UNREADABLE)
         if any(verdict.word == "illegal" for verdict in verdicts):
@@ -76,7 +77,7 @@ def _files(paths: list[Path]) -> tuple[list[File], list[str]]:
     """Return what could be opened, and a line for what could not."""
     files: list[File] = []
     refused: list[str] = []
-    for path in _documents(paths):
+    for path in (document for path in paths for document in _documents(path)):
         try:
             with path.open("rb") as opened:
                 files += unpack([(str(path), opened)])
@@ -87,12 +88,10 @@ def _files(paths: list[Path]) -> tuple[list[File], list[str]]:
     return files, refused
 
 
-def _documents(paths: list[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_dir():
-            yield from sorted(path.glob("*.json"))
-        else:
-            yield path
+def _documents(path: Path) -> list[Path]:
+    """Return the documents of a folder; anything else stands for itself."""
+    found = sorted(path.glob("*.json")) if path.is_dir() else []
+    return found or [path]
 
 
 def _reason(path: Path, problem: OSError) -> str:
@@ -107,6 +106,12 @@ def _unreadable(verdict: Verdict) -> str:
 
 def _json(verdict: Verdict) -> str:
     return json.dumps(verdict_document(verdict), ensure_ascii=False)
+
+
+def _printable(text: str) -> str:
+    """Return text without what a terminal would take for a command."""
+    lines = text.split("\n")
+    return "\n".join("".join(filter(str.isprintable, line)) for line in lines)
 
 
 def _text(verdict: Verdict) -> str:

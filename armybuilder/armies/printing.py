@@ -1,0 +1,147 @@
+"""The printed sheet of an army, as a page and as a PDF."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from armybuilder.armies.render_pdf import LIBRARIES_MISSING
+from armybuilder.armies.showing import ShownArmy, ShownUnit, show
+from rulesets.book import Books
+from rulesets.points import points_text
+from rulesets.review import Message, Review
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Paper sizes by the word in addresses; the first is the default."""
+
+PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+"""Debian's and Ubuntu's names of the libraries that WeasyPrint needs."""
+
+SECONDS = 30
+"""How long a PDF may take [seconds]."""
+
+MOST_LINES = 600
+"""How many selections a sheet draws."""
+
+SHOWN_NAME = 48
+"""Letters of the army's name in the running head."""
+
+_ENVIRONMENT = (
+    "PATH",
+    "HOME",
+    "LANG",
+    "TMPDIR",
+    "XDG_CACHE_HOME",
+    "FONTCONFIG_PATH",
+    "FONTCONFIG_FILE",
+    "LD_LIBRARY_PATH",
+    "DYLD_FALLBACK_LIBRARY_PATH",
+)
+
+
+class PdfUnavailable(RuntimeError):
+    """This machine cannot draw PDFs; says which packages are missing."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "PDFs need the Pango libraries, which are not installed here. On Debian and "
+            f"Ubuntu: apt-get install {PACKAGES}"
+        )
+
+
+class PdfFailed(RuntimeError):
+    """This army cannot be drawn as a PDF; says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the sheet shows beyond the army itself.
+
+    `owner` is who plays it, "" for nobody; `printed` the day that it was printed.
+    """
+
+    army: ShownArmy
+    printed: date
+    owner: str = ""
+    address: str = ""
+
+    @property
+    def head(self) -> str:
+        """Return the army's name, short enough for the running head."""
+        name = self.army.review.roster.name
+        return name if len(name) <= SHOWN_NAME else f"{name[: SHOWN_NAME - 1]}…"
+
+    @property
+    def total(self) -> str:
+        """Return `1,250 of 1,500 points`."""
+        review = self.army.review
+        points = points_text(review.points)
+        if review.limit is not None:
+            points = f"{points} of {points_text(review.limit)}"
+        return f"{points} points"
+
+
+def sheet(
+    review: Review,
+    books: Books,
+    *,
+    printed: date,
+    owner: str = "",
+    address: str = "",
+) -> Sheet:
+    """Return the sheet of a reviewed army."""
+    return Sheet(show(review, books), printed, owner, address)
+
+
+def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:
+    """Return a sheet as a tagged PDF.
+
+    Raises
+    ------
+    PdfUnavailable
+        If the libraries are not installed: names the packages.
+    PdfFailed
+        If the army is too large, or drawing takes too long.
+    """
+    if sum(1 for _ in drawn.army.review.lines()) > MOST_LINES:
+        raise PdfFailed(f"A sheet holds at most {MOST_LINES} selections.")
+    page = render_to_string("armies/sheet_pdf.html", {"sheet": drawn})
+    styles = [stylesheet(), f"@page {{ size: {PAPERS[paper]} }}"]
+    return _drawn({"page": page, "styles": styles})
+
+
+def stylesheet() -> str:
+    found = finders.find("armies/sheet.css")
+    if not isinstance(found, str):
+        raise FileNotFoundError("static/armies/sheet.css")
+    with open(found, encoding="utf-8") as file:  # noqa: PTH123
+        return file.read()
+
+
+def _drawn(asked: dict[str, Any]) -> bytes:
+    command = [sys.executable, "-m", "armybuilder.armies.render_pdf"]
+    try:
+        done = subprocess.run(  # noqa: S603
+            command,
+            input=json.dumps(asked).encode(),
+            capture_output=True,
+            cwd=settings.BASE_DIR,
+            env={key: os.environ[key] for key in _ENVIRONMENT if key in os.environ},
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise PdfFailed(f"Drawing it took longer than {SECONDS} seconds.") from None
+    if done.returncode == LIBRARIES_MISSING:
+        raise PdfUnavailable
+    if done.returncode:
+        last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise PdfFailed(f"Drawing it failed: {last[:200] or done.returncode}")
+    return done.stdout
