@@ -1,0 +1,122 @@
+"""Charge's answers about odds: each kind of match-up, and the builder's preview."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesets.games.charge.combat_attack import (
+    die_chance,
+    melee_blows,
+    needs,
+    shooting_blows,
+)
+from rulesets.games.charge.combat_charge import charge
+from rulesets.games.charge.combat_fight import melee
+from rulesets.games.charge.combat_profile import Profile, not_modelled, read_profile
+from rulesets.games.charge.combat_shooting import pushed, shooting
+from rulesets.games.charge.questions import KINDS, READINGS
+from rulesets.games.charge.rules import Blows, attack
+from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.odds.answer import Distribution, Odds, Preview, Step
+from rulesets.odds.attack import effect
+from rulesets.odds.questions import Settled, settle
+from rulesets.odds.volley import unsaved
+
+MOST_ROUNDS = 1000
+"""Most rounds that a match-up may ask for."""
+
+Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+
+
+def _shooting(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Answer about one volley: the number of rounds plays no part."""
+    del rounds
+    return shooting(a, b, situation, readings)
+
+
+ANSWERS: dict[str, Answer] = {
+    "fight": melee,
+    "charge": charge,
+    "shooting": _shooting,
+}
+"""What works out each kind of match-up."""
+
+
+def odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a Charge match-up.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer, a figure or the number of rounds is impossible; it
+        names the place.
+    """
+    kinds = {kind.key: kind for kind in KINDS}
+    if match_up.kind not in kinds:
+        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
+    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
+        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
+    asked = kinds[match_up.kind].situation
+    situation = settle(asked, match_up.situation, "/situation")
+    readings = settle(READINGS, match_up.readings, "/readings")
+    a, b = read_profile(match_up.a, "a"), read_profile(match_up.b, "b")
+    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    return replace(
+        answered,
+        not_modelled=not_modelled(a, readings) + not_modelled(b, readings),
+        situation=situation,
+        readings=readings,
+    )
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a unit does to another in melee, and by shooting if it can.
+
+    Both are at full strength, the melee is in the front, and the readings are the
+    defaults.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    readings = settle(READINGS, {}, "/readings")
+    own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    previews = []
+    if own.melee_dice:
+        steps: list[Step] = []
+        blows = melee_blows(own, other, "front", readings, steps)
+        previews.append(_preview("melee", "Melee", own, blows, readings, steps))
+    if own.shoot_dice:
+        steps = []
+        blows = shooting_blows(own, other, readings, steps)
+        shots = _preview("shooting", "Shooting", own, blows, readings, steps)
+        push = Distribution(
+            f"Inches that {other.name} is pushed back",
+            "inches",
+            pushed(blows.dice, blows, other.push, readings),
+        )
+        previews.append(replace(shots, distributions={"push": push}))
+    return tuple(previews)
+
+
+def _preview(
+    key: str,
+    name: str,
+    own: Profile,
+    blows: Blows,
+    readings: Settled,
+    steps: list[Step],
+) -> Preview:
+    chances = unsaved(effect(attack(blows, readings)), blows.dice)
+    return Preview(
+        key=key,
+        name=name,
+        dice=blows.dice,
+        needs=needs(blows, readings),
+        chance=die_chance(blows, readings),
+        wounds=Distribution("Unsaved wounds", "wounds", tuple(chances.tolist())),
+        trace=tuple(steps),
+        not_modelled=not_modelled(own, readings),
+    )

@@ -1,0 +1,175 @@
+"""A volley of Charge: wounds, and the push that its hits give."""
+
+import numpy as np
+
+from rulesets.games.charge.combat_attack import (
+    dice_left,
+    half_strength_step,
+    shooting_blows,
+    with_volley_fire,
+)
+from rulesets.games.charge.combat_profile import Profile, half_strength, pool
+from rulesets.games.charge.questions import SHOOTING
+from rulesets.games.charge.rules import Blows, attack, printed
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats, kernel, unsaved
+
+
+def pushed(
+    dice: int, blows: Blows, target_push: int, readings: Settled
+) -> tuple[float, ...]:
+    """Return the distribution of inches that a volley pushes its target back.
+
+    Parameters
+    ----------
+    dice : int
+        Dice shot [dice].
+    blows : Blows
+        Give the need and the push of each hit.
+    target_push : int
+        The target's Push, which is taken off [inches].
+    readings : dict
+        ``push-total``, ``ones-fail`` and ``sixes-hit`` are used.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Shooting: Push. Every hit counts, saved or not.
+    """
+    hits = hit_counts(dice, blows, readings)
+    inches = [
+        push_of(count, dice, blows, target_push, readings) for count in range(dice + 1)
+    ]
+    return tuple(np.bincount(inches, weights=hits).tolist())
+
+
+def hit_counts(dice: int, blows: Blows, readings: Settled) -> Floats:
+    """Return the distribution of hits of a volley, saved or not."""
+    return unsaved(effect(Attack(attack(blows, readings).to_hit)), dice)
+
+
+def push_of(
+    hits: int, dice: int, blows: Blows, target_push: int, readings: Settled
+) -> int:
+    """Return how far some hits of a volley push their target back [inches].
+
+    Examples
+    --------
+    Five hits that push 2 inches each, against Push 4:
+
+    >>> push_of(5, 6, Blows(6, 5, 7, push_per_hit=2), 4, {"push-total": "hits"})
+    6
+    """
+    if not dice:
+        return 0
+    first = 1 if readings["push-total"] == "one-plus-hits" else 0
+    return max(0, first + hits * blows.push_per_hit - target_push)
+
+
+def in_range(
+    shooter: Profile, distance: int, blows: Blows, steps: list[Step]
+) -> Blows | None:
+    """Return the shots if they reach, none if they do not."""
+    reach = shooter.range
+    if shooter.shoot_dice == 0:
+        text = f"{shooter.name} cannot shoot: a dash is printed"
+    elif reach is not None and distance > reach:
+        text = f'out of range: {distance}" is more than {reach}"'
+    else:
+        return blows
+    source = f"{SHOOTING}: Picking a Unit To Shoot"
+    steps.append(Step("Shooting", source, text, shooter.side))
+    return None
+
+
+def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> Odds:
+    """Return the odds of one volley of a at b."""
+    steps: list[Step] = []
+    own, left = pool(a, situation), pool(b, situation)
+    blows = shooting_blows(a, b, readings, steps)
+    if situation["volley-fire"]:
+        blows = with_volley_fire(a, blows, readings, steps)
+    half_strength_step(a, readings, steps)
+    reaching = in_range(a, int(situation["distance"]), blows, steps)
+    dice = dice_left(blows.dice, own, a, readings) if reaching is not None else 0
+    one = effect(attack(blows, readings))
+    wounds = unsaved(one, dice)
+    lost = kernel(one, dice, left)[left]
+    final = np.zeros(left + 1)
+    final[left - np.arange(len(lost))] = lost
+    push = Distribution(
+        f"Inches that {b.name} is pushed back",
+        "inches",
+        pushed(dice, blows, b.push, readings),
+    )
+    steps.append(_push_step(a, b, blows, readings))
+    weak = half_strength(b)
+    expected = {
+        "dice": float(dice),
+        "hits": float(hit_counts(dice, blows, readings) @ np.arange(dice + 1)),
+        "a-unsaved-wounds": float(wounds @ np.arange(len(wounds))),
+        "b-wounds-lost": float(lost @ np.arange(len(lost))),
+        "push": push.expected(),
+    }
+    return Odds(
+        outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
+        labels=_labels(a, b),
+        survivors={
+            "a": _certain(f"Wounds left of {a.name}", own),
+            "b": Distribution(
+                f"Wounds left of {b.name}", "wounds", tuple(final.tolist())
+            ),
+        },
+        wounds={
+            "a": Distribution(
+                f"Unsaved wounds by {a.name}", "wounds", tuple(wounds.tolist())
+            )
+        },
+        distributions={"push": push},
+        events={
+            "b-loses-a-wound": float(1 - lost[0]),
+            "b-pushed-back": float(1 - push.chances[0]),
+            "b-at-half-strength": float(final[: weak + 1].sum()),
+        },
+        expected=expected,
+        trace=tuple(steps),
+        notes=(excess(a, b, expected["a-unsaved-wounds"], expected["b-wounds-lost"]),),
+    )
+
+
+def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
+    """Say what becomes of wounds beyond those that a unit has left."""
+    return (
+        f"Of {made:.2f} unsaved wounds that {striker.name} causes on average, "
+        f"{max(made - taken, 0.0):.2f} are more than {target.name} has left; they are "
+        f"lost."
+    )
+
+
+def _push_step(a: Profile, b: Profile, blows: Blows, readings: Settled) -> Step:
+    first = "1 and " if readings["push-total"] == "one-plus-hits" else ""
+    text = (
+        f'{first}{blows.push_per_hit}" for each hit ({printed(blows.to_hit)}), saved '
+        f'or not, less the Push {b.push}" of {b.name}'
+    )
+    return Step("Push", f"{SHOOTING}: Push", text, a.side)
+
+
+def _certain(label: str, value: int) -> Distribution:
+    return Distribution(label, "wounds", (*([0.0] * value), 1.0))
+
+
+def _labels(a: Profile, b: Profile) -> dict[str, str]:
+    return {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-stands": f"{b.name} stands",
+        "b-loses-a-wound": f"{b.name} loses a wound",
+        "b-pushed-back": f"{b.name} pushed back",
+        "b-at-half-strength": f"{b.name} at half strength or worse",
+        "dice": f"Dice of {a.name}",
+        "hits": f"Hits by {a.name}",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds that {b.name} loses",
+        "push": f"Inches that {b.name} is pushed back",
+    }

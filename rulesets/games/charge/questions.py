@@ -1,0 +1,296 @@
+"""What Charge asks about a match-up: its kinds, the situation, and the readings.
+
+The readings are the points that the rules, Charge v2 0.1 beta, leave open. The default
+is the printed text where there is one; else a house reading, labelled so.
+"""
+
+from rulesets.game import MatchUpKind
+from rulesets.matchup import Choice, Question
+
+DOCUMENT = "Charge v2 0.1 beta"
+MELEE = f"{DOCUMENT}, Melee"
+MORALE = f"{DOCUMENT}, Morale"
+SHOOTING = f"{DOCUMENT}, Shooting"
+CHARGING = f"{DOCUMENT}, Movement: Charge"
+STATES = f"{DOCUMENT}, Unit States"
+ABILITIES = f"{DOCUMENT}, Abilities"
+UNIVERSAL = f"{DOCUMENT}, Universal Special Rules"
+HOUSE = "house"
+
+CONTACTS = (
+    Choice("front", "Front"),
+    Choice("flank", "Flank"),
+    Choice("rear", "Rear"),
+    Choice("flank-and-rear", "Flank and rear"),
+)
+
+WOUNDS_LOST = Question(
+    "wounds-lost", "Wounds already lost", 0, low=0, high=1000, side=True, source=STATES
+)
+GENERAL_NEAR = Question(
+    "general-near",
+    'A friend with General\'s Leadership within 12"',
+    default=False,
+    side=True,
+    source=f"{UNIVERSAL}: General's Leadership",
+)
+KIN_NEAR = Question(
+    "kin-near",
+    'Another unit of the same name within 6"',
+    default=False,
+    side=True,
+    help="Counts for units with Strength in numbers.",
+    source=f"{UNIVERSAL}: Strength in numbers",
+)
+TOUCHED_IN = Question(
+    "touched-in",
+    "Where the enemy touches this unit",
+    "front",
+    CONTACTS,
+    side=True,
+    help="A unit touched only in its flank or rear does not strike.",
+    source=f"{MELEE}: Flank and Rear Attacks",
+)
+CONTACT = Question(
+    "contact",
+    "Where the charge hits",
+    "front",
+    CONTACTS,
+    source=f"{MELEE}: Flank and Rear Attacks",
+)
+RANGE = Question(
+    "distance", "Distance [inches]", 12, low=0, high=200, source=SHOOTING
+)
+VOLLEY_FIRE = Question(
+    "volley-fire",
+    "Use Volley Fire",
+    default=False,
+    help="Double the dice at -1 to hit, for units with Volley Fire.",
+    source=f"{UNIVERSAL}: Volley Fire",
+)
+DISTANCE = Question(
+    "distance",
+    "Shortest distance [inches]",
+    3,
+    low=0,
+    high=200,
+    help="Rounded up. A unit may charge if this is less than its speed.",
+    source=CHARGING,
+)
+FURTHEST = Question(
+    "furthest",
+    "Longest distance [inches]",
+    0,
+    low=0,
+    high=200,
+    help="Rounded up; 0 for the same as the shortest. Only for the push, and only if "
+    "the charge distance is read as the longest.",
+    source=CHARGING,
+)
+USE_FEARSOME = Question(
+    "use-fearsome",
+    "The charger uses Fearsome",
+    default=False,
+    help="Once per game, before charging.",
+    source=f"{ABILITIES}: Fearsome",
+)
+REACTION = Question(
+    "reaction",
+    "How the charged unit reacts",
+    "none",
+    (
+        Choice("none", "It does not"),
+        Choice("shield-wall", "Shield Wall"),
+        Choice("stand-and-shoot", "Stand and shoot"),
+        Choice("fire-and-flee", "Fire and Flee"),
+        Choice("tactical-genius", "Tactical Genius"),
+    ),
+    help="A unit without the ability does not react.",
+    source=f"{DOCUMENT}, Reactions",
+)
+
+_NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
+
+KINDS = (
+    MatchUpKind(
+        "fight",
+        "Melee",
+        "Two units in contact fight round after round; side a is active first.",
+        (TOUCHED_IN, *_NEAR),
+    ),
+    MatchUpKind(
+        "charge",
+        "Charge",
+        "Side a charges side b: tests, reaction, push back, then the melee.",
+        (
+            DISTANCE,
+            FURTHEST,
+            CONTACT,
+            REACTION,
+            USE_FEARSOME,
+            VOLLEY_FIRE,
+            *_NEAR,
+        ),
+    ),
+    MatchUpKind(
+        "shooting",
+        "Shooting",
+        "Side a shoots one volley at side b.",
+        (RANGE, VOLLEY_FIRE, WOUNDS_LOST),
+    ),
+)
+
+READINGS = (
+    Question(
+        "later-rounds",
+        "Who is active after the first round",
+        "alternating",
+        (
+            Choice("alternating", "The sides take turns"),
+            Choice("a", "Side a in every round"),
+            Choice("b", "Side b in every later round"),
+        ),
+        help="Every player's turn has a Melee phase, so the sides take turns.",
+        source=f"{DOCUMENT}, Phases and turn sequence",
+    ),
+    Question(
+        "half-strength",
+        "A unit that lost half or more of its wounds",
+        "none",
+        (
+            Choice("none", "Has no penalty (none is printed)"),
+            Choice("half-dice", "Rolls half its dice, rounded up (house)"),
+        ),
+        source=f"{STATES}: Half Strength; the penalties are not printed",
+    ),
+    Question(
+        "dead-strike",
+        "A unit destroyed by the active side still strikes",
+        default=False,
+        help="Printed: the active side resolves its attacks first.",
+        source=f"{MELEE}: Resolving a Combat; house",
+    ),
+    Question(
+        "test-after-destroying",
+        "A unit that destroyed its enemy but lost wounds still tests Morale",
+        default=False,
+        help="Printed: any unit that lost a wound tests; but no enemy is left to fall "
+        "back from.",
+        source=f"{MELEE}: Morale; house",
+    ),
+    Question(
+        "fall-back-ends",
+        "Falling back ends the fight",
+        default=True,
+        help="No: only Broken and destroyed units leave it, the enemy follows.",
+        source=f"{MORALE}: Fall Back; house",
+    ),
+    Question(
+        "flank-and-rear",
+        "A unit attacked in flank and rear at once",
+        "better",
+        (
+            Choice("better", "Is hit at the better bonus, +2 (house)"),
+            Choice("both", "Is hit at both bonuses, +3"),
+        ),
+        source=f"{MELEE}: Flank and Rear Attacks; house",
+    ),
+    Question(
+        "ones-fail",
+        "A natural 1 always fails",
+        default=True,
+        help="Yes: no need is better than 2+.",
+        source=f"{MELEE}: Rolling to hit; house",
+    ),
+    Question(
+        "sixes-hit",
+        "A natural 6 always hits",
+        default=False,
+        help="No: a need of 7 or more cannot hit.",
+        source=f"{MELEE}: Rolling to hit; house",
+    ),
+    Question(
+        "push-total",
+        "The push of a volley",
+        "hits",
+        (
+            Choice("hits", "Hits times the push of each (house)"),
+            Choice("one-plus-hits", "1 and the push of each hit"),
+        ),
+        source=f"{SHOOTING}: Push",
+    ),
+    Question(
+        "charge-distance",
+        "The distance that a charge uses up of its push",
+        "shortest",
+        (
+            Choice("shortest", "The shortest, rounded up (house)"),
+            Choice("longest", "The longest, rounded up"),
+        ),
+        help="The worked example prints totals that agree with the shortest.",
+        source=CHARGING,
+    ),
+    Question(
+        "fear-in-reach",
+        "A unit that falls back before contact, still in reach",
+        "caught",
+        (
+            Choice("caught", "Is charged all the same (house)"),
+            Choice("away", "Is not reached"),
+        ),
+        source=f"{DOCUMENT}, Reactions; {UNIVERSAL}: Terrifying",
+    ),
+    Question(
+        "abilities",
+        "Abilities whose text is missing",
+        "house",
+        (
+            Choice("house", "Work by their house readings"),
+            Choice("printed", "Do nothing: no text is printed"),
+        ),
+        source=ABILITIES,
+    ),
+    Question(
+        "shield-wall-lasts",
+        "Shield Wall lasts for",
+        "round",
+        (
+            Choice("round", "The melee that follows: one round (house)"),
+            Choice("fight", "The whole fight"),
+        ),
+        source=f"{ABILITIES}: Shield Wall",
+    ),
+    Question(
+        "reaction-shots-push",
+        "Shots of a reaction push the charger back",
+        default=False,
+        help="Yes: a charger pushed out of reach falls short.",
+        source=f"{ABILITIES}: Stand and shoot; house",
+    ),
+    Question(
+        "caught-fleeing",
+        "A unit that flees from a charge and is caught",
+        "destroyed",
+        (
+            Choice("destroyed", "Is destroyed (house)"),
+            Choice("rear", "Fights, struck in the rear"),
+        ),
+        source=f"{ABILITIES}: Fire and Flee; {MORALE}: Flee",
+    ),
+    Question(
+        "general-himself",
+        "General's Leadership counts for the unit itself",
+        default=True,
+        source=f"{UNIVERSAL}: General's Leadership; house",
+    ),
+    Question(
+        "rally-on-two",
+        "A Rally roll of two on the dice",
+        "total",
+        (
+            Choice("total", "Counts as 4: only a total of exactly 2 breaks (house)"),
+            Choice("dice", "Fails, whatever is added"),
+        ),
+        source=f"{DOCUMENT}, Rally; {MORALE}: Morale Test",
+    ),
+)

@@ -1,0 +1,188 @@
+"""One attack: its own dice, walked to a short vector of what it does.
+
+Whatever an attack rolls (to hit, to wound, saves, re-rolls, wards, damage) concerns
+that attack alone. So a whole volley needs no counts of hits or wounds on the way: it
+is the vector of one attack, taken so many times (thinning).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from rulesets.odds.dice import ALWAYS, NEVER, Chances
+
+Reroll = Literal["none", "failures", "ones", "successes"]
+"""Which results of a roll are rolled once more."""
+
+ONE_WOUND: Chances = (Fraction(0), Fraction(1))
+D3_WOUNDS: Chances = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """The dice of one attack.
+
+    Needs are the lowest roll that succeeds [pips]: 1 for a roll that is not made
+    because it always succeeds, 7 for one that cannot succeed.
+
+    Parameters
+    ----------
+    to_hit, to_wound : int
+    save, ward : int
+        The defender's; the ward is rolled after a failed save.
+    reroll_hits, reroll_wounds, reroll_saves : Reroll
+        Seen by the side that rolls: ``successes`` of the save is a poisoned attack
+        of Charge, ``failures`` of the hit is a re-roll to hit.
+    poison : int
+        Lowest natural roll to hit that wounds without a roll to wound [pips].
+    slay : int
+        Lowest natural roll to wound that slays outright: no save, though a ward, and
+        all wounds of one model [pips].
+    damage : tuple of Fraction
+        Distribution of wounds that one unsaved wound takes [wounds].
+    """
+
+    to_hit: int
+    to_wound: int = ALWAYS
+    save: int = NEVER
+    ward: int = NEVER
+    reroll_hits: Reroll = "none"
+    reroll_wounds: Reroll = "none"
+    reroll_saves: Reroll = "none"
+    poison: int = NEVER
+    slay: int = NEVER
+    damage: Chances = ONE_WOUND
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What one attack does to a model, as exact chances.
+
+    Parameters
+    ----------
+    wounds : tuple of Fraction
+        Index k is the chance of k wounds; together with ``slain`` they sum to 1.
+    slain : Fraction
+        Chance that it slays its model outright [chance].
+    """
+
+    wounds: Chances
+    slain: Fraction = Fraction(0)
+
+    def harm(self) -> Fraction:
+        """Return the chance that the attack does anything [chance]."""
+        return 1 - self.wounds[0]
+
+
+def faces(reroll: Reroll, need: int) -> tuple[Fraction, ...]:
+    """Return the chance of each final face of a die, re-rolls included.
+
+    Parameters
+    ----------
+    reroll : Reroll
+        Which results are rolled once more; the second roll stands.
+    need : int
+        What the roll needs to succeed [pips].
+
+    Examples
+    --------
+    Failures of a 4+ rolled again:
+
+    >>> [str(chance) for chance in faces("failures", 4)]
+    ['1/12', '1/12', '1/12', '1/4', '1/4', '1/4']
+    """
+    again: Callable[[int], bool] = _AGAIN[reroll](need)
+    sixth = Fraction(1, 6)
+    repeated = sum((sixth for face in range(1, 7) if again(face)), Fraction(0))
+    return tuple(
+        (Fraction(0) if again(face) else sixth) + repeated * sixth
+        for face in range(1, 7)
+    )
+
+
+def _none_of(need: int) -> Callable[[int], bool]:
+    del need
+    return frozenset[int]().__contains__
+
+
+def _failures_of(need: int) -> Callable[[int], bool]:
+    return frozenset(range(1, min(need, NEVER))).__contains__
+
+
+def _ones_of(need: int) -> Callable[[int], bool]:
+    del need
+    return frozenset({1}).__contains__
+
+
+def _successes_of(need: int) -> Callable[[int], bool]:
+    return frozenset(range(max(need, 1), 7)).__contains__
+
+
+_AGAIN = {
+    "none": _none_of,
+    "failures": _failures_of,
+    "ones": _ones_of,
+    "successes": _successes_of,
+}
+
+
+def passes(need: int, reroll: Reroll = "none") -> Fraction:
+    """Return the chance that a roll succeeds, its re-roll included.
+
+    A need of 1 or less is no roll and always passes; 7 or more never does.
+
+    Examples
+    --------
+    >>> passes(4, "failures"), passes(4, "successes")
+    (Fraction(3, 4), Fraction(1, 4))
+    """
+    if need <= ALWAYS:
+        return Fraction(1)
+    return sum(faces(reroll, need)[need - 1 :], Fraction(0))
+
+
+def effect(attack: Attack) -> Effect:
+    """Return what one attack does, by walking its own dice.
+
+    Parameters
+    ----------
+    attack : Attack
+
+    Returns
+    -------
+    Effect
+        Exact; ``wounds`` has one entry for each result of the damage.
+
+    Notes
+    -----
+    Order: hit (with its re-roll, by natural face, since poison reads it), wound
+    (likewise for slaying), save, ward, damage.
+
+    Examples
+    --------
+    4+ to hit, 4+ to wound, 5+ save:
+
+    >>> effect(Attack(to_hit=4, to_wound=4, save=5)).wounds
+    (Fraction(5, 6), Fraction(1, 6))
+    """
+    poisoned, hit = _split(attack.to_hit, attack.reroll_hits, attack.poison)
+    slays, wounds = _split(attack.to_wound, attack.reroll_wounds, attack.slay)
+    no_save = 1 - passes(attack.save, attack.reroll_saves)
+    no_ward = 1 - passes(attack.ward)
+    slain = hit * slays * no_ward
+    unsaved = (poisoned + hit * wounds) * no_save * no_ward
+    taken = [unsaved * share for share in attack.damage]
+    taken[0] += 1 - unsaved - slain
+    return Effect(tuple(taken), slain)
+
+
+def _split(need: int, reroll: Reroll, special: int) -> tuple[Fraction, Fraction]:
+    """Return the chances of a special success and of an ordinary one."""
+    if special > 6:
+        return Fraction(0), passes(need, reroll)
+    final = faces(reroll, need)
+    special = max(special, need)
+    high = sum(final[special - 1 :], Fraction(0))
+    low = sum(final[max(need, 1) - 1 : special - 1], Fraction(0))
+    return high, low

@@ -1,0 +1,144 @@
+"""A whole fight of two sides: worked out exactly, or sampled where it is too large."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.odds.chain import Story, tell
+from rulesets.odds.round import Round, transitions, work_out
+from rulesets.odds.sampling import CONFIDENCE, sample
+from rulesets.odds.volley import Floats
+
+MOST_TRANSITIONS = 4_000_000
+"""A round with more transitions than this is sampled instead of worked out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """One way that a fight may begin.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[a, b]``: chance to begin with these wounds; the variants of a fight need
+        not sum to 1 [chance].
+    opening, cycle : tuple of Round
+        Rounds that are fought once, then those that repeat.
+    """
+
+    start: Floats
+    opening: tuple[Round, ...]
+    cycle: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fought:
+    """How a fight went, all variants together.
+
+    Parameters
+    ----------
+    story : Story
+        See `rulesets.odds.chain`.
+    dealt_by_a, dealt_by_b : ndarray
+        Wounds that the other side lost in the first round [chance].
+    method : str
+        ``exact`` or ``sampled``.
+    error : float
+        Bound on the error of every chance [chance].
+    confidence : float
+        Chance that the bound holds for all of them; 1 where exact.
+    samples : int
+    """
+
+    story: Story
+    dealt_by_a: Floats
+    dealt_by_b: Floats
+    method: str
+    error: float
+    confidence: float
+    samples: int
+
+
+def fight(
+    variants: tuple[Variant, ...],
+    rounds: int | None,
+    seed: str,
+    most: int = MOST_TRANSITIONS,
+) -> Fought:
+    """Return how a fight goes.
+
+    Parameters
+    ----------
+    variants : tuple of Variant
+        At least one.
+    rounds : int, optional
+        Rounds fought at most; none until it is over.
+    seed : str
+        Text of the whole question: the same question gives the same sample.
+    most : int
+        Transitions of one round above which the fight is sampled.
+    """
+    pool_a, pool_b = (size - 1 for size in variants[0].start.shape)
+    played = [one for v in variants for one in (*v.opening, *v.cycle)]
+    if max(transitions(one, pool_a, pool_b) for one in played) > most:
+        return _sampled(variants, rounds, seed)
+    return _exact(variants, rounds, pool_a, pool_b)
+
+
+def _exact(
+    variants: tuple[Variant, ...], rounds: int | None, pool_a: int, pool_b: int
+) -> Fought:
+    known = {
+        id(one): one for v in variants for one in (*v.opening, *v.cycle)
+    }
+    moves = {key: work_out(one, pool_a, pool_b) for key, one in known.items()}
+    stories = []
+    dealt_a, dealt_b = np.zeros(pool_b + 1), np.zeros(pool_a + 1)
+    for variant in variants:
+        opening = tuple(moves[id(one)] for one in variant.opening)
+        cycle = tuple(moves[id(one)] for one in variant.cycle)
+        stories.append(tell(variant.start, opening, cycle, rounds))
+        first = np.einsum("ab,abij->ij", variant.start, (*opening, *cycle)[0].lost)
+        dealt_a[: first.shape[1]] += first.sum(axis=0)
+        dealt_b[: first.shape[0]] += first.sum(axis=1)
+    story = together(stories)
+    return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+
+
+def _sampled(
+    variants: tuple[Variant, ...], rounds: int | None, seed: str
+) -> Fought:
+    samples = [sample(v.start, v.opening, v.cycle, rounds, seed) for v in variants]
+    story = together([one.story for one in samples])
+    weights = [float(v.start.sum()) for v in variants]
+    error = sum(w * one.error for w, one in zip(weights, samples, strict=True))
+    return Fought(
+        story,
+        sum((one.dealt_by_a for one in samples), np.zeros(1)),
+        sum((one.dealt_by_b for one in samples), np.zeros(1)),
+        "sampled",
+        error + story.dropped,
+        1 - len(variants) * (1 - CONFIDENCE),
+        sum(one.samples for one in samples),
+    )
+
+
+def together(stories: list[Story]) -> Story:
+    """Return the sum of stories whose starts are parts of one whole."""
+    longest = max(len(story.by_round) for story in stories)
+    return Story(
+        outcomes=np.sum([story.outcomes for story in stories], axis=0),
+        by_round=np.sum([_longer(story, longest) for story in stories], axis=0),
+        undecided=sum(story.undecided for story in stories),
+        final=np.sum([story.final for story in stories], axis=0),
+        rounds=sum(story.rounds for story in stories),
+        dropped=sum(story.dropped for story in stories),
+    )
+
+
+def _longer(story: Story, rounds: int) -> Floats:
+    told = story.by_round
+    if len(told) == rounds:
+        return told
+    last = told[-1:] if len(told) else np.zeros((1, told.shape[1]))
+    return np.vstack([told, np.repeat(last, rounds - len(told), axis=0)])

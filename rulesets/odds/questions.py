@@ -1,0 +1,80 @@
+"""Answers to a game's questions: checked, and completed with the defaults."""
+
+from collections.abc import Iterator
+
+from rulesets.matchup import Answers, MatchUpError, Question
+
+Settled = dict[str, str | int | bool]
+"""An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
+
+
+def keys(question: Question) -> tuple[str, ...]:
+    """Return the keys under which a question is answered.
+
+    Examples
+    --------
+    >>> keys(Question("near", "A friend near?", default=False, side=True))
+    ('a.near', 'b.near')
+    """
+    if question.side:
+        return f"a.{question.key}", f"b.{question.key}"
+    return (question.key,)
+
+
+def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settled:
+    """Return an answer to every question, the given ones checked.
+
+    Parameters
+    ----------
+    questions : tuple of Question
+    given : mapping
+        Answers by key; missing ones stand for the default.
+    where : str
+        JSON pointer to ``given`` in its document.
+
+    Raises
+    ------
+    MatchUpError
+        At the first unknown key or impossible value.
+    """
+    known = dict(_by_key(questions))
+    for key in given:
+        if key not in known:
+            wanted = ", ".join(known) or "none"
+            raise MatchUpError(
+                f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
+            )
+    settled: Settled = {}
+    for key, question in known.items():
+        value = given.get(key, question.default)
+        problem = wrong(question, value)
+        if problem:
+            raise MatchUpError(f"{where}/{_escape(key)}", problem)
+        settled[key] = value
+    return settled
+
+
+def wrong(question: Question, value: object) -> str:
+    """Return what is wrong with an answer, "" if nothing is."""
+    if question.choices:
+        wanted = [choice.key for choice in question.choices]
+        return "" if value in wanted else f"expected one of {', '.join(wanted)}"
+    if isinstance(question.default, bool):
+        return "" if isinstance(value, bool) else "expected true or false"
+    if isinstance(value, bool) or not isinstance(value, int):
+        return "expected a whole number"
+    if question.low is not None and value < question.low:
+        return f"expected at least {question.low}"
+    if question.high is not None and value > question.high:
+        return f"expected at most {question.high}"
+    return ""
+
+
+def _by_key(questions: tuple[Question, ...]) -> Iterator[tuple[str, Question]]:
+    for question in questions:
+        for key in keys(question):
+            yield key, question
+
+
+def _escape(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,202 @@
+"""Sampled fights, for what is too large to work out: with a seed and an interval.
+
+The seed comes from the question itself, so that the same question has the same answer.
+The bound holds for all chances that are told, together (Hoeffding's inequality with
+Bonferroni's correction).
+"""
+
+import hashlib
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.odds.attack import Effect
+from rulesets.odds.chain import SHOWN_ROUNDS, Story
+from rulesets.odds.round import Round, Strike
+from rulesets.odds.volley import Floats, Ints
+
+SAMPLES = 100_000
+"""Fights that are sampled."""
+
+CONFIDENCE = 0.999
+"""Chance that every told chance of a sample lies within its bound."""
+
+MOST_ROUNDS = 1_000
+"""Rounds after which a sampled fight without a limit counts as undecided."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """A sampled story; see `Story` and `Fought`."""
+
+    story: Story
+    dealt_by_a: Floats
+    dealt_by_b: Floats
+    error: float
+    samples: int
+
+
+def generator(seed: str) -> np.random.Generator:
+    """Return random numbers that depend on a text alone."""
+    digest = hashlib.sha256(seed.encode()).digest()
+    return np.random.default_rng(int.from_bytes(digest, "big"))
+
+
+def bound(samples: int, told: int, confidence: float = CONFIDENCE) -> float:
+    """Return how far a sampled frequency may be off [chance].
+
+    Parameters
+    ----------
+    samples : int
+        Independent samples.
+    told : int
+        Frequencies that shall all lie within the bound at once.
+    confidence : float
+        Chance that they do.
+
+    References
+    ----------
+    W. Hoeffding, Probability inequalities for sums of bounded random variables, 1963.
+
+    Examples
+    --------
+    >>> round(bound(100_000, 10), 4)
+    0.007
+    """
+    return math.sqrt(math.log(2 * told / (1 - confidence)) / (2 * samples))
+
+
+def sample(
+    start: Floats,
+    opening: tuple[Round, ...],
+    cycle: tuple[Round, ...],
+    rounds: int | None,
+    seed: str,
+    samples: int = SAMPLES,
+) -> Sample:
+    """Return a sampled fight.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[a, b]``: chance to begin with these wounds; the answer has the same total.
+    opening, cycle : tuple of Round
+    rounds : int, optional
+        Rounds fought at most; none for `MOST_ROUNDS`.
+    seed : str
+    samples : int
+    """
+    rng = generator(seed)
+    total = float(start.sum())
+    at = rng.choice(start.size, size=samples, p=start.ravel() / total)
+    a, b = np.divmod(at, start.shape[1])
+    ended = np.zeros(samples, dtype=np.int64)
+    live = np.arange(samples)
+    counts: list[Ints] = []
+    fought = 0
+    kinds = cycle[0].table.shape[1]
+    first_lost: tuple[Ints, Ints] | None = None
+    for number in range(MOST_ROUNDS if rounds is None else rounds):
+        if not len(live):
+            break
+        after = number - len(opening)
+        played = opening[number] if after < 0 else cycle[after % len(cycle)]
+        fought += len(live)
+        lost_a, lost_b = _one_round(played, a[live], b[live], start.shape, rng)
+        if first_lost is None:
+            first_lost = lost_a, lost_b
+        result = _results(played, a[live], b[live], lost_a, lost_b, rng)
+        a[live] -= lost_a
+        b[live] -= lost_b
+        ended[live] = result
+        live = live[result == 0]
+        counts.append(np.bincount(ended, minlength=kinds))
+    return _counted(start.shape, total / samples, (a, b), first_lost, counts, fought)
+
+
+def _counted(
+    shape: tuple[int, ...],
+    weight: float,
+    pools: tuple[Ints, Ints],
+    first_lost: tuple[Ints, Ints] | None,
+    counts: list[Ints],
+    fought: int,
+) -> Sample:
+    size_a, size_b = shape
+    samples = len(pools[0])
+    joint = np.bincount(pools[0] * size_b + pools[1], minlength=size_a * size_b)
+    lost_a, lost_b = first_lost or (np.zeros(samples, int), np.zeros(samples, int))
+    last = counts[-1] if counts else np.zeros(1, int)
+    story = Story(
+        outcomes=last[1:] * weight,
+        by_round=np.array([count[1:] for count in counts[:SHOWN_ROUNDS]]) * weight,
+        undecided=float(last[0] * weight),
+        final=joint.reshape(shape) * weight,
+        rounds=fought * weight,
+        dropped=0.0,
+    )
+    told = story.by_round.size + len(last) + 2 * (size_a + size_b)
+    return Sample(
+        story,
+        np.bincount(lost_b, minlength=size_b) * weight,
+        np.bincount(lost_a, minlength=size_a) * weight,
+        bound(samples, told),
+        samples,
+    )
+
+
+def _one_round(
+    played: Round,
+    a: Ints,
+    b: Ints,
+    shape: tuple[int, ...],
+    rng: np.random.Generator,
+) -> tuple[Ints, Ints]:
+    """Return the wounds that both sides lose in one round, for every sample."""
+    del shape
+    left_a, left_b = a.copy(), b.copy()
+    for strike in played.strikes:
+        if strike.side == "a":
+            left_b -= _struck(strike, strike.dice[a, left_a], left_b, rng)
+        else:
+            left_a -= _struck(strike, strike.dice[b, left_b], left_a, rng)
+    return a - left_a, b - left_b
+
+
+def _struck(
+    strike: Strike, dice: Ints, left: Ints, rng: np.random.Generator
+) -> Ints:
+    """Return the wounds that some volleys take from pools."""
+    effect = strike.effect
+    if strike.per_model == 1 and len(effect.wounds) == 2:
+        return np.minimum(rng.binomial(dice, float(effect.harm())), left)
+    after = left.copy()
+    for number in range(int(dice.max(initial=0))):
+        rolling = (dice > number) & (after > 0)
+        model = (after - 1) % strike.per_model + 1
+        taken = _taken(effect, rng.random(len(after)), model)
+        after = np.where(rolling, after - taken, after)
+    return left - after
+
+
+def _taken(effect: Effect, roll: Floats, model: Ints) -> Ints:
+    """Return the wounds that single attacks take from models with some left."""
+    chances = [float(chance) for chance in (*effect.wounds, effect.slain)]
+    which = np.searchsorted(np.cumsum(chances[:-1]), roll, side="right")
+    return np.where(which == len(chances) - 1, model, np.minimum(which, model))
+
+
+def _results(
+    played: Round,
+    a: Ints,
+    b: Ints,
+    lost_a: Ints,
+    lost_b: Ints,
+    rng: np.random.Generator,
+) -> Ints:
+    """Return 0 for every fight that goes on, 1 and up for the outcome that ends it."""
+    classes = played.classify(a, b, lost_a, lost_b)
+    upto = np.cumsum(played.table, axis=1)[classes]
+    roll = rng.random(len(classes))
+    return np.minimum((roll[:, None] >= upto).sum(axis=1), played.table.shape[1] - 1)

@@ -1,0 +1,160 @@
+"""A volley: many attacks on a pool of wounds.
+
+A pool counts the wounds that a unit has left. Its models all have the same number of
+wounds and die one at a time; wounds beyond those of the struck model are lost.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.odds.attack import Effect
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+def unsaved(effect: Effect, dice: int) -> Floats:
+    """Return the distribution of wounds of a volley, however many the target has.
+
+    Parameters
+    ----------
+    effect : Effect
+        Of one attack; one that slays counts as one wound here.
+    dice : int
+        Attacks made [dice].
+
+    Returns
+    -------
+    ndarray
+        Index k is the chance of k wounds [chance], exact to rounding.
+
+    Examples
+    --------
+    >>> from rulesets.odds.attack import Attack, effect
+    >>> unsaved(effect(Attack(to_hit=4)), 2).tolist()
+    [0.25, 0.5, 0.25]
+    """
+    one = [float(chance) for chance in effect.wounds]
+    one[1] += float(effect.slain)
+    return repeated(np.array(one), dice)
+
+
+def repeated(one: Floats, times: int) -> Floats:
+    """Return the distribution of the sum of ``times`` independent equal counts."""
+    total = np.ones(1)
+    square = one
+    while times:
+        if times & 1:
+            total = np.convolve(total, square)
+        times >>= 1
+        if times:
+            square = np.convolve(square, square)
+    return total
+
+
+def together(first: Floats, second: Floats) -> Floats:
+    """Return the distribution of wounds of two volleys that fall at the same time."""
+    return np.convolve(first, second)
+
+
+def step(effect: Effect, pool: int, per_model: int = 1) -> Floats:
+    """Return the transitions of one attack on a pool.
+
+    Parameters
+    ----------
+    effect : Effect
+    pool : int
+        Wounds at full strength [wounds].
+    per_model : int
+        Wounds of each model [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[w, v]`` is the chance that a pool of w becomes v, shape
+        ``(pool + 1, pool + 1)``. A pool of 0 stays.
+    """
+    moves = np.zeros((pool + 1, pool + 1))
+    moves[0, 0] = 1.0
+    for left in range(1, pool + 1):
+        model = (left - 1) % per_model + 1
+        for wounds, chance in enumerate(effect.wounds):
+            moves[left, left - min(wounds, model)] += float(chance)
+        moves[left, left - model] += float(effect.slain)
+    return moves
+
+
+def kernel(effect: Effect, dice: int, pool: int, per_model: int = 1) -> Floats:
+    """Return what a volley does to a pool, for every number of wounds left.
+
+    Parameters
+    ----------
+    effect : Effect
+    dice : int
+        Attacks made [dice].
+    pool : int
+        Wounds at full strength [wounds].
+    per_model : int
+        Wounds of each model [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[w, k]`` is the chance that a pool of w loses k wounds, shape
+        ``(pool + 1, most + 1)`` where ``most`` is the most that can be lost.
+
+    Notes
+    -----
+    With one wound a model this is a binomial row whose tail is gathered at w. Else
+    the transitions of one attack are taken ``dice`` times.
+    """
+    return kernels(effect, (dice,), pool, per_model)[0]
+
+
+def kernels(
+    effect: Effect, counts: tuple[int, ...], pool: int, per_model: int = 1
+) -> Floats:
+    """Return `kernel` for several numbers of dice at once, stacked."""
+    most = most_lost(effect, max(counts, default=0), pool, per_model)
+    stack = np.zeros((len(counts), pool + 1, most + 1))
+    for place, dice in enumerate(counts):
+        if per_model == 1 and len(effect.wounds) == 2:
+            stack[place] = _capped(unsaved(effect, dice), pool, most)
+        else:
+            stack[place] = _walked(step(effect, pool, per_model), dice, most)
+    return stack
+
+
+def most_lost(effect: Effect, dice: int, pool: int, per_model: int = 1) -> int:
+    """Return the most wounds that a volley can take from a pool [wounds]."""
+    each = len(effect.wounds) - 1 if effect.slain == 0 else per_model
+    return min(pool, dice * max(each, 0))
+
+
+def _capped(chances: Floats, pool: int, most: int) -> Floats:
+    """Spread a distribution of wounds over pools; what a pool lacks is lost."""
+    longest = max(len(chances), most + 1)
+    row = np.zeros(longest + 1)
+    row[: len(chances)] = chances
+    tails = np.cumsum(row[::-1])[::-1]
+    lost, left = _grid(pool, most)
+    exact = np.where(lost < left, row[: most + 1], 0.0)
+    return np.where(lost == left, tails[: most + 1], exact)
+
+
+@lru_cache(maxsize=256)
+def _grid(pool: int, most: int) -> tuple[Ints, Ints]:
+    return np.arange(most + 1)[None, :], np.arange(pool + 1)[:, None]
+
+
+def _walked(moves: Floats, dice: int, most: int) -> Floats:
+    """Turn transitions, taken ``dice`` times, into wounds lost by wounds left."""
+    size = len(moves)
+    final = np.linalg.matrix_power(moves, dice)
+    lost = np.zeros((size, most + 1))
+    for left in range(size):
+        top = min(left, most)
+        lost[left, : top + 1] = final[left, left - top : left + 1][::-1]
+    return lost
