@@ -1,0 +1,65 @@
+"""Who may see and change an army. Nobody learns that another's private army exists."""
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army, Visibility
+
+SESSION_KEY = "anonymous_armies"
+MOST_ANONYMOUS = 50
+
+
+def signed_in(request: HttpRequest) -> User | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def own_armies(request: HttpRequest) -> QuerySet[Army]:
+    """Return the armies of who asks: by account, else those that the session made."""
+    user = signed_in(request)
+    if user is not None:
+        return Army.objects.filter(owner=user)
+    return Army.objects.filter(owner=None, public_id__in=session_ids(request))
+
+
+def session_ids(request: HttpRequest) -> list[str]:
+    return list(request.session.get(SESSION_KEY, []))
+
+
+def own_army(request: HttpRequest, public_id: str) -> Army:
+    """Return an army that who asks may change, or 404."""
+    army = own_armies(request).filter(public_id=public_id, deleted_at=None).first()
+    if army is None:
+        raise Http404("There is no such army.")
+    return army
+
+
+def visible_army(request: HttpRequest, public_id: str) -> Army:
+    """Return an army that who asks may look at, or 404."""
+    mine = Q(pk__in=own_armies(request).values("pk"))
+    shared = Q(visibility__in=(Visibility.UNLISTED, Visibility.PUBLIC))
+    army = Army.objects.filter(mine | shared, public_id=public_id, deleted_at=None)
+    found = army.first()
+    if found is None:
+        raise Http404("There is no such army.")
+    return found
+
+
+def shared_army(token: str) -> Army:
+    """Return the army behind a share link, or 404."""
+    army = (
+        Army.objects.filter(share_token=token, deleted_at=None)
+        .exclude(visibility=Visibility.PRIVATE)
+        .select_related("owner")
+        .first()
+    )
+    if army is None:
+        raise Http404("There is no such army.")
+    return army
+
+
+def keep_in_session(request: HttpRequest, army: Army) -> None:
+    """Let the session that made an army without an account find it again."""
+    if army.owner_id is None:
+        ids = [*session_ids(request), army.public_id]
+        request.session[SESSION_KEY] = ids[-MOST_ANONYMOUS:]

@@ -1,0 +1,17 @@
+"""Armies built without an account become those of the person who signs in."""
+
+from django.http import HttpRequest
+
+from armybuilder.armies.access import SESSION_KEY, session_ids, signed_in
+from armybuilder.armies.models import Army
+
+
+def adopt(request: HttpRequest) -> int:
+    """Give the session's armies to who has just signed in; return how many."""
+    user = signed_in(request)
+    ids = session_ids(request)
+    if user is None or not ids:
+        return 0
+    adopted = Army.objects.filter(owner=None, public_id__in=ids).update(owner=user)
+    del request.session[SESSION_KEY]
+    return adopted

@@ -1,0 +1,54 @@
+"""An army with its books and the engine's review of it."""
+
+from dataclasses import dataclass
+
+from armybuilder.armies.models import Army
+from armybuilder.books import editions
+from rulesets.book import Books
+from rulesets.legality import review, with_fixes
+from rulesets.pack import Pack
+from rulesets.review import Review
+from rulesets.roster import Roster, read_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the pages of an army read."""
+
+    army: Army
+    books: Books
+    review: Review
+
+    @property
+    def roster(self) -> Roster:
+        return self.review.roster
+
+
+def books_at_hand(*rosters: Roster) -> Books:
+    """Return the editions that rosters name, and the newest where one is unknown."""
+    books = dict(editions.books_for(*rosters))
+    absent = {
+        force.book
+        for roster in rosters
+        for force in roster.forces
+        if (force.book, force.edition) not in books
+    }
+    for key in sorted(absent):
+        newest = editions.newest_edition(key)
+        if newest is not None:
+            books[key, newest.number] = editions.compiled(newest)
+    return books
+
+
+def judge(army: Army, *, fixes: bool = False) -> Judged:
+    """Return an army as the engine sees it, with tried fixes on demand."""
+    roster = read_roster(army.document)
+    books = books_at_hand(roster)
+    return Judged(army, books, judged_roster(roster, books, fixes=fixes))
+
+
+def judged_roster(
+    roster: Roster, books: Books, pack: Pack | None = None, *, fixes: bool = False
+) -> Review:
+    now = review(roster, books, pack)
+    return with_fixes(now, books, pack) if fixes else now

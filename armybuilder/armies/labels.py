@@ -1,0 +1,117 @@
+"""Edits in words: for undo buttons, the history and what changed meanwhile."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.book import Books
+from rulesets.edit import (
+    Add,
+    AddForce,
+    Choose,
+    Duplicate,
+    Edit,
+    Move,
+    Remove,
+    RemoveForce,
+    Rename,
+    RenameArmy,
+    SetArmyNote,
+    SetCount,
+    SetEdition,
+    SetLimit,
+    SetNote,
+    SetRoll,
+    Switch,
+)
+from rulesets.legality import find_entry
+from rulesets.points import points_text
+from rulesets.review import Review
+
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What the parts of an army are called."""
+
+    now: Review
+    books: Books
+
+    def of(self, id: str) -> str:
+        for line in self.now.lines():
+            if line.id == id:
+                return line.title
+        return "something that is gone"
+
+    def owned(self, id: str, what: str) -> str:
+        """Return a part with the unit that it belongs to: `Ratmen: Spears`."""
+        return f"{self.of(id)}: {what}" if self._path(id) else what
+
+    def _path(self, id: str) -> str:
+        paths = (line.path for line in self.now.lines() if line.id == id)
+        return next(paths, "")
+
+    def entry(self, parent: str, key: str) -> str:
+        for force in self.now.roster.forces:
+            book = self.books.get((force.book, force.edition))
+            if force.id == parent and book is not None and key in book.units:
+                return book.units[key].name
+        entry = find_entry(self.now.roster, self.books, self._path(parent))
+        if entry is not None and key in entry.entries:
+            return entry.entries[key].name
+        return key
+
+    def rule(self, key: str) -> str:
+        titles = (r.title for r in self.now.rulings if r.key == key)
+        return next(titles, key)
+
+    def force(self, id: str) -> str:
+        names = (force.book_name for force in self.now.forces if force.id == id)
+        return next(names, id)
+
+
+def label(edits: Sequence[Edit], now: Review, books: Books) -> str:
+    """Return what edits do to an army, as one short sentence without a full stop."""
+    names = _Names(now, books)
+    words = [_WORDS[type(edit)](edit, names) for edit in edits]
+    distinct = list(dict.fromkeys(words))
+    shown = "; ".join(distinct[:MOST_NAMED])
+    more = len(distinct) - MOST_NAMED
+    return shown if more <= 0 else f"{shown}; and {more} more"
+
+
+def _named(name: str) -> str:
+    return f"“{name}”" if name else "its own name"
+
+
+_WORDS: dict[type, Callable[[Any, _Names], str]] = {
+    Add: lambda e, names: (
+        f"Added {names.owned(e.parent, names.entry(e.parent, e.selection.entry))}"
+    ),
+    Choose: lambda e, names: (
+        f"Chose {names.owned(e.parent, names.entry(e.parent, e.selection.entry))}"
+    ),
+    Remove: lambda e, names: f"Removed {names.of(e.id)}",
+    SetCount: lambda e, names: (
+        f"Set {names.of(e.id)} to {e.count}" if e.count else f"Removed {names.of(e.id)}"
+    ),
+    Rename: lambda e, names: f"Named {names.of(e.id)} {_named(e.name)}",
+    SetNote: lambda e, names: f"Changed the note on {names.of(e.id)}",
+    SetRoll: lambda e, names: f"Set the roll of {names.of(e.id)}",
+    Move: lambda e, names: f"Moved {names.of(e.id)}",
+    Duplicate: lambda e, names: f"Duplicated {names.of(e.id)}",
+    RenameArmy: lambda e, names: f"Renamed the army to {_named(e.name)}",
+    SetArmyNote: lambda e, names: "Changed the army’s notes",
+    SetLimit: lambda e, names: (
+        "Took the points limit away"
+        if e.limit is None
+        else f"Set the limit to {points_text(e.limit)} points"
+    ),
+    Switch: lambda e, names: (
+        f"Switched “{names.rule(e.rule)}” {'on' if e.on else 'off'}"
+    ),
+    SetEdition: lambda e, names: f"{names.force(e.force)}: edition {e.edition}",
+    AddForce: lambda e, names: f"Added a force of {e.book}",
+    RemoveForce: lambda e, names: f"Removed the force of {names.force(e.force)}",
+}

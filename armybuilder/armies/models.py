@@ -1,0 +1,119 @@
+"""Saved armies, the editions that they use, and every state that they had."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+
+def new_public_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_share_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", "Private"
+    UNLISTED = "unlisted", "Anyone with the link"
+    PUBLIC = "public", "Public"
+
+
+class Army(models.Model):
+    """A roster that somebody keeps; what it is worth is worked out, never stored."""
+
+    public_id = models.CharField(
+        max_length=24, unique=True, default=new_public_id, editable=False
+    )
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="armies",
+        null=True,
+        blank=True,
+        help_text="Empty while it was built without an account.",
+    )
+    game = models.CharField(max_length=80)
+    name = models.CharField(max_length=120)
+    document = models.JSONField()
+    revision = models.PositiveIntegerField(default=1)
+    visibility = models.CharField(
+        max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
+    )
+    share_token = models.CharField(
+        max_length=32, unique=True, default=new_share_token, editable=False
+    )
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "armies"
+        ordering = ["-updated_at", "-pk"]
+        indexes = [
+            models.Index(fields=["owner", "-updated_at"], name="army_of_owner"),
+            models.Index(fields=["visibility", "-updated_at"], name="army_visible"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def shared(self) -> bool:
+        return self.visibility != Visibility.PRIVATE and self.deleted_at is None
+
+
+class ArmyEdition(models.Model):
+    """An edition that an army uses, and that therefore may not be deleted."""
+
+    army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="uses")
+    edition = models.ForeignKey(
+        "books.Edition", on_delete=models.PROTECT, related_name="used_by"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["army", "edition"], name="army_uses_edition_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.army_id} uses {self.edition_id}"
+
+
+class ArmyRevision(models.Model):
+    """One state of an army.
+
+    `back` and `forward` are the revisions that undo and redo lead to; `made_by` says
+    what led to this state, `label` what was done when the revision was written.
+    """
+
+    army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    document = models.JSONField()
+    label = models.CharField(max_length=200)
+    made_by = models.CharField(max_length=200)
+    back = models.PositiveIntegerField(null=True, blank=True)
+    forward = models.PositiveIntegerField(null=True, blank=True)
+    request_key = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["army", "number"], name="army_revision_number_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.label}"

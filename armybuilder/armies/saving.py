@@ -1,0 +1,242 @@
+"""The one place where armies are written.
+
+Every write names the revision that it was made for. The row is changed by one
+conditional UPDATE, so of two writes for the same revision one wins and the other gets a
+`Conflict`, on SQLite and on PostgreSQL alike.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army, ArmyEdition, ArmyRevision, Visibility
+from armybuilder.books.models import Edition
+from rulesets.documents import canonical
+from rulesets.edit import Edit, EditError, RenameArmy, apply, apply_all
+from rulesets.edit_documents import edit_document
+from rulesets.roster import Roster, RosterError, read_roster, roster_document, walk
+
+KEPT_REVISIONS = 100
+MOST_SELECTIONS = 600
+MOST_BYTES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """An edit that came too late: the army as it is, and what was done since."""
+
+    army: Army
+    since: tuple[ArmyRevision, ...]
+    edits: tuple[Edit, ...]
+
+
+def create(
+    roster: Roster, owner: User | None, label: str = "Created", by: User | None = None
+) -> Army:
+    """Save a roster as a new army.
+
+    Raises RosterError where it is larger than an army may be.
+    """
+    document = _document(roster)
+    with transaction.atomic():
+        army = Army.objects.create(
+            owner=owner, game=roster.game, name=roster.name, document=document
+        )
+        ArmyRevision.objects.create(
+            army=army,
+            number=1,
+            document=document,
+            label=label,
+            made_by=label,
+            by=by or owner,
+        )
+        _link_editions(army, roster)
+    return army
+
+
+def save_edit(
+    army: Army,
+    edits: Sequence[Edit],
+    expected_revision: int,
+    by: User | None,
+    label: str,
+    key: str = "",
+) -> Army | Conflict:
+    """Apply edits to an army and save the result as its next revision.
+
+    `key` names the form or request: the same edits sent again with the same key change
+    nothing and give the same army. Raises EditError where an edit does not apply, and
+    RosterError where the result is no roster.
+    """
+    request_key = _request_key(key, edits)
+    with transaction.atomic():
+        current = Army.objects.get(pk=army.pk)
+        if current.revision != expected_revision or current.deleted_at:
+            return _late(current, edits, expected_revision, request_key)
+        before = read_roster(current.document)
+        roster = apply_all(before, edits)
+        if roster == before:
+            return current
+        state = ArmyRevision(
+            label=label[:200],
+            made_by=label[:200],
+            back=current.revision,
+            request_key=request_key,
+            by=by,
+        )
+        written = _write(current, roster, state)
+        return written or _late(current, edits, expected_revision, request_key)
+
+
+def replace_roster(
+    army: Army, roster: Roster, expected_revision: int, by: User | None, label: str
+) -> Army | Conflict:
+    """Save another roster as the army's next revision."""
+    with transaction.atomic():
+        current = Army.objects.get(pk=army.pk)
+        if current.revision != expected_revision or current.deleted_at:
+            return _late(current, (), expected_revision, "")
+        state = ArmyRevision(
+            label=label[:200], made_by=label[:200], back=current.revision, by=by
+        )
+        return _write(current, roster, state) or _late(
+            current, (), expected_revision, ""
+        )
+
+
+def undo(army: Army, expected_revision: int, by: User | None) -> Army | Conflict:
+    """Go back to the state before the last change; raises EditError without one."""
+    return _step(army, expected_revision, by, forward=False)
+
+
+def redo(army: Army, expected_revision: int, by: User | None) -> Army | Conflict:
+    """Go forward again after an undo; raises EditError without one."""
+    return _step(army, expected_revision, by, forward=True)
+
+
+def _step(
+    army: Army, expected_revision: int, by: User | None, *, forward: bool
+) -> Army | Conflict:
+    with transaction.atomic():
+        current = Army.objects.get(pk=army.pk)
+        if current.revision != expected_revision or current.deleted_at:
+            return _late(current, (), expected_revision, "")
+        now = current.revisions.get(number=current.revision)
+        number = now.forward if forward else now.back
+        target = current.revisions.filter(number=number).first()
+        if target is None:
+            word = "redo" if forward else "undo"
+            raise EditError(f"There is nothing to {word}.")
+        done = target.made_by if forward else now.made_by
+        state = ArmyRevision(
+            label=f"{'Redid' if forward else 'Undid'}: {done}"[:200],
+            made_by=target.made_by,
+            back=target.back,
+            forward=target.forward if forward else now.number,
+            by=by,
+        )
+        written = _write(current, read_roster(target.document), state)
+        return written or _late(current, (), expected_revision, "")
+
+
+def _write(current: Army, roster: Roster, state: ArmyRevision) -> Army | None:
+    """Write the next revision; none if somebody else was quicker."""
+    document = _document(roster)
+    number = current.revision + 1
+    now = timezone.now()
+    changed = Army.objects.filter(
+        pk=current.pk, revision=current.revision, deleted_at=None
+    ).update(
+        document=document,
+        name=roster.name,
+        game=roster.game,
+        revision=number,
+        updated_at=now,
+    )
+    if not changed:
+        return None
+    current.document, current.name, current.game = document, roster.name, roster.game
+    current.revision, current.updated_at = number, now
+    state.army, state.number, state.document = current, number, document
+    state.save()
+    current.revisions.filter(number__lte=number - KEPT_REVISIONS).delete()
+    _link_editions(current, roster)
+    return current
+
+
+def _late(
+    current: Army, edits: Sequence[Edit], expected_revision: int, request_key: str
+) -> Army | Conflict:
+    """Return the army if this very request was already done, else the conflict."""
+    current.refresh_from_db()
+    since = tuple(current.revisions.filter(number__gt=expected_revision))
+    if request_key and since and since[0].request_key == request_key:
+        return current
+    return Conflict(current, since, tuple(edits))
+
+
+def _request_key(key: str, edits: Sequence[Edit]) -> str:
+    if not key:
+        return ""
+    said = canonical([key, [edit_document(edit) for edit in edits]])
+    return hashlib.sha256(said).hexdigest()
+
+
+def _document(roster: Roster) -> dict[str, object]:
+    """Return the document of a roster that may be saved."""
+    document = roster_document(roster)
+    checked = read_roster(document)
+    size = sum(1 for force in checked.forces for _ in walk(force.units))
+    if size > MOST_SELECTIONS:
+        raise RosterError(
+            "/forces",
+            f"{size} selections; a saved army holds at most {MOST_SELECTIONS}",
+        )
+    if len(canonical(document)) > MOST_BYTES:
+        raise RosterError("", f"a saved army holds at most {MOST_BYTES:,} bytes")
+    return document
+
+
+def _link_editions(army: Army, roster: Roster) -> None:
+    """Make the army's links those of the editions that its roster names."""
+    wanted = {(force.book, force.edition) for force in roster.forces}
+    found = {
+        edition.pk
+        for edition in Edition.objects.filter(
+            book__key__in={key for key, _ in wanted}
+        ).select_related("book")
+        if (edition.book.key, edition.number) in wanted
+    }
+    linked = set(army.uses.values_list("edition_id", flat=True))
+    if linked - found:
+        army.uses.filter(edition_id__in=linked - found).delete()
+    ArmyEdition.objects.bulk_create(
+        ArmyEdition(army=army, edition_id=pk) for pk in sorted(found - linked)
+    )
+
+
+# -- what is not part of the roster -------------------------------------------------
+
+
+def duplicate(army: Army, owner: User | None) -> Army:
+    """Save a copy of an army for somebody."""
+    roster = read_roster(army.document)
+    named = apply(roster, RenameArmy(f"{roster.name[:110]} (copy)"))
+    return create(named, owner, label=f"Copied from {roster.name}"[:200])
+
+
+def delete(army: Army) -> None:
+    """Put an army aside; `restore` brings it back."""
+    Army.objects.filter(pk=army.pk, deleted_at=None).update(deleted_at=timezone.now())
+
+
+def restore(army: Army) -> None:
+    Army.objects.filter(pk=army.pk).update(deleted_at=None)
+
+
+def set_visibility(army: Army, visibility: Visibility) -> None:
+    Army.objects.filter(pk=army.pk).update(visibility=visibility)

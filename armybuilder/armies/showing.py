@@ -1,0 +1,242 @@
+"""What a page, a sheet or a text shows of an army: built before anything is drawn."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulesets.book import Book, Books, Entry
+from rulesets.game import Game
+from rulesets.matchup import Gear, RuleUse, Scalar
+from rulesets.points import Points
+from rulesets.review import ERROR, ForceReview, Line, Message, Profile, Review
+
+SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
+"""How a message of each severity is marked, by the word in class names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure of a stat line; `changed_by` names what made it other than printed."""
+
+    heading: str
+    text: str
+    changed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    name: str
+    kind: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A special rule as a unit carries it: `Armour Piercing (2)`."""
+
+    key: str
+    name: str
+    title: str
+    summary: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class GearText:
+    name: str
+    figures: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownUnit:
+    """A unit of an army with all that is to be said of it."""
+
+    line: Line
+    stats: tuple[StatLine, ...]
+    rules: tuple[RuleText, ...]
+    gear: tuple[GearText, ...]
+    bought: tuple[str, ...]
+    messages: tuple[Message, ...]
+    footprint: str = ""
+    source: str = ""
+    wounds: int = 0
+
+    @property
+    def illegal(self) -> bool:
+        return any(message.severity == ERROR for message in self.messages)
+
+    @property
+    def boxes(self) -> tuple[bool, ...]:
+        """Return one box for every wound; true where half of them are lost."""
+        half = (self.wounds + 1) // 2
+        return tuple(number == half for number in range(1, self.wounds + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownForce:
+    force: ForceReview
+    units: tuple[ShownUnit, ...]
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownArmy:
+    """A whole army; `general` are the messages that belong to no single unit."""
+
+    review: Review
+    forces: tuple[ShownForce, ...]
+    general: tuple[Message, ...]
+    errors: int
+    warnings: int
+    rules: tuple[RuleText, ...] = field(default=())
+
+    @property
+    def units(self) -> int:
+        return sum(len(force.units) for force in self.forces)
+
+    @property
+    def percent(self) -> int:
+        """Return how much of the limit is used, at most 100."""
+        limit = self.review.limit
+        if not limit:
+            return 0
+        return min(100, int(100 * self.review.points / limit))
+
+    @property
+    def over(self) -> Points:
+        left = self.review.left
+        return -left if left is not None and left < 0 else 0
+
+
+def show(review: Review, books: Books) -> ShownArmy:
+    """Return what is shown of a reviewed army."""
+    forces = tuple(_force(review, books, force) for force in review.forces)
+    everywhere = {line.path for line in review.lines()}
+    severities = [message.severity for message in review.messages]
+    rules = {r.name: r for f in forces for unit in f.units for r in unit.rules}
+    return ShownArmy(
+        review=review,
+        forces=forces,
+        general=tuple(m for m in review.messages if m.where not in everywhere),
+        errors=severities.count("error"),
+        warnings=severities.count("warning"),
+        rules=tuple(sorted(rules.values(), key=lambda rule: rule.name)),
+    )
+
+
+def _force(review: Review, books: Books, force: ForceReview) -> ShownForce:
+    book = books.get((force.book, force.edition))
+    units = tuple(_unit(review, book, line) for line in force.units)
+    return ShownForce(force, units, book is not None)
+
+
+def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
+    parts = [line, *_inside(line)]
+    entry = book.units.get(line.entry) if book is not None else None
+    paths = {part.path for part in parts}
+    return ShownUnit(
+        line=line,
+        stats=tuple(stat_lines(review.game, (p for x in parts for p in x.profiles))),
+        rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
+        gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
+        bought=tuple(_bought(line)),
+        messages=tuple(
+            m for m in review.messages if m.where in paths or paths & set(m.marks)
+        ),
+        footprint=entry.footprint if entry is not None else "",
+        source=entry.source if entry is not None else "",
+        wounds=_wounds(line),
+    )
+
+
+def _inside(line: Line) -> Iterator[Line]:
+    for part in line.lines:
+        yield part
+        yield from _inside(part)
+
+
+def _bought(line: Line) -> Iterator[str]:
+    for part in line.lines:
+        count = f"{part.count} × " if part.count > 1 or part.kind == "model" else ""
+        inside = ", ".join(_bought(part))
+        yield f"{count}{part.title}{f' ({inside})' if inside else ''}"
+
+
+def _wounds(line: Line) -> int:
+    """Return the wounds that a unit's own stat line gives it; 0 where it has none."""
+    for profile in line.profiles:
+        figure = profile.figures.get("wounds")
+        if figure is not None and isinstance(figure.now, int):
+            return min(figure.now, 200)
+    return 0
+
+
+def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
+    """Yield each different stat line once, in the game's columns."""
+    seen: set[tuple[str, tuple[Cell, ...]]] = set()
+    for profile in profiles:
+        values = profile.values()
+        cells = tuple(
+            Cell(column.heading, column.text(values), _changed(profile, column.keys))
+            for column in game.columns
+        )
+        if (profile.name, cells) not in seen:
+            seen.add((profile.name, cells))
+            yield StatLine(profile.name, _kind(game, profile.kind), cells)
+
+
+def _changed(profile: Profile, keys: tuple[str, ...]) -> tuple[str, ...]:
+    figures = (profile.figures[key] for key in keys if key in profile.figures)
+    return tuple(dict.fromkeys(by for figure in figures for by in figure.changed_by))
+
+
+def _kind(game: Game, key: str) -> str:
+    return game.unit_types[key].name if key in game.unit_types else key
+
+
+def entry_stat_lines(game: Game, entry: Entry) -> tuple[StatLine, ...]:
+    """Return the stat lines of what a book offers, as printed."""
+    parts = (entry, *(e for e in entry.entries.values() if e.kind == "model"))
+    lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
+    for profile in (profile for part in parts for profile in part.profiles):
+        kind = game.unit_types.get(profile.kind)
+        given: Mapping[str, Scalar] = kind.characteristics if kind else {}
+        values = {**given, **profile.characteristics}
+        cells = tuple(Cell(c.heading, c.text(values)) for c in game.columns)
+        name = _kind(game, profile.kind)
+        lines[profile.name, cells] = StatLine(profile.name, name, cells)
+    return tuple(lines.values())
+
+
+def rule_texts(
+    game: Game, book: Book | None, uses: Iterable[RuleUse]
+) -> tuple[RuleText, ...]:
+    """Return rules in words: the book's own text where it has one, else the game's."""
+    found: dict[tuple[str, int | None], RuleText] = {}
+    for use in uses:
+        own = book.rules.get(use.key) if book is not None else None
+        known = own or game.rules.get(use.key)
+        name = known.name if known else use.key.replace("-", " ").capitalize()
+        title = name if use.x is None else f"{name} ({use.x})"
+        summary = known.summary if known else ""
+        source = known.source if known else ""
+        found[use.key, use.x] = RuleText(use.key, name, title, summary, source)
+    return tuple(found.values())
+
+
+def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
+    """Return equipment with its figures: `Range 36 inches, push of each hit 2 inches`."""
+    found: dict[str, GearText] = {}
+    for piece in gear:
+        figures = (
+            _figure(game.item_stats.get(key, key), value)
+            for key, value in piece.stats.items()
+            if value is not None
+        )
+        found[piece.key] = GearText(piece.name, ", ".join(figures))
+    return tuple(found.values())
+
+
+def _figure(label: str, value: Scalar) -> str:
+    """Return `Range 36 inches` for the label `Range [inches]`."""
+    words, _, unit = label.rstrip("]").partition(" [")
+    return f"{words} {value} {unit}".strip()
