@@ -77,7 +77,9 @@ def _special_rules(document: Any, game: Game) -> Iterator[Finding]:
 
 
 def _stat_lines(document: Any, game: Game) -> Iterator[Finding]:
-    known = {characteristic.key: characteristic for characteristic in game.characteristics}
+    known = {
+        characteristic.key: characteristic for characteristic in game.characteristics
+    }
     for where, part in walk(document):
         figures = part.get("characteristics")
         if not isinstance(figures, dict):
@@ -153,8 +155,14 @@ def _known_targets(document: Any, game: Game) -> set[str]:
 
 
 def _changes(document: Any, game: Game) -> Iterator[Finding]:
-    figures = {f"figure:{characteristic.key}" for characteristic in game.characteristics}
-    limits = {limit["key"] for _, limit in walk(document) if "title" in limit and "key" in limit}
+    figures = {
+        f"figure:{characteristic.key}" for characteristic in game.characteristics
+    }
+    limits = {
+        limit["key"]
+        for _, limit in walk(document)
+        if "title" in limit and "key" in limit
+    }
     limits |= {limit.key for limit in game.pack.limits}
     for where, part in walk(document):
         change = part.get("change", "")

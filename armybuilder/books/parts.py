@@ -5,6 +5,7 @@ the document, and the value that stands for "not said". Reading a document into 
 and writing columns as a document are then the same few lines for every table.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -211,9 +212,9 @@ PARTS: dict[str, Part] = {
             Column("when", "when", None),
             Column("each", "each", (), _several, _short),
             Column("severity", "severity", "error"),
-            Column("switchable", "switchable", False),
-            Column("on", "on", True),
-            Column("deep", "deep", True),
+            Column("switchable", "switchable", default=False),
+            Column("on", "on", default=True),
+            Column("deep", "deep", default=True),
         ),
         {},
     ),
@@ -310,6 +311,11 @@ def normal(document: Any, name: str = "book") -> Any:
         if isinstance(below, list) and (below or key in part.always):
             written[key] = [normal(each, child) for each in below]
     return in_order(name, written)
+
+
+def as_file(document: Any) -> str:
+    """Return a document as it stands in a file."""
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 # -- checking one part by itself ---------------------------------------------------

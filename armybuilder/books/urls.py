@@ -1,6 +1,18 @@
-"""Addresses of this app."""
+"""Addresses of the books."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from armybuilder.books import views
 
 app_name = "books"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<slug:key>/", views.show_book, name="book"),
+    path("<slug:key>/editions/<int:number>/", views.show_edition, name="edition"),
+    path(
+        "<slug:key>/editions/<int:number>/book.json",
+        views.edition_document,
+        name="document",
+    ),
+    path("<slug:key>/units/<slug:unit>/", views.show_unit, name="unit"),
+]

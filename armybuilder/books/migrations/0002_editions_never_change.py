@@ -4,7 +4,6 @@ SQLite drops triggers when a later migration rebuilds the table: such a migratio
 to run these statements again (tests/armybuilder/books/test_editions.py would notice).
 """
 
-from typing import ClassVar
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -72,5 +71,5 @@ def thaw(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("books", "0001_initial")]
-    operations: ClassVar = [migrations.RunPython(freeze, thaw)]
+    dependencies = [("books", "0001_initial")]
+    operations = [migrations.RunPython(freeze, thaw)]

@@ -1,7 +1,5 @@
 """The book itself, its categories, items, special rules and unenforced rules."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -49,7 +47,7 @@ class Book(models.Model):
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering: ClassVar = ["game", "name"]
+        ordering = ["game", "name"]
         verbose_name = "army book"
 
     def __str__(self) -> str:
@@ -68,9 +66,9 @@ class Category(models.Model):
     name = NameColumn()
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
         verbose_name_plural = "categories"
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["book", "key"], name="one_category_a_key")
         ]
 
@@ -91,8 +89,8 @@ class SpecialRule(models.Model):
     source = SourceColumn()
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
-        constraints: ClassVar = [
+        ordering = ["position", "pk"]
+        constraints = [
             models.UniqueConstraint(fields=["book", "key"], name="one_rule_a_key")
         ]
 
@@ -116,7 +114,7 @@ class PrintedRule(models.Model):
     source = SourceColumn()
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
         verbose_name = "rule that is not enforced"
         verbose_name_plural = "rules that are not enforced"
 
@@ -149,8 +147,8 @@ class Item(models.Model):
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
-        constraints: ClassVar = [
+        ordering = ["position", "pk"]
+        constraints = [
             models.UniqueConstraint(fields=["book", "key"], name="one_item_a_key")
         ]
 

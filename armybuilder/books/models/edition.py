@@ -1,7 +1,5 @@
 """Editions: documents of a book, frozen when they were published."""
 
-from typing import ClassVar
-
 from django.conf import settings
 from django.db import models
 
@@ -30,9 +28,9 @@ class Edition(models.Model):
     notes = models.TextField(max_length=5000, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["book__name", "-number"]
+        ordering = ["book__name", "-number"]
         default_permissions = ("view",)
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(
                 fields=["book", "number"], name="one_edition_a_number"
             )

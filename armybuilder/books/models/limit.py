@@ -1,7 +1,5 @@
 """Limits: what a book, a unit, an item or an option demands of an army."""
 
-from typing import ClassVar
-
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -105,8 +103,8 @@ class Limit(models.Model):
     )
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
-        constraints: ClassVar = [
+        ordering = ["position", "pk"]
+        constraints = [
             models.CheckConstraint(
                 name="a_limit_has_one_owner_at_most",
                 condition=no_owner()

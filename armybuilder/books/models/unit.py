@@ -1,7 +1,5 @@
 """Units: their sizes, stat lines, special rules, slots and options."""
 
-from typing import ClassVar
-
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
@@ -62,8 +60,8 @@ class Unit(models.Model):
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
-        constraints: ClassVar = [
+        ordering = ["position", "pk"]
+        constraints = [
             models.UniqueConstraint(fields=["book", "key"], name="one_unit_a_key")
         ]
 
@@ -94,7 +92,7 @@ class UnitRule(models.Model):
     )
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
         verbose_name = "special rule of the unit"
         verbose_name_plural = "special rules of the unit"
 
@@ -127,10 +125,10 @@ class ModelType(models.Model):
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
         verbose_name = "type of model"
         verbose_name_plural = "types of model"
-        constraints: ClassVar = [
+        constraints = [
             models.UniqueConstraint(fields=["unit", "key"], name="one_model_a_key")
         ]
 
@@ -168,8 +166,8 @@ class Slot(models.Model):
     source = SourceColumn()
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
-        constraints: ClassVar = [
+        ordering = ["position", "pk"]
+        constraints = [
             models.CheckConstraint(
                 name="a_slot_has_one_owner",
                 condition=Q(
@@ -236,7 +234,10 @@ class Option(models.Model):
         "any number", default=False, help_text="There is no maximum."
     )
     size = models.PositiveIntegerField(
-        "models", null=True, blank=True, help_text="Models in one of it, where it brings some."
+        "models",
+        null=True,
+        blank=True,
+        help_text="Models in one of it, where it brings some.",
     )
     tags = KeysColumn(help_text=TAGS_HELP)
     rules = KeysColumn(help_text=RULES_HELP)
@@ -251,7 +252,7 @@ class Option(models.Model):
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
 
     def __str__(self) -> str:
         return self.name or self.key or self.item or "option"
@@ -285,9 +286,9 @@ class Profile(models.Model):
     characteristics = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        ordering: ClassVar = ["position", "pk"]
+        ordering = ["position", "pk"]
         verbose_name = "stat line"
-        constraints: ClassVar = [
+        constraints = [
             models.CheckConstraint(
                 name="a_stat_line_has_one_owner",
                 condition=Q(unit__isnull=False, option__isnull=True)

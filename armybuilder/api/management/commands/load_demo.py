@@ -1,0 +1,96 @@
+"""Load what the demonstration shows: books, people and their armies."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
+from armybuilder.armies.models import Army
+from armybuilder.armies.saving import create
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from armybuilder.books.models import Book
+from rulesets.documents import parse
+from rulesets.roster import read_roster
+
+FIXTURES = settings.BASE_DIR / "fixtures"
+PEOPLE: tuple[tuple[str, str | None], ...] = (
+    ("player", None),
+    ("organiser", ORGANISERS),
+    ("author", AUTHORS),
+)
+"""The demonstration's people with the role that each has."""
+
+MAIL = "{}@demo.invalid"
+"""Marks an account as the demonstration's; such an address receives no mail."""
+
+
+class Command(BaseCommand):
+    """Load the demonstration; a second run adds only what is missing."""
+
+    help = (
+        "Load army books, three people and sample armies. It can be run again: then "
+        "books and armies stay as they are, and the passwords are set anew. "
+        "DEMO_PASSWORD sets one password for all three."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with transaction.atomic():
+            ensure_roles()
+            people = {name: self._person(name, role) for name, role in PEOPLE}
+            books = self._books(people["author"][0])
+            armies = self._armies(people["player"][0])
+        self.stdout.write(f"Army books: {books} new. Armies: {armies} new.")
+        self.stdout.write("Sign in as one of these:")
+        for name, (_, password) in people.items():
+            self.stdout.write(f"  {name:<10} {password}")
+
+    def _person(self, name: str, role: str | None) -> tuple[User, str]:
+        mail = MAIL.format(name)
+        user, _ = User.objects.get_or_create(username=name, defaults={"email": mail})
+        if user.email != mail:
+            raise CommandError(
+                f"There is an account {name!r} that is not the demonstration's; "
+                "nothing was changed."
+            )
+        password = os.environ.get("DEMO_PASSWORD") or secrets.token_urlsafe(9)
+        user.set_password(password)
+        user.save()
+        if role is not None:
+            grant_role(user, role)
+        return user, password
+
+    def _books(self, author: User) -> int:
+        new = 0
+        for path in _documents(FIXTURES / "books"):
+            document = read_book_document(path.read_bytes())
+            if Book.objects.filter(key=document["key"]).exists():
+                continue
+            book = save_draft(document)
+            book.authors.add(author)
+            publish(book, author, "As printed in the source document.")
+            new += 1
+        return new
+
+    def _armies(self, player: User) -> int:
+        new = 0
+        have = set(Army.objects.filter(owner=player).values_list("name", flat=True))
+        samples = (FIXTURES / "armies", FIXTURES / "armies" / "illegal")
+        for folder in samples:
+            for path in _documents(folder):
+                roster = read_roster(parse(path.read_bytes()))
+                if roster.name not in have:
+                    create(roster, player, "Loaded with the demonstration")
+                    new += 1
+        return new
+
+
+def _documents(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.json"))

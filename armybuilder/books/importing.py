@@ -1,0 +1,82 @@
+"""Importing book documents: first the plan, then all of it or nothing."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from armybuilder.accounts.models import User
+from armybuilder.books.checks import Finding, check_draft
+from armybuilder.books.differences import Difference, differences
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.models import Book
+from armybuilder.books.parts import normal
+from rulesets.documents import parse
+from rulesets.reading import BookError, read_book
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an import would do to one book.
+
+    ``book`` is the draft that it would replace, none where the book is new.
+    """
+
+    document: Any
+    book: Book | None
+    changes: tuple[Difference, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        return tuple(f for f in self.findings if f.severity == "error")
+
+    @property
+    def summary(self) -> str:
+        name = self.document["name"]
+        if self.book is None:
+            units = len(self.document["units"])
+            return f"{name} is a new book with {units} unit{'s' * (units != 1)}."
+        if not self.changes:
+            return f"{name} stays as it is."
+        count = len(self.changes)
+        return f"{name} changes in {count} place{'s' * (count != 1)}."
+
+
+def read_book_document(raw: bytes | str) -> Any:
+    """Return a book document as this site writes it.
+
+    Raises
+    ------
+    BookError
+        If it is no book, or holds what the tables cannot keep; names the place.
+    """
+    document = parse(raw, BookError)
+    read_book(document)
+    return normal(document)
+
+
+def plan_import(document: Any) -> Plan:
+    """Return what importing a document would change; it changes nothing."""
+    book = Book.objects.filter(key=document["key"]).first()
+    if book is not None and book.game != document["game"]:
+        raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")
+    changes = () if book is None else differences(draft_document(book), document)
+    return Plan(document, book, changes, check_draft(document))
+
+
+@transaction.atomic
+def import_books(documents: Iterable[Any], user: User | None) -> tuple[Book, ...]:
+    """Replace the drafts of books by documents, all of them or none.
+
+    A person who brings a new book becomes its author.
+    """
+    books = []
+    for document in documents:
+        plan = plan_import(document)
+        book = save_draft(document)
+        if plan.book is None and user is not None:
+            book.authors.add(user)
+        books.append(book)
+    return tuple(books)

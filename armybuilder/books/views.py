@@ -1,0 +1,152 @@
+"""The books as everybody may read them: their newest editions, and the earlier ones."""
+
+from itertools import groupby
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from armybuilder.books.differences import Difference, differences
+from armybuilder.books.editions import (
+    compiled,
+    find_edition,
+    newest,
+    newest_books,
+    newest_edition,
+)
+from armybuilder.books.models import Edition
+from armybuilder.books.parts import as_file, normal
+from armybuilder.books.sheets import UnitSheet, book_sheets, rules_used, unit_sheet
+from rulesets.book import Book
+from rulesets.game import Game
+from rulesets.games import GAMES, find_game
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    books = newest_books()
+    by_game = groupby(newest(), key=lambda edition: edition.book.game)
+    shelves = [
+        {
+            "game": GAMES[key],
+            "books": [
+                (edition, books[edition.book.key, edition.number])
+                for edition in editions
+            ],
+        }
+        for key, editions in by_game
+        if key in GAMES
+    ]
+    return render(request, "books/index.html", {"shelves": shelves})
+
+
+@require_safe
+def show_book(request: HttpRequest, key: str) -> HttpResponse:
+    edition = newest_edition(key)
+    if edition is None:
+        raise Http404("There is no such book.")
+    return render(request, "books/show_book.html", _book_page(request, edition))
+
+
+@require_safe
+def show_edition(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    edition = _edition(key, number)
+    page = _book_page(request, edition)
+    before = _earlier(edition).first()
+    page["before"] = before
+    page["changes"] = _changes(before, edition)
+    return render(request, "books/show_edition.html", page)
+
+
+@require_safe
+def edition_document(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Answer with the edition's document as a file; it never changes."""
+    edition = _edition(key, number)
+    name = f"{key}-{number}.json"
+    return HttpResponse(
+        as_file(normal(edition.document)),
+        content_type="application/json",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "ETag": f'"{edition.sha256}"',
+        },
+    )
+
+
+@require_safe
+def show_unit(request: HttpRequest, key: str, unit: str) -> HttpResponse:
+    edition = newest_edition(key)
+    if edition is None:
+        raise Http404("There is no such book.")
+    game, book = _read(edition)
+    if unit not in book.units:
+        raise Http404("The book has no such unit.")
+    keys = list(book.units)
+    place = keys.index(unit)
+    context = {
+        "edition": edition,
+        "game": game,
+        "book": book,
+        "sheet": unit_sheet(game, book, book.units[unit]),
+        "earlier": book.units[keys[place - 1]] if place else None,
+        "later": book.units[keys[place + 1]] if place + 1 < len(keys) else None,
+    }
+    return render(request, "books/show_unit.html", context)
+
+
+def _edition(key: str, number: int) -> Edition:
+    edition = find_edition(key, number)
+    if edition is None:
+        raise Http404("There is no such edition.")
+    return edition
+
+
+def _read(edition: Edition) -> tuple[Game, Book]:
+    game = find_game(edition.book.game)
+    if game is None:
+        raise Http404("This site does not have the book's game.")
+    return game, compiled(edition)
+
+
+def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
+    game, book = _read(edition)
+    asked = request.GET.get("q", "").strip()[:80]
+    sheets = book_sheets(game, book)
+    words = asked.casefold().split()
+    found = [sheet for sheet in sheets if all(word in sheet.words for word in words)]
+    editions = Edition.objects.filter(book=edition.book).defer("document")
+    return {
+        "edition": edition,
+        "game": game,
+        "book": book,
+        "asked": asked,
+        "units": len(sheets),
+        "found": len(found),
+        "categories": _by_category(book, found),
+        "rules": rules_used(game, book),
+        "limits": (*game.pack.limits, *book.limits),
+        "editions": tuple(editions.order_by("-number")),
+    }
+
+
+def _by_category(
+    book: Book, sheets: list[UnitSheet]
+) -> list[tuple[str, list[UnitSheet]]]:
+    """Return sheets under their categories, in the book's order; those of none last."""
+    names = [category.name for category in book.categories]
+    shelves = [(name, [s for s in sheets if s.category == name]) for name in names]
+    shelves.append(("", [sheet for sheet in sheets if sheet.category not in names]))
+    return [(name, some) for name, some in shelves if some]
+
+
+def _earlier(edition: Edition) -> QuerySet[Edition]:
+    earlier = Edition.objects.filter(book=edition.book, number__lt=edition.number)
+    return earlier.order_by("-number")
+
+
+def _changes(before: Edition | None, edition: Edition) -> tuple[Difference, ...]:
+    if before is None:
+        return ()
+    return differences(normal(before.document), normal(edition.document))
