@@ -13,10 +13,10 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
-from armybuilder.armies.showing import ShownArmy, ShownUnit, show
+from armybuilder.armies.showing import ShownArmy, show
 from rulesets.book import Books
 from rulesets.points import points_text
-from rulesets.review import Message, Review
+from rulesets.review import Review
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Paper sizes by the word in addresses; the first is the default."""
@@ -86,6 +86,36 @@ class Sheet:
         if review.limit is not None:
             points = f"{points} of {points_text(review.limit)}"
         return f"{points} points"
+
+    @property
+    def verdict(self) -> str:
+        errors, warnings = self.army.errors, self.army.warnings
+        if errors:
+            return f"Not legal: {errors} problem{'s' if errors > 1 else ''}"
+        if warnings:
+            return f"Legal, {warnings} warning{'s' if warnings > 1 else ''}"
+        return "Legal"
+
+    @property
+    def books(self) -> str:
+        """Return `Skaven, edition 1`."""
+        forces = (shown.force for shown in self.army.forces)
+        names = (f"{force.book_name}, edition {force.edition}" for force in forces)
+        return "; ".join(names)
+
+    @property
+    def rulings(self) -> tuple[tuple[str, str], ...]:
+        """Return what was done about printed rules, each kind with their titles."""
+        found: dict[str, list[str]] = {}
+        for ruling in self.army.review.rulings:
+            titles = found.setdefault(ruling.status, [])
+            if ruling.title not in titles:
+                titles.append(ruling.title)
+        words = {"enforced": "rules checked", "off": "switched off by the players"}
+        return tuple(
+            (words.get(status, status), "; ".join(titles))
+            for status, titles in found.items()
+        )
 
 
 def sheet(
