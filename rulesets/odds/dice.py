@@ -92,6 +92,4 @@ def successes(dice: int, each: Fraction) -> Chances:
     (Fraction(4, 9), Fraction(4, 9), Fraction(1, 9))
     """
     miss = 1 - each
-    return tuple(
-        comb(dice, k) * each**k * miss ** (dice - k) for k in range(dice + 1)
-    )
+    return tuple(comb(dice, k) * each**k * miss ** (dice - k) for k in range(dice + 1))

@@ -88,9 +88,7 @@ def fight(
 def _exact(
     variants: tuple[Variant, ...], rounds: int | None, pool_a: int, pool_b: int
 ) -> Fought:
-    known = {
-        id(one): one for v in variants for one in (*v.opening, *v.cycle)
-    }
+    known = {id(one): one for v in variants for one in (*v.opening, *v.cycle)}
     moves = {key: work_out(one, pool_a, pool_b) for key, one in known.items()}
     stories = []
     dealt_a, dealt_b = np.zeros(pool_b + 1), np.zeros(pool_a + 1)
@@ -105,9 +103,7 @@ def _exact(
     return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
 
 
-def _sampled(
-    variants: tuple[Variant, ...], rounds: int | None, seed: str
-) -> Fought:
+def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: str) -> Fought:
     samples = [sample(v.start, v.opening, v.cycle, rounds, seed) for v in variants]
     story = together([one.story for one in samples])
     weights = [float(v.start.sum()) for v in variants]

@@ -131,9 +131,7 @@ def _struck(lost: Floats, strike: Strike) -> Floats:
     start = np.arange(own)[:, None]
     now = np.maximum(start - np.arange(own_lost)[None, :], 0)
     counts, which = np.unique(strike.dice[start, now], return_inverse=True)
-    stack = kernels(
-        strike.effect, tuple(counts.tolist()), target - 1, strike.per_model
-    )
+    stack = kernels(strike.effect, tuple(counts.tolist()), target - 1, strike.per_model)
     most = stack.shape[2]
     width = min(target, target_lost + most - 1)
     grown = np.zeros((own, target, own_lost, width))

@@ -103,7 +103,7 @@ def sample(
         after = number - len(opening)
         played = opening[number] if after < 0 else cycle[after % len(cycle)]
         fought += len(live)
-        lost_a, lost_b = _one_round(played, a[live], b[live], start.shape, rng)
+        lost_a, lost_b = _one_round(played, a[live], b[live], rng)
         if first_lost is None:
             first_lost = lost_a, lost_b
         result = _results(played, a[live], b[live], lost_a, lost_b, rng)
@@ -113,6 +113,10 @@ def sample(
         live = live[result == 0]
         counts.append(np.bincount(ended, minlength=kinds))
     return _counted(start.shape, total / samples, (a, b), first_lost, counts, fought)
+
+
+def _shares(counts: Ints, weight: float) -> Floats:
+    return counts.astype(np.float64) * weight
 
 
 def _counted(
@@ -129,18 +133,18 @@ def _counted(
     lost_a, lost_b = first_lost or (np.zeros(samples, int), np.zeros(samples, int))
     last = counts[-1] if counts else np.zeros(1, int)
     story = Story(
-        outcomes=last[1:] * weight,
+        outcomes=_shares(last[1:], weight),
         by_round=np.array([count[1:] for count in counts[:SHOWN_ROUNDS]]) * weight,
         undecided=float(last[0] * weight),
-        final=joint.reshape(shape) * weight,
+        final=_shares(joint.reshape(shape), weight),
         rounds=fought * weight,
         dropped=0.0,
     )
     told = story.by_round.size + len(last) + 2 * (size_a + size_b)
     return Sample(
         story,
-        np.bincount(lost_b, minlength=size_b) * weight,
-        np.bincount(lost_a, minlength=size_a) * weight,
+        _shares(np.bincount(lost_b, minlength=size_b), weight),
+        _shares(np.bincount(lost_a, minlength=size_a), weight),
         bound(samples, told),
         samples,
     )
@@ -150,11 +154,9 @@ def _one_round(
     played: Round,
     a: Ints,
     b: Ints,
-    shape: tuple[int, ...],
     rng: np.random.Generator,
 ) -> tuple[Ints, Ints]:
     """Return the wounds that both sides lose in one round, for every sample."""
-    del shape
     left_a, left_b = a.copy(), b.copy()
     for strike in played.strikes:
         if strike.side == "a":
@@ -164,9 +166,7 @@ def _one_round(
     return a - left_a, b - left_b
 
 
-def _struck(
-    strike: Strike, dice: Ints, left: Ints, rng: np.random.Generator
-) -> Ints:
+def _struck(strike: Strike, dice: Ints, left: Ints, rng: np.random.Generator) -> Ints:
     """Return the wounds that some volleys take from pools."""
     effect = strike.effect
     if strike.per_model == 1 and len(effect.wounds) == 2:
@@ -199,4 +199,6 @@ def _results(
     classes = played.classify(a, b, lost_a, lost_b)
     upto = np.cumsum(played.table, axis=1)[classes]
     roll = rng.random(len(classes))
-    return np.minimum((roll[:, None] >= upto).sum(axis=1), played.table.shape[1] - 1)
+    most = played.table.shape[1] - 1
+    results: Ints = np.minimum((roll[:, None] >= upto).sum(axis=1), most)
+    return results

@@ -56,7 +56,8 @@ def repeated(one: Floats, times: int) -> Floats:
 
 def together(first: Floats, second: Floats) -> Floats:
     """Return the distribution of wounds of two volleys that fall at the same time."""
-    return np.convolve(first, second)
+    both: Floats = np.convolve(first, second)
+    return both
 
 
 def step(effect: Effect, pool: int, per_model: int = 1) -> Floats:
@@ -110,7 +111,8 @@ def kernel(effect: Effect, dice: int, pool: int, per_model: int = 1) -> Floats:
     With one wound a model this is a binomial row whose tail is gathered at w. Else
     the transitions of one attack are taken ``dice`` times.
     """
-    return kernels(effect, (dice,), pool, per_model)[0]
+    one: Floats = kernels(effect, (dice,), pool, per_model)[0]
+    return one
 
 
 def kernels(
@@ -141,7 +143,8 @@ def _capped(chances: Floats, pool: int, most: int) -> Floats:
     tails = np.cumsum(row[::-1])[::-1]
     lost, left = _grid(pool, most)
     exact = np.where(lost < left, row[: most + 1], 0.0)
-    return np.where(lost == left, tails[: most + 1], exact)
+    capped: Floats = np.where(lost == left, tails[: most + 1], exact)
+    return capped
 
 
 @lru_cache(maxsize=256)

@@ -258,14 +258,14 @@ def _events(
 def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, str]:
     labels = {key: outcome_label(key, a.name, b.name) for key in outcomes}
     for side, own, other in (("a", a.name, b.name), ("b", b.name, a.name)):
-        labels[f"{side}-wins"] = f"{own} stands, {other} is gone"
-        labels[f"{side}-fails-alone"] = f"only {own} fails its Morale test"
-        labels[f"{side}-breaks"] = f"{own} breaks (natural 2)"
-        labels[f"{side}-rallies"] = f"{own}, once Broken, rallies in its next turn"
+        labels[f"{side}-wins"] = f"{own} stands, {other} gone"
+        labels[f"{side}-fails-alone"] = f"Only {own} failing the Morale test"
+        labels[f"{side}-breaks"] = f"{own} Broken (natural 2)"
+        labels[f"{side}-rallies"] = f"{own}, once Broken, rallied in the next own turn"
         labels[f"{side}-wounds-left"] = f"Wounds left of {own}"
         labels[f"{side}-wounds-dealt"] = f"Wounds by {own} in the first round"
     labels["both-gone"] = "Both are gone"
-    labels["both-fail"] = "Both fail their Morale test"
+    labels["both-fail"] = "Both failing the Morale test"
     labels["rounds"] = "Rounds fought"
     return labels
 
@@ -303,7 +303,7 @@ def _notes(
     if first.strikes and fought.method == "exact":
         made = first.blows.dice * die_chance(first.blows, readings)
         taken = float(dealt[0] @ np.arange(len(dealt[0])))
-        if 0.005 < made - taken and readings["half-strength"] == "none":
+        if made - taken > 0.005 and readings["half-strength"] == "none":
             notes.append(excess(first.profile, second.profile, made, taken))
     if fought.story.undecided > 0.5 and fought.story.rounds < 1:
         notes.append("Neither side can hurt the other: the fight never ends.")

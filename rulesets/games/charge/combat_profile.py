@@ -268,5 +268,3 @@ def pool(profile: Profile, situation: Settled) -> int:
             f"/situation/{key}", f"{profile.name} has only {profile.wounds} wounds"
         )
     return left
-
-

@@ -29,7 +29,7 @@ WOUNDS_LOST = Question(
 )
 GENERAL_NEAR = Question(
     "general-near",
-    'A friend with General\'s Leadership within 12"',
+    "A friend with General's Leadership within 12\"",
     default=False,
     side=True,
     source=f"{UNIVERSAL}: General's Leadership",
@@ -58,9 +58,7 @@ CONTACT = Question(
     CONTACTS,
     source=f"{MELEE}: Flank and Rear Attacks",
 )
-RANGE = Question(
-    "distance", "Distance [inches]", 12, low=0, high=200, source=SHOOTING
-)
+RANGE = Question("distance", "Distance [inches]", 12, low=0, high=200, source=SHOOTING)
 VOLLEY_FIRE = Question(
     "volley-fire",
     "Use Volley Fire",
