@@ -156,21 +156,23 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [
         "rest_framework.permissions.IsAuthenticatedOrReadOnly"
     ],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "armybuilder.api.throttling.WorkThrottle",
+        "armybuilder.api.throttling.ReadThrottle",
+    ],
+    "DEFAULT_PARSER_CLASSES": ["armybuilder.api.parsing.DocumentParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "PAGE_SIZE": 50,
+    "EXCEPTION_HANDLER": "armybuilder.api.errors.answer_error",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Armybuilder",
     "DESCRIPTION": "Books, armies, reviews and odds as documents.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["armybuilder.api.openapi.add_components"],
 }
 
 LOGGING = {

@@ -1,6 +1,27 @@
-"""Addresses of this app."""
+"""Addresses of the API."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from armybuilder.api import armies, books, docs, games, judging
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("games/", games.list_games, name="games"),
+    path("games/<slug:key>/", games.read_game, name="game"),
+    path("books/", books.list_books, name="books"),
+    path("books/<slug:key>/", books.read_book, name="book"),
+    path("books/<slug:key>/editions/<int:number>/", books.read_edition, name="edition"),
+    path("armies/", armies.armies, name="armies"),
+    path("armies/<str:public_id>/", armies.army, name="army"),
+    path("armies/<str:public_id>/edits/", armies.edit_army, name="edits"),
+    path("armies/<str:public_id>/restore/", armies.restore_army, name="restore"),
+    path("armies/<str:public_id>/sharing/", armies.share_army, name="sharing"),
+    path("armies/<str:public_id>/review/", armies.review_army, name="army_review"),
+    path("reviews/", judging.review_roster, name="reviews"),
+    path("checks/", judging.check_rosters, name="checks"),
+    path("odds/", judging.work_out_odds, name="odds"),
+    path("schema/", docs.read_schema, name="schema"),
+    path("docs/", docs.show_docs, name="docs"),
+    path("", docs.read_root, name="root"),
+    re_path(r"", docs.not_found, name="not_found"),
+]

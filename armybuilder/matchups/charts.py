@@ -19,14 +19,15 @@ SMALL = 0.0005
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 PAPER = {
-    "a1": "#7a2430",
-    "a2": "#b0606a",
-    "a3": "#dcb0b4",
-    "b1": "#1d5c74",
-    "b2": "#5f97ab",
-    "b3": "#b3d0da",
-    "both": "#8a8172",
-    "open": "#d8d2c6",
+    "a1": "#1f6f8b",
+    "a2": "#5f9cb2",
+    "a3": "#b5d4df",
+    "b1": "#b4560f",
+    "b2": "#dc9458",
+    "b3": "#f1d0b3",
+    "both": "#69717b",
+    "open": "#dedad2",
+    "rail": "#ebe7df",
 }
 """Fill on paper by tone: side A, side B, both, undecided; 1 is the darkest."""
 
@@ -42,9 +43,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with its title and the table of its figures."""
+    """A drawing with its title, what to read in it, and the table of its figures."""
 
     title: str
+    caption: str
     svg: SafeString
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -72,6 +74,7 @@ def win_bar(key: str, title: str, parts: Sequence[Part]) -> Chart:
     words = _sentence((part.label, percent(part.chance)) for part in drawn)
     return Chart(
         title,
+        "",
         _svg(key, title, words, height, marks),
         ("Outcome", "Chance"),
         tuple((part.label, percent(part.chance)) for part in parts),
@@ -102,6 +105,7 @@ def round_bars(
     )
     return Chart(
         title,
+        "",
         _svg(key, title, words, base + 22, marks),
         ("After", *(part.label for part in parts)),
         tuple((name, *(percent(p.chance) for p in bars)) for name, bars in rounds),
@@ -118,16 +122,19 @@ def histogram(
     step = (WIDTH - 44) / (high - low + 1)
     x = 40 + (mean - low + 0.5) * step
     marks += [
-        f'<line class="mean" x1="{x:.1f}" x2="{x:.1f}" y1="16" y2="130"'
-        ' stroke="#222" stroke-dasharray="3 3"/>',
-        _text(min(max(x, 80), WIDTH - 46), 11, f"average {mean:.2f}", "middle"),
+        f'<path class="ink" d="M{x:.1f} 134l4 6h-8z" fill="#1b1714"/>',
     ]
     rows = tuple((str(count), percent(chance)) for count, chance in enumerate(chances))
     words = f"Average {mean:.2f}. " + _sentence(
         (str(count), percent(chances[count])) for count in range(low, high + 1)
     )
+    likely = max(range(len(chances)), key=lambda count: chances[count])
+    caption = (
+        f"Average {mean:.2f} (the mark under the axis); most likely {likely},"
+        f" with {percent(chances[likely])}."
+    )
     svg = _svg(key, title, words, 172, marks)
-    return Chart(title, svg, (axis, "Chance"), rows)
+    return Chart(title, caption, svg, (axis.capitalize(), "Chance"), rows)
 
 
 def at_least(
@@ -139,11 +146,10 @@ def at_least(
     high = max(high, 1)
     marks = _counts(tails, 1, high, tone, axis)
     rows = tuple((str(k), percent(tail)) for k, tail in enumerate(tails) if k > 0)
-    words = _sentence(
-        (f"at least {k}", percent(tails[k])) for k in range(1, high + 1)
-    )
+    words = _sentence((f"at least {k}", percent(tails[k])) for k in range(1, high + 1))
     svg = _svg(key, title, words, 172, marks)
-    return Chart(title, svg, (f"At least … {axis}", "Chance"), rows)
+    caption = _quantiles(tails, axis)
+    return Chart(title, caption, svg, (f"At least … {axis}", "Chance"), rows)
 
 
 def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> SafeString:
@@ -154,12 +160,22 @@ def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> Safe
         wide = 200 * chance
         marks += [
             _text(0, y + 14, f"{count}+"),
-            _rect("rail", 44, y + 2, 200, 15, "#eee"),
-            _rect("a1", 44, y + 2, wide, 15, PAPER["a1"]),
+            _rect("rail", 44, y + 2, 200, 15),
+            _rect("a1", 44, y + 2, wide, 15),
             _text(WIDTH - 60, y + 14, percent(chance)),
         ]
     words = _sentence((f"at least {k}", percent(chance)) for k, chance in tails)
     return _svg(key, title, words, 20 * len(tails) + 2, marks)
+
+
+def _quantiles(tails: Sequence[float], axis: str) -> str:
+    """Return the counts that are reached nearly always, as often as not, and rarely."""
+    said = []
+    for name, chance in (("9 in 10", 0.9), ("half", 0.5), ("1 in 10", 0.1)):
+        count = max(k for k, tail in enumerate(tails) if tail >= chance or k == 0)
+        said.append(f"{name} of the time at least {count}")
+    mean = sum(tails[1:])
+    return f"Average {mean:.2f} {axis}; {', '.join(said)}."
 
 
 def reverse_sums(chances: Sequence[float]) -> list[float]:
@@ -189,11 +205,11 @@ def _counts(
         x = 40 + (count - low) * step
         marks.append(_rect(tone, x + step * 0.1, 130 - tall, step * 0.8, tall))
         if (count - low) % every == 0:
-            marks.append(_text(x + step / 2, 146, str(count), "middle"))
+            marks.append(_text(x + step / 2, 151, str(count), "middle"))
             if step >= 30:
                 said = percent(chances[count])
                 marks.append(_text(x + step / 2, 126 - tall, said, "middle", size=11))
-    marks.append(_text(40 + (WIDTH - 44) / 2, 165, axis, "middle"))
+    marks.append(_text(40 + (WIDTH - 44) / 2, 168, axis, "middle"))
     return marks
 
 
@@ -246,7 +262,7 @@ def _segments(
         share = wide * part.chance
         marks.append(_rect(part.tone, x, y, share, tall))
         if share >= 48:
-            light = "on-light" if part.tone in LIGHT else "on-dark"
+            light = f"on-{part.tone}"
             ink = "#1b1714" if part.tone in LIGHT else "#fff"
             marks.append(
                 _text(
@@ -262,7 +278,7 @@ def _segments(
     return marks
 
 
-LIGHT = ("a3", "b3", "open")
+LIGHT = ("a2", "a3", "b2", "b3", "open")
 """Tones that carry dark text."""
 
 
@@ -277,12 +293,10 @@ def _legend(parts: Iterable[Part], y: float, *, chances: bool) -> list[str]:
     return marks
 
 
-def _rect(
-    tone: str, x: float, y: float, wide: float, tall: float, fill: str = ""
-) -> str:
+def _rect(tone: str, x: float, y: float, wide: float, tall: float) -> str:
     return (
         f'<rect class="{tone}" x="{x:.1f}" y="{y:.1f}" width="{max(wide, 0):.2f}"'
-        f' height="{max(tall, 0):.2f}" fill="{fill or PAPER[tone]}"'
+        f' height="{max(tall, 0):.2f}" fill="{PAPER[tone]}"'
         ' stroke="#fff" stroke-width="0.5"/>'
     )
 

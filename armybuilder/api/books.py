@@ -1,0 +1,106 @@
+"""Books and their editions; an edition never changes, so it may be kept for ever."""
+
+from typing import Any
+
+from django.http import HttpResponseNotModified
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from armybuilder.api.openapi import (
+    BAD_PAGE,
+    NOT_FOUND,
+    PAGING,
+    TOO_MANY,
+    listed,
+    nothing,
+    ref,
+)
+from armybuilder.api.pages import paged
+from armybuilder.books import editions
+from armybuilder.books.models import Edition
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@extend_schema(
+    operation_id="list_books",
+    tags=["Books"],
+    summary="The newest edition of every book",
+    parameters=[
+        OpenApiParameter("game", str, description="Only books of this game."),
+        *PAGING,
+    ],
+    responses={200: listed("EditionSummary"), **BAD_PAGE, **TOO_MANY},
+)
+@api_view(["GET"])
+def list_books(request: Request) -> Response:
+    found = editions.newest(request.query_params.get("game"))
+    return paged(request, found, lambda edition: summary(request, edition))
+
+
+@extend_schema(
+    operation_id="read_book",
+    tags=["Books"],
+    summary="A book: its newest edition, and all of them",
+    responses={200: ref("Book"), **NOT_FOUND, **TOO_MANY},
+)
+@api_view(["GET"])
+def read_book(request: Request, key: str) -> Response:
+    found = (
+        Edition.objects.filter(book__key=key)
+        .select_related("book")
+        .defer("document")
+        .order_by("-number")
+    )
+    documents = [summary(request, edition) for edition in found]
+    if not documents:
+        raise NotFound(f"There is no published book {key!r}.")
+    return Response({**documents[0], "editions": documents})
+
+
+@extend_schema(
+    operation_id="read_edition",
+    tags=["Books"],
+    summary="An edition with its whole document",
+    description=(
+        "The document's SHA-256 is the ETag; send it as If-None-Match to be told that"
+        " nothing changed."
+    ),
+    responses={
+        200: ref("Edition"),
+        304: nothing("Not modified"),
+        **NOT_FOUND,
+        **TOO_MANY,
+    },
+)
+@api_view(["GET"])
+def read_edition(
+    request: Request, key: str, number: int
+) -> Response | HttpResponseNotModified:
+    edition = editions.find_edition(key, number)
+    if edition is None:
+        raise NotFound(f"There is no edition {number} of {key!r}.")
+    headers = {"ETag": f'"{edition.sha256}"', "Cache-Control": FOR_EVER}
+    if headers["ETag"] in request.headers.get("If-None-Match", ""):
+        return HttpResponseNotModified(headers=headers)
+    document = {**summary(request, edition), "document": edition.document}
+    return Response(document, headers=headers)
+
+
+def summary(request: Request, edition: Edition) -> dict[str, Any]:
+    """Return an edition without its document."""
+    key, number = edition.book.key, edition.number
+    return {
+        "key": key,
+        "name": edition.book.name,
+        "game": edition.book.game,
+        "edition": number,
+        "sha256": edition.sha256,
+        "published_at": edition.published_at.isoformat(),
+        "notes": edition.notes,
+        "url": reverse("api:edition", args=[key, number], request=request),
+    }

@@ -1,0 +1,36 @@
+"""The API's own description: where things are, the schema, and a page to try it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.decorators import api_view, permission_classes
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+read_schema = SpectacularAPIView.as_view(
+    throttle_classes=[], permission_classes=[AllowAny]
+)
+
+
+@extend_schema(exclude=True)
+@api_view(["GET"])
+def read_root(request: Request) -> Response:
+    names = ("games", "books", "armies", "reviews", "checks", "odds", "schema", "docs")
+    return Response({name: reverse(f"api:{name}", request=request) for name in names})
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "POST", "PUT", "PATCH", "DELETE"])
+@permission_classes([AllowAny])
+def not_found(request: Request) -> Response:
+    raise NotFound("The API has nothing at this address.")
+
+
+@require_safe
+def show_docs(request: HttpRequest) -> HttpResponse:
+    return render(request, "api/show_docs.html")

@@ -1,0 +1,112 @@
+"""Games: what they are made of, and what their odds ask."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from armybuilder.api.openapi import NOT_FOUND, TOO_MANY, listed, ref
+from rulesets.game import Game
+from rulesets.games import GAMES, find_game
+from rulesets.matchup import Question
+
+
+@extend_schema(
+    operation_id="list_games",
+    tags=["Books"],
+    summary="The games",
+    responses={200: listed("GameSummary", paged=False), **TOO_MANY},
+)
+@api_view(["GET"])
+def list_games(request: Request) -> Response:
+    return Response({"results": [_summary(request, game) for game in GAMES.values()]})
+
+
+@extend_schema(
+    operation_id="read_game",
+    tags=["Books"],
+    summary="A game: characteristics, rules, kinds of match-up, readings",
+    responses={200: ref("Game"), **NOT_FOUND, **TOO_MANY},
+)
+@api_view(["GET"])
+def read_game(request: Request, key: str) -> Response:
+    game = find_game(key)
+    if game is None:
+        raise NotFound(f"There is no game {key!r}.")
+    return Response({**_summary(request, game), **_details(game)})
+
+
+def _summary(request: Request, game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name,
+        "version": game.version,
+        "source": game.source,
+        "limits": list(game.limits),
+        "url": reverse("api:game", args=[game.key], request=request),
+    }
+
+
+def _details(game: Game) -> dict[str, Any]:
+    return {
+        "characteristics": [
+            {"key": one.key, "name": one.name, "unit": one.unit, "help": one.help}
+            for one in game.characteristics
+        ],
+        "columns": [
+            {"heading": column.heading, "keys": list(column.keys)}
+            for column in game.columns
+        ],
+        "unit_types": [
+            {
+                "key": kind.key,
+                "name": kind.name,
+                "characteristics": dict(kind.characteristics),
+                "note": kind.note,
+            }
+            for kind in game.unit_types.values()
+        ],
+        "item_stats": dict(game.item_stats),
+        "rules": [
+            {
+                "key": rule.key,
+                "name": rule.name,
+                "summary": rule.summary,
+                "source": rule.source,
+                "status": rule.status,
+                "takes_x": rule.takes_x,
+            }
+            for rule in game.rules.values()
+        ],
+        "kinds": [
+            {
+                "key": kind.key,
+                "name": kind.name,
+                "summary": kind.summary,
+                "situation": [_question(question) for question in kind.situation],
+            }
+            for kind in game.kinds
+        ],
+        "readings": [_question(question) for question in game.readings],
+        "pack": {"key": game.pack.key, "name": game.pack.name},
+    }
+
+
+def _question(question: Question) -> dict[str, Any]:
+    return {
+        "key": question.key,
+        "label": question.label,
+        "default": question.default,
+        "choices": [
+            {"key": choice.key, "label": choice.label} for choice in question.choices
+        ],
+        "low": question.low,
+        "high": question.high,
+        "help": question.help,
+        "source": question.source,
+        "each_side": question.side,
+    }

@@ -1,0 +1,125 @@
+"""Reviews of posted rosters, one or many, and odds of posted match-ups."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import api_view, permission_classes
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from armybuilder.api.armies import posted_roster, reviewed
+from armybuilder.api.openapi import (
+    BAD,
+    EXAMPLE_ARMY,
+    EXAMPLE_ATTACKS,
+    EXAMPLE_MATCH_UP,
+    TOO_LARGE,
+    TOO_MANY,
+    obj,
+    ref,
+)
+from armybuilder.api.parsing import body, within
+from armybuilder.armies.checking import check_documents, verdict_document
+from armybuilder.books import editions
+from rulesets.documents import DocumentError, canonical
+from rulesets.game import Game
+from rulesets.games import GAMES
+from rulesets.match_up_documents import (
+    check_match_up,
+    editions_named,
+    read_match_up,
+)
+from rulesets.odds.attacks import attacks_odds
+from rulesets.pack import Pack, read_pack
+from rulesets.review import review_document
+
+MOST_CHECKED = 200
+JUDGING = {**BAD, **TOO_LARGE, **TOO_MANY}
+
+
+def posted_pack(document: dict[str, Any]) -> Pack | None:
+    if document.get("pack") is None:
+        return None
+    try:
+        return read_pack(document["pack"])
+    except DocumentError as problem:
+        raise within("/pack", problem) from None
+
+
+@extend_schema(
+    operation_id="review_roster",
+    tags=["Reviews and odds"],
+    summary="What the engine says of a roster, with fixes; nothing is saved",
+    request=obj({"roster": ref("Roster"), "pack": ref("Pack")}, ["roster"]),
+    examples=[EXAMPLE_ARMY],
+    responses={200: ref("Review"), **JUDGING},
+)
+@api_view(["POST"])
+@permission_classes([AllowAny])
+def review_roster(request: Request) -> Response:
+    document = body(request, ("roster",), ("pack",))
+    roster = posted_roster(document["roster"])
+    pack = posted_pack(document)
+    return Response(review_document(reviewed(roster, pack)))
+
+
+@extend_schema(
+    operation_id="check_rosters",
+    tags=["Reviews and odds"],
+    summary="Verdicts on many rosters",
+    description=(
+        "Each roster is judged by itself. One that cannot be read gets an error with"
+        " its place in the answer and does not stop the others."
+    ),
+    request=obj(
+        {
+            "rosters": {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": MOST_CHECKED,
+                "items": {"type": "object"},
+            },
+            "pack": ref("Pack"),
+        },
+        ["rosters"],
+    ),
+    responses={
+        200: obj({"results": {"type": "array", "items": ref("Verdict")}}, ["results"]),
+        **JUDGING,
+    },
+)
+@api_view(["POST"])
+@permission_classes([AllowAny])
+def check_rosters(request: Request) -> Response:
+    document = body(request, ("rosters",), ("pack",))
+    rosters = document["rosters"]
+    if not isinstance(rosters, list) or not 1 <= len(rosters) <= MOST_CHECKED:
+        text = f"expected a list of 1 to {MOST_CHECKED} rosters"
+        raise DocumentError("/rosters", text)
+    files = [
+        (f"rosters/{index}", canonical(roster)) for index, roster in enumerate(rosters)
+    ]
+    verdicts = check_documents(files, posted_pack(document))
+    return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
+
+
+@extend_schema(
+    operation_id="work_out_odds",
+    tags=["Reviews and odds"],
+    summary="The odds of a match-up, or of a bare volley",
+    request=ref("MatchUp"),
+    examples=[EXAMPLE_MATCH_UP, EXAMPLE_ATTACKS],
+    responses={200: ref("Odds"), **JUDGING},
+)
+@api_view(["POST"])
+@permission_classes([AllowAny])
+def work_out_odds(request: Request) -> Response:
+    document = request.data
+    check_match_up(document)
+    if "attacks" in document:
+        return Response(attacks_odds(document["attacks"]).to_document())
+    books = editions.editions_for(editions_named(document))
+    match_up = read_match_up(document, books)
+    game: Game = GAMES[match_up.game]
+    return Response(game.odds(match_up).to_document())

@@ -1,0 +1,167 @@
+"""A question of the match-up page: read from an address and written back into one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from armybuilder.matchups.answers import (
+    Answer,
+    QueryError,
+    known_names,
+    query_pairs,
+    read_answers,
+    read_number,
+)
+from armybuilder.matchups.sides import Side, find_side, game_of
+from rulesets.game import Game, MatchUpKind
+from rulesets.match_up_documents import FORMAT
+from rulesets.matchup import MatchUp
+
+MAX_ROUNDS = 100
+OWN_NAMES = frozenset({"game", "kind", "a", "b", "rounds"})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A whole question: two sides of one game, and the answers that are not usual."""
+
+    game: Game
+    kind: MatchUpKind
+    a: Side
+    b: Side
+    situation: Mapping[str, Answer]
+    readings: Mapping[str, Answer]
+    rounds: int | None
+
+    def match_up(self) -> MatchUp:
+        """Return the question as the odds take it."""
+        return MatchUp(
+            game=self.game.key,
+            kind=self.kind.key,
+            a=self.a.fighter,
+            b=self.b.fighter,
+            situation=self.situation,
+            readings=self.readings,
+            rounds=self.rounds,
+        )
+
+    def document(self) -> dict[str, Any]:
+        """Return the question as a match-up document."""
+        return {
+            "format": FORMAT,
+            "game": self.game.key,
+            "kind": self.kind.key,
+            "a": self.a.document,
+            "b": self.b.document,
+            "situation": dict(self.situation),
+            "readings": dict(self.readings),
+            "rounds": self.rounds,
+        }
+
+    def query(self) -> str:
+        """Return the canonical query: sides pinned, defaults left out, fixed order."""
+        return self._query(self.a, self.b, self.situation)
+
+    def swapped_query(self) -> str:
+        """Return the query in which the sides have changed places."""
+        turned = {_turned(key): answer for key, answer in self.situation.items()}
+        return self._query(self.b, self.a, turned)
+
+    def kind_query(self, kind: MatchUpKind) -> str:
+        """Return the query of the same two sides in another kind of match-up."""
+        pairs = [("a", self.a.address), ("b", self.b.address)]
+        if kind != self.game.kinds[0]:
+            pairs.append(("kind", kind.key))
+        return written(pairs)
+
+    def _query(self, a: Side, b: Side, situation: Mapping[str, Answer]) -> str:
+        pairs = [("a", a.address), ("b", b.address)]
+        if self.kind != self.game.kinds[0]:
+            pairs.append(("kind", self.kind.key))
+        if self.rounds is not None:
+            pairs.append(("rounds", str(self.rounds)))
+        pairs += query_pairs(self.game, self.kind, situation, self.readings)
+        return written(pairs)
+
+
+def written(pairs: list[tuple[str, str]]) -> str:
+    """Return pairs as a query that stays readable."""
+    return urlencode(pairs, safe="@/:")
+
+
+def _turned(key: str) -> str:
+    other = {"a": "b", "b": "a"}
+    side, dot, rest = key.partition(".")
+    return f"{other[side]}.{rest}" if dot and side in other else key
+
+
+def match_up_address(a: str, b: str = "") -> str:
+    """Return the address of the page for one or two sides."""
+    pairs = [("a", a), *([("b", b)] if b else [])]
+    return f"{reverse('matchups:show')}?{written(pairs)}"
+
+
+def read_sides(
+    request: HttpRequest, query: Mapping[str, str]
+) -> tuple[Side | None, Side | None]:
+    """Return the sides that a query names; none where it is silent."""
+    a, b = (
+        find_side(request, field, query[field]) if query.get(field) else None
+        for field in ("a", "b")
+    )
+    if a and b and a.game != b.game:
+        raise QueryError(
+            "b", f"{b.fighter.name} is of {b.game}, {a.fighter.name} of {a.game}."
+        )
+    return a, b
+
+
+def read_asked(game: Game, a: Side, b: Side, query: Mapping[str, str]) -> Asked:
+    """Return the question of a query whose sides are found.
+
+    Raises
+    ------
+    QueryError
+        Names the field that holds no answer.
+    """
+    unknown = sorted(query.keys() - OWN_NAMES - known_names(game))
+    if unknown:
+        raise QueryError(unknown[0], f"{game.name} asks nothing of this name.")
+    kind = read_kind(game, query.get("kind", ""))
+    situation, readings = read_answers(game, kind, query)
+    rounds = query.get("rounds", "")
+    return Asked(
+        game=game,
+        kind=kind,
+        a=a,
+        b=b,
+        situation=situation,
+        readings=readings,
+        rounds=read_number("rounds", "Rounds", rounds, 1, MAX_ROUNDS)
+        if rounds
+        else None,
+    )
+
+
+def read_kind(game: Game, text: str) -> MatchUpKind:
+    """Return the kind of match-up of a query; the game's first where it is silent."""
+    if not text:
+        return game.kinds[0]
+    for kind in game.kinds:
+        if kind.key == text:
+            return kind
+    wanted = ", ".join(kind.key for kind in game.kinds)
+    raise QueryError("kind", f"expected one of {wanted}, found “{text[:40]}”.")
+
+
+def asked_game(side: Side | None, games: Mapping[str, Game], text: str) -> Game:
+    """Return the game of a side, else the one named, else the first."""
+    if side is not None:
+        return game_of(side)
+    if text and text not in games:
+        raise QueryError("game", f"the game “{text[:40]}” is not known here.")
+    return games[text] if text else next(iter(games.values()))

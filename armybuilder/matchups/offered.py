@@ -1,0 +1,78 @@
+"""What may be chosen for a side: the units of the books, and of one's own armies."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from armybuilder.armies.access import own_armies
+from armybuilder.books import editions
+from armybuilder.matchups.sides import Side
+from rulesets.game import Game
+from rulesets.legality import review
+from rulesets.points import points_text
+from rulesets.roster import read_roster
+
+ARMIES_OFFERED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoice:
+    """One unit that may be chosen."""
+
+    address: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideGroup:
+    """The units of one book or army."""
+
+    name: str
+    choices: tuple[SideChoice, ...]
+
+
+def side_groups(
+    request: HttpRequest, game: Game, chosen: list[Side]
+) -> tuple[SideGroup, ...]:
+    """Return what may be chosen; what is chosen is always among it."""
+    groups = [*_books(game), *_armies(request, game)]
+    offered = {choice.address for group in groups for choice in group.choices}
+    return (*(_alone(side) for side in chosen if side.address not in offered), *groups)
+
+
+def _alone(side: Side) -> SideGroup:
+    return SideGroup(side.origin, (SideChoice(side.address, side.fighter.name),))
+
+
+def _books(game: Game) -> list[SideGroup]:
+    return [
+        SideGroup(
+            f"{book.name}, edition {book.edition}",
+            tuple(
+                SideChoice(f"{book.key}@{book.edition}/{unit.key}", unit.name)
+                for unit in book.units.values()
+            ),
+        )
+        for book in editions.newest_books(game.key).values()
+    ]
+
+
+def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
+    groups = []
+    for army in own_armies(request).filter(game=game.key, deleted_at=None)[
+        :ARMIES_OFFERED
+    ]:
+        roster = read_roster(army.document)
+        reviewed = review(roster, editions.books_for(roster))
+        choices = tuple(
+            SideChoice(
+                f"army:{army.public_id}/{line.path}",
+                f"{line.title} ({points_text(line.points)} points)",
+            )
+            for force in reviewed.forces
+            for line in force.units
+            if line.profiles
+        )
+        if choices:
+            groups.append(SideGroup(f"Your army {army.name}", choices))
+    return groups

@@ -1,0 +1,56 @@
+"""What a unit does to a target, as the builder shows it."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from armybuilder.matchups.charts import percent, small_bars
+from armybuilder.matchups.result import Figure, tails_shown
+from rulesets.odds.answer import NotModelled, Preview, Step
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewCard:
+    """One way of attacking: its rolls, what it does, and small bars."""
+
+    key: str
+    name: str
+    dice: int
+    needs: tuple[Figure, ...]
+    expected: str
+    bars: SafeString | None
+    none: str
+    others: tuple[Figure, ...]
+    steps: tuple[Step, ...]
+    left_out: tuple[NotModelled, ...]
+    notes: tuple[str, ...]
+
+
+def preview_cards(previews: tuple[Preview, ...]) -> tuple[PreviewCard, ...]:
+    """Return a card for each way of attacking."""
+    return tuple(_card(preview) for preview in previews)
+
+
+def _card(preview: Preview) -> PreviewCard:
+    tails = preview.wounds.at_least()
+    shown = tails_shown(tails)
+    title = f"{preview.name}: chance of at least so many wounds"
+    return PreviewCard(
+        key=preview.key,
+        name=preview.name,
+        dice=preview.dice,
+        needs=tuple(
+            Figure(need.label, f"{need.text()} ({percent(need.chance)})")
+            for need in preview.needs
+        ),
+        expected=f"{preview.wounds.expected():.2f}",
+        bars=small_bars(f"bars-{preview.key}", title, shown) if shown else None,
+        none=percent(preview.wounds.chances[0]),
+        others=tuple(
+            Figure(one.label, f"{one.expected():.2f} {one.unit}")
+            for one in preview.distributions.values()
+        ),
+        steps=preview.trace,
+        left_out=preview.not_modelled,
+        notes=preview.notes,
+    )

@@ -1,0 +1,190 @@
+"""Sides of a match-up by their address.
+
+``BOOK/UNIT`` is a unit of the newest edition, ``BOOK@EDITION/UNIT`` of a given one,
+``army:ID/PATH`` a unit of an army that the viewer may see.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from armybuilder.armies.access import visible_army
+from armybuilder.books import editions
+from armybuilder.matchups.answers import QueryError
+from rulesets.book import Book
+from rulesets.fighters import book_fighter, fighter
+from rulesets.game import Column, Game, SpecialRule
+from rulesets.games import find_game
+from rulesets.legality import review
+from rulesets.matchup import Fighter
+from rulesets.review import number
+from rulesets.roster import read_roster
+
+OF_A_BOOK = re.compile(
+    r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?/(?P<unit>[a-z0-9-]{1,80})"
+)
+OF_AN_ARMY = re.compile(
+    r"army:(?P<army>[A-Za-z0-9_-]{1,80})/(?P<path>[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+){1,8})"
+)
+FORMS = "BOOK/UNIT, BOOK@EDITION/UNIT or army:ID/PATH"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A fighter with where it comes from.
+
+    Parameters
+    ----------
+    address : str
+        In its canonical form: the edition is pinned.
+    game : str
+    fighter : Fighter
+    origin, link : str
+        The book or army that it is from, in words, and its page.
+    document : dict
+        The side as it stands in a match-up document.
+    """
+
+    address: str
+    game: str
+    fighter: Fighter
+    origin: str
+    link: str
+    document: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A column of the stat line with its value."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleShown:
+    """A special rule of a side with its X, and the words for it."""
+
+    name: str
+    summary: str
+
+
+def find_side(request: HttpRequest, field: str, address: str) -> Side:
+    """Return the side at an address.
+
+    Raises
+    ------
+    QueryError
+        If there is none that the viewer may see; a private army is as good as none.
+    """
+    if match := OF_A_BOOK.fullmatch(address):
+        return _of_a_book(field, match)
+    if match := OF_AN_ARMY.fullmatch(address):
+        return _of_an_army(request, field, match)
+    raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+
+
+def _of_a_book(field: str, match: re.Match[str]) -> Side:
+    key, unit = match["book"], match["unit"]
+    book = _book(key, match["edition"])
+    if book is None:
+        raise QueryError(field, f"there is no published book “{match[0][:60]}”.")
+    if unit not in book.units:
+        raise QueryError(
+            field, f"{book.name}, edition {book.edition}, has no unit “{unit}”."
+        )
+    try:
+        found = book_fighter(book, unit)
+    except ValueError as problem:
+        raise QueryError(field, str(problem)) from None
+    return Side(
+        address=f"{key}@{book.edition}/{unit}",
+        game=book.game,
+        fighter=found,
+        origin=f"{book.name}, edition {book.edition}",
+        link=reverse("books:unit", args=[key, unit]),
+        document={"book": key, "edition": book.edition, "unit": unit},
+    )
+
+
+def _book(key: str, edition: str | None) -> Book | None:
+    number = int(edition) if edition else editions.newest_number(key)
+    return editions.load(key, number) if number else None
+
+
+def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
+    try:
+        army = visible_army(request, match["army"])
+    except Http404:
+        text = "there is no such army, or it is not shown to you."
+        raise QueryError(field, text) from None
+    roster = read_roster(army.document)
+    reviewed = review(roster, editions.books_for(roster))
+    line = reviewed.line(match["path"])
+    if line is None:
+        raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
+    try:
+        found = fighter(line)
+    except ValueError as problem:
+        raise QueryError(field, str(problem)) from None
+    return Side(
+        address=match[0],
+        game=roster.game,
+        fighter=found,
+        origin=f"the army {army.name}",
+        link=reverse("armies:show", args=[match["army"]]),
+        document={"fighter": fighter_document(found)},
+    )
+
+
+def fighter_document(found: Fighter) -> dict[str, Any]:
+    """Return a fighter as it is written out in a match-up document."""
+    return {
+        "name": found.name,
+        "kind": found.kind,
+        "models": found.models,
+        "points": number(found.points),
+        "characteristics": dict(found.characteristics),
+        "rules": [
+            {"key": rule.key, **({} if rule.x is None else {"x": rule.x})}
+            for rule in found.rules
+        ],
+        "gear": [
+            {"key": part.key, "name": part.name, "stats": dict(part.stats)}
+            for part in found.gear
+        ],
+    }
+
+
+def game_of(side: Side) -> Game:
+    """Return the game of a side; its book was read, so the game is known."""
+    game = find_game(side.game)
+    if game is None:
+        raise LookupError(side.game)
+    return game
+
+
+def stat_line(game: Game, found: Fighter) -> tuple[Cell, ...]:
+    """Return the stat line of a fighter as its game prints it."""
+    return tuple(_cell(column, found) for column in game.columns)
+
+
+def _cell(column: Column, found: Fighter) -> Cell:
+    return Cell(column.heading, column.text(found.characteristics))
+
+
+def rules_shown(game: Game, found: Fighter) -> tuple[RuleShown, ...]:
+    """Return the special rules of a fighter in words."""
+    return tuple(
+        _rule_shown(game.rules.get(rule.key), rule.key, rule.x) for rule in found.rules
+    )
+
+
+def _rule_shown(rule: SpecialRule | None, key: str, x: int | None) -> RuleShown:
+    name = rule.name if rule else key.replace("-", " ").capitalize()
+    return RuleShown(
+        f"{name} ({x})" if x is not None else name, rule.summary if rule else ""
+    )

@@ -1,0 +1,216 @@
+"""The match-up page and the preview of what one unit does to another."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from armybuilder.matchups.answers import Field, QueryError, answer_text, asked, fields
+from armybuilder.matchups.asking import (
+    MAX_ROUNDS,
+    Asked,
+    asked_game,
+    match_up_address,
+    read_asked,
+    read_kind,
+    read_sides,
+)
+from armybuilder.matchups.offered import SideGroup, side_groups
+from armybuilder.matchups.previewing import preview_cards
+from armybuilder.matchups.result import Figure, Result, present, side_titles
+from armybuilder.matchups.sides import (
+    Cell,
+    RuleShown,
+    Side,
+    find_side,
+    game_of,
+    rules_shown,
+    stat_line,
+)
+from rulesets.game import Game, MatchUpKind
+from rulesets.games import GAMES
+from rulesets.matchup import MatchUpError
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """One side as the form shows it: what may be chosen, and what is."""
+
+    field: str
+    heading: str
+    address: str
+    groups: tuple[SideGroup, ...]
+    side: Side | None
+    cells: tuple[Cell, ...]
+    rules: tuple[RuleShown, ...]
+    error: str
+
+
+@require_safe
+def show_match_up(request: HttpRequest) -> HttpResponse:
+    query = {name: text.strip() for name, text in request.GET.items()}
+    sides: tuple[Side | None, Side | None] = (None, None)
+    try:
+        sides = read_sides(request, query)
+        game = asked_game(sides[0] or sides[1], GAMES, query.get("game", ""))
+        if sides[0] is None or sides[1] is None:
+            return _page(request, query, game, sides)
+        question = read_asked(game, sides[0], sides[1], query)
+        if question.query() != request.META["QUERY_STRING"]:
+            return HttpResponseRedirect(f"{request.path}?{question.query()}")
+        odds = question.game.odds(question.match_up())
+    except MatchUpError as problem:
+        error = QueryError(_field_of(problem.where), problem.text)
+        return _page(request, query, game, sides, error=error)
+    except QueryError as problem:
+        shown = _shown_game(query, sides)
+        return _page(request, query, shown, sides, error=problem)
+    titles = side_titles(question.a.fighter, question.b.fighter)
+    result = present(odds, titles)
+    return _page(request, query, game, sides, question=question, result=result)
+
+
+def _field_of(where: str) -> str:
+    """Return the name in the query of a place in the match-up document."""
+    part, _, key = where.lstrip("/").partition("/")
+    prefix = {"situation": "s.", "readings": "r."}.get(part)
+    return prefix + key if prefix and key else part or "a"
+
+
+def _shown_game(query: dict[str, str], sides: tuple[Side | None, Side | None]) -> Game:
+    side = sides[0] or sides[1]
+    if side is not None:
+        return game_of(side)
+    return GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
+
+
+def _page(
+    request: HttpRequest,
+    query: dict[str, str],
+    game: Game,
+    sides: tuple[Side | None, Side | None],
+    *,
+    question: Asked | None = None,
+    result: Result | None = None,
+    error: QueryError | None = None,
+) -> HttpResponse:
+    kind = _shown_kind(game, query)
+    titles = {"a": "A", "b": "B"}
+    if sides[0] and sides[1]:
+        titles = side_titles(sides[0].fighter, sides[1].fighter)
+    situation, readings = fields(game, kind, query, titles)
+    context: dict[str, Any] = {
+        "game": game,
+        "games": GAMES.values(),
+        "kind": kind,
+        "titles": titles,
+        "cards": _cards(request, query, game, sides, error),
+        "situation": situation,
+        "readings": readings,
+        "changed_readings": sum(field.changed for field in readings),
+        "rounds": query.get("rounds", ""),
+        "max_rounds": MAX_ROUNDS,
+        "asks_rounds": result is None or result.rounds is not None,
+        "question": question,
+        "result": result,
+        "error": error,
+        "error_label": _label(error, (*situation, *readings)),
+        **_links(question, result),
+    }
+    status = 400 if error else 200
+    return render(request, "matchups/show_match_up.html", context, status=status)
+
+
+def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
+    try:
+        return read_kind(game, query.get("kind", ""))
+    except QueryError:
+        return game.kinds[0]
+
+
+def _label(error: QueryError | None, asked_fields: tuple[Field, ...]) -> str:
+    """Return what the page calls the field of an error."""
+    if error is None:
+        return ""
+    own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
+    labels = {field.name: field.label for field in asked_fields}
+    return own.get(error.field) or labels.get(error.field) or error.field
+
+
+def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
+    if question is None or result is None:
+        return {}
+    page = reverse("matchups:show")
+    return {
+        "swap": f"{page}?{question.swapped_query()}",
+        "kinds": [
+            (kind, f"{page}?{question.kind_query(kind)}", kind == question.kind)
+            for kind in question.game.kinds
+        ],
+        "document": question.document(),
+        "readings_used": _readings_used(question),
+    }
+
+
+def _readings_used(question: Asked) -> list[Figure]:
+    """Return every reading with the answer that was used, in words."""
+    used = []
+    for prefix, _, key, reading in asked(question.game, question.kind):
+        if prefix == "r":
+            answer = answer_text(question.readings.get(key, reading.default))
+            labels = {choice.key: choice.label for choice in reading.choices}
+            used.append(Figure(reading.label, labels.get(answer, answer)))
+    return used
+
+
+def _cards(
+    request: HttpRequest,
+    query: dict[str, str],
+    game: Game,
+    sides: tuple[Side | None, Side | None],
+    error: QueryError | None,
+) -> list[SideCard]:
+    groups = side_groups(request, game, [side for side in sides if side])
+    return [
+        SideCard(
+            field=field,
+            heading=f"Side {field.upper()}",
+            address=side.address if side else query.get(field, ""),
+            groups=groups,
+            side=side,
+            cells=stat_line(game, side.fighter) if side else (),
+            rules=rules_shown(game, side.fighter) if side else (),
+            error=error.text if error and error.field == field else "",
+        )
+        for field, side in zip("ab", sides, strict=True)
+    ]
+
+
+@require_safe
+def show_preview(request: HttpRequest) -> HttpResponse:
+    """Show what one unit does to another: a piece for the builder, or a page."""
+    template = "matchups/show_preview.html"
+    if request.headers.get("HX-Request") == "true":
+        template = "matchups/_preview.html"
+    try:
+        a = find_side(request, "a", request.GET.get("a", "").strip())
+        b = find_side(request, "b", request.GET.get("b", "").strip())
+        if a.game != b.game:
+            raise QueryError("b", f"{b.fighter.name} is not of the same game.")
+        game = game_of(a)
+        cards = preview_cards(game.preview(a.fighter, b.fighter))
+    except (QueryError, MatchUpError) as problem:
+        field = problem.field if isinstance(problem, QueryError) else problem.where
+        context = {"error": problem, "field": f"Side {field.strip('/')[:1].upper()}"}
+        return render(request, template, context, status=400)
+    context = {
+        "a": a,
+        "b": b,
+        "cards": cards,
+        "match_up": match_up_address(a.address, b.address),
+        "answer": match_up_address(b.address, a.address),
+    }
+    return render(request, template, context)
