@@ -1,0 +1,116 @@
+"""A person's own account."""
+
+import pytest
+from django.db.models import ProtectedError
+from django.test import Client
+from rest_framework.authtoken.models import Token
+
+from armybuilder.accounts import views
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
+
+pytestmark = pytest.mark.django_db
+NEW = "forty-sharp-spears"
+
+
+def test_the_page_names_the_roles(alice_client: Client, alice: User) -> None:
+    assert "author" not in alice_client.get("/accounts/").content.decode()
+    grant_role(alice, AUTHORS)
+    grant_role(alice, ORGANISERS)
+    page = alice_client.get("/accounts/").content.decode()
+    assert "author of army books" in page
+    assert "organiser" in page
+
+
+def test_a_visitor_is_sent_to_sign_in(client: Client) -> None:
+    answer = client.get("/accounts/")
+    assert answer.headers["Location"] == "/accounts/sign-in/?next=/accounts/"
+
+
+def test_a_token_is_made_shown_and_replaced(alice_client: Client, alice: User) -> None:
+    alice_client.post("/accounts/token/renew/")
+    first = Token.objects.get(user=alice).key
+    assert first in alice_client.get("/accounts/").content.decode()
+    alice_client.post("/accounts/token/renew/")
+    second = Token.objects.get(user=alice).key
+    assert first != second
+
+
+def test_a_token_can_be_removed(alice_client: Client, alice: User) -> None:
+    alice_client.post("/accounts/token/renew/")
+    alice_client.post("/accounts/token/remove/")
+    assert not Token.objects.filter(user=alice).exists()
+
+
+def test_nobody_sees_the_token_of_somebody_else(
+    alice_client: Client, bob_client: Client, alice: User
+) -> None:
+    alice_client.post("/accounts/token/renew/")
+    bob_client.post("/accounts/token/renew/")
+    key = Token.objects.get(user=alice).key
+    assert key not in bob_client.get("/accounts/").content.decode()
+
+
+def test_the_password_is_changed_and_the_session_stays(
+    alice_client: Client, alice: User
+) -> None:
+    answer = alice_client.post(
+        "/accounts/password/",
+        {
+            "old_password": "alice-password",
+            "new_password1": NEW,
+            "new_password2": NEW,
+        },
+    )
+    assert answer.headers["Location"] == "/accounts/"
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    assert alice_client.get("/accounts/").status_code == 200
+
+
+def test_the_old_password_must_be_known(alice_client: Client, alice: User) -> None:
+    answer = alice_client.post(
+        "/accounts/password/",
+        {"old_password": "guess", "new_password1": NEW, "new_password2": NEW},
+    )
+    assert "entered incorrectly" in answer.content.decode()
+    alice.refresh_from_db()
+    assert alice.check_password("alice-password")
+
+
+def test_an_account_is_deleted_with_its_password(
+    alice_client: Client, alice: User, bob: User
+) -> None:
+    answer = alice_client.post("/accounts/delete/", {"password": "alice-password"})
+    assert answer.headers["Location"] == "/"
+    assert list(User.objects.all()) == [bob]
+    assert "_auth_user_id" not in alice_client.session
+
+
+def test_an_account_is_not_deleted_with_another_password(
+    alice_client: Client, alice: User
+) -> None:
+    answer = alice_client.post("/accounts/delete/", {"password": "guess"})
+    assert "not your password" in answer.content.decode()
+    assert User.objects.filter(pk=alice.pk).exists()
+
+
+def test_an_account_that_others_depend_on_is_kept(
+    alice_client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(user: User) -> None:
+        raise ProtectedError("kept", {user})
+
+    monkeypatch.setattr(User, "delete", refuse)
+    answer = alice_client.post("/accounts/delete/", {"password": "alice-password"})
+    assert "Others depend on" in answer.content.decode()
+
+
+@pytest.mark.parametrize("url", ["/accounts/password/", "/accounts/delete/"])
+def test_a_borrowed_session_cannot_guess_the_password(
+    alice_client: Client, url: str
+) -> None:
+    for _ in range(views.PASSWORD_CHECK.burst):
+        assert alice_client.post(url, {"password": "guess"}).status_code == 200
+    answer = alice_client.post(url, {"password": "alice-password"})
+    assert answer.status_code == 429

@@ -1,0 +1,76 @@
+"""What the settings make of the environment."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from armybuilder.environment import database, flag, secret_key, words
+
+
+def test_a_relative_sqlite_file_has_three_strokes() -> None:
+    found = database("sqlite:///var/armies.sqlite3")
+    assert found["NAME"] == "var/armies.sqlite3"
+    assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_an_absolute_sqlite_file_has_four_strokes() -> None:
+    assert database("sqlite:////srv/armies.sqlite3")["NAME"] == "/srv/armies.sqlite3"
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_postgresql_is_read_in_all_its_parts(scheme: str) -> None:
+    found = database(f"{scheme}://al%40ce:p%2Fw@db:6543/armies?sslmode=require")
+    assert found["ENGINE"] == "django.db.backends.postgresql"
+    assert (found["USER"], found["PASSWORD"]) == ("al@ce", "p/w")
+    assert (found["HOST"], found["PORT"], found["NAME"]) == ("db", "6543", "armies")
+    assert found["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("mysql://host/name", "starts with 'mysql'"),
+        ("armies.sqlite3", "starts with 'nothing'"),
+        ("sqlite://", "sqlite:///file"),
+        ("postgresql://db", "names no database"),
+        ("postgresql://db:many/armies", "DATABASE_URL"),
+        ("postgresql://db/armies?colour=red", "not known: colour"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_explained(url: str, words: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=words):
+        database(url)
+
+
+def test_an_error_never_repeats_the_password() -> None:
+    with pytest.raises(ImproperlyConfigured) as caught:
+        database("mysql://alice:secret@db/armies")
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("1", True), ("Yes", True), ("on", True), ("0", False), ("", False)],
+)
+def test_a_flag_is_yes_or_no(word: str, meant: bool) -> None:
+    assert flag("HTTPS", {"HTTPS": word}) is meant
+
+
+def test_an_unclear_flag_is_refused() -> None:
+    with pytest.raises(ImproperlyConfigured, match="HTTPS must be 1 or 0"):
+        flag("HTTPS", {"HTTPS": "maybe"})
+
+
+def test_words_are_split_at_commas_and_trimmed() -> None:
+    assert words("HOSTS", environ={"HOSTS": "a.example, b.example,"}) == [
+        "a.example",
+        "b.example",
+    ]
+    assert words("HOSTS", ("localhost",), environ={}) == ["localhost"]
+
+
+def test_a_given_secret_key_wins_and_no_file_is_made(tmp_path: Path) -> None:
+    file = tmp_path / "secret-key"
+    assert secret_key(file, environ={"SECRET_KEY": "given"}) == "given"
+    assert not file.exists()

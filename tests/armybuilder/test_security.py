@@ -1,0 +1,132 @@
+"""The headers that every page carries."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from armybuilder.security import HEADER, csp_override, policy_text
+
+ROOT = Path(settings.BASE_DIR)
+
+
+def test_a_page_forbids_what_is_not_ours(client: Client, db: None) -> None:
+    policy = client.get("/accounts/sign-in/").headers[HEADER]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_a_page_says_what_else_a_browser_needs_to_know(
+    client: Client, db: None
+) -> None:
+    headers = client.get("/accounts/sign-in/").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "camera=()" in headers["Permissions-Policy"]
+
+
+def test_a_missing_page_carries_the_headers_too(client: Client, db: None) -> None:
+    answer = client.get("/no-such-page/")
+    assert answer.status_code == 404
+    assert "default-src 'none'" in answer.headers[HEADER]
+
+
+def test_static_files_are_served_with_debug_off(client: Client) -> None:
+    answer = client.get("/static/site.css")
+    assert answer.status_code == 200
+    assert HEADER in answer.headers
+
+
+def test_one_view_may_ask_for_more() -> None:
+    @csp_override({"img-src": ["'self'", "blob:"]})
+    def view(request: HttpRequest) -> HttpResponse:
+        return HttpResponse()
+
+    policy = view(RequestFactory().get("/")).headers[HEADER]
+    assert "img-src 'self' blob:" in policy
+    assert "default-src 'none'" in policy
+
+
+def test_a_policy_is_written_as_browsers_read_it() -> None:
+    assert policy_text({"a-src": ["'self'", "data:"], "b-src": ["'none'"]}) == (
+        "a-src 'self' data:; b-src 'none'"
+    )
+
+
+INLINE = re.compile(
+    r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize(
+    "template",
+    sorted(
+        path
+        for path in (ROOT / "templates").rglob("*.html")
+        # Sheets become PDFs: no browser reads them, and no policy.
+        if not path.is_relative_to(ROOT / "templates" / "print")
+    ),
+    ids=lambda path: str(path.relative_to(ROOT / "templates")),
+)
+def test_no_template_holds_what_the_policy_blocks(template: Path) -> None:
+    assert INLINE.findall(template.read_text(encoding="utf-8")) == []
+
+
+def test_a_password_may_not_be_sent_to_another_site(client: Client, db: None) -> None:
+    assert "form-action 'self'" in client.get("/accounts/sign-up/").headers[HEADER]
+
+
+def ask_settings(code: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the settings as another machine would have them."""
+    return subprocess.run(
+        [sys.executable, "-c", f"from armybuilder import settings\n{code}"],
+        cwd=ROOT,
+        env={**os.environ, **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_https_makes_cookies_secure_and_sends_everybody_there(tmp_path: Path) -> None:
+    code = (
+        "import json\nprint(json.dumps([settings.SESSION_COOKIE_SECURE,"
+        "settings.CSRF_COOKIE_SECURE, settings.SECURE_SSL_REDIRECT,"
+        "settings.SECURE_HSTS_SECONDS > 0, settings.DEBUG]))"
+    )
+    answer = ask_settings(code, HTTPS="1", VAR=str(tmp_path))
+    assert json.loads(answer.stdout) == [True, True, True, True, False]
+
+
+def test_the_secret_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+    keys = {
+        ask_settings("print(settings.SECRET_KEY)", VAR=str(tmp_path)).stdout
+        for _ in range(2)
+    }
+    assert len(keys) == 1
+    assert len(keys.pop().strip()) > 50
+    assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_hashed_static_files_can_be_collected(tmp_path: Path) -> None:
+    answer = subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--noinput", "-v", "0"],
+        cwd=ROOT,
+        env={**os.environ, "HASHED_STATIC": "1", "VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    manifest = json.loads((tmp_path / "static" / "staticfiles.json").read_text())
+    assert re.fullmatch(r"site\.[0-9a-f]{12}\.css", manifest["paths"]["site.css"])

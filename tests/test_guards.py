@@ -1,0 +1,85 @@
+"""What must be true of the whole project."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ("requirements.txt", "requirements-dev.txt")
+PINNED = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
+
+
+def pins(name: str) -> dict[str, str]:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return {found[1]: found[2] for found in PINNED.finditer(text)}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_locked_requirements_name_no_host_and_no_folder(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert not re.search(r"://|file:|--index|--extra-index|--find-links|@ ", text)
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_locked_requirement_has_a_hash(name: str) -> None:
+    blocks = re.split(r"\n(?=[a-z])", (ROOT / name).read_text(encoding="utf-8"))
+    unhashed = [block for block in blocks[1:] if "--hash=sha256:" not in block]
+    assert unhashed == []
+    assert len(blocks) > 20
+
+
+def test_both_locks_hold_the_same_versions() -> None:
+    core, dev = (pins(name) for name in LOCKS)
+    assert {name: dev.get(name) for name in core} == core
+
+
+def test_every_declared_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = {
+        re.split(r"[\[<>=]", line, maxsplit=1)[0]
+        for line in project["project"]["dependencies"]
+        + project["dependency-groups"]["dev"]
+    }
+    assert wanted <= set(pins("requirements-dev.txt"))
+
+
+def test_every_dependency_has_its_reason_in_the_docs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    wanted = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    names = {re.split(r"[\[<>=]", line, maxsplit=1)[0] for line in wanted}
+    assert sorted(name for name in names if f"`{name}`" not in text) == []
+
+
+def test_no_module_passes_four_hundred_lines() -> None:
+    long = [
+        str(path.relative_to(ROOT))
+        for package in ("armybuilder", "rulesets")
+        for path in (ROOT / package).rglob("*.py")
+        if len(path.read_text(encoding="utf-8").splitlines()) > 400
+        and "migrations" not in path.parts
+    ]
+    assert long == []
+
+
+def test_the_rules_never_import_what_only_checks_types() -> None:
+    """A TYPE_CHECKING block means that a layer is wrong."""
+    blocks = [
+        str(path.relative_to(ROOT))
+        for package in ("armybuilder", "rulesets")
+        for path in (ROOT / package).rglob("*.py")
+        if "TYPE_CHECKING" in path.read_text(encoding="utf-8")
+    ]
+    assert blocks == []
+
+
+@pytest.mark.parametrize("script", ["run", ".ci/run"])
+def test_the_scripts_can_be_run_and_parsed(script: str) -> None:
+    path = ROOT / script
+    assert path.stat().st_mode & 0o111
+    shell = path.read_text(encoding="utf-8").splitlines()[0].rpartition("/")[2]
+    shell = shell.removeprefix("env ")
+    subprocess.run([shell, "-n", str(path)], check=True)
