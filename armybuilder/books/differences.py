@@ -16,6 +16,7 @@ TITLES: Mapping[str, tuple[str, str]] = {
     "units": ("unit", "key"),
     "limits": ("limit", "key"),
     "printed": ("unenforced rule", "title"),
+    "switches": ("switch", "key"),
     "models": ("type of model", "key"),
     "profiles": ("stat line", "key"),
     "slots": ("slot", "key"),

@@ -18,6 +18,7 @@ from armybuilder.books.models import (
     Profile,
     Slot,
     SpecialRule,
+    Switch,
     Unit,
     UnitRule,
 )
@@ -34,6 +35,7 @@ TABLES: Mapping[str, type[models.Model]] = {
     "category": Category,
     "rule": SpecialRule,
     "printed": PrintedRule,
+    "switch": Switch,
     "item": Item,
     "unit": Unit,
     "unit-rule": UnitRule,

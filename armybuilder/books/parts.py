@@ -112,6 +112,8 @@ PARTS: dict[str, Part] = {
             "rules": "rule",
             "units": "unit",
             "printed": "printed",
+            "slots": "slot",
+            "switches": "switch",
             **_LIMITS,
         },
         always=("units",),
@@ -119,6 +121,14 @@ PARTS: dict[str, Part] = {
     "category": Part(_required("key", "name"), {}),
     "rule": Part((*_required("key", "name"), *_texts("summary", "source")), {}),
     "printed": Part((*_required("title", "status"), *_texts("text", "source")), {}),
+    "switch": Part(
+        (
+            *_required("key", "title"),
+            *_texts("source"),
+            Column("on", "on", default=False),
+        ),
+        {},
+    ),
     "item": Part(
         (
             *_required("key", "name"),
@@ -325,6 +335,7 @@ _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
     "category": ("/categories/0", lambda part: {"categories": [part]}),
     "rule": ("/rules/0", lambda part: {"rules": [part]}),
     "printed": ("/printed/0", lambda part: {"printed": [part]}),
+    "switch": ("/switches/0", lambda part: {"switches": [part]}),
     "item": ("/items/0", lambda part: {"items": [part]}),
     "unit": ("/units/0", lambda part: {"units": [part]}),
     "unit-rule": ("/units/0/rules/0", lambda part: _unit({"rules": [part]})),

@@ -6,6 +6,7 @@ from armybuilder.books.models.book import (
     Item,
     PrintedRule,
     SpecialRule,
+    Switch,
 )
 from armybuilder.books.models.edition import Edition
 from armybuilder.books.models.limit import Limit
@@ -30,6 +31,7 @@ __all__ = [
     "Profile",
     "Slot",
     "SpecialRule",
+    "Switch",
     "Unit",
     "UnitRule",
 ]

@@ -98,6 +98,27 @@ class SpecialRule(models.Model):
         return self.name
 
 
+class Switch(models.Model):
+    """A rule of a campaign or an event that players may have on or off."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="switches")
+    position = PositionColumn()
+    key = KeyColumn(help_text="Conditions ask for it by this key.")
+    title = models.CharField(max_length=200)
+    source = SourceColumn()
+    on = models.BooleanField(default=False, help_text="How it stands unless agreed.")
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name_plural = "switches"
+        constraints = [
+            models.UniqueConstraint(fields=["book", "key"], name="one_switch_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
 class PrintedRule(models.Model):
     """A printed rule that the engine does not enforce."""
 

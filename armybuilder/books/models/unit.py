@@ -140,7 +140,11 @@ class ModelType(models.Model):
 
 
 class Slot(models.Model):
-    """A group of options that belong together."""
+    """A group of options that belong together.
+
+    They are bought for the whole army unless a unit, a type of model or an option
+    owns the slot.
+    """
 
     book = models.ForeignKey(Book, models.CASCADE, related_name="slots")
     unit = models.ForeignKey(
@@ -169,14 +173,11 @@ class Slot(models.Model):
         ordering = ["position", "pk"]
         constraints = [
             models.CheckConstraint(
-                name="a_slot_has_one_owner",
-                condition=Q(
-                    unit__isnull=False, model_type__isnull=True, option__isnull=True
-                )
-                | Q(unit__isnull=True, model_type__isnull=False, option__isnull=True)
-                | Q(unit__isnull=True, model_type__isnull=True, option__isnull=False),
-                violation_error_message="A slot belongs to a unit, a type of model or "
-                "an option.",
+                name="a_slot_has_one_owner_at_most",
+                condition=Q(unit__isnull=True, model_type__isnull=True)
+                | Q(unit__isnull=True, option__isnull=True)
+                | Q(model_type__isnull=True, option__isnull=True),
+                violation_error_message="A slot has one owner at most.",
             )
         ]
 
