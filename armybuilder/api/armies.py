@@ -32,16 +32,18 @@ from armybuilder.api.openapi import (
 from armybuilder.api.pages import paged
 from armybuilder.api.parsing import body, within
 from armybuilder.armies import access, saving
+from armybuilder.armies.judging import books_at_hand, judged_roster
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.books import editions
 from rulesets.documents import DocumentError
 from rulesets.edit import Edit
 from rulesets.edit_documents import read_edit
-from rulesets.legality import review, with_fixes
+from rulesets.games import find_game
+from rulesets.legality import review
 from rulesets.pack import Pack
 from rulesets.review import Review, review_document
-from rulesets.roster import Roster, read_roster
+from rulesets.roster import Roster, read_roster, walk
 
 MOST_EDITS = 200
 SAVING = {**BAD, **SIGN_IN, **NOT_FOUND, **CONFLICT, **TOO_LARGE, **TOO_MANY}
@@ -113,10 +115,19 @@ def saved(request: Request, outcome: Army | saving.Conflict) -> Response:
 
 
 def posted_roster(document: Any) -> Roster:
+    """Return the roster of a body, of a game that is known and of a size to judge."""
     try:
-        return read_roster(document)
+        roster = read_roster(document)
+        if find_game(roster.game) is None:
+            text = f"the game {roster.game!r} is not known here"
+            raise DocumentError("/game", text)
+        size = sum(1 for force in roster.forces for _ in walk(force.units))
+        if size > saving.MOST_SELECTIONS:
+            text = f"{size} selections; at most {saving.MOST_SELECTIONS} are judged"
+            raise DocumentError("/forces", text)
     except DocumentError as problem:
         raise within("/roster", problem) from None
+    return roster
 
 
 def posted_edits(documents: Any) -> tuple[Edit, ...]:
@@ -174,7 +185,6 @@ def expected_revision(request: Request, document: dict[str, Any]) -> int:
 def armies(request: Request) -> Response:
     if request.method == "POST":
         roster = posted_roster(body(request, ("roster",))["roster"])
-        review(roster, {})
         owner = owner_of(request)
         army = saving.create(roster, owner, "Created over the API", by=owner)
         return whole(request, army, status=201)
@@ -218,7 +228,6 @@ def army(request: Request, public_id: str) -> Response:
         return Response(status=204)
     document = body(request, ("roster",), ("revision",))
     roster = posted_roster(document["roster"])
-    review(roster, {})
     revision = expected_revision(request, document)
     by = owner_of(request)
     text = "Replaced over the API"
@@ -324,5 +333,4 @@ def review_army(request: Request, public_id: str) -> Response:
 
 def reviewed(roster: Roster, pack: Pack | None = None) -> Review:
     """Return the review of a roster with fixes, from the editions that it names."""
-    books = editions.books_for(roster)
-    return with_fixes(review(roster, books, pack), books, pack)
+    return judged_roster(roster, books_at_hand(roster), pack, fixes=True)

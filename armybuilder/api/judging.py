@@ -20,17 +20,9 @@ from armybuilder.api.openapi import (
     ref,
 )
 from armybuilder.api.parsing import body, within
-from armybuilder.armies.checking import check_documents, verdict_document
-from armybuilder.books import editions
+from armybuilder.armies.checking import File, check_documents, verdict_document
+from armybuilder.matchups.documents import document_odds
 from rulesets.documents import DocumentError, canonical
-from rulesets.game import Game
-from rulesets.games import GAMES
-from rulesets.match_up_documents import (
-    check_match_up,
-    editions_named,
-    read_match_up,
-)
-from rulesets.odds.attacks import attacks_odds
 from rulesets.pack import Pack, read_pack
 from rulesets.review import review_document
 
@@ -60,8 +52,7 @@ def posted_pack(document: dict[str, Any]) -> Pack | None:
 def review_roster(request: Request) -> Response:
     document = body(request, ("roster",), ("pack",))
     roster = posted_roster(document["roster"])
-    pack = posted_pack(document)
-    return Response(review_document(reviewed(roster, pack)))
+    return Response(review_document(reviewed(roster, posted_pack(document))))
 
 
 @extend_schema(
@@ -98,7 +89,8 @@ def check_rosters(request: Request) -> Response:
         text = f"expected a list of 1 to {MOST_CHECKED} rosters"
         raise DocumentError("/rosters", text)
     files = [
-        (f"rosters/{index}", canonical(roster)) for index, roster in enumerate(rosters)
+        File(f"rosters/{index}", canonical(roster))
+        for index, roster in enumerate(rosters)
     ]
     verdicts = check_documents(files, posted_pack(document))
     return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
@@ -115,11 +107,4 @@ def check_rosters(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([AllowAny])
 def work_out_odds(request: Request) -> Response:
-    document = request.data
-    check_match_up(document)
-    if "attacks" in document:
-        return Response(attacks_odds(document["attacks"]).to_document())
-    books = editions.editions_for(editions_named(document))
-    match_up = read_match_up(document, books)
-    game: Game = GAMES[match_up.game]
-    return Response(game.odds(match_up).to_document())
+    return Response(document_odds(request.data).to_document())

@@ -6,7 +6,6 @@ of each process, which is enough to keep a loop that ran wild away.
 
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
-from rest_framework.views import APIView
 
 from armybuilder.accounts.throttle import Allowance, client_address, take
 
@@ -18,7 +17,7 @@ READS = "600/min"
 class WorkThrottle(BaseThrottle):
     """Requests that write or compute: a burst, then a steady rate."""
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: object) -> bool:
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return True
         if request.user and request.user.is_authenticated:
@@ -35,7 +34,7 @@ class ReadThrottle(SimpleRateThrottle):
     scope = "read"
     rate = READS
 
-    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+    def get_cache_key(self, request: Request, view: object) -> str | None:
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             return None
         who = client_address(request._request)
