@@ -1,0 +1,29 @@
+"""Odds of match-up documents: for the API and the command line."""
+
+from typing import Any
+
+from armybuilder.books import editions
+from rulesets.games import GAMES
+from rulesets.match_up_documents import (
+    check_match_up,
+    editions_named,
+    read_match_up,
+)
+from rulesets.odds.answer import Odds
+from rulesets.odds.attacks import attacks_odds
+
+
+def document_odds(document: Any) -> Odds:
+    """Return the odds of a match-up document, or of a bare volley.
+
+    Raises
+    ------
+    MatchUpError
+        Names the first place that is wrong.
+    """
+    check_match_up(document)
+    if "attacks" in document:
+        return attacks_odds(document["attacks"])
+    books = editions.editions_for(editions_named(document))
+    match_up = read_match_up(document, books)
+    return GAMES[match_up.game].odds(match_up)

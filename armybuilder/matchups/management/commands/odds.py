@@ -1,0 +1,110 @@
+"""Work out the odds of a match-up document."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from armybuilder.matchups.charts import percent
+from armybuilder.matchups.documents import document_odds
+from armybuilder.matchups.result import method
+from rulesets.documents import MAX_BYTES, DocumentError, parse
+from rulesets.matchup import MatchUpError
+from rulesets.odds.answer import Distribution, Odds
+
+UNREADABLE = 2
+"""Exit status for a document that is no match-up."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Work out the odds of a match-up document, or of a bare volley. Exit 2, with"
+        " one line on standard error that names the place, if it is none."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a match-up document; - reads standard input")
+        parser.add_argument("--json", action="store_true", help="print the document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name = options["file"]
+        try:
+            odds = document_odds(parse(_read(name)))
+        except (DocumentError, MatchUpError) as problem:
+            where = problem.where or "/"
+            text = f"{name}: {where}: {problem.text}"
+            raise CommandError(text, returncode=UNREADABLE) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(odds.to_document(), indent=2, allow_nan=False))
+        else:
+            self.stdout.write("\n".join(_lines(odds)))
+
+
+def _read(name: str) -> bytes:
+    """Return the bytes of a file, or as many as show that it is too large."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        with Path(name).open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        text = f"{name}: {problem.strerror or problem}"
+        raise CommandError(text, returncode=UNREADABLE) from None
+
+
+def _lines(odds: Odds) -> Iterator[str]:
+    yield from _table("How it ends", _chances(odds, odds.outcomes))
+    if odds.events:
+        yield from _table("Among these", _chances(odds, odds.events))
+    means = [
+        (odds.labels.get(key, key), f"{value:,.4g}")
+        for key, value in odds.expected.items()
+    ]
+    if means:
+        yield from _table("Figures", means)
+    for group in (odds.wounds, odds.distributions, odds.survivors):
+        for one in group.values():
+            yield from _table(f"{one.label} ({one.unit})", _at_least(one))
+    for title, said in (("Why", _trace(odds)), ("Not in these numbers", _left(odds))):
+        if said:
+            yield title
+            yield from (f"  {line}" for line in said)
+            yield ""
+    yield from odds.notes
+    yield method(odds)
+
+
+def _chances(odds: Odds, chances: Mapping[str, float]) -> list[tuple[str, str]]:
+    ordered = sorted(chances.items(), key=lambda pair: -pair[1])
+    return [(odds.labels.get(key, key), percent(chance)) for key, chance in ordered]
+
+
+def _at_least(one: Distribution) -> list[tuple[str, str]]:
+    tails = [
+        (f"at least {count}", percent(tail))
+        for count, tail in enumerate(one.at_least())
+        if count and tail >= 0.0005
+    ]
+    return [("average", f"{one.expected():.3f}"), *tails]
+
+
+def _table(title: str, rows: list[tuple[str, str]]) -> Iterator[str]:
+    wide = max(len(name) for name, _ in rows)
+    yield title
+    yield from (f"  {name.ljust(wide)}  {text:>8}" for name, text in rows)
+    yield ""
+
+
+def _trace(odds: Odds) -> list[str]:
+    return [f"{step.side or '-'}  {step.rule}: {step.text}" for step in odds.trace]
+
+
+def _left(odds: Odds) -> list[str]:
+    return [
+        f"{rule.side or '-'}  {rule.rule}: {rule.why}" for rule in odds.not_modelled
+    ]
