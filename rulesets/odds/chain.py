@@ -35,6 +35,8 @@ class Story:
         ``[round, k]``: chance that outcome k has come about by then [chance].
     undecided : float
         Chance that both still stand [chance].
+    stalled : float
+        Part of it that nothing can ever change, in a fight without a limit [chance].
     final : ndarray
         ``[a, b]``: joint distribution of the wounds left when it is over.
     rounds : float
@@ -47,6 +49,7 @@ class Story:
     outcomes: Floats
     by_round: Floats
     undecided: float
+    stalled: float
     final: Floats
     rounds: float
     dropped: float
@@ -136,7 +139,8 @@ def tell(
         number += 1
     if rounds is None and live.any():
         live = _settle(live, cycle, (number - first) % len(cycle), first, ledger)
-    return _sum_up(live, played, ledger, by_round)
+    stalled = float(live.sum()) if rounds is None else 0.0
+    return _sum_up(live, stalled, played, ledger, by_round)
 
 
 def _ended(live: Floats, moves: Moves) -> Floats:
@@ -191,7 +195,11 @@ def _visits(arrivals: list[Floats], idle: list[Floats], leaves: Floats) -> list[
 
 
 def _sum_up(
-    live: Floats, played: tuple[Moves, ...], ledger: _Ledger, by_round: list[Floats]
+    live: Floats,
+    stalled: float,
+    played: tuple[Moves, ...],
+    ledger: _Ledger,
+    by_round: list[Floats],
 ) -> Story:
     width = played[0].outcomes.shape[2]
     outcomes = np.zeros(width)
@@ -204,6 +212,7 @@ def _sum_up(
         outcomes=outcomes,
         by_round=np.array(by_round).reshape(len(by_round), width),
         undecided=float(live.sum()),
+        stalled=stalled,
         final=final,
         rounds=rounds,
         dropped=ledger.dropped,

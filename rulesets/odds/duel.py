@@ -126,6 +126,7 @@ def together(stories: list[Story]) -> Story:
         outcomes=np.sum([story.outcomes for story in stories], axis=0),
         by_round=np.sum([_longer(story, longest) for story in stories], axis=0),
         undecided=sum(story.undecided for story in stories),
+        stalled=sum(story.stalled for story in stories),
         final=np.sum([story.final for story in stories], axis=0),
         rounds=sum(story.rounds for story in stories),
         dropped=sum(story.dropped for story in stories),

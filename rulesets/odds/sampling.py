@@ -136,6 +136,7 @@ def _counted(
         outcomes=_shares(last[1:], weight),
         by_round=np.array([count[1:] for count in counts[:SHOWN_ROUNDS]]) * weight,
         undecided=float(last[0] * weight),
+        stalled=0.0,
         final=_shares(joint.reshape(shape), weight),
         rounds=fought * weight,
         dropped=0.0,

@@ -305,8 +305,11 @@ def _notes(
         taken = float(dealt[0] @ np.arange(len(dealt[0])))
         if made - taken > 0.005 and readings["half-strength"] == "none":
             notes.append(excess(first.profile, second.profile, made, taken))
-    if fought.story.undecided > 0.5 and fought.story.rounds < 1:
-        notes.append("Neither side can hurt the other: the fight never ends.")
+    if fought.story.stalled > 0:
+        notes.append(
+            f"With a chance of {fought.story.stalled:.4g} it comes to where neither "
+            f"side can hurt the other: there the fight never ends."
+        )
     if fought.method == "sampled":
         notes.append(
             f"Too large to work out: {fought.samples:,} fights were rolled. Every "
