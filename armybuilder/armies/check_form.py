@@ -1,0 +1,101 @@
+"""What an organiser hands in to be checked."""
+
+from typing import Any, BinaryIO
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from armybuilder.armies.asking import MOST_POINTS
+from armybuilder.armies.checking import MOST_BYTES, File
+from armybuilder.armies.unpacking import UnpackError, unpack
+from rulesets.documents import DocumentError, parse
+from rulesets.pack import Pack, PackError, read_pack
+
+PASTED = "pasted"
+"""The name of what was pasted, where files have theirs."""
+
+
+class SeveralFiles(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Any number of files; an empty one is left to the check, which names it."""
+
+    widget = SeveralFiles
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        files = data if isinstance(data, list) else [data] if data else []
+        super().clean(files[0] if files else None, initial)
+        return files
+
+
+def _code(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"class": "code", "rows": rows, "spellcheck": "false"})
+
+
+class CheckForm(forms.Form):
+    """Roster documents, and the rules to judge them by."""
+
+    uploads = FilesField(
+        label="Files",
+        required=False,
+        allow_empty_file=True,
+        help_text="One or many roster documents (.json), or zip archives of them.",
+    )
+    text = forms.CharField(
+        label="Or paste one roster document",
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        widget=_code(6),
+    )
+    limit = forms.DecimalField(
+        label="Points limit for everybody",
+        min_value=0,
+        max_value=MOST_POINTS,
+        max_digits=9,
+        decimal_places=2,
+        required=False,
+        help_text="Empty: the limit that each army names.",
+    )
+    pack = forms.CharField(
+        label="Composition rules",
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        widget=_code(4),
+        help_text="A pack document, if your event has its own rules. Empty: the game’s.",
+    )
+
+    def clean_pack(self) -> Pack | None:
+        text = self.cleaned_data["pack"]
+        if not text.strip():
+            return None
+        try:
+            return read_pack(parse(text, PackError))
+        except DocumentError as problem:
+            raise forms.ValidationError(f"This is no pack: {problem}") from None
+
+    def clean(self) -> dict[str, Any]:
+        """Open what was handed in as `files`."""
+        cleaned = super().clean() or {}
+        uploads = cleaned.get("uploads") or []
+        text = cleaned.get("text") or ""
+        try:
+            files = unpack(_opened(upload) for upload in uploads)
+        except UnpackError as problem:
+            raise forms.ValidationError(str(problem)) from None
+        if text.strip():
+            files = (File(PASTED, text.encode(errors="surrogatepass")), *files)
+        if not files and not self.errors:
+            raise forms.ValidationError(
+                "Choose at least one file with a roster document in it, or paste one."
+            )
+        cleaned["files"] = files
+        return cleaned
+
+
+def _opened(upload: UploadedFile) -> tuple[str, BinaryIO]:
+    opened: Any = upload.file
+    return str(upload.name), opened
