@@ -1,0 +1,163 @@
+"""A real browser on the running site; whatever it complains of fails the test."""
+
+import io
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    sync_playwright,
+)
+from pytest_django.live_server_helper import LiveServer
+
+from armybuilder.accounts.models import User
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+PASSWORD = "a-demo-password"
+PATIENCE = 8_000
+"""How long a page may take to show something [ms]."""
+
+SAY_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", (event) => {
+  console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`);
+});
+"""
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what stands in this folder: it drives a browser."""
+    for item in items:
+        if item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.browser)
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What went wrong on the pages of one visitor.
+
+    ``expected`` are the statuses of refusals that the test asks for on purpose.
+    """
+
+    home: str
+    expected: tuple[int, ...]
+    problems: list[str] = field(default_factory=list)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        refusals = [f"status of {status} " for status in self.expected]
+        if message.type == "error" and not any(r in message.text for r in refusals):
+            self.problems.append(f"console: {message.text}")
+
+    def failed(self, request: Request) -> None:
+        # The browser gives up a page that turns out to be a download, or is left.
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"failed: {request.url}: {request.failure}")
+
+    def asked(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "blob:")):
+            self.problems.append(f"left the site: {request.url}")
+
+    def answered(self, response: Response) -> None:
+        if response.status >= 500 and response.status not in self.expected:
+            self.problems.append(f"{response.status}: {response.url}")
+
+    def broke(self, error: Exception) -> None:
+        self.problems.append(f"script: {error}")
+
+    def follow(self, context: BrowserContext) -> None:
+        # Playwright keeps a mark on each listener, which a bound method cannot bear.
+        context.on("console", lambda message: self.heard(message))
+        context.on("weberror", lambda error: self.broke(error.error))
+        context.on("requestfailed", lambda request: self.failed(request))
+        context.on("request", lambda request: self.asked(request))
+        context.on("response", lambda response: self.answered(response))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        text = "no Chromium is installed"
+        if os.environ.get("CI") == "true":
+            pytest.fail(text)
+        pytest.skip(text)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def site(
+    transactional_db: None, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Return the address of the site with the demonstration's books and people."""
+    monkeypatch.setenv("DEMO_PASSWORD", PASSWORD)
+    call_command("load_demo", stdout=io.StringIO())
+    address: str = live_server.url
+    return address
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
+    """Return a function that opens an empty page of a new visitor."""
+    visits: list[tuple[BrowserContext, Watch]] = []
+
+    def new_page(
+        *,
+        user: str = "",
+        width: int = 1280,
+        dark: bool = False,
+        scripts: bool = True,
+        expected: tuple[int, ...] = (),
+    ) -> Page:
+        context = browser.new_context(
+            base_url=site,
+            viewport={"width": width, "height": 900},
+            color_scheme="dark" if dark else "light",
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+            locale="en-GB",
+        )
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(SAY_VIOLATIONS)
+        watch = Watch(site, expected)
+        watch.follow(context)
+        visits.append((context, watch))
+        if user:
+            sign_in(context, site, user)
+        return context.new_page()
+
+    yield new_page
+    for context, _ in visits:
+        context.close()
+    assert [problem for _, watch in visits for problem in watch.problems] == []
+
+
+def sign_in(context: BrowserContext, site: str, name: str) -> None:
+    """Give a visitor the session of one of the demonstration's people."""
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    session = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
