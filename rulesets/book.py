@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points
-from rulesets.query import Change, Limit
+from rulesets.query import Change, Limit, SwitchRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +171,13 @@ class Book:
         Rules of the book that are not enforced.
     missing : tuple of str
         Figures that the sources do not give.
+    entries : mapping
+        Everything that a force may buy directly: the units and the choices of the
+        whole army, by key.
+    slots : tuple of Slot
+        The groups of the choices of the whole army.
+    switches : tuple of SwitchRule
+        Rules of a campaign that players may have on or off.
     edition : int
         Number of the edition; 0 for a draft.
     sha256 : str
@@ -186,6 +193,9 @@ class Book:
     items: Mapping[str, Item]
     rules: Mapping[str, BookRule]
     units: Mapping[str, Entry]
+    entries: Mapping[str, Entry]
+    slots: tuple[Slot, ...]
+    switches: tuple[SwitchRule, ...]
     limits: tuple[Limit, ...]
     changes: tuple[Change, ...]
     printed: tuple[Printed, ...]

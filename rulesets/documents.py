@@ -7,6 +7,7 @@ names the place as a JSON pointer (RFC 6901) and says what was expected.
 import hashlib
 import json
 import math
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import resources
@@ -14,14 +15,18 @@ from typing import Any
 
 import jsonschema_rs
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError, best_match
 from referencing import Registry
+
+from rulesets.wording import Problem, explained, pointer
 
 MAX_BYTES = 4_000_000
 """Largest document that is read [bytes]."""
 
 MAX_DEPTH = 40
 """Deepest nesting of arrays and objects that is read."""
+
+MAX_DIGITS = 40
+"""Most characters of a number."""
 
 SCHEMAS = ("book", "roster", "match-up", "pack", "review", "edit")
 """The documents that have a schema in ``rulesets/schemas``."""
@@ -71,7 +76,8 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
         value = json.loads(
             text,
             parse_constant=_refuse_constant,
-            parse_float=_finite,
+            parse_float=_number,
+            parse_int=_whole,
             object_pairs_hook=_unique,
         )
     except json.JSONDecodeError as problem:
@@ -83,35 +89,37 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
     return value
 
 
+_TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)
+
+
 def _refuse_depth(text: str, error: type[DocumentError]) -> None:
     depth = 0
-    in_text = False
-    skip = False
-    for mark in text:
-        if skip:
-            skip = False
-        elif in_text:
-            skip = mark == "\\"
-            in_text = mark != '"'
-        elif mark == '"':
-            in_text = True
-        elif mark in "[{":
-            depth += 1
-            if depth > MAX_DEPTH:
-                raise error("", f"nested deeper than {MAX_DEPTH} levels")
-        elif mark in "]}":
-            depth -= 1
+    for mark in re.findall(r"[\[\]{}]", _TEXTS.sub("", text)):
+        depth += 1 if mark in "[{" else -1
+        if depth > MAX_DEPTH:
+            raise error("", f"nested deeper than {MAX_DEPTH} levels")
 
 
 def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no number")
 
 
-def _finite(text: str) -> float:
+def _number(text: str) -> int | float:
+    """Return a number of a JSON text; one that is whole as int, however written."""
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"the number {text[:20]}… has more than {MAX_DIGITS} digits")
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(f"the number {text[:20]} is too large")
+    if number.is_integer() and abs(number) <= 2**53:
+        return int(number)
     return number
+
+
+def _whole(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        raise ValueError(f"the number {text[:20]}… has more than {MAX_DIGITS} digits")
+    return int(text)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -123,9 +131,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return whole
 
 
+_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
+
+
 def _refuse_surrogates(value: Any, error: type[DocumentError]) -> None:
     for where, text in _texts(value, ""):
-        if "\x00" in text or any("\ud800" <= mark <= "\udfff" for mark in text):
+        if _NO_TEXT.search(text):
             raise error(where, "holds a character that is not text")
 
 
@@ -135,7 +146,7 @@ def _texts(value: Any, where: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, dict):
         for key, part in value.items():
             yield where, key
-            yield from _texts(part, f"{where}/{_escape(key)}")
+            yield from _texts(part, f"{where}{pointer([key])}")
     elif isinstance(value, list):
         for index, part in enumerate(value):
             yield from _texts(part, f"{where}/{index}")
@@ -177,83 +188,14 @@ def check(name: str, document: Any, error: type[DocumentError] = DocumentError) 
     """
     if _gate(name)(document):
         return
-    problem = best_match(judge(name).iter_errors(document))
-    if problem is not None:
-        raise error(pointer(problem.absolute_path), _worded(problem))
+    for problem in problems(name, document)[:1]:
+        raise error(problem.where, problem.text)
 
 
-def problems(name: str, document: Any) -> list[tuple[str, str]]:
-    """Return every place where a document breaks its schema, with what was expected."""
-    found = judge(name).iter_errors(document)
-    return sorted((pointer(p.absolute_path), _worded(p)) for p in found)
-
-
-def pointer(path: Any) -> str:
-    """Return the JSON pointer of a path of keys and indexes."""
-    return "".join(f"/{_escape(str(step))}" for step in path)
-
-
-def _escape(step: str) -> str:
-    return step.replace("~", "~0").replace("/", "~1")
-
-
-def _worded(problem: ValidationError) -> str:
-    words = _WORDS.get(str(problem.validator))
-    if words is None:
-        return _short(problem.message)
-    return words(problem)
-
-
-def _short(text: str, most: int = 200) -> str:
-    return text if len(text) <= most else f"{text[:most]}…"
-
-
-def _shown(value: Any) -> str:
-    return _short(json.dumps(value, ensure_ascii=False, default=str), 60)
-
-
-def _wrong_type(problem: ValidationError) -> str:
-    wanted = problem.validator_value
-    kinds = wanted if isinstance(wanted, list) else [wanted]
-    return f"expected {' or '.join(kinds)}, found {_shown(problem.instance)}"
-
-
-def _missing(problem: ValidationError) -> str:
-    absent = [key for key in problem.validator_value if key not in problem.instance]
-    return f"missing: {', '.join(absent)}"
-
-
-def _unexpected(problem: ValidationError) -> str:
-    known = problem.schema.get("properties", {})
-    extra = sorted(key for key in problem.instance if key not in known)
-    names = ", ".join(_short(repr(key), 40) for key in extra[:5])
-    return f"unknown: {names}; expected only {', '.join(known)}"
-
-
-_WORDS: dict[str, Callable[[ValidationError], str]] = {
-    "type": _wrong_type,
-    "required": _missing,
-    "additionalProperties": _unexpected,
-    "const": lambda p: (
-        f"expected {_shown(p.validator_value)}, found {_shown(p.instance)}"
-    ),
-    "enum": lambda p: (
-        f"expected one of {', '.join(map(_shown, p.validator_value))}, "
-        f"found {_shown(p.instance)}"
-    ),
-    "minimum": lambda p: (
-        f"expected at least {p.validator_value}, found {_shown(p.instance)}"
-    ),
-    "maximum": lambda p: (
-        f"expected at most {p.validator_value}, found {_shown(p.instance)}"
-    ),
-    "maxLength": lambda p: f"longer than {p.validator_value} characters",
-    "minLength": lambda p: "expected a text that is not empty",
-    "maxItems": lambda p: f"more than {p.validator_value} entries",
-    "pattern": lambda p: (
-        f"expected the form {p.validator_value}, found {_shown(p.instance)}"
-    ),
-}
+def problems(name: str, document: Any) -> list[Problem]:
+    """Return every place where a document breaks its schema, the telling ones first."""
+    found = (explained(error) for error in judge(name).iter_errors(document))
+    return sorted(found, key=lambda problem: problem.rank)
 
 
 def canonical(document: Any) -> bytes:

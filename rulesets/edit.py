@@ -9,11 +9,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rulesets.points import Points
-from rulesets.roster import Force, Roster, Selection, walk
+from rulesets.roster import (
+    MOST_COUNT,
+    Force,
+    Roster,
+    Selection,
+    too_large,
+    walk,
+)
 
 
 class EditError(ValueError):
-    """An edit that names something which is not in the roster."""
+    """An edit that names what is not in the roster, or asks for more than it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +180,13 @@ def apply(roster: Roster, edit: Edit) -> Roster:
     Raises
     ------
     EditError
-        If the edit names a force or selection that the roster does not have, or a
-        count below 0.
+        If the edit names a force or selection that the roster does not have, a count
+        that no selection has, or would make the roster larger than any army.
     """
-    return _STEPS[type(edit)](roster, edit)
+    then = _STEPS[type(edit)](roster, edit)
+    if isinstance(edit, _GROWING) and (why := too_large(then)):
+        raise EditError(why)
+    return then
 
 
 def apply_all(roster: Roster, edits: Iterable[Edit]) -> Roster:
@@ -263,16 +273,16 @@ def _used(roster: Roster) -> set[str]:
     return ids
 
 
-def _fresh(selection: Selection, used: set[str], again: bool) -> Selection:
-    """Return a selection whose ids are free; with ``again`` all of them are new."""
+def _fresh(selection: Selection, used: set[str]) -> Selection:
+    """Return a selection whose ids are free; ids that are free already stay."""
     own = selection.id
-    if again or own in used or own.startswith("new"):
+    if own in used or own.startswith("new"):
         number = len(used) + 1
         while f"s{number}" in used:
             number += 1
         own = f"s{number}"
     used.add(own)
-    children = tuple(_fresh(child, used, again) for child in selection.selections)
+    children = tuple(_fresh(child, used) for child in selection.selections)
     return replace(selection, id=own, selections=children)
 
 
@@ -280,10 +290,10 @@ def _fresh(selection: Selection, used: set[str], again: bool) -> Selection:
 
 
 def _add(roster: Roster, edit: Add) -> Roster:
-    fresh = _fresh(edit.selection, _used(roster), again=False)
+    fresh = _fresh(edit.selection, _used(roster))
 
     def insert(children: Children) -> Children:
-        place = len(children) if edit.at is None else edit.at
+        place = len(children) if edit.at is None else max(0, edit.at)
         return (*children[:place], fresh, *children[place:])
 
     return _into(roster, edit.parent, insert)
@@ -294,15 +304,15 @@ def _remove(roster: Roster, edit: Remove) -> Roster:
 
 
 def _set_count(roster: Roster, edit: SetCount) -> Roster:
-    if edit.count < 0:
-        raise EditError(f"A count cannot be {edit.count}.")
+    if not 0 <= edit.count <= MOST_COUNT:
+        raise EditError(f"A count is 0 to {MOST_COUNT}, not {edit.count}.")
     if edit.count == 0:
         return _remove(roster, Remove(edit.id))
     return _set(roster, edit.id, count=edit.count)
 
 
 def _choose(roster: Roster, edit: Choose) -> Roster:
-    fresh = _fresh(edit.selection, _used(roster), again=False)
+    fresh = _fresh(edit.selection, _used(roster))
 
     def put(children: Children) -> Children:
         kept = tuple(c for c in children if c.entry not in edit.instead_of)
@@ -324,7 +334,7 @@ def _duplicate(roster: Roster, edit: Duplicate) -> Roster:
     used = _used(roster)
 
     def copy(these: Children, index: int) -> Children:
-        twin = _fresh(these[index], used, again=True)
+        twin = _fresh(these[index], used)
         return (*these[: index + 1], twin, *these[index + 1 :])
 
     return _at(roster, edit.id, copy)
@@ -372,3 +382,5 @@ _STEPS: dict[type, Callable[[Roster, Any], Roster]] = {
     AddForce: _add_force,
     RemoveForce: _remove_force,
 }
+
+_GROWING = (Add, Choose, Duplicate, AddForce)

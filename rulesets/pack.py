@@ -5,7 +5,14 @@ from typing import Any
 
 from rulesets.documents import DocumentError, check
 from rulesets.points import Points, to_points
-from rulesets.query import Change, Limit, read_change, read_limit
+from rulesets.query import (
+    Change,
+    Limit,
+    SwitchRule,
+    read_change,
+    read_limit,
+    read_switch,
+)
 
 FORMAT = "armybuilder.pack/1"
 
@@ -24,6 +31,8 @@ class Pack:
     limit : Points, optional
         The points limit that the pack sets for everybody [points].
     limits, changes : tuple
+    switches : tuple of SwitchRule
+        Rules that players may have on or off.
     fixed : bool
         True if players may not switch its switchable rules themselves.
     """
@@ -35,6 +44,7 @@ class Pack:
     limit: Points | None = None
     limits: tuple[Limit, ...] = ()
     changes: tuple[Change, ...] = ()
+    switches: tuple[SwitchRule, ...] = ()
     fixed: bool = False
 
 
@@ -56,5 +66,6 @@ def read_pack(document: Any) -> Pack:
         limit=None if limit is None else to_points(limit),
         limits=tuple(read_limit(limit) for limit in document.get("limits", ())),
         changes=tuple(read_change(change) for change in document.get("changes", ())),
+        switches=tuple(read_switch(part) for part in document.get("switches", ())),
         fixed=document.get("fixed", False),
     )

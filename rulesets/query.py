@@ -2,7 +2,7 @@
 
 Everything that a book or a pack demands is made of these five values over the tree
 of selections (army > force > unit > models > items, options, mounts, spells).
-`legality` evaluates them. Documents write them as ``schemas/rules.schema.json`` says;
+`legality` evaluates them. Documents write them as ``schemas/book.schema.json`` says;
 `docs/formats.md` explains each with examples.
 """
 
@@ -41,8 +41,9 @@ class Query:
         ``kind:unit``, ``rule:key`` (carries that special rule), ``slot:key`` (chosen
         from that slot), ``same`` (the entry of this selection), or ``*``.
     within : str
-        Where: ``self``, ``parent``, ``unit``, ``force``, ``army``, or the key of an
-        entry above. The selection that it names is itself part of what is searched.
+        Where: ``self``, ``parent``, ``bearer`` (the nearest group of models or unit
+        above), ``unit``, ``force``, ``army``, or the key of an entry above. The
+        selection that it names is itself part of what is searched.
     where : Condition, optional
         What each thing found must fulfil, asked with itself as ``self``.
     deep : bool
@@ -144,11 +145,11 @@ class Change:
     Parameters
     ----------
     attribute : str
-        ``points`` (price of one), ``tags``, ``rules``, ``gear``, ``figure:key`` (a
-        characteristic), ``min:key`` or ``max:key`` (a limit's bound).
+        ``points`` (price of one), ``category``, ``tags``, ``rules``, ``gear``,
+        ``figure:key`` (a characteristic), ``min:key`` or ``max:key`` (a limit's bound).
     op : str
-        ``set``, ``add``, ``multiply`` or ``remove``; for figures also ``at-least`` and
-        ``at-most``, which keep the value in bounds.
+        ``set``, ``add``, ``multiply``, ``at-least`` or ``at-most`` (which keep a number
+        in bounds), or ``remove``.
     value : Amount, RuleUse or scalar
         An amount for points, bounds and numeric figures; a tag or an item key; a rule.
     to : tuple of str
@@ -169,6 +170,19 @@ class Change:
     when: Condition | None = None
     title: str = ""
     source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRule:
+    """A rule of a campaign or an event that players may have on or off.
+
+    Conditions ask for it by its key; ``on`` is how it stands where nobody said.
+    """
+
+    key: str
+    title: str
+    source: str = ""
+    on: bool = False
 
 
 # -- reading documents that were checked against their schema ---------------------
@@ -208,10 +222,12 @@ def read_amount(document: Any) -> Amount:
 
 def read_condition(document: Any) -> Condition:
     """Return the condition of a document's part."""
-    for word in ("all", "any", "none"):
-        if word in document:
-            parts = tuple(read_condition(part) for part in document[word])
-            return Condition(**{word: parts})
+    if "all" in document:
+        return Condition(all=_conditions(document["all"]))
+    if "any" in document:
+        return Condition(any=_conditions(document["any"]))
+    if "none" in document:
+        return Condition(none=_conditions(document["none"]))
     if "switch" in document:
         return Condition(switch=document["switch"])
     return Condition(
@@ -219,6 +235,10 @@ def read_condition(document: Any) -> Condition:
         at_least=_optional_amount(document.get("at_least")),
         at_most=_optional_amount(document.get("at_most")),
     )
+
+
+def _conditions(parts: Any) -> tuple[Condition, ...]:
+    return tuple(read_condition(part) for part in parts)
 
 
 def read_limit(document: Any) -> Limit:
@@ -252,6 +272,16 @@ def read_change(document: Any) -> Change:
         when=None if when is None else read_condition(when),
         title=document.get("title", ""),
         source=document.get("source", ""),
+    )
+
+
+def read_switch(document: Any) -> SwitchRule:
+    """Return the switch of a document's part."""
+    return SwitchRule(
+        key=document["key"],
+        title=document["title"],
+        source=document.get("source", ""),
+        on=document.get("on", False),
     )
 
 

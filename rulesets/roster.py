@@ -10,6 +10,22 @@ from rulesets.points import Points, to_points
 FORMAT = "armybuilder.roster/1"
 
 
+MOST_FORCES = 10
+"""Forces that a roster may hold."""
+
+MOST_SIBLINGS = 200
+"""Selections that may stand side by side under one force or selection."""
+
+MOST_SELECTIONS = 3000
+"""Selections that a whole roster may hold."""
+
+MOST_LEVELS = 12
+"""Levels of selections below a force."""
+
+MOST_COUNT = 1000
+"""Highest count of one selection."""
+
+
 class RosterError(DocumentError):
     """A document that is no roster; names the place."""
 
@@ -93,6 +109,25 @@ def walk(selections: tuple[Selection, ...]) -> Iterator[Selection]:
         yield from walk(selection.selections)
 
 
+def too_large(roster: Roster) -> str:
+    """Return what makes a roster larger than any army is; "" if nothing does."""
+    if len(roster.forces) > MOST_FORCES:
+        return f"An army has at most {MOST_FORCES} forces."
+    number = 0
+    for force in roster.forces:
+        level: tuple[tuple[Selection, ...], ...] = (force.units,)
+        for _ in range(MOST_LEVELS):
+            number += sum(map(len, level))
+            if max(map(len, level), default=0) > MOST_SIBLINGS:
+                return f"At most {MOST_SIBLINGS} selections stand side by side."
+            level = tuple(s.selections for these in level for s in these)
+        if any(level):
+            return f"Selections stand at most {MOST_LEVELS} levels deep."
+    if number > MOST_SELECTIONS:
+        return f"An army has at most {MOST_SELECTIONS:,} selections."
+    return ""
+
+
 def read_roster(document: Any) -> Roster:
     """Return the roster of a document.
 
@@ -116,6 +151,8 @@ def read_roster(document: Any) -> Roster:
         forces=tuple(_read_force(force) for force in document["forces"]),
         switches=dict(document.get("switches", {})),
     )
+    if why := too_large(roster):
+        raise RosterError("/forces", why)
     _refuse_repeated_ids(document)
     return roster
 
@@ -124,20 +161,21 @@ def _read_force(document: Any) -> Force:
     return Force(
         id=document["id"],
         book=document["book"],
-        edition=document["edition"],
+        edition=int(document["edition"]),
         units=tuple(read_selection(unit) for unit in document.get("units", ())),
     )
 
 
 def read_selection(document: Any) -> Selection:
     """Return the selection of a part of a roster that was checked."""
+    roll = document.get("roll")
     return Selection(
         id=document["id"],
         entry=document["entry"],
-        count=document.get("count", 1),
+        count=int(document.get("count", 1)),
         name=document.get("name", ""),
         note=document.get("note", ""),
-        roll=document.get("roll"),
+        roll=None if roll is None else int(roll),
         selections=tuple(read_selection(s) for s in document.get("selections", ())),
     )
 

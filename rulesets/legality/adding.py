@@ -47,7 +47,7 @@ def new_selection(book: Book, entry: str, id: str = "new") -> Selection:
     KeyError
         If the book has no such unit.
     """
-    return _filled(book.units[entry], id)
+    return _filled(book.entries[entry], id)
 
 
 def _filled(entry: Entry, id: str, count: int = 1) -> Selection:
@@ -69,7 +69,7 @@ def find_entry(roster: Roster, books: Books, path: str) -> Entry | None:
     for force in roster.forces:
         book = books.get((force.book, force.edition))
         if force.id == force_id and book is not None and rest:
-            return _descend(book.units, force.units, rest.split("/"))
+            return _descend(book.entries, force.units, rest.split("/"))
     return None
 
 

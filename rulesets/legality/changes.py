@@ -1,32 +1,26 @@
 """Changes: what selections, books and packs do to the attributes of others.
 
-They are applied in one fixed order, each stage seeing the ones before it: first tags,
-rules and gear, then prices, then the bounds of limits and the figures of profiles.
-A condition about points in a change of price sees the prices as printed.
+They are applied in one fixed order, each stage seeing the ones before it: first
+categories, tags, rules and gear, then prices, then the bounds of limits and the figures
+of profiles. Within a stage all conditions are asked before anything is changed, so a
+condition about points in a change of price sees the prices as printed. Several changes
+of one number are made in the order set, add, multiply, at-least, at-most, remove.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulesets.book import BookProfile
 from rulesets.game import Game
-from rulesets.legality.tree import (
-    Node,
-    Tree,
-    add_up,
-    amount,
-    find_keys,
-    holds,
-    scope,
-    targets,
-)
+from rulesets.legality.questions import amount, holds, scope, targets
+from rulesets.legality.tree import Node, Tree, add_up, find_keys
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.query import Amount, Change
 from rulesets.review import Figure, Profile
 
-_ORDER = ("set", "add", "multiply", "at-least", "at-most")
+_ORDER = ("set", "add", "multiply", "at-least", "at-most", "remove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,61 +33,95 @@ class Effect:
     title: str
 
 
-def effects(tree: Tree, pack: Pack, attributes: Iterable[str]) -> list[Effect]:
-    """Return what the changes of some attributes do now, in the order of the roster."""
-    wanted = tuple(attributes)
-    return [
-        effect
-        for host, change in _standing(tree, pack)
-        if change.attribute.split(":")[0] in wanted
-        for effect in _spread(tree, host, change)
-    ]
+Standing = list[tuple[Node, Change]]
+"""Changes with the nodes where they stand, in the order of the roster."""
+
+
+def standing_changes(tree: Tree, pack: Pack) -> Standing:
+    """Return every change with the node where it stands."""
+    return [*_standing(tree, pack)]
 
 
 def _standing(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Change]]:
     for change in pack.changes:
         yield tree.root, change
     for node in tree.nodes:
-        if node.kind == "force" and node.book is not None:
-            for change in node.book.changes:
-                yield node, change
-        elif node.entry is not None:
+        if node.entry is not None:
             for change in node.entry.changes:
                 yield node, change
+        elif node.kind == "force" and node.book is not None:
+            for change in node.book.changes:
+                yield node, change
+
+
+def effects(tree: Tree, standing: Standing, *attributes: str) -> list[Effect]:
+    """Return what the changes of some attributes do now, in the order of the roster."""
+    return [
+        effect
+        for host, change in standing
+        if change.attribute.partition(":")[0] in attributes
+        for effect in _spread(tree, host, change)
+    ]
 
 
 def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
-    place = scope(tree, host, change.within)
+    place = _place(tree, host, change)
     if place is None:
         return
+    if change.when is not None and not holds(tree, host, change.when):
+        return
+    value: Points | RuleUse | Scalar
+    if isinstance(change.value, Amount):
+        value = amount(tree, host, change.value)
+        if value is None:
+            return
+    else:
+        value = change.value
     for node in targets(tree, change.to, place, host):
-        if change.when is None or holds(tree, host, change.when):
-            value = change.value
-            if isinstance(value, Amount):
-                worked_out = amount(tree, host, value)
-                if worked_out is None:
-                    continue
-                yield Effect(change, node, worked_out, change.title or host.name)
-            else:
-                yield Effect(change, node, value, change.title or host.name)
+        yield Effect(change, node, value, change.title or host.name)
 
 
-def apply_changes(tree: Tree, pack: Pack) -> None:
-    """Apply what changes tags, rules, gear and prices; add up again."""
-    named = effects(tree, pack, ("tags", "rules", "gear"))
+def _place(tree: Tree, host: Node, change: Change) -> Node | None:
+    """Return where a change acts; figures of models without a stat line are the unit's.
+
+    A group of models often fights with the unit's own line, so what is bought for the
+    group reaches up to it.
+    """
+    place = scope(tree, host, change.within)
+    if change.within == "bearer" and change.attribute.startswith("figure:"):
+        while place is not None and place.kind != "unit" and not _has_line(place):
+            place = place.parent
+    return place
+
+
+def _has_line(node: Node) -> bool:
+    return node.entry is not None and bool(node.entry.profiles)
+
+
+def apply_changes(tree: Tree, standing: Standing) -> None:
+    """Apply what changes categories, tags, rules, gear and prices; add up again."""
+    named = effects(tree, standing, *_NAMED)
     for effect in named:
         _NAMED[effect.change.attribute](effect)
     if named:
         find_keys(tree)
-    priced = effects(tree, pack, ("points",))
+    priced = effects(tree, standing, "points")
     for effect in sorted(priced, key=_step):
-        effect.node.each = _reckon(effect, effect.node.each)
+        effect.node.each = _reckon(effect, effect.node.each) or 0
     if priced:
         add_up(tree)
 
 
 def _step(effect: Effect) -> int:
-    return _ORDER.index(effect.change.op) if effect.change.op in _ORDER else 0
+    return _ORDER.index(effect.change.op)
+
+
+def _change_category(effect: Effect) -> None:
+    node = effect.node
+    node.keys = tuple(key for key in node.keys if key != f"#{node.category}")
+    node.category = "" if effect.change.op == "remove" else str(effect.value)
+    if node.category:
+        node.keys = (*node.keys, f"#{node.category}")
 
 
 def _change_tags(effect: Effect) -> None:
@@ -126,40 +154,52 @@ def _change_gear(effect: Effect) -> None:
         node.gear = (*others, Gear(item.key, item.name, item.stats))
 
 
-_NAMED = {"tags": _change_tags, "rules": _change_rules, "gear": _change_gear}
+_NAMED = {
+    "category": _change_category,
+    "tags": _change_tags,
+    "rules": _change_rules,
+    "gear": _change_gear,
+}
 
 
-def _reckon(effect: Effect, number: Points) -> Points:
-    """Return a number after one effect on it; what is no number leaves it alone."""
-    value = effect.value
+def _reckon(effect: Effect, number: Points | None) -> Points | None:
+    """Return a number after one effect on it; none is a number that is not there."""
+    value, op = effect.value, effect.change.op
+    if op == "remove":
+        return None
     if value is None or isinstance(value, str | RuleUse):
         return number
-    op = effect.change.op
-    if op == "set":
-        return value
-    if op == "add":
-        return number + value
-    if op == "multiply":
-        return number * value
+    if op == "set" or number is None:
+        return value if op == "set" else None
+    if op in ("add", "multiply"):
+        return number + value if op == "add" else number * value
     return max(number, value) if op == "at-least" else min(number, value)
 
 
-def bounds(tree: Tree, pack: Pack) -> dict[tuple[int, str], list[Effect]]:
-    """Return the effects on bounds by node and ``min:key`` or ``max:key``."""
-    found: dict[tuple[int, str], list[Effect]] = {}
-    for effect in effects(tree, pack, ("min", "max")):
+Bounds = dict[tuple[int, str], list[Effect]]
+"""Effects on the bounds of limits by node and ``min:key`` or ``max:key``."""
+
+
+def bounds(tree: Tree, standing: Standing) -> Bounds:
+    """Return the effects on bounds, each list in the order in which they are made."""
+    known: Bounds = {}
+    for effect in sorted(effects(tree, standing, "min", "max"), key=_step):
         place = (effect.node.order, effect.change.attribute)
-        found.setdefault(place, []).append(effect)
-    return found
+        known.setdefault(place, []).append(effect)
+    return known
 
 
 def changed_bound(
-    known: dict[tuple[int, str], list[Effect]], node: Node, bound: str, number: Points
-) -> Points:
-    """Return a limit's bound after the effects on it."""
-    for effect in sorted(known.get((node.order, bound), ()), key=_step):
+    known: Bounds, node: Node, bound: str, number: Points | None
+) -> tuple[Points | None, tuple[str, ...]]:
+    """Return a limit's bound after the effects on it, and what made them."""
+    titles: list[str] = []
+    for effect in known.get((node.order, bound), ()):
+        before = number
         number = _reckon(effect, number)
-    return number
+        if number != before:
+            titles.append(effect.title)
+    return number, tuple(titles)
 
 
 def profiles(
@@ -168,16 +208,16 @@ def profiles(
     """Return the stat lines of a node with the effects on its figures."""
     if node.entry is None:
         return ()
-    at_work = sorted(known.get(node.order, ()), key=_step)
+    at_work = known.get(node.order, [])
     return tuple(_profile(game, p, at_work) for p in node.entry.profiles)
 
 
-def figure_effects(tree: Tree, pack: Pack) -> dict[int, list[Effect]]:
+def figure_effects(tree: Tree, standing: Standing) -> dict[int, list[Effect]]:
     """Return the effects on figures by the node whose profile they change."""
-    found: dict[int, list[Effect]] = {}
-    for effect in effects(tree, pack, ("figure",)):
-        found.setdefault(effect.node.order, []).append(effect)
-    return found
+    known: dict[int, list[Effect]] = {}
+    for effect in sorted(effects(tree, standing, "figure"), key=_step):
+        known.setdefault(effect.node.order, []).append(effect)
+    return known
 
 
 def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile:
@@ -196,10 +236,17 @@ def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile
 
 
 def _figure(effect: Effect, value: Scalar) -> Scalar:
-    """Return a figure after one effect; only ``set`` touches what is no number."""
-    if effect.change.op == "set" and isinstance(effect.value, str | None):
+    """Return a figure after one effect; only ``set`` touches what is no number.
+
+    A figure is whole: what is left of a fraction is dropped.
+    """
+    op = effect.change.op
+    if op == "remove":
+        return None
+    if op == "set" and isinstance(effect.value, str | None):
         return effect.value
-    if isinstance(value, int) or effect.change.op == "set":
+    if isinstance(value, int) or op == "set":
         start = value if isinstance(value, int) else 0
-        return int(_reckon(effect, start))
+        reckoned = _reckon(effect, start)
+        return None if reckoned is None else int(reckoned)
     return value

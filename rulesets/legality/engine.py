@@ -7,16 +7,19 @@ from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.changes import (
     Effect,
+    Standing,
     apply_changes,
     bounds,
     figure_effects,
     profiles,
+    standing_changes,
 )
-from rulesets.legality.limits import breaches, is_on, message, standing_limits
+from rulesets.legality.limits import breaches, is_on, standing_limits
 from rulesets.legality.tree import Node, Tree, grow
+from rulesets.legality.words import message
+from rulesets.matchup import Gear
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.query import Limit
 from rulesets.review import (
     ERROR,
     INFO,
@@ -31,7 +34,8 @@ from rulesets.review import (
 from rulesets.roster import Roster, RosterError
 
 _SEVERITIES = (ERROR, WARNING, INFO)
-_IMPLIED = ("unit-size", "slot", "option-count")
+IMPLIED = ("unit-size", "slot", "option-count")
+"""Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
 
 
 def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
@@ -62,24 +66,33 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     pack = game.pack if pack is None else pack
     if pack.game != roster.game:
         raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
-    tree = grow(roster, books, _limit(roster, pack), _switches(roster, pack))
-    apply_changes(tree, pack)
-    return _reviewed(tree, game, roster, pack)
+    tree = grow(roster, books, _limit(roster, pack), _switches(roster, books, pack))
+    standing = standing_changes(tree, pack)
+    apply_changes(tree, standing)
+    return _reviewed(tree, standing, game, roster, pack)
 
 
 def _limit(roster: Roster, pack: Pack) -> Points | None:
     return roster.limit if pack.limit is None else pack.limit
 
 
-def _switches(roster: Roster, pack: Pack) -> dict[str, bool]:
+def _switches(roster: Roster, books: Books, pack: Pack) -> dict[str, bool]:
+    """Return how every switch stands: as printed, unless the players agreed."""
     known = {limit.key: limit.on for limit in pack.limits if limit.switchable}
+    for force in roster.forces:
+        book = books.get((force.book, force.edition))
+        known.update({s.key: s.on for s in book.switches} if book else {})
+    known.update({switch.key: switch.on for switch in pack.switches})
     return known if pack.fixed else {**known, **roster.switches}
 
 
-def _reviewed(tree: Tree, game: Game, roster: Roster, pack: Pack) -> Review:
-    figures = figure_effects(tree, pack)
+def _reviewed(
+    tree: Tree, standing: Standing, game: Game, roster: Roster, pack: Pack
+) -> Review:
+    figures = figure_effects(tree, standing)
     found = [*_plain_messages(tree, roster)]
-    found += [message(tree, b) for b in breaches(tree, pack, bounds(tree, pack))]
+    moved = bounds(tree, standing)
+    found += [message(breach) for breach in breaches(tree, pack, moved)]
     found.sort(key=lambda m: _SEVERITIES.index(m.severity))
     return Review(
         game=game,
@@ -122,12 +135,20 @@ def _of_selection(node: Node) -> Iterator[Message]:
     if node.kind == "unit" and node.count != 1:
         text = f"{node.name}: {node.count} in one entry; every unit is its own entry."
         yield _plain("one-unit-an-entry", node, text)
-    asked = node.entry.roll
-    if asked is not None and (node.selection is None or node.selection.roll is None):
-        text = f"{node.name}: its price needs a dice result, {asked[0]} to {asked[1]}."
+    if node.entry.roll is not None:
+        rolled = node.selection.roll if node.selection is not None else None
+        yield from _of_roll(node, node.entry.roll, rolled)
+
+
+def _of_roll(
+    node: Node, asked: tuple[int, int], rolled: int | None
+) -> Iterator[Message]:
+    low, high = asked
+    if rolled is None:
+        text = f"{node.name}: its price needs a dice result, {low} to {high}."
         yield _plain("roll-missing", node, text)
-    elif asked is not None and not asked[0] <= (node.selection.roll or 0) <= asked[1]:
-        text = f"{node.name}: the dice result must be {asked[0]} to {asked[1]}."
+    elif not low <= rolled <= high:
+        text = f"{node.name}: the dice result is {rolled}; it must be {low} to {high}."
         yield _plain("roll-range", node, text)
 
 
@@ -143,7 +164,7 @@ def _unknown(node: Node) -> str:
     return f"{name} has no unit {key!r} in this edition; it counts no points."
 
 
-_PLAIN_RULES = {
+PLAIN_RULES = {
     "unknown-edition": "Every force names an edition that exists",
     "other-game": "Every force is of the army's game",
     "unknown-entry": "Only what the book offers can be taken",
@@ -155,7 +176,7 @@ _PLAIN_RULES = {
 
 
 def _plain(code: str, node: Node, text: str) -> Message:
-    rule = _PLAIN_RULES[code]
+    rule = PLAIN_RULES[code]
     return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
 
 
@@ -182,20 +203,13 @@ def _categories(node: Node) -> Iterator[Category]:
     if node.book is None:
         return
     for named in node.book.categories:
-        units = [
-            child
-            for child in node.children
-            if child.entry is not None and child.entry.category == named.key
-        ]
+        units = [child for child in node.children if child.category == named.key]
         points = sum(unit.total for unit in units)
         yield Category(named.key, named.name, len(units), points)
 
 
 def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
     selection, entry = node.selection, node.entry
-    bought = tuple(
-        gear for child in node.children if child.kind != "model" for gear in child.gear
-    )
     own_name = selection.name if selection else ""
     plain = selection.entry if selection else ""
     return Line(
@@ -206,7 +220,7 @@ def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
         own_name=own_name,
         note=selection.note if selection else "",
         kind=node.kind,
-        category=entry.category if entry else "",
+        category=node.category,
         count=node.count,
         models=node.all_models,
         each=node.each,
@@ -214,24 +228,38 @@ def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
         points=node.total,
         profiles=profiles(game, node, figures),
         rules=node.rules,
-        gear=(*node.gear, *bought) if node.kind in ("unit", "model") else node.gear,
+        gear=(*node.gear, *_bought(node)) if node.kind in _BEARERS else node.gear,
         lines=tuple(_line(game, child, figures) for child in node.children),
     )
+
+
+_BEARERS = ("unit", "model")
+
+
+def _bought(node: Node) -> Iterator[Gear]:
+    """Yield what was bought for a bearer; what a mount has bought is the mount's."""
+    for child in node.children:
+        if child.kind not in _BEARERS:
+            yield from child.gear
+            if child.kind != "mount":
+                yield from _bought(child)
 
 
 def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
     seen: set[tuple[str, str]] = set()
     for _, limit in standing_limits(tree, pack):
-        if limit.key in _IMPLIED or (limit.key, limit.title) in seen:
+        if limit.key in IMPLIED or (limit.key, limit.title) in seen:
             continue
         seen.add((limit.key, limit.title))
-        yield _ruling(tree, limit)
+        status = "enforced" if is_on(tree, limit) else "off"
+        switchable = limit.switchable and not pack.fixed
+        yield Ruling(limit.key, limit.title, limit.source, status, switchable)
     books = {(n.book.key, n.book.edition): n.book for n in tree.root.children if n.book}
+    switches = {s.key: s for book in books.values() for s in book.switches}
+    switches.update({s.key: s for s in pack.switches})
+    for switch in switches.values():
+        status = "enforced" if tree.switches[switch.key] else "off"
+        yield Ruling(switch.key, switch.title, switch.source, status, not pack.fixed)
     for book in books.values():
         for printed in book.printed:
             yield Ruling("", printed.title, printed.source, printed.status)
-
-
-def _ruling(tree: Tree, limit: Limit) -> Ruling:
-    status = "enforced" if is_on(tree, limit) else "off"
-    return Ruling(limit.key, limit.title, limit.source, status, limit.switchable)

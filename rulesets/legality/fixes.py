@@ -130,7 +130,7 @@ def _drop_marked(now: Review, message: Message) -> Iterator[_Idea]:
 
 
 def _twins(now: Review, line: Line, message: Message) -> list[Line]:
-    """Return the other units that share a special rule or the entry with a marked one."""
+    """Return the other units that share a rule or the entry with a marked one."""
     keys = {rule.key for rule in line.rules}
     return [
         other
@@ -154,7 +154,7 @@ def _spend_less(now: Review) -> Iterator[_Idea]:
     units = [unit for force in now.forces for unit in force.units if unit.points > 0]
     single = [unit for unit in units if unit.points >= over]
     for unit in sorted(single, key=lambda unit: unit.points)[:8]:
-        text = f"Remove {unit.title} (−{points_text(unit.points)} points)"
+        text = f"Remove {unit.title} ({points_text(unit.points)} points)"
         yield _Idea(text, (Remove(unit.id),))
     if not single:
         pairs = (p for p in combinations(units, 2) if p[0].points + p[1].points >= over)

@@ -1,27 +1,23 @@
-"""Limits: asking each at its place, and saying in words what is wrong."""
+"""Limits: asking each at its place."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
-from rulesets.book import Book
-from rulesets.legality.changes import Effect, changed_bound
-from rulesets.legality.tree import (
-    Node,
-    Tree,
+from rulesets.legality.changes import Bounds, changed_bound
+from rulesets.legality.questions import (
     amount,
     ask,
     found,
     holds,
-    slots_taken,
+    scope,
+    slot_weight,
     targets,
 )
+from rulesets.legality.tree import Node, Tree
 from rulesets.pack import Pack
-from rulesets.points import Points, points_text
+from rulesets.points import Points
 from rulesets.query import Amount, Limit, Query
-from rulesets.review import Message
-
-Bounds = dict[tuple[int, str], list[Effect]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +25,8 @@ class Breach:
     """A limit that is broken at a node.
 
     ``short`` is how much is missing, ``over`` how much too much; one of them is 0.
-    ``marks`` are the nodes past a maximum.
+    ``marks`` are the nodes past a maximum, ``changed_by`` what has moved the bound
+    that is broken.
     """
 
     limit: Limit
@@ -38,6 +35,7 @@ class Breach:
     low: Points | None
     high: Points | None
     marks: tuple[Node, ...]
+    changed_by: tuple[str, ...] = ()
 
     @property
     def over(self) -> Points:
@@ -64,39 +62,59 @@ def standing_limits(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Limit]]:
     for limit in pack.limits:
         yield tree.root, limit
     for node in tree.nodes:
-        if node.kind == "force" and node.book is not None:
-            for limit in node.book.limits:
-                yield node, limit
-        elif node.entry is not None:
+        if node.entry is not None:
             for limit in node.entry.limits:
+                yield node, limit
+        elif node.kind == "force" and node.book is not None:
+            for limit in node.book.limits:
                 yield node, limit
 
 
 def breaches(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Breach]:
-    """Yield every limit that is broken, at each place where it is."""
+    """Yield every limit that is broken, at each place where it is.
+
+    Two selections that bring the same limit on the same part of the army break it once.
+    """
+    told: set[tuple[object, ...]] = set()
     for host, limit in standing_limits(tree, pack):
-        if not is_on(tree, limit):
+        if limit.switchable and not is_on(tree, limit):
             continue
         places = targets(tree, limit.each, host, host) if limit.each else (host,)
         for node in places:
             breach = _breach(tree, node, limit, bounds)
-            if breach is not None:
+            if breach is not None and (sign := _sign(tree, breach)) not in told:
+                told.add(sign)
                 yield breach
+
+
+def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
+    """Return what two tellings of one breach have in common."""
+    limit, query = breach.limit, breach.limit.query
+    place = scope(tree, breach.node, query.within)
+    asker = breach.node.identity if "same" in query.of else ""
+    if query.count == "earlier":
+        asker = breach.node.path
+    marks = tuple(node.order for node in breach.marks)
+    where = place.order if place is not None else breach.node.order
+    bounds = (breach.count, breach.low, breach.high)
+    return (limit.key, limit.title, where, asker, bounds, marks)
 
 
 def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | None:
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
-    low = _bound(tree, node, limit, limit.min, bounds, "min")
-    high = _bound(tree, node, limit, limit.max, bounds, "max")
     count = ask(tree, node, limit.query)
-    too_many = high is not None and count > high
-    if not too_many and (low is None or count >= low):
-        return None
-    marks = _marks(tree, node, limit.query, high) if too_many else ()
-    if limit.each and marks and node not in marks:
-        return None
-    return Breach(limit, node, count, low, high, marks)
+    low, by_low = _bound(tree, node, limit, limit.min, bounds, "min")
+    high, by_high = _bound(tree, node, limit, limit.max, bounds, "max")
+    if high is not None and count > max(0, high):
+        high = max(0, high)
+        marks, counted = _marks(tree, node, limit.query, high)
+        if marks and counted and node not in marks:
+            return None
+        return Breach(limit, node, count, low, high, marks, by_high)
+    if low is not None and count < low:
+        return Breach(limit, node, count, low, high, (), by_low)
+    return None
 
 
 def _bound(
@@ -106,139 +124,66 @@ def _bound(
     wanted: Amount | None,
     bounds: Bounds,
     which: str,
-) -> Points | None:
-    if wanted is None:
-        return None
-    number = amount(tree, node, wanted)
-    if number is None:
-        return None
+) -> tuple[Points | None, tuple[str, ...]]:
+    number: Points | None = None
+    if wanted is not None:
+        number = amount(tree, node, wanted) if wanted.terms else wanted.base
+        if number is None:
+            return None, ()
+    if not bounds:
+        return number, ()
     return changed_bound(bounds, node, f"{which}:{limit.key}", number)
 
 
 def _marks(
-    tree: Tree, node: Node, query: Query, high: Points | None
-) -> tuple[Node, ...]:
-    """Return the nodes past a maximum: the first ones that fit are not among them."""
-    if high is None:
-        return ()
+    tree: Tree, node: Node, query: Query, high: Points
+) -> tuple[tuple[Node, ...], bool]:
+    """Return the nodes past a maximum, and whether the asker is among the counted.
+
+    The first ones that fit are not past it.
+    """
     if query.count == "forces":
-        return tuple(tree.root.children[max(0, int(high)) :])
-    if query.count not in ("selections", "slots", "kinds"):
-        return ()
-    passed: list[Node] = []
-    past: list[Node] = []
-    for one in found(tree, node, query):
-        if not one.count:
+        return tuple(tree.root.children[int(high) :]), False
+    if query.count not in _MARKING:
+        return (), False
+    these = [one for one in found(tree, node, query) if one.count]
+    return tuple(_MARKING[query.count](these, query, high)), node in these
+
+
+def _past_selections(
+    these: Sequence[Node], query: Query, high: Points
+) -> Iterator[Node]:
+    taken = 0
+    for one in these:
+        taken += one.count
+        if taken > high:
+            yield one
+
+
+def _past_kinds(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
+    kinds: set[str] = set()
+    for one in these:
+        kinds.add(one.identity)
+        if len(kinds) > high:
+            yield one
+
+
+def _past_slots(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
+    counts: dict[str, int] = {}
+    slots: dict[str, int] = {}
+    for one in these:
+        if one.entry is None:
             continue
-        passed.append(one)
-        if _taken(passed, query) > high:
-            past.append(one)
-    return tuple(past)
+        key = one.entry.key
+        counts[key] = counts.get(key, 0) + one.count
+        choices = ceil(counts[key] / one.entry.per_slot)
+        slots[key] = choices * slot_weight(one.entry, query.of)
+        if sum(slots.values()) > high:
+            yield one
 
 
-def _taken(passed: list[Node], query: Query) -> int:
-    if query.count == "kinds":
-        return len({one.identity for one in passed})
-    if query.count == "slots":
-        return slots_taken(passed, query.of)
-    return sum(one.count for one in passed)
-
-
-# -- words ------------------------------------------------------------------------
-
-
-def message(tree: Tree, breach: Breach) -> Message:
-    """Return what a player is told of a breach."""
-    limit, node = breach.limit, breach.node
-    marks = tuple(one.path for one in breach.marks)
-    where = node.path
-    if node.kind in ("army", "force") and marks:
-        where = marks[0]
-    elif node.kind in ("army", "force"):
-        where = ""
-    return Message(
-        code=limit.key,
-        severity=limit.severity,
-        where=where,
-        text=_text(tree, breach),
-        rule=limit.title,
-        source=limit.source,
-        marks=marks,
-    )
-
-
-def _text(tree: Tree, breach: Breach) -> str:
-    limit, node = breach.limit, breach.node
-    if limit.message:
-        return _filled(limit.message, breach)
-    what = limit.title
-    if node.kind not in ("army", "force") and node.name != what:
-        what = f"{node.name}: {what}"
-    unit = _noun(limit.query.count)
-    if breach.over:
-        bound, word, gap = breach.high, "most", breach.over
-        verdict = f"{points_text(gap)}{unit} too many"
-    else:
-        bound, word, gap = breach.low, "least", breach.short
-        verdict = f"{points_text(gap)}{unit} missing"
-    wanted = limit.max if breach.over else limit.min
-    how = _derived(wanted, node.book) if wanted is not None else ""
-    count = points_text(breach.count)
-    text = f"{what}: {count} of at {word} {points_text(bound or 0)}{unit}"
-    return f"{text}{how}, {verdict}."
-
-
-def _noun(count: str) -> str:
-    nouns = {"points": " points", "models": " models", "kinds": " kinds"}
-    return nouns.get(count, "")
-
-
-def _filled(template: str, breach: Breach) -> str:
-    words = {
-        "count": points_text(breach.count),
-        "min": points_text(breach.low or 0),
-        "max": points_text(breach.high or 0),
-        "over": points_text(breach.over),
-        "under": points_text(breach.short),
-        "name": breach.node.name,
-    }
-    return re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
-
-
-def _derived(wanted: Amount, book: Book | None) -> str:
-    """Return how a bound came about, in brackets, where it hangs on the army."""
-    parts = [points_text(wanted.base)] if wanted.base and wanted.terms else []
-    for term in wanted.terms:
-        if term.query.count == "limit" and term.times == term.every == 1:
-            continue
-        per = "" if term.every == 1 else f"{points_text(term.every)} "
-        thing = _thing(term.query, book)
-        parts.append(f"{points_text(term.times)} for every {per}{thing}")
-    return f" ({' and '.join(parts)})" if parts else ""
-
-
-def _thing(query: Query, book: Book | None) -> str:
-    if query.count == "limit":
-        return "points agreed on"
-    names = [_named(target, book) for target in query.of]
-    what = " or ".join(name for name in names if name)
-    nouns = {"points": "points", "models": "models"}
-    noun = nouns.get(query.count, "")
-    if noun and what:
-        return f"{noun} of {what}"
-    return noun or what or "selections"
-
-
-def _named(target: str, book: Book | None) -> str:
-    if target in ("*", "same"):
-        return ""
-    key = target.split(":")[-1].removeprefix("#")
-    if book is not None:
-        if key in book.units:
-            return book.units[key].name
-        if key in book.items:
-            return book.items[key].name
-        for category in book.categories:
-            if category.key == key:
-                return category.name
-    return key.replace("-", " ")
+_MARKING = {
+    "selections": _past_selections,
+    "kinds": _past_kinds,
+    "slots": _past_slots,
+}

@@ -1,0 +1,75 @@
+"""What the parts of a book document have in common: keys, places, prices, rules."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.book import Item
+from rulesets.documents import DocumentError
+from rulesets.matchup import Gear, RuleUse
+from rulesets.points import Points, to_points
+from rulesets.query import (
+    Change,
+    Limit,
+    read_change,
+    read_limit,
+    read_rule_use,
+)
+
+
+class BookError(DocumentError):
+    """A document that is no book; names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtHand:
+    """What the parts of a book may refer to."""
+
+    items: Mapping[str, Item]
+    categories: tuple[str, ...]
+
+    def item(self, key: str, place: str) -> Item:
+        """Return an item of the book; refuse one that it does not have."""
+        if key not in self.items:
+            raise BookError(place, f"the book has no item {key!r}")
+        return self.items[key]
+
+    def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
+        """Return what is carried without asking."""
+        found = (self.item(key, f"{place}/{i}") for i, key in enumerate(keys))
+        return tuple(Gear(item.key, item.name, item.stats) for item in found)
+
+
+def unique(parts: Iterable[Any], at: str) -> dict[str, tuple[str, Any]]:
+    """Return parts by key with their places; refuse a key that stands twice."""
+    found: dict[str, tuple[str, Any]] = {}
+    for index, part in enumerate(parts):
+        place = f"{at}/{index}"
+        named_by = "key" if "key" in part else "item"
+        key = part[named_by]
+        if key in found:
+            first = found[key][0]
+            text = f"the key {key!r} is already used at {first}"
+            raise BookError(f"{place}/{named_by}", text)
+        found[key] = (place, part)
+    return found
+
+
+def price(document: Any) -> Points:
+    """Return the points of a part; nothing printed is 0."""
+    return to_points(document.get("points", 0))
+
+
+def rule_uses(document: Any) -> tuple[RuleUse, ...]:
+    """Return the special rules of a part."""
+    return tuple(read_rule_use(rule) for rule in document.get("rules", ()))
+
+
+def read_limits(document: Any) -> tuple[Limit, ...]:
+    """Return the limits of a part."""
+    return tuple(read_limit(limit) for limit in document.get("limits", ()))
+
+
+def read_changes(document: Any) -> tuple[Change, ...]:
+    """Return the changes of a part."""
+    return tuple(read_change(change) for change in document.get("changes", ()))
