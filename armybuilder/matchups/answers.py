@@ -26,22 +26,36 @@ class QueryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A question as it stands in the form."""
+    """A control of the form; ``side`` is what its side is called, "" for no side."""
 
     name: str
-    label: str
+    side: str
     value: str
     choices: tuple[Choice, ...]
     low: int | None
     high: int | None
-    help: str
-    source: str
     changed: bool
 
     @property
     def id(self) -> str:
         """Return the id of the control."""
         return f"ask-{self.name.replace('.', '-')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question as it stands in the form: one control, or one for each side."""
+
+    key: str
+    label: str
+    help: str
+    source: str
+    fields: tuple[Field, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Return true if an answer is not the usual one."""
+        return any(field.changed for field in self.fields)
 
 
 def names(prefix: str, question: Question) -> tuple[tuple[str, str], ...]:
@@ -160,40 +174,51 @@ def query_pairs(
     )
 
 
-def fields(
-    game: Game, kind: MatchUpKind, query: Mapping[str, str], titles: Mapping[str, str]
-) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-    """Return the form's fields for the situation and for the readings.
+def form_asks(
+    prefix: str,
+    questions: Iterable[Question],
+    query: Mapping[str, str],
+    titles: Mapping[str, str],
+) -> tuple[Ask, ...]:
+    """Return the questions of the form.
 
     Parameters
     ----------
+    prefix : str
+        `SITUATION` or `READING`.
+    questions : iterable of Question
     query : mapping
         What was entered, kept as it is even where it was wrong.
     titles : mapping
         What the sides ``a`` and ``b`` are called.
     """
-    drawn: dict[str, list[Field]] = {SITUATION: [], READING: []}
-    for prefix, name, key, question in asked(game, kind):
-        label = question.label
-        if question.side:
-            label = f"{titles[key[0]]}: {label}"
-        drawn[prefix].append(_field(name, label, question, query.get(name, "")))
-    return tuple(drawn[SITUATION]), tuple(drawn[READING])
+    return tuple(
+        Ask(
+            key=f"{prefix}-{question.key}",
+            label=question.label,
+            help=question.help,
+            source=question.source,
+            fields=tuple(
+                _field(name, titles[key[0]] if question.side else "", question, query)
+                for name, key in names(prefix, question)
+            ),
+        )
+        for question in questions
+    )
 
 
-def _field(name: str, label: str, question: Question, entered: str) -> Field:
+def _field(name: str, side: str, question: Question, query: Mapping[str, str]) -> Field:
+    entered = query.get(name, "")
     usual = answer_text(question.default)
     choices = question.choices
     if not choices and isinstance(question.default, bool):
         choices = YES_NO
     return Field(
         name=name,
-        label=label,
+        side=side,
         value=entered or usual,
         choices=choices,
         low=question.low,
         high=question.high,
-        help=question.help,
-        source=question.source,
         changed=bool(entered) and entered != usual,
     )

@@ -1,7 +1,7 @@
 """A question of the match-up page: read from an address and written back into one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,6 +11,7 @@ from django.urls import reverse
 from armybuilder.matchups.answers import (
     Answer,
     QueryError,
+    asked,
     known_names,
     query_pairs,
     read_answers,
@@ -72,11 +73,14 @@ class Asked:
         return self._query(self.b, self.a, turned)
 
     def kind_query(self, kind: MatchUpKind) -> str:
-        """Return the query of the same two sides in another kind of match-up."""
-        pairs = [("a", self.a.address), ("b", self.b.address)]
-        if kind != self.game.kinds[0]:
-            pairs.append(("kind", kind.key))
-        return written(pairs)
+        """Return the query of another kind of match-up, with what both kinds ask."""
+        shared = {
+            key
+            for _, _, key, question in asked(self.game, self.kind)
+            if question in kind.situation
+        }
+        kept = {key: answer for key, answer in self.situation.items() if key in shared}
+        return replace(self, kind=kind, situation=kept).query()
 
     def _query(self, a: Side, b: Side, situation: Mapping[str, Answer]) -> str:
         pairs = [("a", a.address), ("b", b.address)]

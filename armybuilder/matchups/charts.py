@@ -65,19 +65,22 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}%"
 
 
-def win_bar(key: str, title: str, parts: Sequence[Part]) -> Chart:
-    """Return one bar cut by chance, with a line of legend for each part."""
+def win_bar(
+    key: str, title: str, parts: Sequence[Part], rows: Sequence[tuple[str, float]]
+) -> Chart:
+    """Return one bar cut by chance with its legend; ``rows`` are the whole figures."""
     drawn = [part for part in parts if part.chance > 0]
-    marks = [*_segments(drawn, 0, 0, WIDTH, 34)]
-    marks += _legend(drawn, 46, chances=True)
-    height = 46 + 20 * len(drawn)
-    words = _sentence((part.label, percent(part.chance)) for part in drawn)
+    named = [part for part in drawn if part.chance >= SMALL]
+    marks = _segments(drawn, 0, 0, WIDTH, 34)
+    marks += _legend(named, 46, chances=True)
+    height = 46 + 20 * len(named)
+    words = _sentence((name, percent(chance)) for name, chance in rows)
     return Chart(
         title,
         "",
         _svg(key, title, words, height, marks),
         ("Outcome", "Chance"),
-        tuple((part.label, percent(part.chance)) for part in parts),
+        tuple((name, percent(chance)) for name, chance in rows),
     )
 
 
@@ -96,7 +99,8 @@ def round_bars(
     for row, (name, bars) in enumerate(rounds):
         y = top + 26 * row
         marks.append(_text(0, y + 15, name))
-        marks += _segments([p for p in bars if p.chance > 0], 64, y, WIDTH - 64, 22)
+        drawn = [part for part in bars if part.chance > 0]
+        marks += _segments(drawn, 64, y, WIDTH - 64, 22)
     base = top + 26 * len(rounds)
     marks += _share_axis(64, base + 2, WIDTH - 64)
     words = _sentence(

@@ -1,6 +1,6 @@
 """The answer of the odds as a page shows it: words, charts and tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from armybuilder.matchups.charts import (
@@ -15,17 +15,24 @@ from armybuilder.matchups.charts import (
 from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 
-TONES: Mapping[str, tuple[str, ...]] = {
+TONES: Mapping[str, tuple[str, str, str]] = {
     "a": ("b1", "b2", "b3"),
     "b": ("a1", "a2", "a3"),
-    "both": ("both",),
 }
 """Tones of the outcomes that befall a side: they are the colours of the other side."""
 
-DEPTHS = {"destroyed": 0, "broken": 1, "breaks": 1}
+DEPTHS = {"destroyed": 0, "broken": 1}
 """How dark an outcome is drawn; all others are the lightest."""
 
+ENDLESS = ("stands", "undecided")
+"""Last words of outcomes in which nothing befell anybody."""
+
+HEADLINES = ("a-wins", "both-gone", "b-wins")
+"""Events that come first and large where a game has them."""
+
 ROUNDS_SHOWN = 10
+SETTLED = 0.001
+CERTAIN = 1 - 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class Result:
     badge: str
     exact: bool
     method: str
+    headlines: tuple[Figure, ...]
     outcomes: Chart
     figures: tuple[Figure, ...]
     events: tuple[Figure, ...]
@@ -81,13 +89,18 @@ def present(odds: Odds, titles: Mapping[str, str]) -> Result:
         badge=badge(odds),
         exact=odds.method == "exact",
         method=method(odds),
-        outcomes=win_bar("outcomes", "How it ends", _parts(odds, odds.outcomes)),
+        headlines=_headlines(odds),
+        outcomes=_outcomes(odds),
         figures=_figures(odds.expected, odds.labels, _plain),
-        events=_figures(odds.events, odds.labels, percent),
+        events=_figures(
+            {k: v for k, v in odds.events.items() if k not in HEADLINES},
+            odds.labels,
+            percent,
+        ),
         rounds=_rounds(odds),
-        wounds=_charts("wounds", odds.wounds, titles, curve=True),
-        survivors=_charts("left", odds.survivors, titles, curve=False),
-        others=_charts("other", odds.distributions, titles, curve=True),
+        wounds=_charts("wounds", odds.wounds, curve=True),
+        survivors=_charts("left", odds.survivors, curve=False),
+        others=_charts("other", odds.distributions, curve=True),
         notes=odds.notes,
         sides=tuple(_side_notes(odds, titles)),
     )
@@ -117,68 +130,89 @@ def method(odds: Odds) -> str:
     )
 
 
+def _headlines(odds: Odds) -> tuple[Figure, ...]:
+    chances = {key: odds.events[key] for key in HEADLINES if key in odds.events}
+    return _figures(chances, odds.labels, percent)
+
+
+def _outcomes(odds: Odds) -> Chart:
+    """Return the bar of all outcomes; its table lists each, the likely first."""
+    ranked = sorted(odds.outcomes.items(), key=lambda pair: -pair[1])
+    rows = [(_label(odds, key), chance) for key, chance in ranked]
+    return win_bar("outcomes", "How it ends", _parts(odds, odds.outcomes), rows)
+
+
+def _label(odds: Odds, key: str) -> str:
+    return odds.labels.get(key, key.replace("-", " "))
+
+
 def _parts(odds: Odds, chances: Mapping[str, float]) -> tuple[Part, ...]:
-    return tuple(
-        Part(odds.labels.get(key, key), chances.get(key, 0.0), _tone(key))
-        for key in _in_order(odds.outcomes)
-    )
-
-
-def _in_order(keys: Mapping[str, float]) -> list[str]:
-    """Return outcomes with A's good ones first, B's last, the rest between."""
-    places = {"b": 0, "both": 1, "a": 3}
-    return sorted(
-        keys, key=lambda key: (places.get(_befalls(key), 2), _depth_order(key))
-    )
-
-
-def _depth_order(key: str) -> int:
-    depth = _depth(key)
-    return -depth if _befalls(key) == "a" else depth
+    """Return A's good outcomes, those of both as one, the open ones, B's good ones."""
+    keys = sorted(odds.outcomes, key=_depth)
+    single = {
+        side: [
+            Part(_label(odds, key), chances.get(key, 0.0), TONES[side][_depth(key)])
+            for key in keys
+            if _befalls(key) == side
+        ]
+        for side in ("a", "b")
+    }
+    both = [key for key in keys if _befalls(key) == "both"]
+    name = _label(odds, both[0]) if len(both) == 1 else "Both in the same round"
+    shared = Part(name, sum(chances.get(key, 0.0) for key in both), "both")
+    still = [
+        Part(_label(odds, key), chances.get(key, 0.0), "open")
+        for key in keys
+        if not _befalls(key)
+    ]
+    return (*single["b"], *([shared] if both else []), *still, *single["a"][::-1])
 
 
 def _befalls(key: str) -> str:
-    return key.split("-")[0]
+    """Return the side that an outcome befalls: ``a``, ``b``, ``both``, "" for none."""
+    words = key.split("-")
+    if words[-1] in ENDLESS:
+        return ""
+    if "both" in words or {"a", "b"} <= set(words):
+        return "both"
+    return words[0] if words[0] in TONES else ""
 
 
 def _depth(key: str) -> int:
     return DEPTHS.get(key.partition("-")[2], 2)
 
 
-def _tone(key: str) -> str:
-    tones = TONES.get(_befalls(key), ("open",))
-    return tones[min(_depth(key), len(tones) - 1)]
-
-
 def _rounds(odds: Odds) -> Chart | None:
-    if not odds.by_round:
-        return None
+    """Return the bars by round, up to the one after which hardly a fight goes on."""
     rows = []
     for number, so_far in enumerate(odds.by_round[:ROUNDS_SHOWN], start=1):
         parts = [part for part in _parts(odds, so_far) if part.tone != "open"]
-        open_ = max(1 - sum(part.chance for part in parts), 0.0)
-        middle = sum(part.tone[0] == "a" or part.tone == "both" for part in parts)
-        parts.insert(middle, Part("still fighting", open_, "open"))
+        still = max(1 - sum(part.chance for part in parts), 0.0)
+        middle = sum(not part.tone.startswith("b") for part in parts)
+        middle += sum(part.tone == "both" for part in parts)
+        parts.insert(middle, Part("Still fighting", still, "open"))
         rows.append((f"Round {number}", parts))
+        if still < SETTLED:
+            break
+    if not rows:
+        return None
     return round_bars("rounds", "Where it stands after each round", rows)
 
 
 def _charts(
     key: str,
     several: Mapping[str, Distribution],
-    titles: Mapping[str, str],
     *,
     curve: bool,
 ) -> tuple[Chart, ...]:
     return tuple(
-        _chart(f"{key}-{name}", one, name, titles, curve=curve)
+        _chart(f"{key}-{name}", one, name, curve=curve)
         for name, one in several.items()
+        if max(one.chances) < CERTAIN
     )
 
 
-def _chart(
-    key: str, one: Distribution, name: str, titles: Mapping[str, str], *, curve: bool
-) -> Chart:
+def _chart(key: str, one: Distribution, name: str, *, curve: bool) -> Chart:
     side = name.split("-")[0]
     tone = "b1" if side == "b" else "a1"
     label = one.label[:1].upper() + one.label[1:]
@@ -187,9 +221,8 @@ def _chart(
 
 
 def _figures(
-    values: Mapping[str, float], labels: Mapping[str, str], text: object
+    values: Mapping[str, float], labels: Mapping[str, str], say: Callable[[float], str]
 ) -> tuple[Figure, ...]:
-    say = text if callable(text) else str
     return tuple(Figure(labels.get(key, key), say(v)) for key, v in values.items())
 
 

@@ -1,5 +1,6 @@
 """The match-up page and the preview of what one unit does to another."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +9,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from armybuilder.matchups.answers import Field, QueryError, answer_text, asked, fields
+from armybuilder.matchups.answers import (
+    READING,
+    SITUATION,
+    YES_NO,
+    Ask,
+    QueryError,
+    answer_text,
+    asked,
+    form_asks,
+)
 from armybuilder.matchups.asking import (
     MAX_ROUNDS,
     Asked,
@@ -47,6 +57,14 @@ class SideCard:
     cells: tuple[Cell, ...]
     rules: tuple[RuleShown, ...]
     error: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindLink:
+    """A kind of match-up with the address of the same two sides in it."""
+
+    kind: MatchUpKind
+    href: str
 
 
 @require_safe
@@ -101,7 +119,8 @@ def _page(
     titles = {"a": "A", "b": "B"}
     if sides[0] and sides[1]:
         titles = side_titles(sides[0].fighter, sides[1].fighter)
-    situation, readings = fields(game, kind, query, titles)
+    situation = form_asks(SITUATION, kind.situation, query, titles)
+    readings = form_asks(READING, game.readings, query, titles)
     context: dict[str, Any] = {
         "game": game,
         "games": GAMES.values(),
@@ -110,7 +129,8 @@ def _page(
         "cards": _cards(request, query, game, sides, error),
         "situation": situation,
         "readings": readings,
-        "changed_readings": sum(field.changed for field in readings),
+        "changed_readings": sum(ask.changed for ask in readings),
+        "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
         "max_rounds": MAX_ROUNDS,
         "asks_rounds": result is None or result.rounds is not None,
@@ -131,12 +151,12 @@ def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
         return game.kinds[0]
 
 
-def _label(error: QueryError | None, asked_fields: tuple[Field, ...]) -> str:
+def _label(error: QueryError | None, asks: tuple[Ask, ...]) -> str:
     """Return what the page calls the field of an error."""
     if error is None:
         return ""
     own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-    labels = {field.name: field.label for field in asked_fields}
+    labels = {field.name: ask.label for ask in asks for field in ask.fields}
     return own.get(error.field) or labels.get(error.field) or error.field
 
 
@@ -147,10 +167,11 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
     return {
         "swap": f"{page}?{question.swapped_query()}",
         "kinds": [
-            (kind, f"{page}?{question.kind_query(kind)}", kind == question.kind)
+            KindLink(kind, f"{page}?{question.kind_query(kind)}")
             for kind in question.game.kinds
         ],
-        "document": question.document(),
+        "document": json.dumps(question.document(), indent=2, ensure_ascii=False),
+        "api_address": reverse("api:odds"),
         "readings_used": _readings_used(question),
     }
 
@@ -159,9 +180,9 @@ def _readings_used(question: Asked) -> list[Figure]:
     """Return every reading with the answer that was used, in words."""
     used = []
     for prefix, _, key, reading in asked(question.game, question.kind):
-        if prefix == "r":
+        if prefix == READING:
             answer = answer_text(question.readings.get(key, reading.default))
-            labels = {choice.key: choice.label for choice in reading.choices}
+            labels = {one.key: one.label for one in (reading.choices or YES_NO)}
             used.append(Figure(reading.label, labels.get(answer, answer)))
     return used
 
