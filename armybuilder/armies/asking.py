@@ -5,11 +5,12 @@ edit (`edit`) and its values; an options form (`options`) carries the selection 
 options it draws and one field for each.
 """
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping
 
 from django.http import QueryDict
 
-from rulesets.book import Book, Books, Entry
+from rulesets.book import Books, Entry
 from rulesets.documents import DocumentError, parse
 from rulesets.edit import (
     Add,
@@ -25,8 +26,8 @@ from rulesets.edit import (
     SetRoll,
     Switch,
 )
-from rulesets.edit_documents import read_edit
-from rulesets.legality import find_entry, new_selection
+from rulesets.edit_documents import edit_document, read_edit
+from rulesets.legality import find_entry
 from rulesets.points import Points, to_points
 from rulesets.review import Line, Review
 from rulesets.roster import Selection
@@ -38,13 +39,19 @@ MOST_POINTS = 1_000_000
 def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:
     """Return the edits of a form; raises DocumentError naming what is wrong."""
     if "edits" in post:
-        return read_edit_documents(parse(post["edits"]))
+        return read_edit_documents(parse(post.get("edits", "")))
     if "options" in post:
-        return tuple(option_edits(post, now, books, post["options"]))
+        return tuple(option_edits(post, now, books, post.get("options", "")))
     kind = post.get("edit", "")
     if kind not in _FIELDS:
         raise DocumentError("/edit", f"expected one of {', '.join(_FIELDS)}")
     return (_FIELDS[kind](post),)
+
+
+def edits_json(edits: Iterable[Edit]) -> str:
+    """Return edits as the value of a button."""
+    documents = [edit_document(edit) for edit in edits]
+    return json.dumps(documents, separators=(",", ":"), ensure_ascii=False)
 
 
 def read_edit_documents(document: object) -> tuple[Edit, ...]:
@@ -147,7 +154,7 @@ def _choice(
     name = field_name(line.id, slot)
     if name not in post:
         return []
-    chosen = post[name]
+    chosen = post.get(name, "")
     taken = [part for part in line.lines if part.entry in keys]
     if chosen and chosen not in keys:
         raise DocumentError(f"/{name}", f"the slot has no option “{chosen[:40]}”")
@@ -202,8 +209,3 @@ def _renamed(selection: Selection, id: str) -> Selection:
     return Selection(
         id, selection.entry, selection.count, selections=selection.selections
     )
-
-
-def add_unit(book: Book, force: str, unit: str) -> Add:
-    """Return the edit that buys a unit; raises KeyError if the book has none such."""
-    return Add(force, new_selection(book, unit))

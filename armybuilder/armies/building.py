@@ -1,12 +1,13 @@
 """The builder: an army with everything that its owner may do to it."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from armybuilder.armies.asking import edits_json
 from armybuilder.armies.judging import Judged
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.options import Panel, has_options, options_panel
@@ -24,8 +25,7 @@ from armybuilder.armies.showing import (
     show,
 )
 from rulesets.book import Book
-from rulesets.edit import Duplicate, Edit, Move, Remove
-from rulesets.edit_documents import edit_document
+from rulesets.edit import Duplicate, Move, Remove
 from rulesets.legality import Offer, offers
 from rulesets.points import Points, points_text
 from rulesets.review import Fix, Message, Review
@@ -140,7 +140,7 @@ def build(
         army=judged.army,
         review=judged.review,
         shown=shown,
-        messages=tuple(_messages(judged.review)),
+        messages=tuple(shown_messages(judged.review)),
         forces=tuple(
             _force(judged, force, open_path, target, newest) for force in shown.forces
         ),
@@ -150,13 +150,8 @@ def build(
     )
 
 
-def edits_json(edits: Iterable[Edit]) -> str:
-    """Return edits as the value of a button."""
-    documents = [edit_document(edit) for edit in edits]
-    return json.dumps(documents, separators=(",", ":"), ensure_ascii=False)
-
-
-def _messages(review: Review) -> Iterator[ShownMessage]:
+def shown_messages(review: Review) -> Iterator[ShownMessage]:
+    """Yield the messages of a review as the pages draw them."""
     for number, message in enumerate(review.messages):
         yield ShownMessage(
             message,
@@ -248,7 +243,7 @@ def _preview(army: Army, unit: ShownUnit, target: str) -> str:
     if not unit.stats or not target:
         return ""
     query = urlencode({"a": f"army:{army.public_id}/{unit.line.path}", "b": target})
-    return f"{reverse('armies:home')}match-ups/preview/?{query}"
+    return f"{reverse('matchups:preview')}?{query}"
 
 
 def _offers(judged: Judged, book: Book, force: str) -> Iterator[OfferGroup]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.asking import field_name
+from armybuilder.armies.asking import edits_json, field_name
 from rulesets.book import Books, Entry, Slot
+from rulesets.edit import SetCount
 from rulesets.legality import Offer, find_entry, offers
 from rulesets.points import Points, points_text
 from rulesets.review import Line, Review
@@ -31,6 +32,8 @@ class Control:
     price: str
     summary: str
     why_not: str
+    less: str = ""
+    more: str = ""
 
     @property
     def checked(self) -> bool:
@@ -118,7 +121,7 @@ def _taken(line: Line, key: str) -> list[Line]:
 
 def _choice(line: Line, entry: Entry, slot: Slot, offered: dict[str, Offer]) -> Group:
     taken = [part for part in line.lines if part.entry in slot.entries]
-    worth = sum((part.points for part in taken), start=0)
+    worth: Points = sum(part.points for part in taken)
     name = field_name(line.id, slot.key)
     controls = [
         _radio(line, entry.entries[key], name, offered.get(key), worth)
@@ -180,7 +183,18 @@ def _counted(line: Line, entry: Entry, offered: dict[str, Offer]) -> Control:
         price=_price(each) if once else f"{_price(each)} each",
         summary=entry.summary,
         why_not="" if once and count else (offer.why_not if offer else ""),
+        less=edits_json([SetCount(taken[0].id, max(0, taken[0].count - 1))])
+        if taken
+        else "[]",
+        more=_more(taken, offer),
     )
+
+
+def _more(taken: list[Line], offer: Offer | None) -> str:
+    """Return the edits that take one more."""
+    if taken:
+        return edits_json([SetCount(taken[0].id, taken[0].count + 1)])
+    return edits_json([offer.edit]) if offer is not None else "[]"
 
 
 def _price(points: Points) -> str:

@@ -127,7 +127,7 @@ def _step(
             return _late(current, (), expected_revision, "")
         now = current.revisions.get(number=current.revision)
         number = now.forward if forward else now.back
-        target = current.revisions.filter(number=number).first()
+        target = current.revisions.filter(number=number or 0).first()
         if target is None:
             word = "redo" if forward else "undo"
             raise EditError(f"There is nothing to {word}.")
@@ -194,7 +194,7 @@ def _document(roster: Roster) -> dict[str, object]:
     if size > MOST_SELECTIONS:
         raise RosterError(
             "/forces",
-            f"{size} selections; a saved army holds at most {MOST_SELECTIONS}",
+            f"{size} selections; an army holds at most {MOST_SELECTIONS}",
         )
     if len(canonical(document)) > MOST_BYTES:
         raise RosterError("", f"a saved army holds at most {MOST_BYTES:,} bytes")

@@ -224,7 +224,7 @@ def rule_texts(
 
 
 def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
-    """Return equipment with its figures: `Range 36 inches, push of each hit 2 inches`."""
+    """Return equipment with its figures: `Range 36 inches`."""
     found: dict[str, GearText] = {}
     for piece in gear:
         figures = (

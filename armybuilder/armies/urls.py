@@ -1,6 +1,38 @@
 """Addresses of this app."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from armybuilder.armies.views import builder, checking, pages, printing, sharing
 
 app_name = "armies"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", pages.home, name="home"),
+    path("armies/", pages.show_mine, name="mine"),
+    path("armies/new/", pages.new, name="new"),
+    path("armies/import/", pages.import_army, name="import"),
+    path("armies/public/", pages.show_public, name="public"),
+    path("armies/deleted/", pages.show_deleted, name="deleted"),
+    path("armies/<slug:army>/", builder.show, name="show"),
+    path("armies/<slug:army>/edit/", builder.edit, name="edit"),
+    path("armies/<slug:army>/undo/", builder.undo, name="undo"),
+    path("armies/<slug:army>/redo/", builder.redo, name="redo"),
+    path("armies/<slug:army>/sharing/", builder.set_sharing, name="sharing"),
+    path("armies/<slug:army>/duplicate/", builder.duplicate, name="duplicate"),
+    path("armies/<slug:army>/delete/", pages.delete, name="delete"),
+    path("armies/<slug:army>/restore/", pages.restore, name="restore"),
+    path("armies/<slug:army>/erase/", pages.erase, name="erase"),
+    path("armies/<slug:army>/print/", printing.print_army, name="print"),
+    path("armies/<slug:army>/army.pdf", printing.army_pdf, name="pdf"),
+    path("armies/<slug:army>/army.json", sharing.army_json, name="json"),
+    path("armies/<slug:army>/army.txt", sharing.army_text, name="text"),
+    path("armies/<slug:army>/army.md", sharing.army_markdown, name="markdown"),
+    path("share/<slug:token>/", sharing.show_shared, name="shared"),
+    path("share/<slug:token>/copy/", sharing.copy_shared, name="copy_shared"),
+    path("share/<slug:token>/print/", printing.shared_print, name="shared_print"),
+    path("share/<slug:token>/army.pdf", printing.shared_pdf, name="shared_pdf"),
+    path("share/<slug:token>/army.json", sharing.shared_json, name="shared_json"),
+    path("share/<slug:token>/army.txt", sharing.shared_text, name="shared_text"),
+    path("share/<slug:token>/army.md", sharing.shared_markdown, name="shared_markdown"),
+    path("check/", checking.check, name="check"),
+    path("check/download/", checking.download_check, name="check_download"),
+]

@@ -1,0 +1,81 @@
+"""Forms of the pages around the builder."""
+
+from dataclasses import dataclass
+
+from django import forms
+
+from armybuilder.armies.asking import MOST_POINTS
+from armybuilder.books.models import Edition
+from rulesets.documents import MAX_BYTES, DocumentError, parse
+from rulesets.points import points_text
+from rulesets.roster import Roster, read_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A usual points limit."""
+
+    points: int
+    label: str
+
+
+class NewArmyForm(forms.Form):
+    book = forms.ChoiceField(label="Army book", widget=forms.RadioSelect)
+    name = forms.CharField(
+        label="Name", max_length=120, required=False, help_text="Empty: we find one."
+    )
+    limit = forms.IntegerField(
+        label="Points limit",
+        min_value=0,
+        max_value=MOST_POINTS,
+        required=False,
+        help_text="Empty: no limit.",
+    )
+
+    def use_editions(self, editions: tuple[Edition, ...]) -> None:
+        """Offer the newest edition of each book."""
+        field = self.fields["book"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(e.book.key, e.book.name) for e in editions]
+
+
+class ImportForm(forms.Form):
+    """A roster document, pasted or as a file."""
+
+    text = forms.CharField(
+        label="Paste the document",
+        required=False,
+        max_length=MAX_BYTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"class": "code", "rows": 10}),
+    )
+    file = forms.FileField(
+        label="or choose a file",
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+    roster: Roster
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        text, file = cleaned.get("text"), cleaned.get("file")
+        if self.errors:
+            return cleaned
+        if bool(text) == bool(file):
+            raise forms.ValidationError("Paste a document, or choose a file.")
+        if file is not None and file.size > MAX_BYTES:
+            self.add_error("file", f"The file is larger than {MAX_BYTES:,} bytes.")
+            return cleaned
+        try:
+            self.roster = read_roster(
+                parse(file.read() if file is not None else str(text))
+            )
+        except DocumentError as problem:
+            place = f"At {problem.where}: " if problem.where else ""
+            field = "file" if file is not None else "text"
+            self.add_error(field, f"{place}{problem.text}.")
+        return cleaned
+
+
+def presets(limits: tuple[int, ...]) -> tuple[Preset, ...]:
+    return tuple(Preset(limit, f"{points_text(limit)} points") for limit in limits)

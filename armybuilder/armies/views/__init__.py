@@ -1,0 +1,1 @@
+"""Views of this app, one module for each group of pages."""

@@ -1,0 +1,209 @@
+"""The builder: showing an army to its owner, and every change of it."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.armies import saving
+from armybuilder.armies.access import (
+    keep_in_session,
+    own_armies,
+    own_army,
+    signed_in,
+    visible_army,
+)
+from armybuilder.armies.asking import edits_json, read_edits, whole_number
+from armybuilder.armies.building import build
+from armybuilder.armies.judging import Judged, judge
+from armybuilder.armies.labels import label
+from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.saving import Conflict
+from armybuilder.armies.targets import targets
+from armybuilder.books import editions
+from rulesets.documents import DocumentError
+from rulesets.edit import EditError, apply_all
+from rulesets.roster import read_roster
+
+MOST_REVISIONS = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What went wrong with a change, shown above the army as it is."""
+
+    error: str = ""
+    since: tuple[str, ...] = ()
+    wanted: str = ""
+    edits: str = ""
+    why_not: str = ""
+
+
+@require_safe
+def show(request: HttpRequest, army: str) -> HttpResponse:
+    found = own_armies(request).filter(public_id=army, deleted_at=None).first()
+    if found is None:
+        shared = visible_army(request, army)
+        return redirect("armies:shared", shared.share_token)
+    return _page(request, found)
+
+
+def _page(
+    request: HttpRequest, army: Army, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    judged = judge(army, fixes=True)
+    open_path = request.POST.get("open", request.GET.get("unit", ""))[:400]
+    newest = editions.newest_books(army.game)
+    own = {force.book for force in judged.roster.forces}
+    chosen = targets(request, army.public_id, own, newest)
+    latest = dict(newest)
+    context = {
+        "builder": build(judged, open_path, chosen.chosen, latest),
+        "army": army,
+        "targets": chosen,
+        "open": open_path,
+        "notice": notice,
+        "key": secrets.token_urlsafe(12),
+        "visibilities": Visibility.choices,
+        "share_url": request.build_absolute_uri(
+            reverse("armies:shared", args=[army.share_token])
+        ),
+    }
+    swapped = request.headers.get("HX-Target") == "builder"
+    template = "armies/_answer.html" if swapped else "armies/show.html"
+    response = render(request, template, context, status=status)
+    response["Vary"] = "HX-Target, Cookie"
+    return response
+
+
+@require_POST
+def edit(request: HttpRequest, army: str) -> HttpResponse:
+    found = own_army(request, army)
+    judged = judge(found)
+    try:
+        edits = read_edits(request.POST, judged.review, judged.books)
+        revision = _revision(request)
+        if not edits:
+            return _done(request, found, found, "Nothing was changed.")
+        said = label(edits, judged.review, judged.books)
+        result = saving.save_edit(
+            found,
+            edits,
+            revision,
+            by=signed_in(request),
+            label=said,
+            key=request.POST.get("key", "")[:64],
+        )
+    except (DocumentError, EditError) as problem:
+        return _refused(request, found, problem)
+    if isinstance(result, Conflict):
+        return _conflict(request, result, judged)
+    return _done(request, found, result, said)
+
+
+def _revision(request: HttpRequest) -> int:
+    text = request.POST.get("revision", "")
+    return whole_number(text, "revision", 1, MOST_REVISIONS)
+
+
+def _refused(
+    request: HttpRequest, army: Army, problem: DocumentError | EditError
+) -> HttpResponse:
+    """Show the army as it is, with one clear error; nothing was changed."""
+    text = str(problem)
+    if isinstance(problem, DocumentError):
+        place = problem.where.strip("/").replace("/", ", ")
+        text = f"{place}: {problem.text}" if place else problem.text
+    army.refresh_from_db()
+    return _page(request, army, Notice(error=text), status=400)
+
+
+def _conflict(request: HttpRequest, conflict: Conflict, before: Judged) -> HttpResponse:
+    """Show the army as it is now, what was done since, and offer the edit again."""
+    why_not = ""
+    if conflict.army.deleted_at:
+        raise Http404("There is no such army.")
+    if conflict.edits:
+        try:
+            apply_all(read_roster(conflict.army.document), conflict.edits)
+        except EditError as problem:
+            why_not = str(problem)
+    notice = Notice(
+        since=tuple(revision.label for revision in conflict.since),
+        wanted=label(conflict.edits, before.review, before.books),
+        edits=edits_json(conflict.edits) if conflict.edits and not why_not else "",
+        why_not=why_not,
+    )
+    return _page(request, conflict.army, notice, status=409)
+
+
+def _done(request: HttpRequest, before: Army, after: Army, said: str) -> HttpResponse:
+    changed = after.revision != before.revision
+    messages.success(request, f"{said}." if changed else "Nothing was changed.")
+    if request.headers.get("HX-Target") == "builder":
+        return _page(request, after)
+    address = reverse("armies:show", args=[after.public_id])
+    path = request.POST.get("open", "")[:400]
+    query = f"?{urlencode({'unit': path})}" if path else ""
+    anchor = f"#unit-{path.rpartition('/')[2]}" if path else ""
+    return HttpResponseRedirect(f"{address}{query}{anchor}")
+
+
+Step = Callable[[Army, int, User | None], Army | Conflict]
+
+
+def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
+    found = own_army(request, army)
+    judged = judge(found)
+    try:
+        result = step(found, _revision(request), signed_in(request))
+    except (DocumentError, EditError) as problem:
+        return _refused(request, found, problem)
+    if isinstance(result, Conflict):
+        return _conflict(request, result, judged)
+    said = result.revisions.get(number=result.revision).label
+    return _done(request, found, result, said)
+
+
+@require_POST
+def undo(request: HttpRequest, army: str) -> HttpResponse:
+    return _step(request, army, saving.undo)
+
+
+@require_POST
+def redo(request: HttpRequest, army: str) -> HttpResponse:
+    return _step(request, army, saving.redo)
+
+
+@require_POST
+def set_sharing(request: HttpRequest, army: str) -> HttpResponse:
+    found = own_army(request, army)
+    wanted = request.POST.get("visibility", "")
+    if wanted not in Visibility.values:
+        notice = Notice(error=f"Sharing: “{wanted[:40]}” is none of the choices.")
+        return _page(request, found, notice, status=400)
+    if found.owner_id is None and wanted == Visibility.PUBLIC:
+        notice = Notice(error="Sign in to list an army publicly.")
+        return _page(request, found, notice, status=400)
+    found.visibility = Visibility(wanted)
+    saving.set_visibility(found, found.visibility)
+    messages.success(request, f"Sharing: {found.visibility.label.lower()}.")
+    if request.headers.get("HX-Target") == "builder":
+        return _page(request, found)
+    return redirect("armies:show", found.public_id)
+
+
+@require_POST
+def duplicate(request: HttpRequest, army: str) -> HttpResponse:
+    found = own_army(request, army)
+    copy = saving.duplicate(found, signed_in(request))
+    keep_in_session(request, copy)
+    messages.success(request, f"This is a copy of {found.name}.")
+    return redirect("armies:show", copy.public_id)
