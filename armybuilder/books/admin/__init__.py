@@ -1,0 +1,20 @@
+"""The admin of army books: where authors write them."""
+
+from armybuilder.books.admin.book import BookAdmin, ItemAdmin
+from armybuilder.books.admin.edition import EditionAdmin
+from armybuilder.books.admin.unit import (
+    ModelTypeAdmin,
+    OptionAdmin,
+    SlotAdmin,
+    UnitAdmin,
+)
+
+__all__ = [
+    "BookAdmin",
+    "EditionAdmin",
+    "ItemAdmin",
+    "ModelTypeAdmin",
+    "OptionAdmin",
+    "SlotAdmin",
+    "UnitAdmin",
+]

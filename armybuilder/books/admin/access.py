@@ -1,0 +1,128 @@
+"""Who may edit which book: its authors, and superusers every one."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.db.models import Max, QuerySet
+from django.http import HttpRequest
+
+from armybuilder.accounts.models import User
+from armybuilder.books.models import Book
+
+
+def book_of(row: models.Model) -> Book:
+    """Return the book that a row belongs to."""
+    return row if isinstance(row, Book) else cast(Book, row.book)  # type: ignore[attr-defined]
+
+
+def own_books(user: User) -> QuerySet[Book]:
+    """Return the books that somebody may edit."""
+    return (
+        Book.objects.all() if user.is_superuser else Book.objects.filter(authors=user)
+    )
+
+
+def may_edit(user: User, book: Book) -> bool:
+    """Return whether somebody may edit a book."""
+    return user.is_superuser or book.authors.filter(pk=user.pk).exists()
+
+
+def is_published(row: models.Model | None) -> bool:
+    """Return whether a row's book has an edition, so that its keys have to stay."""
+    return row is not None and bool(row.pk) and book_of(row).editions.exists()
+
+
+class AuthoredAdmin(admin.ModelAdmin):
+    """The admin of a table of books: each author sees and edits only their own."""
+
+    view_on_site = False
+    save_on_top = True
+
+    class Media:
+        css = {"all": ["books/admin.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        found = super().get_queryset(request)
+        user = cast(User, request.user)
+        if user.is_superuser:
+            return found
+        mine = own_books(user).values("pk")
+        return (
+            found.filter(pk__in=mine)
+            if self.model is Book
+            else found.filter(book__in=mine)
+        )
+
+    def has_change_permission(
+        self, request: HttpRequest, obj: models.Model | None = None
+    ) -> bool:
+        allowed = super().has_change_permission(request, obj)
+        return allowed and self._is_mine(request, obj)
+
+    def has_delete_permission(
+        self, request: HttpRequest, obj: models.Model | None = None
+    ) -> bool:
+        allowed = super().has_delete_permission(request, obj)
+        return allowed and self._is_mine(request, obj)
+
+    def _is_mine(self, request: HttpRequest, obj: models.Model | None) -> bool:
+        return obj is None or may_edit(cast(User, request.user), book_of(obj))
+
+    def formfield_for_foreignkey(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> Any:
+        if db_field.related_model is Book:
+            kwargs["queryset"] = own_books(cast(User, request.user))
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: models.Model | None = None
+    ) -> Any:
+        fields = [*super().get_readonly_fields(request, obj)]
+        if obj is not None and self.model is not Book:
+            fields.append("book")
+        if is_published(obj) and "key" not in fields:
+            fields.append("key")
+        return fields
+
+    def save_model(
+        self,
+        request: HttpRequest,
+        obj: Any,
+        form: forms.ModelForm,
+        change: bool,  # noqa: FBT001
+    ) -> None:
+        place(obj)
+        super().save_model(request, obj, form, change)
+
+    def save_formset(
+        self,
+        request: HttpRequest,
+        form: forms.ModelForm,
+        formset: Any,
+        change: bool,  # noqa: FBT001
+    ) -> None:
+        book = book_of(form.instance)
+        rows = formset.save(commit=False)
+        for row in formset.deleted_objects:
+            row.delete()
+        for row in rows:
+            row.book = book
+            place(row)
+            row.save()
+        formset.save_m2m()
+
+
+OWNERS = ("unit_id", "item_id", "model_type_id", "slot_id", "option_id")
+
+
+def place(row: Any) -> None:
+    """Put a row without a position behind the others of its owner."""
+    if not hasattr(row, "position") or row.position:
+        return
+    beside = {name: getattr(row, name) for name in OWNERS if hasattr(row, name)}
+    others = type(row)._default_manager.filter(book_id=row.book_id, **beside)
+    last = others.exclude(pk=row.pk).aggregate(last=Max("position"))["last"]
+    row.position = (last or 0) + 1

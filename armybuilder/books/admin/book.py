@@ -1,0 +1,149 @@
+"""Books and items in the admin, with the pages to check, publish and import."""
+
+from typing import Any, cast
+
+from django.contrib import admin
+from django.db.models import Count, Max, QuerySet
+from django.http import HttpRequest
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin import pages
+from armybuilder.books.admin.access import AuthoredAdmin
+from armybuilder.books.admin.forms import BookForm, item_form
+from armybuilder.books.admin.inlines import (
+    BookLimitInline,
+    BookSlotInline,
+    CategoryInline,
+    LimitInline,
+    PrintedRuleInline,
+    SpecialRuleInline,
+    SwitchInline,
+)
+from armybuilder.books.models import Book, Item
+from rulesets.games import find_game
+from rulesets.points import points_text
+
+
+@admin.register(Book)
+class BookAdmin(AuthoredAdmin):
+    form = BookForm
+    list_display = ["name", "game", "unit_total", "newest_edition", "changed_at"]
+    list_filter = ["game"]
+    search_fields = ["name", "key", "source"]
+    filter_horizontal = ["authors"]
+    readonly_fields = ["unit_list"]
+    inlines = [
+        CategoryInline,
+        SpecialRuleInline,
+        BookLimitInline,
+        PrintedRuleInline,
+        BookSlotInline,
+        SwitchInline,
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        found = super().get_queryset(request)
+        return found.annotate(
+            unit_count=Count("units", distinct=True),
+            edition_number=Max("editions__number"),
+        )
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        return self.inlines if obj is not None else []
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        first = [("name", "key"), "game", "source", "note"]
+        sets = [(None, {"fields": [*first, "unit_list"] if obj else first})]
+        if obj is not None:
+            sets.append(("Gaps", {"fields": ["missing"]}))
+            sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
+        if cast(User, request.user).is_superuser:
+            sets.append(("Authors", {"fields": ["authors"]}))
+        return sets
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        fields = super().get_readonly_fields(request, obj)
+        return [*fields, "game"] if obj is not None else fields
+
+    def save_related(
+        self,
+        request: HttpRequest,
+        form: Any,
+        formsets: Any,
+        change: bool,  # noqa: FBT001
+    ) -> None:
+        super().save_related(request, form, formsets, change)
+        if not change:
+            form.instance.authors.add(cast(User, request.user))
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [
+            path(
+                "import/", self._page(pages.import_document), name="books_book_import"
+            ),
+            path(
+                "<int:pk>/check/", self._page(pages.check_book), name="books_book_check"
+            ),
+            path(
+                "<int:pk>/publish/",
+                self._page(pages.publish_book),
+                name="books_book_publish",
+            ),
+            path(
+                "<int:pk>/export/",
+                self._page(pages.export_book),
+                name="books_book_export",
+            ),
+        ]
+        return [*own, *super().get_urls()]
+
+    def _page(self, view: Any) -> Any:
+        return self.admin_site.admin_view(pages.for_authors(view, self))
+
+    @admin.display(description="units", ordering="unit_count")
+    def unit_total(self, book: Any) -> SafeString:
+        address = f"{reverse('admin:books_unit_changelist')}?book__id__exact={book.pk}"
+        return format_html('<a href="{}">{}</a>', address, book.unit_count)
+
+    @admin.display(description="newest edition", ordering="edition_number")
+    def newest_edition(self, book: Any) -> str:
+        return str(book.edition_number or "none yet")
+
+    @admin.display(description="units")
+    def unit_list(self, book: Book) -> SafeString | str:
+        rows = [
+            (reverse("admin:books_unit_change", args=[u.pk]), u)
+            for u in book.units.all()
+        ]
+        return pages.link_list(
+            rows, reverse("admin:books_unit_add") + f"?book={book.pk}"
+        )
+
+
+@admin.register(Item)
+class ItemAdmin(AuthoredAdmin):
+    list_display = ["name", "book", "kind", "price", "position"]
+    list_editable = ["position"]
+    list_filter = ["book__game", "book", "kind"]
+    list_select_related = ["book"]
+    search_fields = ["name", "key", "book__name"]
+    ordering = ["book__name", "position", "pk"]
+    inlines = [LimitInline]
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        return self.inlines if obj is not None else []
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        kwargs["form"] = item_form(find_game(obj.book.game) if obj else None)
+        kwargs["fields"] = None
+        return super().get_form(request, obj, **kwargs)
+
+    def get_exclude(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ["stats"]
+
+    @admin.display(description="points", ordering="points")
+    def price(self, item: Item) -> str:
+        return points_text(item.points)

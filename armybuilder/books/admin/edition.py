@@ -1,0 +1,67 @@
+"""Editions in the admin: to read only."""
+
+from typing import Any, cast
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.access import own_books
+from armybuilder.books.models import Edition
+from armybuilder.books.parts import as_file, normal
+
+
+@admin.register(Edition)
+class EditionAdmin(admin.ModelAdmin):
+    list_display = ["book", "number", "published_at", "published_by", "hash", "notes"]
+    list_display_links = ["number"]
+    list_filter = ["book__game", "book"]
+    list_select_related = ["book", "published_by"]
+    search_fields = ["book__name", "book__key", "notes", "sha256"]
+    date_hierarchy = "published_at"
+    fields = [
+        "book",
+        "number",
+        "published_at",
+        "published_by",
+        "notes",
+        "sha256",
+        "page",
+        "shown_document",
+    ]
+    readonly_fields = fields
+
+    class Media:
+        css = {"all": ["books/admin.css"]}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Edition]:
+        user = cast(User, request.user)
+        found = super().get_queryset(request).defer("document")
+        return found if user.is_superuser else found.filter(book__in=own_books(user))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description="SHA-256")
+    def hash(self, edition: Edition) -> str:
+        return f"{edition.sha256[:12]}…"
+
+    @admin.display(description="page")
+    def page(self, edition: Edition) -> SafeString:
+        address = reverse("books:edition", args=[edition.book.key, edition.number])
+        return format_html('<a href="{}">{}</a>', address, address)
+
+    @admin.display(description="document")
+    def shown_document(self, edition: Edition) -> SafeString:
+        text = as_file(normal(edition.document))
+        return format_html('<pre class="books-document">{}</pre>', text)

@@ -1,0 +1,236 @@
+"""Forms of the authoring tables."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+
+from armybuilder.books.admin.fields import (
+    AmountField,
+    DocumentField,
+    FigureField,
+    KeysField,
+    LinesField,
+    PointsField,
+    RulesField,
+)
+from armybuilder.books.models import Book
+from rulesets.documents import MAX_BYTES
+from rulesets.game import Game
+
+FormClass = TypeVar("FormClass", bound="FiguresForm")
+FROZEN_KEY = "It was published, so it stays: armies name it."
+
+
+class PartForm(forms.ModelForm):
+    """A form of a part of a book; errors of columns that it lacks stand above it."""
+
+    published = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.published and self.instance.pk and "key" in self.fields:
+            self.fields["key"].disabled = True
+            self.fields["key"].help_text = FROZEN_KEY
+
+    def _update_errors(self, errors: ValidationError) -> None:
+        if hasattr(errors, "error_dict"):
+            moved: dict[str, list[Any]] = {}
+            for field, found in errors.error_dict.items():
+                known = field if field in self.fields else NON_FIELD_ERRORS
+                moved.setdefault(known, []).extend(found)
+            errors = ValidationError(moved)
+        super()._update_errors(errors)
+
+
+class BookForm(PartForm):
+    missing = LinesField(
+        required=False, help_text="Figures that the source does not print, one a line."
+    )
+    changes = DocumentField(empty=[])
+
+
+class ItemForm(PartForm):
+    points = PointsField(max_digits=9, decimal_places=3, initial=0)
+    rules = RulesField(required=False)
+    tags = KeysField(required=False)
+    changes = DocumentField(empty=[])
+
+
+class UnitForm(PartForm):
+    points = PointsField(
+        max_digits=9,
+        decimal_places=3,
+        initial=0,
+        help_text="Price of the whole unit [points].",
+    )
+    items = KeysField(
+        required=False,
+        help_text="Keys of the book's items that it always carries, with commas.",
+    )
+    tags = KeysField(required=False, help_text="Tags that limits can ask for.")
+    slots_taken = DocumentField(empty={})
+    changes = DocumentField(empty=[])
+
+    def clean_items(self) -> list[str]:
+        keys: list[str] = self.cleaned_data["items"]
+        book = self.instance.book if self.instance.book_id else None
+        book = self.cleaned_data.get("book") or book
+        refuse_unknown_items(book, keys)
+        return keys
+
+
+class ModelTypeForm(PartForm):
+    points = PointsField(max_digits=9, decimal_places=3, initial=0)
+    rules = RulesField(required=False)
+    tags = KeysField(required=False)
+    items = KeysField(required=False)
+    changes = DocumentField(empty=[])
+
+
+class SlotForm(PartForm):
+    min = AmountField(label="At least")
+    max = AmountField(label="At most", help_text="Empty: no maximum.")
+    default = KeysField(
+        required=False, help_text="Keys of options taken along when it is added."
+    )
+
+
+class OptionForm(PartForm):
+    points = PointsField(
+        max_digits=9,
+        decimal_places=3,
+        required=False,
+        help_text="Price of one; empty: what the item costs.",
+    )
+    max = AmountField(label="At most", help_text="Empty: one.")
+    rules = RulesField(required=False)
+    tags = KeysField(required=False)
+    items = KeysField(required=False)
+    roll = AmountField(help_text="Dice results that its price adds: [1, 6]")
+    changes = DocumentField(empty=[])
+
+
+class LimitForm(PartForm):
+    of = KeysField(initial=["*"], help_text="What is found: * or keys, with commas.")
+    min = AmountField(label="At least")
+    max = AmountField(label="At most")
+    each = KeysField(required=False)
+    where = DocumentField()
+    when = DocumentField()
+
+
+class FiguresForm(PartForm):
+    """A form with one field for each figure that the game knows.
+
+    ``column`` names the JSON column that keeps them, ``labels`` the game's figures.
+    """
+
+    column = ""
+    labels: Mapping[str, str] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        figures = getattr(self.instance, self.column) or {}
+        for key in self.labels:
+            self.initial[_name(key)] = figures.get(key, "")
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        kept = getattr(self.instance, self.column) or {}
+        figures = {key: kept[key] for key in kept if key not in self.labels}
+        for key in self.labels:
+            value = self.cleaned_data.get(_name(key), "")
+            if value != "":
+                figures[key] = value
+        setattr(self.instance, self.column, figures)
+        return cleaned
+
+
+class ProfileForm(FiguresForm):
+    column = "characteristics"
+
+
+class StatsForm(FiguresForm, ItemForm):
+    column = "stats"
+
+
+def profile_form(game: Game | None) -> type[ProfileForm]:
+    """Return the form of a stat line with a field for each characteristic."""
+    known = game.characteristics if game else ()
+    figures = [(c.key, c.name, f"{c.help} “-” for a printed dash.") for c in known]
+    return _with_figures(ProfileForm, figures)
+
+
+def item_form(game: Game | None) -> type[StatsForm]:
+    """Return the form of an item with a field for each figure of the game's items."""
+    stats = game.item_stats if game else {}
+    return _with_figures(StatsForm, [(key, label, "") for key, label in stats.items()])
+
+
+def _with_figures(
+    form: type[FormClass], figures: Iterable[tuple[str, str, str]]
+) -> type[FormClass]:
+    several = list(figures)
+    fields: dict[str, Any] = {
+        _name(key): FigureField(label=label, required=False, help_text=text)
+        for key, label, text in several
+    }
+    fields["labels"] = {key: label for key, label, _ in several}
+    return type(form.__name__, (form,), fields)
+
+
+def _name(key: str) -> str:
+    """Return the form field of a figure."""
+    return f"figure_{key}"
+
+
+def refuse_unknown_items(book: Book | None, keys: Iterable[str]) -> None:
+    """Raise a ValidationError for an item that the book does not have."""
+    if book is None:
+        return
+    known = set(book.items.values_list("key", flat=True))
+    unknown = [key for key in keys if key not in known]
+    if unknown:
+        raise ValidationError(f"The book has no item {', '.join(unknown)}.")
+
+
+class ImportForm(forms.Form):
+    """A book document, uploaded or pasted."""
+
+    file = forms.FileField(required=False, label="File", help_text="A book, as JSON.")
+    text = forms.CharField(
+        required=False,
+        strip=False,
+        label="or the document itself",
+        widget=forms.Textarea(
+            attrs={"rows": 10, "class": "vLargeTextField books-code"}
+        ),
+    )
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        file = self.cleaned_data.get("file")
+        if file is not None and file.size > MAX_BYTES:
+            self.add_error("file", f"Larger than {MAX_BYTES:,} bytes.")
+        elif file is None and not self.cleaned_data.get("text"):
+            self.add_error("file", "Choose a file, or paste the document below.")
+        return cleaned
+
+    def document(self) -> bytes | str:
+        """Return what was uploaded, else what was pasted."""
+        file = self.cleaned_data.get("file")
+        raw: bytes | str = file.read() if file else self.cleaned_data["text"]
+        return raw
+
+
+class PublishForm(forms.Form):
+    """What players are told about an edition."""
+
+    notes = forms.CharField(
+        required=False,
+        max_length=5000,
+        help_text="What players are told about this edition.",
+        widget=forms.Textarea(attrs={"rows": 4, "class": "vLargeTextField"}),
+    )

@@ -1,0 +1,164 @@
+"""Pages of a book in the admin: check, publish, export, import."""
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.accounts.models import User
+from armybuilder.books.admin.access import may_edit, own_books
+from armybuilder.books.admin.forms import ImportForm, PublishForm
+from armybuilder.books.checks import check_draft
+from armybuilder.books.differences import differences
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.editions import PublishError, newest_edition, publish
+from armybuilder.books.importing import (
+    Plan,
+    import_books,
+    plan_import,
+    read_book_document,
+)
+from armybuilder.books.models import Book
+from armybuilder.books.parts import as_file, normal
+from rulesets.documents import DocumentError, sha256
+
+View = Callable[..., HttpResponse]
+
+
+def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
+    """Return the view with the admin's context, for those who may change books."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not book_admin.has_change_permission(request):
+            raise PermissionDenied
+        context = {
+            **book_admin.admin_site.each_context(request),
+            "opts": Book._meta,
+            "media": book_admin.media,
+        }
+        return view(request, context, *args, **kwargs)
+
+    return guarded
+
+
+def _book(request: HttpRequest, pk: int) -> Book:
+    """Return a book that who asks may edit; others learn nothing about it."""
+    return get_object_or_404(own_books(cast(User, request.user)), pk=pk)
+
+
+def _check_page(pk: int) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:books_book_check", args=[pk]))
+
+
+@require_safe
+def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    book = _book(request, pk)
+    document = draft_document(book)
+    newest = newest_edition(book.key)
+    findings = check_draft(document)
+    errors = [finding for finding in findings if finding.severity == "error"]
+    changes = differences(normal(newest.document), document) if newest else ()
+    context |= {
+        "title": f"Check the draft of {book}",
+        "book": book,
+        "newest": newest,
+        "errors": errors,
+        "warnings": [f for f in findings if f.severity != "error"],
+        "changes": changes,
+        "may_publish": not errors and (newest is None or bool(changes)),
+        "form": PublishForm(),
+    }
+    return TemplateResponse(request, "admin/books/book/check.html", context)
+
+
+@require_POST
+def publish_book(
+    request: HttpRequest, context: dict[str, Any], pk: int
+) -> HttpResponse:
+    book = _book(request, pk)
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "The notes are longer than 5,000 characters.")
+        return _check_page(pk)
+    try:
+        edition = publish(book, cast(User, request.user), form.cleaned_data["notes"])
+    except PublishError as problem:
+        messages.error(request, f"Not published. {problem}")
+        return _check_page(pk)
+    messages.success(
+        request,
+        format_html(
+            '{} is published. <a href="{}">See it</a>',
+            edition,
+            reverse("books:edition", args=[book.key, edition.number]),
+        ),
+    )
+    return HttpResponseRedirect(reverse("admin:books_book_change", args=[pk]))
+
+
+@require_safe
+def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
+    book = _book(request, pk)
+    name = f'attachment; filename="{book.key}.json"'
+    return HttpResponse(
+        as_file(draft_document(book)),
+        content_type="application/json",
+        headers={"Content-Disposition": name},
+    )
+
+
+def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Take a document, show what it would change, and do it when confirmed."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    context |= {"title": "Import a book document", "form": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            plan = plan_import(read_book_document(form.document()))
+        except DocumentError as problem:
+            form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
+        else:
+            return _planned(request, context, plan)
+    status = 400 if form.errors else 200
+    page = "admin/books/book/import.html"
+    return TemplateResponse(request, page, context, status=status)
+
+
+def _planned(request: HttpRequest, context: dict[str, Any], plan: Plan) -> HttpResponse:
+    user = cast(User, request.user)
+    if plan.book is not None and not may_edit(user, plan.book):
+        raise PermissionDenied
+    if plan.book is None and not user.has_perm("books.add_book"):
+        raise PermissionDenied
+    before = "" if plan.book is None else sha256(draft_document(plan.book))
+    if request.POST.get("confirm") == "yes":
+        if request.POST.get("before") == before:
+            (book,) = import_books([plan.document], user)
+            messages.success(request, f"{book} was imported.")
+            return _check_page(book.pk)
+        messages.warning(request, "The draft has changed since. Here is the new plan.")
+    context |= {
+        "plan": plan,
+        "before": before,
+        "text": as_file(plan.document),
+        "errors": plan.errors,
+        "warnings": [f for f in plan.findings if f.severity != "error"],
+        "changes": plan.changes,
+    }
+    return TemplateResponse(request, "admin/books/book/import.html", context)
+
+
+def link_list(rows: Iterable[tuple[str, Any]], add: str) -> SafeString:
+    """Return links to rows, and one to add another."""
+    links = format_html_join("", '<li><a href="{}">{}</a></li>', rows)
+    more = format_html('<li><a class="addlink" href="{}">Add a unit</a></li>', add)
+    return format_html('<ul class="books-links">{}{}</ul>', links, more)

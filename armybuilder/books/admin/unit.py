@@ -1,0 +1,244 @@
+"""Units, types of model, slots and options in the admin."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from armybuilder.books.admin.access import AuthoredAdmin, book_of
+from armybuilder.books.admin.forms import (
+    ModelTypeForm,
+    OptionForm,
+    SlotForm,
+    UnitForm,
+)
+from armybuilder.books.admin.inlines import (
+    LimitInline,
+    ModelTypeInline,
+    OptionInline,
+    ProfileInline,
+    SlotInline,
+    UnitRuleInline,
+)
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.models import Book, ModelType, Option, Slot, Unit
+from armybuilder.books.sheets import unit_sheet
+from rulesets.games import find_game
+from rulesets.points import points_text
+from rulesets.reading import BookError, read_book
+
+NOTHING = ("", "---------")
+
+
+@admin.register(Unit)
+class UnitAdmin(AuthoredAdmin):
+    form = UnitForm
+    list_display = ["name", "book", "category", "type", "price", "carries", "position"]
+    list_editable = ["position"]
+    list_filter = ["book__game", "book", "type", "category"]
+    list_select_related = ["book"]
+    search_fields = ["name", "key", "book__name", "rules__key", "items"]
+    search_help_text = "Name, key, book, special rule or item."
+    ordering = ["book__name", "position", "pk"]
+    readonly_fields = ["sheet", "book_link"]
+    inlines = [
+        ProfileInline,
+        UnitRuleInline,
+        SlotInline,
+        ModelTypeInline,
+        LimitInline,
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return super().get_queryset(request).annotate(rule_count=Count("rules"))
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        return self.inlines if obj is not None else []
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        first = ["book_link" if obj else "book", ("name", "key"), ("category", "type")]
+        more = [("tags", "slots_taken", "per_slot"), "changes", "position"]
+        sheets = [("The sheet as saved", {"fields": ["sheet"]})] if obj else []
+        return [
+            *sheets,
+            (None, {"fields": [*first, ("points", "size", "footprint"), "items"]}),
+            ("Text", {"fields": ["note", "source"]}),
+            ("More", {"classes": ["collapse"], "fields": more}),
+        ]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, **kwargs)
+        if obj is not None:
+            for name, choices in (
+                ("category", category_choices(obj.book, obj.category)),
+                ("type", type_choices(obj.book, obj.type)),
+            ):
+                if name in form.base_fields:
+                    form.base_fields[name] = forms.ChoiceField(
+                        choices=choices, required=False
+                    )
+        return form
+
+    def response_add(
+        self, request: HttpRequest, obj: Any, post_url_continue: str | None = None
+    ) -> HttpResponse:
+        """Go on to the new unit's page, where its stat line is written."""
+        if "_addanother" in request.POST:
+            return super().response_add(request, obj, post_url_continue)
+        self.message_user(request, f"{obj} was added. Now give it a stat line.")
+        return HttpResponseRedirect(reverse("admin:books_unit_change", args=[obj.pk]))
+
+    @admin.display(description="points", ordering="points")
+    def price(self, unit: Unit) -> str:
+        return points_text(unit.points)
+
+    @admin.display(description="rules", ordering="rule_count")
+    def carries(self, unit: Any) -> int:
+        count: int = unit.rule_count
+        return count
+
+    @admin.display(description="book")
+    def book_link(self, unit: Unit) -> SafeString:
+        address = reverse("admin:books_book_change", args=[unit.book_id])
+        return format_html('<a href="{}">{}</a>', address, unit.book)
+
+    @admin.display(description="")
+    def sheet(self, unit: Unit) -> str:
+        return preview(unit)
+
+
+def preview(unit: Unit) -> str:
+    """Return the unit's sheet as players would see it, or what keeps it from being."""
+    game = find_game(unit.book.game)
+    try:
+        book = read_book(draft_document(unit.book))
+    except BookError as problem:
+        return format_html(
+            '<p class="errornote">The draft is not a book yet. At {}: {}.</p>',
+            problem.where or "/",
+            problem.text,
+        )
+    if game is None:
+        return f"There is no game {unit.book.game}."
+    sheet = unit_sheet(game, book, book.units[unit.key])
+    return render_to_string("admin/books/unit/sheet.html", {"sheet": sheet})
+
+
+def category_choices(book: Book, now: str) -> list[tuple[str, str]]:
+    return _with(now, list(book.categories.values_list("key", "name")))
+
+
+def type_choices(book: Book, now: str) -> list[tuple[str, str]]:
+    game = find_game(book.game)
+    types = game.unit_types.values() if game else ()
+    return _with(now, [(kind.key, kind.name) for kind in types])
+
+
+def item_choices(book: Book, now: str = "") -> list[tuple[str, str]]:
+    return _with(now, list(book.items.values_list("key", "name")))
+
+
+def _with(now: str, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return choices with nothing first, and what is chosen now if it is unknown."""
+    lost = (
+        [(now, f"{now} (unknown)")] if now not in ("", *(k for k, _ in choices)) else []
+    )
+    return [NOTHING, *choices, *lost]
+
+
+class _BelowUnit(AuthoredAdmin):
+    """What is written on pages of its own, below a unit; it is added from there."""
+
+    list_filter = ["book"]
+    list_select_related = ["book"]
+    readonly_fields = ["owner"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        fields = super().get_readonly_fields(request, obj)
+        return [name for name in fields if name != "book"]
+
+    @admin.display(description="belongs to")
+    def owner(self, row: Any) -> SafeString | str:
+        for name in ("unit", "model_type", "slot", "option"):
+            above = getattr(row, name, None)
+            if above is not None:
+                page = f"admin:books_{above._meta.model_name}_change"
+                address = reverse(page, args=[above.pk])
+                return format_html('<a href="{}">{}</a>', address, above)
+        address = reverse("admin:books_book_change", args=[row.book_id])
+        return format_html('<a href="{}">{}</a>', address, row.book)
+
+
+@admin.register(ModelType)
+class ModelTypeAdmin(_BelowUnit):
+    form = ModelTypeForm
+    list_display = ["name", "unit", "book", "min", "max"]
+    list_select_related = ["book", "unit"]
+    search_fields = ["name", "key", "unit__name"]
+    inlines = [SlotInline, LimitInline]
+    fieldsets = [
+        (None, {"fields": ["owner", ("name", "key"), ("points", "min", "max")]}),
+        ("More", {"fields": ["profile", "rules", "items", "tags", "changes"]}),
+    ]
+
+
+@admin.register(Slot)
+class SlotAdmin(_BelowUnit):
+    form = SlotForm
+    list_display = ["name", "owner_name", "book", "options_count"]
+    list_select_related = ["book", "unit", "model_type", "option"]
+    search_fields = ["name", "key", "unit__name", "options__name", "options__item"]
+    inlines = [OptionInline]
+    fieldsets = [
+        (None, {"fields": ["owner", ("name", "key"), ("min", "max"), "default"]}),
+        ("Message", {"fields": ["title", "source"]}),
+    ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        return super().get_queryset(request).annotate(option_count=Count("options"))
+
+    @admin.display(description="options", ordering="option_count")
+    def options_count(self, slot: Any) -> int:
+        count: int = slot.option_count
+        return count
+
+    @admin.display(description="belongs to")
+    def owner_name(self, slot: Slot) -> str:
+        return str(slot.unit or slot.model_type or slot.option or slot.book)
+
+
+@admin.register(Option)
+class OptionAdmin(_BelowUnit):
+    form = OptionForm
+    list_display = ["__str__", "slot", "book", "price"]
+    list_select_related = ["book", "slot"]
+    search_fields = ["name", "key", "item", "slot__name"]
+    inlines = [ProfileInline, SlotInline, LimitInline]
+    fieldsets = [
+        (None, {"fields": ["owner", ("item", "key", "name", "kind")]}),
+        ("Price", {"fields": [("points", "per", "roll")]}),
+        ("Number", {"fields": [("min", "max", "unlimited", "size")]}),
+        ("What it brings", {"fields": ["rules", "items", "tags", "changes"]}),
+        ("Text", {"fields": ["summary", "source"]}),
+    ]
+
+    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        form = super().get_form(request, obj, **kwargs)
+        if obj is not None and "item" in form.base_fields:
+            form.base_fields["item"] = forms.ChoiceField(
+                choices=item_choices(book_of(obj), obj.item), required=False
+            )
+        return form
+
+    @admin.display(description="points", ordering="points")
+    def price(self, option: Option) -> str:
+        return "as the item" if option.points is None else points_text(option.points)
