@@ -1,0 +1,326 @@
+"""Charge played out die by die: an independent witness for the odds.
+
+Written from the rule text alone; it shares no code with the odds. Every die of every
+fight is rolled, many fights side by side.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.matchup import Fighter, MatchUp
+
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+FATES = ("holds", "falls-back", "broken", "destroyed")
+BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
+
+
+@dataclass
+class Table:
+    """The fights on the table: what is left of both units, and how each ended."""
+
+    dice: np.random.Generator
+    wounds_a: Numbers
+    wounds_b: Numbers
+    distance: Numbers
+    stood: Flags
+    walled: Flags
+    facing: NDArray[np.str_]
+    ended: NDArray[np.str_]
+    shot: Counter[int] = field(default_factory=Counter)
+
+    def going(self) -> Numbers:
+        return np.flatnonzero(self.ended == "")
+
+    def one_die(self, count: int) -> Numbers:
+        return self.dice.integers(1, 7, size=count)
+
+    def two_dice(self, count: int) -> Numbers:
+        return self.one_die(count) + self.one_die(count)
+
+
+def figure(unit: Fighter, key: str) -> int:
+    value = unit.characteristics.get(key)
+    return value if isinstance(value, int) else 0
+
+
+def has(unit: Fighter, key: str) -> bool:
+    return any(rule.key == key for rule in unit.rules)
+
+
+def piercing(unit: Fighter) -> int:
+    return sum(rule.x or 0 for rule in unit.rules if rule.key == "armour-piercing")
+
+
+def attack(
+    table: Table,
+    dice: Numbers,
+    to_hit: Numbers | int,
+    save: Numbers | int,
+    poisoned: bool,
+) -> tuple[Numbers, Numbers]:
+    """Roll every die to hit and every save; return hits and unsaved wounds."""
+    count, most = len(dice), int(dice.max(initial=0))
+    hits = np.zeros(count, dtype=np.int64)
+    wounds = np.zeros(count, dtype=np.int64)
+    need = np.broadcast_to(np.asarray(to_hit), (count,))
+    saves = np.broadcast_to(np.asarray(save), (count,))
+    for number in range(most):
+        roll = table.one_die(count)
+        hit = (roll >= need) & (roll != 1) & (dice > number)
+        at = np.flatnonzero(hit)
+        defence = table.one_die(len(at))
+        saved = (defence >= saves[at]) & (defence != 1)
+        if poisoned:
+            again = table.one_die(len(at))
+            saved &= (again >= saves[at]) & (again != 1)
+        hits[at] += 1
+        wounds[at] += ~saved
+    return hits, wounds
+
+
+def rolled(
+    unit: Fighter, dice: int, left: Numbers, readings: dict[str, Any]
+) -> Numbers:
+    """Return how many dice a unit rolls in each fight."""
+    whole = np.full(len(left), dice)
+    if readings.get("half-strength") == "half-dice":
+        lost = figure(unit, "wounds") - left
+        weak = 2 * lost >= figure(unit, "wounds")
+        whole = np.where(weak, (dice + 1) // 2, whole)
+    return np.where(left > 0, whole, 0)
+
+
+def morale_value(unit: Fighter, side: str, situation: dict[str, Any]) -> int:
+    value = figure(unit, "morale")
+    if has(unit, "generals-leadership") or situation.get(f"{side}.general-near"):
+        value -= 1
+    if has(unit, "strength-in-numbers") and situation.get(f"{side}.kin-near"):
+        value -= 1
+    return value
+
+
+def morale_test(table: Table, count: int, value: int) -> NDArray[np.str_]:
+    roll = table.two_dice(count)
+    fate = np.where(roll >= value, "holds", "falls-back")
+    return np.where(roll == 2, "broken", fate)
+
+
+def set_up(question: MatchUp, fights: int, seed: int) -> Table:
+    situation = question.situation
+    lost_a = int(situation.get("a.wounds-lost", 0))
+    lost_b = int(situation.get("b.wounds-lost", 0))
+    return Table(
+        dice=np.random.default_rng(seed),
+        wounds_a=np.full(fights, figure(question.a, "wounds") - lost_a),
+        wounds_b=np.full(fights, figure(question.b, "wounds") - lost_b),
+        distance=np.full(fights, int(situation.get("distance", 3))),
+        stood=np.ones(fights, dtype=bool),
+        walled=np.zeros(fights, dtype=bool),
+        facing=np.full(fights, str(situation.get("contact", "front")), dtype="U16"),
+        ended=np.full(fights, "", dtype="U24"),
+    )
+
+
+def simulate(question: MatchUp, fights: int, seed: int) -> Table:
+    """Play a match-up out many times."""
+    table = set_up(question, fights, seed)
+    if question.kind == "shooting":
+        shoot(table, question)
+        return table
+    if question.kind == "charge":
+        approach(table, question)
+    number = 0
+    while len(table.going()) and number != question.rounds:
+        melee(table, question, number)
+        number += 1
+    table.ended[table.ended == ""] = "undecided"
+    return table
+
+
+def shoot(table: Table, question: MatchUp) -> None:
+    a, b = question.a, question.b
+    readings = dict(question.readings)
+    dice, need = figure(a, "shoot-dice"), figure(a, "shoot-need")
+    count = rolled(a, dice, table.wounds_a, readings)
+    if question.situation.get("volley-fire") and has(a, "volley-fire"):
+        count, need = count * 2, need + 1
+    ranges = [gear.stats["range"] for gear in a.gear if gear.stats.get("range")]
+    if ranges and int(question.situation["distance"]) > int(str(ranges[0])):
+        count = count * 0
+    save = figure(b, "save") + piercing(a)
+    hits, wounds = attack(table, count, need, save, has(a, "poisoned-attacks"))
+    each = [int(str(gear.stats["push"])) for gear in a.gear if gear.stats.get("push")]
+    push = hits * (each[0] if each else 1)
+    if readings.get("push-total") == "one-plus-hits":
+        push = push + (count > 0)
+    table.shot.update(np.maximum(push - figure(b, "push"), 0).tolist())
+    table.wounds_b = np.maximum(table.wounds_b - wounds, 0)
+    table.ended[:] = np.where(table.wounds_b == 0, "b-destroyed", "b-stands")
+
+
+def approach(table: Table, question: MatchUp) -> None:
+    a, b = question.a, question.b
+    situation = dict(question.situation)
+    speed = figure(a, "speed")
+    if has(a, "unlimbered-artillery") or int(situation["distance"]) >= speed:
+        table.ended[:] = "no-charge"
+        return
+    tests = int(has(a, "fearsome") and bool(situation.get("use-fearsome")))
+    tests += int(has(a, "terrifying"))
+    for _ in range(tests):
+        frighten(table, question)
+    stands = table.going()[table.stood[table.going()]]
+    reaction = situation.get("reaction", "none")
+    value = morale_value(b, "b", situation)
+    if has(b, reaction) and reaction in ("shield-wall", "tactical-genius"):
+        passed = stands[table.two_dice(len(stands)) >= value]
+        if reaction == "shield-wall":
+            table.walled[passed] = True
+        else:
+            table.facing[passed] = "front"
+    if has(b, reaction) and reaction in ("stand-and-shoot", "fire-and-flee"):
+        react_by_shots(table, question, stands)
+    going = table.going()
+    short = going[table.distance[going] >= speed]
+    table.ended[short] = "falls-short"
+
+
+def frighten(table: Table, question: MatchUp) -> None:
+    going = table.going()
+    value = morale_value(question.b, "b", dict(question.situation))
+    fate = morale_test(table, len(going), value)
+    table.ended[going[fate == "broken"]] = "b-broken"
+    back = going[fate == "falls-back"]
+    table.distance[back] += table.one_die(len(back))
+    table.stood[back] = False
+    away = table.distance[back] >= figure(question.a, "speed")
+    if question.readings.get("fear-in-reach") == "away":
+        away = np.ones(len(back), dtype=bool)
+    table.ended[back[away]] = "b-falls-back"
+
+
+def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
+    a, b = question.a, question.b
+    situation, readings = dict(question.situation), dict(question.readings)
+    flees = situation["reaction"] == "fire-and-flee"
+    dice, need = figure(b, "shoot-dice"), figure(b, "shoot-need") + 1
+    count = rolled(b, dice, table.wounds_b[stands], readings)
+    if situation.get("volley-fire") and has(b, "volley-fire"):
+        count, need = count * 2, need + 1
+    if flees:
+        count = (count + 1) // 2
+    save = figure(a, "save") + piercing(b)
+    hits, wounds = attack(table, count, need, save, has(b, "poisoned-attacks"))
+    table.wounds_a[stands] = np.maximum(table.wounds_a[stands] - wounds, 0)
+    if readings.get("reaction-shots-push"):
+        each = [g.stats["push"] for g in b.gear if g.stats.get("push")]
+        push = hits * (int(str(each[0])) if each else 1) - figure(a, "push")
+        table.distance[stands] += np.maximum(push, 0)
+    table.ended[stands[table.wounds_a[stands] == 0]] = "a-destroyed"
+    if not flees:
+        return
+    runs = stands[table.ended[stands] == ""]
+    table.distance[runs] += table.two_dice(len(runs))
+    table.facing[runs] = "rear"
+    away = table.distance[runs] >= figure(a, "speed")
+    table.ended[runs[away]] = "b-flees"
+    if readings.get("caught-fleeing", "destroyed") == "destroyed":
+        caught = runs[~away]
+        table.wounds_b[caught] = 0
+        table.ended[caught] = "b-destroyed"
+
+
+def active_side(number: int, readings: dict[str, Any]) -> str:
+    later = readings.get("later-rounds", "alternating")
+    if later == "alternating":
+        return "a" if number % 2 == 0 else "b"
+    return "a" if number == 0 else str(later)
+
+
+def melee(table: Table, question: MatchUp, number: int) -> None:
+    """Fight one round: the active side, the other side, then Morale."""
+    a, b = question.a, question.b
+    situation, readings = dict(question.situation), dict(question.readings)
+    going = table.going()
+    before_a, before_b = table.wounds_a[going], table.wounds_b[going]
+    touched_a = np.full(len(going), str(situation.get("a.touched-in", "front")))
+    if question.kind == "charge":
+        touched_b = table.facing[going]
+    else:
+        touched_b = np.full(len(going), str(situation.get("b.touched-in", "front")))
+    wall = table.walled[going]
+    if readings.get("shield-wall-lasts", "round") == "round" and number > 0:
+        wall = np.zeros(len(going), dtype=bool)
+    save_b = np.where(wall, np.maximum(figure(b, "save") - 1, 2), figure(b, "save"))
+    save_a = np.full(len(going), figure(a, "save"))
+    both = {
+        "a": (a, touched_a, touched_b, save_b + piercing(a)),
+        "b": (b, touched_b, touched_a, save_a + piercing(b)),
+    }
+    active = active_side(number, readings)
+    at_start = {"a": before_a, "b": before_b}
+    for side in (active, "b" if active == "a" else "a"):
+        unit, own, other, save = both[side]
+        left = table.wounds_a[going] if side == "a" else table.wounds_b[going]
+        if readings.get("dead-strike"):
+            left = np.maximum(left, 1)
+        dice = rolled(unit, figure(unit, "melee-dice"), left, readings)
+        dice = np.where(own == "front", dice, 0)
+        need = figure(unit, "melee-need") - bonuses(other)
+        _, wounds = attack(table, dice, need, save, has(unit, "poisoned-attacks"))
+        target = table.wounds_b if side == "a" else table.wounds_a
+        target[going] = np.maximum(target[going] - wounds, 0)
+    judge(table, question, going, at_start)
+
+
+def bonuses(touched: NDArray[np.str_]) -> Numbers:
+    """Return what striking there adds to the roll to hit."""
+    added = np.zeros(len(touched), dtype=np.int64)
+    for place, bonus in BONUS.items():
+        added[touched == place] = bonus
+    return added
+
+
+def judge(
+    table: Table, question: MatchUp, going: Numbers, at_start: dict[str, Numbers]
+) -> None:
+    """Test Morale where wounds were lost, and end what is over."""
+    situation, readings = dict(question.situation), dict(question.readings)
+    left = {"a": table.wounds_a[going], "b": table.wounds_b[going]}
+    units = {"a": question.a, "b": question.b}
+    fates = {}
+    for side, other in (("a", "b"), ("b", "a")):
+        fate = np.full(len(going), "holds", dtype="U10")
+        tests = (left[side] < at_start[side]) & (left[side] > 0)
+        if not readings.get("test-after-destroying"):
+            tests &= left[other] > 0
+        at = np.flatnonzero(tests)
+        fate[at] = morale_test(
+            table, len(at), morale_value(units[side], side, situation)
+        )
+        fate[left[side] == 0] = "destroyed"
+        fates[side] = fate
+    ends = bool(readings.get("fall-back-ends", True))
+    for fate_a, fate_b in product(FATES, FATES):
+        key = name_of(fate_a, fate_b, ends)
+        if key:
+            met = (fates["a"] == fate_a) & (fates["b"] == fate_b)
+            table.ended[going[met]] = key
+
+
+def name_of(fate_a: str, fate_b: str, fall_back_ends: bool) -> str:
+    """Return the key of what became of both sides, "" if they fight on."""
+    stay = ("holds",) if fall_back_ends else ("holds", "falls-back")
+    if fate_a in stay and fate_b in stay:
+        return ""
+    if fate_a == fate_b:
+        return {"falls-back": "both-fall-back"}.get(fate_a, f"both-{fate_a}")
+    named = [("a", fate_a), ("b", fate_b)]
+    return "-".join(f"{side}-{fate}" for side, fate in named if fate != "holds")
