@@ -27,6 +27,7 @@ from armybuilder.api.openapi import (
     listed,
     nothing,
     obj,
+    posted,
     ref,
 )
 from armybuilder.api.pages import paged
@@ -176,7 +177,7 @@ def expected_revision(request: Request, document: dict[str, Any]) -> int:
     methods=["POST"],
     tags=["Armies"],
     summary="Save a roster as a new army",
-    request=obj({"roster": ref("Roster")}, ["roster"]),
+    request=posted(obj({"roster": ref("Roster")}, ["roster"])),
     examples=[EXAMPLE_ARMY],
     responses={201: ref("Army"), **BAD, **SIGN_IN, **TOO_LARGE, **TOO_MANY},
 )
@@ -207,7 +208,9 @@ def armies(request: Request) -> Response:
     summary="Put another roster in the place of an army's",
     description="A stale revision is answered with 409 and what was done since.",
     parameters=[IF_MATCH],
-    request=obj({"roster": ref("Roster"), "revision": {"type": "integer"}}, ["roster"]),
+    request=posted(
+        obj({"roster": ref("Roster"), "revision": {"type": "integer"}}, ["roster"])
+    ),
     examples=[EXAMPLE_ARMY],
     responses={200: ref("Army"), **SAVING},
 )
@@ -251,17 +254,19 @@ def army(request: Request, public_id: str) -> Response:
             description="Any text of up to 64 characters.",
         ),
     ],
-    request=obj(
-        {
-            "edits": {
-                "type": "array",
-                "items": ref("Edit"),
-                "minItems": 1,
-                "maxItems": MOST_EDITS,
+    request=posted(
+        obj(
+            {
+                "edits": {
+                    "type": "array",
+                    "items": ref("Edit"),
+                    "minItems": 1,
+                    "maxItems": MOST_EDITS,
+                },
+                "revision": {"type": "integer"},
             },
-            "revision": {"type": "integer"},
-        },
-        ["edits"],
+            ["edits"],
+        )
     ),
     examples=[EXAMPLE_EDITS],
     responses={200: ref("Army"), **SAVING},
@@ -301,7 +306,7 @@ def restore_army(request: Request, public_id: str) -> Response:
     operation_id="share_army",
     tags=["Armies"],
     summary="Who may look at an army",
-    request=obj({"visibility": ref("Visibility")}, ["visibility"]),
+    request=posted(obj({"visibility": ref("Visibility")}, ["visibility"])),
     responses={200: ref("Sharing"), **BAD, **READING, **TOO_LARGE},
 )
 @api_view(["PUT"])

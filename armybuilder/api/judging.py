@@ -17,6 +17,7 @@ from armybuilder.api.openapi import (
     TOO_LARGE,
     TOO_MANY,
     obj,
+    posted,
     ref,
 )
 from armybuilder.api.parsing import body, within
@@ -43,7 +44,7 @@ def posted_pack(document: dict[str, Any]) -> Pack | None:
     operation_id="review_roster",
     tags=["Reviews and odds"],
     summary="What the engine says of a roster, with fixes; nothing is saved",
-    request=obj({"roster": ref("Roster"), "pack": ref("Pack")}, ["roster"]),
+    request=posted(obj({"roster": ref("Roster"), "pack": ref("Pack")}, ["roster"])),
     examples=[EXAMPLE_ARMY],
     responses={200: ref("Review"), **JUDGING},
 )
@@ -63,17 +64,19 @@ def review_roster(request: Request) -> Response:
         "Each roster is judged by itself. One that cannot be read gets an error with"
         " its place in the answer and does not stop the others."
     ),
-    request=obj(
-        {
-            "rosters": {
-                "type": "array",
-                "minItems": 1,
-                "maxItems": MOST_CHECKED,
-                "items": {"type": "object"},
+    request=posted(
+        obj(
+            {
+                "rosters": {
+                    "type": "array",
+                    "minItems": 1,
+                    "maxItems": MOST_CHECKED,
+                    "items": {"type": "object"},
+                },
+                "pack": ref("Pack"),
             },
-            "pack": ref("Pack"),
-        },
-        ["rosters"],
+            ["rosters"],
+        )
     ),
     responses={
         200: obj({"results": {"type": "array", "items": ref("Verdict")}}, ["results"]),
@@ -100,7 +103,7 @@ def check_rosters(request: Request) -> Response:
     operation_id="work_out_odds",
     tags=["Reviews and odds"],
     summary="The odds of a match-up, or of a bare volley",
-    request=ref("MatchUp"),
+    request=posted(ref("MatchUp")),
     examples=[EXAMPLE_MATCH_UP, EXAMPLE_ATTACKS],
     responses={200: ref("Odds"), **JUDGING},
 )

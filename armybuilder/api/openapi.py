@@ -39,6 +39,11 @@ def obj(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
     }
 
 
+def posted(body: Schema) -> dict[str, Schema]:
+    """Return the body of a request, by its media type."""
+    return {"application/json": body}
+
+
 def closed(**properties: Schema) -> Schema:
     """Return the schema of an object that always has all of these fields."""
     return obj(properties, list(properties))
@@ -320,6 +325,10 @@ def add_components(
 ) -> dict[str, Any]:
     """Put our components into a schema that was generated from the views."""
     result.pop("servers", None)
+    for path in result["paths"].values():
+        for operation in path.values():
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
     components = result.setdefault("components", {})
     schemas = components.setdefault("schemas", {})
     schemas.update(OWN)

@@ -20,7 +20,7 @@ class WorkThrottle(BaseThrottle):
     def allow_request(self, request: Request, view: object) -> bool:
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return True
-        if request.user and request.user.is_authenticated:
+        if request.user.is_authenticated:
             return take(SIGNED_IN, str(request.user.pk))
         return take(ANONYMOUS, client_address(request._request))
 
@@ -38,6 +38,6 @@ class ReadThrottle(SimpleRateThrottle):
         if request.method not in ("GET", "HEAD", "OPTIONS"):
             return None
         who = client_address(request._request)
-        if request.user and request.user.is_authenticated:
+        if request.user.is_authenticated:
             who = f"user-{request.user.pk}"
         return f"api-read-{who}"

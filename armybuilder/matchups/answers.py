@@ -105,27 +105,23 @@ def read_answers(
 
 def _read(name: str, question: Question, text: str) -> Answer:
     if question.choices:
-        return _one_of(name, question.label, question.choices, text)
+        return _one_of(name, question.choices, text)
     if isinstance(question.default, bool):
-        return _one_of(name, question.label, YES_NO, text) == "yes"
+        return _one_of(name, YES_NO, text) == "yes"
     if isinstance(question.default, int):
-        return read_number(name, question.label, text, question.low, question.high)
+        return read_number(name, text, question.low, question.high)
     return text
 
 
-def _one_of(name: str, label: str, choices: Iterable[Choice], text: str) -> str:
+def _one_of(name: str, choices: Iterable[Choice], text: str) -> str:
     keys = [choice.key for choice in choices]
     if text not in keys:
         wanted = ", ".join(keys)
-        raise QueryError(
-            name, f"{label}: expected one of {wanted}, found “{text[:40]}”."
-        )
+        raise QueryError(name, f"expected one of {wanted}, found “{text[:40]}”.")
     return text
 
 
-def read_number(
-    name: str, label: str, text: str, low: int | None, high: int | None
-) -> int:
+def read_number(name: str, text: str, low: int | None, high: int | None) -> int:
     """Return a whole number of a query within its bounds, both included."""
     digits = text.strip().removeprefix("-")
     number = (
@@ -138,7 +134,7 @@ def read_number(
     ):
         bounds = _bounds(low, high)
         found = text[:40]
-        raise QueryError(name, f"{label}: expected {bounds}, found “{found}”.")
+        raise QueryError(name, f"expected {bounds}, found “{found}”.")
     return number
 
 

@@ -145,9 +145,7 @@ def read_asked(game: Game, a: Side, b: Side, query: Mapping[str, str]) -> Asked:
         b=b,
         situation=situation,
         readings=readings,
-        rounds=read_number("rounds", "Rounds", rounds, 1, MAX_ROUNDS)
-        if rounds
-        else None,
+        rounds=read_number("rounds", rounds, 1, MAX_ROUNDS) if rounds else None,
     )
 
 

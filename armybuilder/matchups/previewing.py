@@ -1,5 +1,6 @@
 """What a unit does to a target, as the builder shows it."""
 
+import re
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -26,12 +27,18 @@ class PreviewCard:
     notes: tuple[str, ...]
 
 
-def preview_cards(previews: tuple[Preview, ...]) -> tuple[PreviewCard, ...]:
-    """Return a card for each way of attacking."""
-    return tuple(_card(preview) for preview in previews)
+def preview_cards(
+    address: str, previews: tuple[Preview, ...]
+) -> tuple[PreviewCard, ...]:
+    """Return a card for each way of attacking of the side at an address.
+
+    The address makes the drawings' ids unique on a page with many of them.
+    """
+    name = re.sub("[^A-Za-z0-9]+", "-", address)
+    return tuple(_card(f"bars-{name}-{preview.key}", preview) for preview in previews)
 
 
-def _card(preview: Preview) -> PreviewCard:
+def _card(name: str, preview: Preview) -> PreviewCard:
     tails = preview.wounds.at_least()
     shown = tails_shown(tails)
     title = f"{preview.name}: chance of at least so many wounds"
@@ -44,7 +51,7 @@ def _card(preview: Preview) -> PreviewCard:
             for need in preview.needs
         ),
         expected=f"{preview.wounds.expected():.2f}",
-        bars=small_bars(f"bars-{preview.key}", title, shown) if shown else None,
+        bars=small_bars(name, title, shown) if shown else None,
         none=percent(preview.wounds.chances[0]),
         others=tuple(
             Figure(one.label, f"{one.expected():.2f} {one.unit}")

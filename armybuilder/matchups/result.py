@@ -60,7 +60,7 @@ class Result:
     exact: bool
     method: str
     headlines: tuple[Figure, ...]
-    outcomes: Chart
+    outcomes: Chart | None
     figures: tuple[Figure, ...]
     events: tuple[Figure, ...]
     rounds: Chart | None
@@ -135,8 +135,13 @@ def _headlines(odds: Odds) -> tuple[Figure, ...]:
     return _figures(chances, odds.labels, percent)
 
 
-def _outcomes(odds: Odds) -> Chart:
-    """Return the bar of all outcomes; its table lists each, the likely first."""
+def _outcomes(odds: Odds) -> Chart | None:
+    """Return the bar of all outcomes, none if only one can happen.
+
+    Its table lists each outcome, the likely first.
+    """
+    if max(odds.outcomes.values()) > CERTAIN:
+        return None
     ranked = sorted(odds.outcomes.items(), key=lambda pair: -pair[1])
     rows = [(_label(odds, key), chance) for key, chance in ranked]
     return win_bar("outcomes", "How it ends", _parts(odds, odds.outcomes), rows)
@@ -238,7 +243,7 @@ def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:
             yield SideNotes(titles.get(side, "Both sides"), steps, left)
 
 
-def tails_shown(chances: Sequence[float], most: int = 4) -> list[tuple[int, float]]:
+def tails_shown(chances: Sequence[float], most: int = 6) -> list[tuple[int, float]]:
     """Return a few telling "at least k" chances: around certain, likely and rare."""
     tails = [(k, tail) for k, tail in enumerate(chances) if k > 0 and tail >= 0.005]
     if len(tails) <= most:

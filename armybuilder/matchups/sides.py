@@ -185,6 +185,6 @@ def rules_shown(game: Game, found: Fighter) -> tuple[RuleShown, ...]:
 
 def _rule_shown(rule: SpecialRule | None, key: str, x: int | None) -> RuleShown:
     name = rule.name if rule else key.replace("-", " ").capitalize()
-    return RuleShown(
-        f"{name} ({x})" if x is not None else name, rule.summary if rule else ""
-    )
+    if x is not None:
+        name = name.replace("(X)", f"({x})") if "(X)" in name else f"{name} ({x})"
+    return RuleShown(name, rule.summary if rule else "")

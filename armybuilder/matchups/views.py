@@ -69,7 +69,7 @@ class KindLink:
 
 @require_safe
 def show_match_up(request: HttpRequest) -> HttpResponse:
-    query = {name: text.strip() for name, text in request.GET.items()}
+    query = {name: str(text).strip() for name, text in request.GET.items()}
     sides: tuple[Side | None, Side | None] = (None, None)
     try:
         sides = read_sides(request, query)
@@ -222,12 +222,13 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         if a.game != b.game:
             raise QueryError("b", f"{b.fighter.name} is not of the same game.")
         game = game_of(a)
-        cards = preview_cards(game.preview(a.fighter, b.fighter))
+        cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
     except (QueryError, MatchUpError) as problem:
         field = problem.field if isinstance(problem, QueryError) else problem.where
-        context = {"error": problem, "field": f"Side {field.strip('/')[:1].upper()}"}
-        return render(request, template, context, status=400)
-    context = {
+        label = f"Side {field.strip('/')[:1].upper()}"
+        said = {"error": problem, "field": label}
+        return render(request, template, said, status=400)
+    context: dict[str, Any] = {
         "a": a,
         "b": b,
         "cards": cards,
