@@ -23,6 +23,8 @@ HOUSE: Pack = read_pack(
                 "count": "points",
                 "of": "*",
                 "max": {"terms": [{"count": "limit"}]},
+                "message": "The army is worth {count} of at most {max} points, "
+                "{over} too many.",
             },
             {
                 "key": "one-faction",
