@@ -13,6 +13,9 @@ MOST_FILES = 500
 MOST_IN_ALL = 24_000_000
 """How large all files of one check may be, unpacked [bytes]."""
 
+MOST_LETTERS = 200
+"""How much is shown of a name in an archive [characters]."""
+
 _PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ARCHIVE_START = b"PK\x03\x04"
 _ENCRYPTED = 0x1
@@ -61,7 +64,8 @@ def _members(name: str, upload: BinaryIO) -> Iterator[File]:
             if len(members) > MOST_FILES:
                 raise UnpackError(f"{name}: more than {MOST_FILES} files.")
             for member in members:
-                yield File(f"{name}/{member.filename}", _raw(name, archive, member))
+                place = f"{name}/{member.filename[:MOST_LETTERS]}"
+                yield File(place, _raw(place, archive, member))
     except _BROKEN as problem:
         text = str(problem) or "it ends early"
         raise UnpackError(f"{name}: the archive cannot be read: {text}.") from None
@@ -69,13 +73,12 @@ def _members(name: str, upload: BinaryIO) -> Iterator[File]:
 
 def _is_document(member: zipfile.ZipInfo) -> bool:
     """Leave out folders, and what file managers add beside the files."""
-    parts = member.filename.split("/")
-    hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
+    *folders, name = member.filename.split("/")
+    hidden = "__MACOSX" in folders or name == ".DS_Store" or name.startswith("._")
     return not member.is_dir() and not hidden
 
 
-def _raw(name: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    place = f"{name}/{member.filename}"
+def _raw(place: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     if member.flag_bits & _ENCRYPTED:
         raise UnpackError(f"{place}: it is encrypted.")
     if member.compress_type not in _PLAIN_METHODS:

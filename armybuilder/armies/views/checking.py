@@ -36,7 +36,9 @@ MOST_KEPT = 1_500_000
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)
 SALT = "armies.check"
-TOO_MUCH = f"Too much at once: at most {MOST_SENT // 1_000_000} MB and {MOST_FILES} files."
+TOO_MUCH = (
+    f"Too much at once: at most {MOST_SENT // 1_000_000} MB and {MOST_FILES} files."
+)
 
 
 @csrf_exempt

@@ -1,0 +1,23 @@
+"""The five Charge books as published editions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from armybuilder.books.models import Book, Edition
+from rulesets.documents import sha256
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+
+
+@pytest.fixture
+def charge_books(db: None) -> None:
+    for path in sorted((FIXTURES / "books").glob("charge-*.json")):
+        document = json.loads(path.read_text(encoding="utf-8"))
+        book = Book.objects.create(
+            key=document["key"], game=document["game"], name=document["name"]
+        )
+        Edition.objects.create(
+            book=book, number=1, document=document, sha256=sha256(document)
+        )
