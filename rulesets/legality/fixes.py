@@ -8,6 +8,7 @@ from rulesets.book import Books, Entry
 from rulesets.edit import (
     Add,
     Edit,
+    EditError,
     Remove,
     RemoveForce,
     SetCount,
@@ -19,12 +20,18 @@ from rulesets.edit import (
 from rulesets.legality.adding import find_entry, new_selection
 from rulesets.legality.engine import review
 from rulesets.pack import Pack
-from rulesets.points import points_text
+from rulesets.points import Points, points_text
 from rulesets.review import ERROR, Fix, Line, Message, Review
 from rulesets.roster import Selection
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
+
+MOST_REVIEWS = 300
+"""How many edits are tried for all messages of one army."""
+
+MOST_WORK = 60_000
+"""How many selections are looked at in all trials together, for large armies."""
 
 MOST_OFFERED = 4
 """How many fixes a message carries."""
@@ -46,32 +53,52 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     no more errors than before. The ones that make the army legal come first, then
     those that keep the most points.
     """
-    messages = tuple(
-        replace(message, fixes=_fixes(now, books, pack, message))
-        for message in now.messages
-    )
-    return replace(now, messages=messages)
+    left = _trials(now)
+    share = max(4, left // max(1, len(now.messages)))
+    messages = []
+    for message in now.messages:
+        ideas = _distinct(_ideas(now, books, message), min(share, left, MOST_TRIED))
+        left -= len(ideas)
+        tried = (_tried(now, books, pack, message, idea) for idea in ideas)
+        ranked = sorted((t for t in tried if t is not None), key=lambda t: t[0])
+        fixes = tuple(fix for _, fix in ranked[:MOST_OFFERED])
+        messages.append(replace(message, fixes=fixes))
+    return replace(now, messages=tuple(messages))
 
 
-def _fixes(
-    now: Review, books: Books, pack: Pack | None, message: Message
-) -> tuple[Fix, ...]:
-    tried: list[tuple[tuple[bool, int, int, float], Fix]] = []
-    told: set[str] = set()
-    for idea in _ideas(now, books, message):
-        if idea.text in told:
-            continue
-        told.add(idea.text)
-        if len(told) > MOST_TRIED:
+def _trials(now: Review) -> int:
+    """Return how many edits are tried for an army: fewer for a very large one."""
+    lines = sum(1 for _ in now.lines())
+    return min(MOST_REVIEWS, MOST_WORK // max(1, lines))
+
+
+def _distinct(ideas: Iterable[_Idea], most: int) -> list[_Idea]:
+    told: dict[str, _Idea] = {}
+    for idea in ideas:
+        if len(told) >= most:
             break
-        then = review(apply_all(now.roster, idea.edits), books, pack)
-        if _helps(now, then, message):
-            errors = _errors(then)
-            fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
-            order = (not then.legal, idea.rank, errors, -float(then.points))
-            tried.append((order, fix))
-    tried.sort(key=lambda pair: pair[0])
-    return tuple(fix for _, fix in tried[:MOST_OFFERED])
+        told.setdefault(idea.text, idea)
+    return list(told.values())
+
+
+Rank = tuple[bool, int, int, Points]
+"""What orders fixes: legal ones, the idea's own rank, errors left, points kept."""
+
+
+def _tried(
+    now: Review, books: Books, pack: Pack | None, message: Message, idea: _Idea
+) -> tuple[Rank, Fix] | None:
+    """Return what an idea does, tried on the engine; none if it does not help."""
+    try:
+        roster = apply_all(now.roster, idea.edits)
+    except EditError:
+        return None
+    then = review(roster, books, pack)
+    if not _helps(now, then, message):
+        return None
+    errors = _errors(then)
+    fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
+    return (not then.legal, idea.rank, errors, -then.points), fix
 
 
 def _errors(of: Review) -> int:
@@ -81,6 +108,8 @@ def _errors(of: Review) -> int:
 def _helps(now: Review, then: Review, message: Message) -> bool:
     """Return whether a message is gone and nothing else has gone wrong instead."""
     if _errors(then) > _errors(now):
+        return False
+    if any((m.where, m.text) == (message.where, message.text) for m in then.messages):
         return False
     before = sum(_same(message, other) for other in now.messages)
     after = sum(_same(message, other) for other in then.messages)
@@ -196,6 +225,18 @@ def _fewer_or_more(now: Review, books: Books, message: Message) -> Iterator[_Ide
     yield from _options(line, entry)
     if line.kind != "unit":
         yield _Idea(f"Remove {line.title}", (Remove(line.id),), rank=1)
+        yield from _around(now, books, message.where)
+
+
+def _around(now: Review, books: Books, path: str) -> Iterator[_Idea]:
+    """Add or take away what stands beside a selection, or beside what it is for."""
+    above = path.rpartition("/")[0]
+    while "/" in above:
+        line = now.line(above)
+        entry = find_entry(now.roster, books, above)
+        if line is not None and entry is not None:
+            yield from _options(line, entry)
+        above = above.rpartition("/")[0]
 
 
 def _within_bounds(line: Line, part: Line, offered: Entry) -> Iterator[_Idea]:

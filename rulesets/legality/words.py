@@ -2,9 +2,9 @@
 
 import re
 
-from rulesets.book import Book
 from rulesets.legality.limits import Breach
-from rulesets.points import points_text
+from rulesets.legality.tree import Node
+from rulesets.points import Points, points_text
 from rulesets.query import Amount, Query, Term
 from rulesets.review import Message
 
@@ -36,15 +36,15 @@ def _text(breach: Breach) -> str:
     what = limit.title
     if node.kind not in ("army", "force") and node.name != what:
         what = f"{node.name}: {what}"
-    unit = _noun(limit.query.count)
+    noun = limit.query.count
     if breach.over:
-        bound, word, verdict = breach.high, "most", f"{points_text(breach.over)}{unit}"
-        verdict += " too many"
+        bound, word = breach.high or 0, "most"
+        verdict = f"{_counted(breach.over, noun)} too many"
     else:
-        bound, word, verdict = breach.low, "least", f"{points_text(breach.short)}{unit}"
-        verdict += " missing"
+        bound, word = breach.low or 0, "least"
+        verdict = f"{_counted(breach.short, noun)} missing"
     count = points_text(breach.count)
-    text = f"{what}: {count} of at {word} {points_text(bound or 0)}{unit}"
+    text = f"{what}: {count} of at {word} {_counted(bound, noun)}"
     return f"{text}{_reasons(breach)}, {verdict}."
 
 
@@ -52,18 +52,21 @@ def _reasons(breach: Breach) -> str:
     """Return how a bound came about, in brackets, where it is no printed number."""
     limit = breach.limit
     wanted = limit.max if breach.over else limit.min
-    parts = _derived(wanted, breach.node.book) if wanted is not None else []
+    parts = _derived(wanted, breach.node) if wanted is not None else []
     if breach.changed_by:
         parts.append(f"changed by {', '.join(breach.changed_by)}")
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _noun(count: str) -> str:
-    nouns = {"points": " points", "models": " models", "kinds": " kinds"}
-    return nouns.get(count, "")
+def _counted(number: Points, noun: str) -> str:
+    """Return a number with what it counts, where that needs saying."""
+    if noun not in ("points", "models", "kinds"):
+        return points_text(number)
+    return f"{points_text(number)} {noun[:-1] if number == 1 else noun}"
 
 
 def _filled(template: str, breach: Breach) -> str:
+    """Fill in a book's own words; what is not one of the known names stays as it is."""
     words = {
         "count": points_text(breach.count),
         "min": points_text(breach.low or 0),
@@ -75,48 +78,56 @@ def _filled(template: str, breach: Breach) -> str:
     return re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
 
 
-def _derived(wanted: Amount, book: Book | None) -> list[str]:
+def _derived(wanted: Amount, node: Node) -> list[str]:
     sums = [points_text(wanted.base)] if wanted.base and wanted.terms else []
     sums += [
-        _share(term, book)
+        _share(term, node)
         for term in wanted.terms
         if term.query.count != "limit" or not term.times == term.every == 1
     ]
     return [" and ".join(sums)] if sums else []
 
 
-def _share(term: Term, book: Book | None) -> str:
-    thing = _thing(term.query, book)
+def _share(term: Term, node: Node) -> str:
     if term.every == 1 and 0 < term.times < 1:
-        return f"{points_text(term.times * 100)} % of {thing}"
-    per = "" if term.every == 1 else f"{points_text(term.every)} "
-    return f"{points_text(term.times)} for every {per}{thing}"
+        return f"{points_text(term.times * 100)} % of {_thing(term.query, node)}"
+    per = f"{points_text(term.every)} {_thing(term.query, node)}"
+    if term.every == 1:
+        per = _thing(term.query, node, one=True)
+    return f"{points_text(term.times)} for every {per}"
 
 
-def _thing(query: Query, book: Book | None) -> str:
+def _thing(query: Query, node: Node, *, one: bool = False) -> str:
+    """Return the name of what a query counts."""
     if query.count == "limit":
-        return "points agreed on"
-    if query.count == "forces":
-        return "forces"
-    names = [_named(target, book) for target in query.of]
+        return "point agreed on" if one else "points agreed on"
+    names = [_named(target, node) for target in query.of]
     what = " or ".join(name for name in names if name)
-    nouns = {"points": "points", "models": "models"}
-    noun = nouns.get(query.count, "")
-    if noun and what:
-        return f"{noun} of {what}"
-    return noun or what or "selections"
+    if query.count in ("points", "kinds"):
+        noun = query.count[:-1] if one else query.count
+        return f"{noun} of {what}" if what else noun
+    noun = {"models": "models", "forces": "forces"}.get(query.count, "selections")
+    noun = noun[:-1] if one else noun
+    if query.count == "models" and what:
+        return f"{what} {noun}"
+    return what or noun
 
 
-def _named(target: str, book: Book | None) -> str:
-    if target in ("*", "same"):
+def _named(target: str, node: Node) -> str:
+    """Return what a target is called, as seen from a place in the army."""
+    if target in ("*", "same", "kind:model", "kind:unit"):
         return ""
     key = target.split(":")[-1].removeprefix("#")
-    if book is not None:
-        if key in book.units:
-            return book.units[key].name
-        if key in book.items:
-            return book.items[key].name
-        for category in book.categories:
-            if category.key == key:
-                return category.name
+    at: Node | None = node
+    while at is not None:
+        if at.entry is not None and key in at.entry.entries:
+            return at.entry.entries[key].name
+        at = at.parent
+    book = node.book
+    if book is None:
+        return key.replace("-", " ")
+    categories = {category.key: category for category in book.categories}
+    for named in (book.entries, book.items, categories):
+        if key in named:
+            return str(named[key].name)
     return key.replace("-", " ")
