@@ -187,5 +187,7 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # Below an error these are visitors' mistakes: 404, 400, 405.
+        "django.request": {"level": "ERROR"},
     },
 }

@@ -1,0 +1,237 @@
+"""Who may do what: every address of the site stands in one table.
+
+A route without a row fails. An army of somebody else is 404, never 403: nobody learns
+that it exists.
+"""
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.saving import create
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from rulesets.documents import parse
+from rulesets.roster import read_roster
+
+FIXTURES = settings.BASE_DIR / "fixtures"
+WHO = ("visitor", "other", "owner", "author")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A request, and the status that each of WHO gets.
+
+    `address` says what differs from the `address` fixture: a value of its own, or the
+    name of another one there.
+    """
+
+    route: str
+    statuses: tuple[int, int, int, int]
+    method: str = "get"
+    body: dict[str, Any] = field(default_factory=dict)
+    address: dict[str, str | int] = field(default_factory=dict)
+    tail: str = ""
+
+
+def everybody(route: str, status: int = 200, method: str = "get", **more: Any) -> Row:
+    return Row(route, (status,) * 4, method, **more)
+
+
+def signed_in(route: str, status: int, method: str = "get", **more: Any) -> Row:
+    """Visitors are sent to sign in."""
+    return Row(route, (302, status, status, status), method, **more)
+
+
+def owned(route: str, status: int, method: str = "get", **more: Any) -> Row:
+    return Row(route, (404, 404, status, 404), method, **more)
+
+
+ROWS = (
+    signed_in("accounts:account", 200),
+    Row("accounts:sign_in", (200, 302, 302, 302)),
+    everybody("accounts:sign_up"),
+    everybody("accounts:sign_out", 302, "post"),
+    everybody("accounts:sign_out", 405),
+    signed_in("accounts:renew_token", 302, "post"),
+    signed_in("accounts:remove_token", 302, "post"),
+    signed_in("accounts:change_password", 200),
+    signed_in("accounts:delete_account", 200),
+    everybody("admin_sign_in", 302),
+    everybody("books:index"),
+    everybody("books:book"),
+    everybody("books:edition"),
+    everybody("books:document"),
+    everybody("books:unit"),
+    everybody("matchups:show"),
+    everybody("matchups:preview", 400),
+    everybody("armies:home"),
+    everybody("armies:mine"),
+    everybody("armies:new"),
+    everybody("armies:import"),
+    everybody("armies:public"),
+    everybody("armies:deleted"),
+    owned("armies:show", 200),
+    owned("armies:edit", 400, "post"),
+    owned("armies:undo", 400, "post"),
+    owned("armies:redo", 400, "post"),
+    owned("armies:sharing", 400, "post"),
+    owned("armies:duplicate", 302, "post"),
+    owned("armies:delete", 302, "post"),
+    owned("armies:show", 404, address={"army": "deleted"}),
+    owned("armies:restore", 302, "post", address={"army": "deleted"}),
+    owned("armies:erase", 302, "post", address={"army": "deleted"}),
+    owned("armies:print", 200),
+    owned("armies:pdf", 200),
+    owned("armies:json", 200),
+    owned("armies:text", 200),
+    owned("armies:markdown", 200),
+    everybody("armies:shared"),
+    everybody("armies:copy_shared", 302, "post"),
+    everybody("armies:shared_print"),
+    everybody("armies:shared_pdf"),
+    everybody("armies:shared_json"),
+    everybody("armies:shared_text"),
+    everybody("armies:shared_markdown"),
+    everybody("armies:shared", 404, address={"token": "no-such-link"}),
+    everybody("armies:check"),
+    everybody("armies:check_download", 400, "post"),
+    everybody("api:games"),
+    everybody("api:game", address={"key": "charge"}),
+    everybody("api:books"),
+    everybody("api:book"),
+    everybody("api:edition"),
+    Row("api:armies", (401, 200, 200, 200)),
+    Row("api:armies", (401, 400, 400, 400), "post"),
+    owned("api:army", 200),
+    Row("api:army", (401, 404, 400, 404), "put"),
+    Row("api:army", (401, 404, 204, 404), "delete"),
+    Row("api:edits", (401, 404, 400, 404), "post"),
+    Row("api:restore", (401, 404, 200, 404), "post"),
+    Row("api:sharing", (401, 404, 400, 404), "put"),
+    owned("api:army_review", 200),
+    everybody("api:reviews", 400, "post"),
+    everybody("api:checks", 400, "post"),
+    everybody("api:odds", 400, "post"),
+    everybody("api:schema"),
+    everybody("api:docs"),
+    everybody("api:root"),
+    everybody("api:not_found", 404, tail="no-such-page/"),
+)
+
+
+def routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Return every route's name and what its address is made of.
+
+    The admin is Django's own and has tests of its own.
+    """
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", list(pattern.pattern.converters)
+        elif pattern.namespace != "admin":
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from routes(pattern, inner)
+
+
+def test_every_route_has_a_row() -> None:
+    assert sorted(set(dict(routes(get_resolver()))) - {row.route for row in ROWS}) == []
+
+
+def test_every_row_has_a_route() -> None:
+    assert sorted({row.route for row in ROWS} - set(dict(routes(get_resolver())))) == []
+
+
+@pytest.fixture
+def people(alice: User, bob: User) -> dict[str, Client]:
+    carol = User.objects.create_user("carol")
+    grant_role(carol, AUTHORS)
+    clients = {name: Client() for name in WHO}
+    for name, user in (("other", bob), ("owner", alice), ("author", carol)):
+        clients[name].force_login(user)
+    return clients
+
+
+@pytest.fixture
+def address(alice: User) -> dict[str, str | int]:
+    book = FIXTURES / "books" / "charge-skaven.json"
+    publish(save_draft(read_book_document(book.read_bytes())), alice)
+    sample = (FIXTURES / "armies" / "skaven-500.json").read_bytes()
+    roster = read_roster(parse(sample))
+    private, shared, deleted = (create(roster, alice) for _ in range(3))
+    Army.objects.filter(pk=shared.pk).update(visibility=Visibility.UNLISTED)
+    Army.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
+    unit = parse(book.read_bytes())["units"][0]["key"]
+    return {
+        "army": private.public_id,
+        "public_id": private.public_id,
+        "deleted": deleted.public_id,
+        "token": shared.share_token,
+        "key": "charge-skaven",
+        "number": 1,
+        "unit": unit,
+    }
+
+
+def ask(client: Client, row: Row, url: str) -> int:
+    """Send a request and undo what it did."""
+    with transaction.atomic():
+        body = json.dumps(row.body)
+        json_body = {"data": body, "content_type": "application/json"}
+        once = Client()
+        once.cookies = deepcopy(client.cookies)
+        send = getattr(once, row.method)
+        more = json_body if row.route.startswith("api:") else {"data": row.body}
+        answer = send(url) if row.method == "get" else send(url, **more)
+        answer.close()
+        transaction.set_rollback(True)
+    status: int = answer.status_code
+    return status
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_each_address_answers_as_the_table_says(
+    who: str, people: dict[str, Client], address: dict[str, str | int]
+) -> None:
+    parts = dict(routes(get_resolver()))
+    surprises = []
+    for row in ROWS:
+        named = {part: address.get(str(to), to) for part, to in row.address.items()}
+        known = {**address, **named}
+        url = reverse(
+            row.route, kwargs={part: known[part] for part in parts[row.route]}
+        )
+        url += row.tail
+        expected = row.statuses[WHO.index(who)]
+        got = ask(people[who], row, url)
+        if got != expected:
+            surprises.append(f"{row.method} {row.route}: {got}, not {expected}")
+    assert not surprises, "\n".join(surprises)
+
+
+@pytest.mark.parametrize("who", ["visitor", "other", "owner"])
+def test_the_admin_is_closed_to_players(who: str, people: dict[str, Client]) -> None:
+    for name in ("index", "books_book_changelist", "accounts_user_changelist"):
+        answer = people[who].get(reverse(f"admin:{name}"))
+        assert answer.status_code == 302
+        assert answer.headers["Location"].startswith("/admin/login/")
+
+
+def test_an_author_sees_books_in_the_admin_and_no_people(
+    people: dict[str, Client],
+) -> None:
+    author = people["author"]
+    assert author.get(reverse("admin:books_book_changelist")).status_code == 200
+    assert author.get(reverse("admin:accounts_user_changelist")).status_code == 403
