@@ -88,6 +88,7 @@ class OfferCard:
     taken: int
     why_not: str
     room: str
+    over: bool
     add: str
 
 
@@ -274,6 +275,7 @@ def _offer(review: Review, book: Book, force: str, offer: Offer) -> OfferCard:
         taken=offer.taken,
         why_not=offer.why_not,
         room=_room(review, offer.points),
+        over=review.left is not None and review.left < offer.points,
         add=edits_json([offer.edit]),
     )
 
@@ -284,5 +286,5 @@ def _room(review: Review, points: Points) -> str:
         return ""
     after = review.left - points
     if after < 0:
-        return f"{points_text(-after)} over"
-    return f"leaves {points_text(after)}"
+        return f"{points_text(-after)} points over the limit"
+    return f"leaves {points_text(after)} points"

@@ -22,7 +22,10 @@ class Preset:
 class NewArmyForm(forms.Form):
     book = forms.ChoiceField(label="Army book", widget=forms.RadioSelect)
     name = forms.CharField(
-        label="Name", max_length=120, required=False, help_text="Empty: we find one."
+        label="Name",
+        max_length=120,
+        required=False,
+        help_text="Empty: it is named after its book.",
     )
     limit = forms.IntegerField(
         label="Points limit",

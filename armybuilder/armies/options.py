@@ -201,4 +201,4 @@ def _price(points: Points) -> str:
     if points == 0:
         return "free"
     sign = "−" if points < 0 else "+"
-    return f"{sign}{points_text(abs(points))}"
+    return f"{sign}{points_text(max(points, -points))}"

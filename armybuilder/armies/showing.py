@@ -216,11 +216,16 @@ def rule_texts(
         own = book.rules.get(use.key) if book is not None else None
         known = own or game.rules.get(use.key)
         name = known.name if known else use.key.replace("-", " ").capitalize()
-        title = name if use.x is None else f"{name} ({use.x})"
+        title = name if use.x is None else _with_x(name, use.x)
         summary = known.summary if known else ""
         source = known.source if known else ""
         found[use.key, use.x] = RuleText(use.key, name, title, summary, source)
     return tuple(found.values())
+
+
+def _with_x(name: str, x: int) -> str:
+    """Return the name of a rule with its X filled in."""
+    return name.replace("(X)", f" ({x})") if "(X)" in name else f"{name} ({x})"
 
 
 def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
