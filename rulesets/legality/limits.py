@@ -24,13 +24,15 @@ from rulesets.query import Amount, Limit, Query
 class Breach:
     """A limit that is broken at a node.
 
-    ``short`` is how much is missing, ``over`` how much too much; one of them is 0.
+    ``beside`` is where it is told: the node that asks, unless it is one of those that
+    fit. ``short`` is how much is missing, ``over`` how much too much; one of them is 0.
     ``marks`` are the nodes past a maximum, ``changed_by`` what has moved the bound
     that is broken.
     """
 
     limit: Limit
     node: Node
+    beside: Node
     count: Points
     low: Points | None
     high: Points | None
@@ -109,11 +111,10 @@ def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | No
     if high is not None and count > max(0, high):
         high = max(0, high)
         marks, counted = _marks(tree, node, limit.query, high)
-        if marks and counted and node not in marks:
-            return None
-        return Breach(limit, node, count, low, high, marks, by_high)
+        beside = marks[0] if marks and counted and node not in marks else node
+        return Breach(limit, node, beside, count, low, high, marks, by_high)
     if low is not None and count < low:
-        return Breach(limit, node, count, low, high, (), by_low)
+        return Breach(limit, node, node, count, low, high, (), by_low)
     return None
 
 
