@@ -14,7 +14,8 @@ from importlib import resources
 from typing import Any
 
 import jsonschema_rs
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, validators
+from jsonschema.exceptions import ValidationError
 from referencing import Registry
 
 from rulesets.wording import Problem, explained, pointer
@@ -160,10 +161,23 @@ def schema(name: str) -> dict[str, Any]:
     return loaded
 
 
+def _pattern(
+    validator: Any, pattern: str, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    """Check a pattern as JSON Schema means it: no line end comes after its `$`."""
+    if not validator.is_type(instance, "string"):
+        return
+    if not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
+        yield ValidationError(f"{instance!r} does not match {pattern!r}")
+
+
+_Judge = validators.extend(Draft202012Validator, {"pattern": _pattern})
+
+
 @cache
 def judge(name: str) -> Draft202012Validator:
     """Return the validator that decides and words what is wrong with a document."""
-    return Draft202012Validator(schema(name), registry=Registry())
+    return _Judge(schema(name), registry=Registry())
 
 
 @cache

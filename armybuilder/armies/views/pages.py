@@ -176,7 +176,8 @@ def new(request: HttpRequest) -> HttpResponse:
         "games": GAMES.values(),
         "presets": presets(chosen.limits),
     }
-    return render(request, "armies/new.html", context, status=400 if posted else 200)
+    status = 200 if posted is None else 400
+    return render(request, "armies/new.html", context, status=status)
 
 
 def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
