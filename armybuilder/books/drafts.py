@@ -28,6 +28,7 @@ from armybuilder.books.parts import (
     columns_of,
     document_of,
     in_order,
+    normal,
 )
 from rulesets.reading import FORMAT, read_book
 
@@ -35,7 +36,7 @@ TABLES: Mapping[str, type[models.Model]] = {
     "category": Category,
     "rule": SpecialRule,
     "printed": PrintedRule,
-    "switch": Switch,
+    "switch_rule": Switch,
     "item": Item,
     "unit": Unit,
     "unit-rule": UnitRule,
@@ -113,6 +114,7 @@ def save_draft(document: Any) -> Book:
         If it is no book, or holds what the tables cannot keep.
     """
     read_book(document)
+    document = normal(document)
     values = columns_of("book", document)
     values.pop("unlimited", None)
     book, _ = Book.objects.update_or_create(key=values.pop("key"), defaults=values)

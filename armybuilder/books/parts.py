@@ -113,7 +113,7 @@ PARTS: dict[str, Part] = {
             "units": "unit",
             "printed": "printed",
             "slots": "slot",
-            "switches": "switch",
+            "switches": "switch_rule",
             **_LIMITS,
         },
         always=("units",),
@@ -121,7 +121,7 @@ PARTS: dict[str, Part] = {
     "category": Part(_required("key", "name"), {}),
     "rule": Part((*_required("key", "name"), *_texts("summary", "source")), {}),
     "printed": Part((*_required("title", "status"), *_texts("text", "source")), {}),
-    "switch": Part(
+    "switch_rule": Part(
         (
             *_required("key", "title"),
             *_texts("source"),
@@ -166,6 +166,7 @@ PARTS: dict[str, Part] = {
         (
             *_required("key", "name"),
             _points(),
+            Column("start", "start", None),
             Column("min", "min", 0),
             Column("max", "max", None),
             *_texts("profile"),
@@ -214,7 +215,7 @@ PARTS: dict[str, Part] = {
             *_required("key", "title"),
             *_texts("source", "message"),
             Column("count", "count", "selections"),
-            Column("of", "of", ("*",), _several, _short),
+            Column("of", "of", (), _several, _short),
             Column("within", "in", "army"),
             Column("where", "where", None),
             Column("min", "min", None),
@@ -305,13 +306,18 @@ def in_order(name: str, document: Any) -> Any:
     return {key: document[key] for key in order if key in document}
 
 
-def normal(document: Any, name: str = "book") -> Any:
+def normal(document: Any, name: str = "book", where: str = "") -> Any:
     """Return a book document as this site writes it: defaults left out, keys ordered.
 
     It says the same; `rulesets.reading.read_book` makes the same book of it.
+
+    Raises
+    ------
+    BookError
+        If it holds what the tables cannot keep; names the place.
     """
     part = PARTS[name]
-    written = document_of(name, columns_of(name, document))
+    written = document_of(name, columns_of(name, document, where))
     if name == "book":
         written["format"] = FORMAT
     if not isinstance(document, dict):
@@ -319,7 +325,10 @@ def normal(document: Any, name: str = "book") -> Any:
     for key, child in part.children.items():
         below = document.get(key, ())
         if isinstance(below, list) and (below or key in part.always):
-            written[key] = [normal(each, child) for each in below]
+            written[key] = [
+                normal(each, child, f"{where}/{key}/{index}")
+                for index, each in enumerate(below)
+            ]
     return in_order(name, written)
 
 
@@ -335,7 +344,7 @@ _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
     "category": ("/categories/0", lambda part: {"categories": [part]}),
     "rule": ("/rules/0", lambda part: {"rules": [part]}),
     "printed": ("/printed/0", lambda part: {"printed": [part]}),
-    "switch": ("/switches/0", lambda part: {"switches": [part]}),
+    "switch_rule": ("/switches/0", lambda part: {"switches": [part]}),
     "item": ("/items/0", lambda part: {"items": [part]}),
     "unit": ("/units/0", lambda part: {"units": [part]}),
     "unit-rule": ("/units/0/rules/0", lambda part: _unit({"rules": [part]})),

@@ -113,7 +113,7 @@ class OptionForm(PartForm):
 
 
 class LimitForm(PartForm):
-    of = KeysField(initial=["*"], help_text="What is found: * or keys, with commas.")
+    of = KeysField(required=False, help_text="What is found: * or keys, with commas.")
     min = AmountField(label="At least")
     max = AmountField(label="At most")
     each = KeysField(required=False)

@@ -168,7 +168,15 @@ class ModelTypeInline(FrozenKeysInline):
     form = ModelTypeForm
     classes = ["collapse"]
     fieldsets = [
-        (None, {"fields": [("key", "name", "position"), ("points", "min", "max")]}),
+        (
+            None,
+            {
+                "fields": [
+                    ("key", "name", "position"),
+                    ("points", "min", "max", "start"),
+                ]
+            },
+        ),
         (
             "More",
             {

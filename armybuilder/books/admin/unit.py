@@ -186,7 +186,10 @@ class ModelTypeAdmin(_BelowUnit):
     search_fields = ["name", "key", "unit__name"]
     inlines = [SlotInline, LimitInline]
     fieldsets = [
-        (None, {"fields": ["owner", ("name", "key"), ("points", "min", "max")]}),
+        (
+            None,
+            {"fields": ["owner", ("name", "key"), ("points", "min", "max", "start")]},
+        ),
         ("More", {"fields": ["profile", "rules", "items", "tags", "changes"]}),
     ]
 

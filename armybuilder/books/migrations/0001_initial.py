@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                 ('points', models.DecimalField(decimal_places=3, default=0, help_text='Price of one model [points].', max_digits=9)),
                 ('min', models.PositiveIntegerField(default=0, verbose_name='at least')),
                 ('max', models.PositiveIntegerField(blank=True, help_text='Empty for no maximum.', null=True, verbose_name='at most')),
+                ('start', models.PositiveIntegerField(blank=True, help_text='How many come along with the unit; empty: as many as it must have.', null=True, verbose_name='at first')),
                 ('profile', models.CharField(blank=True, help_text="Key of the unit's stat line it has.", max_length=80)),
                 ('rules', models.JSONField(blank=True, default=list, help_text='Special rules it gives, with commas between, such as: armour-piercing 2')),
                 ('tags', models.JSONField(blank=True, default=list, help_text='Tags that limits can ask for, with commas between.')),

@@ -75,6 +75,9 @@ class Category(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        refuse_problem("category", self)
+
 
 class SpecialRule(models.Model):
     """A special rule that only this book has."""
@@ -97,6 +100,9 @@ class SpecialRule(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        refuse_problem("rule", self)
+
 
 class Switch(models.Model):
     """A rule of a campaign or an event that players may have on or off."""
@@ -117,6 +123,9 @@ class Switch(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        refuse_problem("switch_rule", self)
 
 
 class PrintedRule(models.Model):
@@ -141,6 +150,9 @@ class PrintedRule(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def clean(self) -> None:
+        refuse_problem("printed", self)
 
 
 class Item(models.Model):

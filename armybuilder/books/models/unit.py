@@ -116,6 +116,12 @@ class ModelType(models.Model):
     max = models.PositiveIntegerField(
         "at most", null=True, blank=True, help_text="Empty for no maximum."
     )
+    start = models.PositiveIntegerField(
+        "at first",
+        null=True,
+        blank=True,
+        help_text="How many come along with the unit; empty: as many as it must have.",
+    )
     profile = models.CharField(
         max_length=80, blank=True, help_text="Key of the unit's stat line it has."
     )

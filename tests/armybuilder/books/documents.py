@@ -1,0 +1,286 @@
+"""Book documents for these tests: the printed ones, and one that says everything."""
+
+from pathlib import Path
+from typing import Any
+
+from rulesets.documents import parse
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+BOOKS = sorted((FIXTURES / "books").glob("*.json"))
+
+
+def printed_book(key: str) -> Any:
+    return parse((FIXTURES / "books" / f"{key}.json").read_bytes())
+
+
+def small_book(**changes: Any) -> Any:
+    """Return a book of one unit."""
+    return {
+        "format": "armybuilder.book/1",
+        "key": "testers",
+        "game": "charge",
+        "name": "Testers",
+        "units": [small_unit()],
+        **changes,
+    }
+
+
+def small_unit(**changes: Any) -> Any:
+    return {
+        "key": "spears",
+        "name": "Spears",
+        "type": "infantry",
+        "points": 100,
+        "models": 20,
+        "profiles": [{"key": "spears", "characteristics": dict(FIGURES)}],
+        "rules": ["shield-wall"],
+        "source": "Test, page 1",
+        **changes,
+    }
+
+
+FIGURES = {
+    "melee-dice": 10,
+    "melee-need": 4,
+    "shoot-dice": None,
+    "shoot-need": None,
+    "save": 5,
+    "wounds": 20,
+    "push": 4,
+    "morale": 7,
+}
+
+RICH: Any = {
+    "format": "armybuilder.book/1",
+    "key": "rich",
+    "game": "charge",
+    "name": "Rich Book",
+    "source": "Written for this test",
+    "note": "First line.\nSecond line.",
+    "categories": [{"key": "core", "name": "Core"}, {"key": "rare", "name": "Rare"}],
+    "items": [
+        {
+            "key": "sword",
+            "name": "Sword",
+            "kind": "weapon",
+            "hands": 1,
+            "base": "hand weapon",
+            "points": 2.5,
+            "stats": {"range": 24, "push": None},
+            "rules": ["fearsome", {"key": "armour-piercing", "x": 2}],
+            "tags": ["blade", "common"],
+            "summary": "Sharp.",
+            "source": "Test, page 2",
+            "limits": [
+                {
+                    "key": "swords-once",
+                    "title": "Once in the army",
+                    "of": "same",
+                    "max": 1,
+                }
+            ],
+            "changes": [{"change": "figure:melee-dice", "op": "add", "value": 1}],
+        },
+        {"key": "shield", "name": "Shield", "hands": 0},
+    ],
+    "rules": [
+        {"key": "stubborn", "name": "Stubborn", "summary": "Stays.", "source": "P. 3"}
+    ],
+    "units": [
+        {
+            "key": "guard",
+            "name": "Guard",
+            "category": "core",
+            "type": "infantry",
+            "tags": ["loyal"],
+            "points": 7.5,
+            "models": [
+                {
+                    "key": "guardsman",
+                    "name": "Guardsman",
+                    "points": 7.5,
+                    "min": 10,
+                    "max": 30,
+                    "profile": "guard",
+                    "tags": ["rank"],
+                    "rules": ["stubborn"],
+                    "items": ["shield"],
+                    "slots": [
+                        {
+                            "key": "arms",
+                            "name": "Arms",
+                            "max": 2,
+                            "options": [{"item": "sword"}],
+                        }
+                    ],
+                    "limits": [
+                        {
+                            "key": "even",
+                            "title": "Even",
+                            "of": "*",
+                            "in": "self",
+                            "min": 0,
+                        }
+                    ],
+                    "changes": [{"change": "points", "op": "multiply", "value": 0.5}],
+                },
+                {
+                    "key": "captain",
+                    "name": "Captain",
+                    "points": 20,
+                    "max": 1,
+                    "start": 1,
+                },
+            ],
+            "profiles": [
+                {
+                    "key": "guard",
+                    "name": "Guard",
+                    "type": "infantry",
+                    "characteristics": {**FIGURES, "speed": "2D6"},
+                },
+                {"key": "bare", "characteristics": {}},
+            ],
+            "rules": ["stubborn", {"key": "armour-piercing", "x": 1}],
+            "items": ["shield"],
+            "slots": [
+                {
+                    "key": "mount",
+                    "name": "Mount",
+                    "min": 1,
+                    "max": 1,
+                    "default": ["horse"],
+                    "title": "A mount",
+                    "source": "Test, page 5",
+                    "options": [
+                        {
+                            "key": "horse",
+                            "name": "Horse",
+                            "kind": "mount",
+                            "points": 12,
+                            "per": "model",
+                            "models": 1,
+                            "profiles": [
+                                {"key": "horse", "characteristics": {"speed": 8}}
+                            ],
+                            "slots": [
+                                {
+                                    "key": "barding",
+                                    "name": "Barding",
+                                    "options": [
+                                        {"key": "bard", "name": "Bard", "points": 4}
+                                    ],
+                                }
+                            ],
+                            "limits": [
+                                {
+                                    "key": "one-horse",
+                                    "title": "One horse",
+                                    "of": ["horse", "slot:mount"],
+                                    "in": "unit",
+                                    "max": 1,
+                                }
+                            ],
+                        },
+                        {
+                            "item": "sword",
+                            "key": "second-sword",
+                            "name": "Second sword",
+                            "points": 0,
+                            "min": 0,
+                            "max": None,
+                            "tags": ["extra"],
+                            "rules": ["terrifying"],
+                            "items": ["shield"],
+                            "roll": [1, 6],
+                            "summary": "Another.",
+                            "source": "Test, page 6",
+                            "changes": [
+                                {"change": "rules", "op": "add", "value": "fearsome"}
+                            ],
+                        },
+                        {
+                            "key": "torch",
+                            "name": "Torch",
+                            "points": 1,
+                            "min": 1,
+                            "max": {"terms": [{"count": "models", "every": 5}]},
+                        },
+                    ],
+                },
+                {
+                    "key": "tricks",
+                    "name": "Tricks",
+                    "min": {"base": 0},
+                    "max": {"terms": [{"of": "kind:unit"}]},
+                    "options": [],
+                },
+            ],
+            "limits": [
+                {
+                    "key": "guards",
+                    "title": "Guards",
+                    "source": "Test, page 7",
+                    "count": "models",
+                    "of": ["#loyal", "captain"],
+                    "in": "force",
+                    "where": {"of": "sword", "at_least": 1},
+                    "min": 1,
+                    "max": {"base": 1, "terms": [{"count": "limit", "every": 500}]},
+                    "when": {"switch": "war"},
+                    "each": ["guard", "kind:unit"],
+                    "message": "{count} of {max}.",
+                    "severity": "warning",
+                    "switchable": True,
+                    "on": False,
+                    "deep": False,
+                }
+            ],
+            "changes": [
+                {
+                    "change": "tags",
+                    "op": "add",
+                    "value": "elite",
+                    "to": "guardsman",
+                    "in": "unit",
+                    "when": {"none": [{"switch": "war"}]},
+                    "title": "Elite",
+                    "source": "Test, page 8",
+                }
+            ],
+            "slots_taken": {"core": 2},
+            "per_slot": 2,
+            "footprint": "5x4",
+            "note": "A note.",
+            "source": "Test, page 9",
+        },
+        {"key": "crows", "name": "Crows"},
+    ],
+    "limits": [
+        {"key": "core-units", "title": "Core", "of": "#core", "min": 2},
+        {"key": "points-agreed", "title": "Points", "count": "limit", "max": 9000},
+    ],
+    "changes": [{"change": "points", "op": "add", "value": 1, "to": "crows"}],
+    "slots": [
+        {
+            "key": "banners",
+            "name": "Banners",
+            "options": [{"key": "red", "name": "Red", "points": 25}],
+        }
+    ],
+    "switches": [
+        {"key": "war", "title": "War", "source": "Test, page 11", "on": True},
+        {"key": "peace", "title": "Peace"},
+    ],
+    "printed": [
+        {
+            "title": "Weather",
+            "status": "advisory",
+            "text": "It rains.",
+            "source": "Test, page 10",
+        },
+        {"title": "Winds", "status": "not modelled"},
+    ],
+    "missing": ["Crows: their stat line"],
+}
+"""Says at least once everything that a book can say (a test makes sure of it)."""

@@ -1,0 +1,370 @@
+"""The admin of army books, through its addresses."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.models import Book, Edition, Item, Option, Slot, Unit
+from tests.armybuilder.books.documents import RICH, small_book, small_unit
+
+pytestmark = pytest.mark.django_db
+
+
+def form_of(client: Client, address: str) -> dict[str, Any]:
+    """Return what a browser would send for a page of the admin left as it is."""
+    response = client.get(address)
+    assert response.status_code == 200, response.status_code
+    context = response.context
+    data: dict[str, Any] = {}
+    forms = [context["adminform"].form]
+    for inline in context["inline_admin_formsets"]:
+        forms += [inline.formset.management_form, *inline.formset.forms]
+    for form in forms:
+        for bound in form:
+            value = bound.value()
+            if bound.field.disabled or value is None or value is False:
+                continue
+            data[bound.html_name] = "on" if value is True else value
+    return data
+
+
+def change(row: Any) -> str:
+    return reverse(f"admin:books_{row._meta.model_name}_change", args=[row.pk])
+
+
+@pytest.mark.parametrize(
+    "name", ["book", "unit", "item", "slot", "option", "modeltype", "edition"]
+)
+def test_the_lists_take_the_same_queries_for_one_book_and_for_three(
+    name: str,
+    book: Book,
+    alice: User,
+    alice_client: Client,
+    django_assert_max_num_queries: Any,
+) -> None:
+    publish(book, alice)
+    for key in ("rich", "richer"):
+        rich = save_draft({**RICH, "key": key})
+        rich.authors.add(alice)
+        publish(rich, alice)
+    address = reverse(f"admin:books_{name}_changelist")
+    with django_assert_max_num_queries(11):
+        response = alice_client.get(address)
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("table", [Book, Unit, Item, Slot, Option])
+def test_saving_a_page_as_it_is_changes_nothing(
+    table: Any, alice: User, book: Book, alice_client: Client
+) -> None:
+    rich = save_draft(RICH)
+    rich.authors.add(alice)
+    before = draft_document(rich)
+    for row in table.objects.filter(
+        **({"pk": rich.pk} if table is Book else {"book": rich})
+    ):
+        response = alice_client.post(change(row), form_of(alice_client, change(row)))
+        assert response.status_code == 302, _errors(response)
+    rich.refresh_from_db()
+    assert draft_document(rich) == before
+
+
+def _errors(response: Any) -> Any:
+    return response.context["errors"]
+
+
+def test_an_author_changes_a_price_and_a_figure(
+    book: Book, alice_client: Client
+) -> None:
+    unit = book.units.get()
+    data = form_of(alice_client, change(unit))
+    data |= {
+        "points": "110",
+        "profiles-0-figure_melee-dice": "12",
+        "profiles-0-figure_shoot-dice": "-",
+    }
+    response = alice_client.post(change(unit), data)
+    assert response.status_code == 302, _errors(response)
+    (saved,) = draft_document(book)["units"]
+    assert saved["points"] == 110
+    assert saved["profiles"][0]["characteristics"]["melee-dice"] == 12
+    assert saved["profiles"][0]["characteristics"]["shoot-dice"] is None
+
+
+def test_every_characteristic_of_the_game_has_its_field_and_help(
+    book: Book, alice_client: Client
+) -> None:
+    page = alice_client.get(change(book.units.get())).content.decode()
+    assert 'name="profiles-0-figure_melee-need"' in page
+    assert "Lowest roll that hits." in page
+
+
+def test_the_unit_page_shows_the_sheet_as_players_will_see_it(
+    book: Book, alice_client: Client
+) -> None:
+    page = alice_client.get(change(book.units.get())).content.decode()
+    assert "10 / 4+" in page
+    assert "Shield Wall" in page
+    assert "style=" not in page
+    assert "onclick" not in page
+
+
+def test_a_bad_figure_is_named_at_its_field(book: Book, alice_client: Client) -> None:
+    unit = book.units.get()
+    data = form_of(alice_client, change(unit))
+    data["profiles-0-figure_save"] = "9" * 7
+    response = alice_client.post(change(unit), data)
+    assert response.status_code == 200
+    assert "Expected a number from -1,000 to 100,000." in response.content.decode()
+    assert (
+        draft_document(book)["units"][0]["profiles"][0]["characteristics"]["save"] == 5
+    )
+
+
+def test_a_broken_limit_is_named_with_its_place(
+    book: Book, alice_client: Client
+) -> None:
+    data = form_of(alice_client, change(book))
+    data |= {
+        "limits-TOTAL_FORMS": "1",
+        "limits-0-key": "core",
+        "limits-0-title": "Core",
+        "limits-0-position": "0",
+        "limits-0-count": "selections",
+        "limits-0-of": "spears",
+        "limits-0-within": "army",
+        "limits-0-severity": "error",
+        "limits-0-on": "on",
+        "limits-0-deep": "on",
+        "limits-0-min": '{"terms": [{"count": "apples"}]}',
+    }
+    response = alice_client.post(change(book), data)
+    assert response.status_code == 200
+    assert "At /terms/0/count: expected one of" in response.content.decode()
+    data["limits-0-min"] = '{"terms": [{"count": "limit", "every": 500}]}'
+    response = alice_client.post(change(book), data)
+    assert response.status_code == 302, _errors(response)
+    (limit,) = draft_document(book)["limits"]
+    assert limit == {
+        "key": "core",
+        "title": "Core",
+        "of": "spears",
+        "min": {"terms": [{"count": "limit", "every": 500}]},
+    }
+
+
+def test_a_new_unit_is_added_to_the_end_and_then_completed(
+    book: Book, alice_client: Client
+) -> None:
+    address = reverse("admin:books_unit_add") + f"?book={book.pk}"
+    data = form_of(alice_client, address) | {"name": "Bows", "key": "bows"}
+    response = alice_client.post(address, data)
+    unit = Unit.objects.get(key="bows")
+    assert response.headers["Location"] == change(unit)
+    assert unit.position == 2
+
+
+def test_published_keys_stay(book: Book, alice: User, alice_client: Client) -> None:
+    publish(book, alice)
+    unit = book.units.get()
+    data = form_of(alice_client, change(unit)) | {"key": "other"}
+    assert alice_client.post(change(unit), data).status_code == 302
+    unit.refresh_from_db()
+    assert unit.key == "spears"
+
+
+def test_an_unknown_item_is_refused_at_its_field(
+    book: Book, alice_client: Client
+) -> None:
+    unit = book.units.get()
+    data = form_of(alice_client, change(unit)) | {"items": "halberd"}
+    response = alice_client.post(change(unit), data)
+    assert "The book has no item halberd." in response.content.decode()
+
+
+# -- who may ------------------------------------------------------------------------
+
+
+def _pages(book: Book) -> list[str]:
+    return [
+        change(book),
+        change(book.units.get()),
+        reverse("admin:books_book_check", args=[book.pk]),
+        reverse("admin:books_book_export", args=[book.pk]),
+    ]
+
+
+def test_another_author_sees_and_changes_nothing_of_it(
+    book: Book, other_author: Client
+) -> None:
+    for address in _pages(book):
+        response = other_author.get(address)
+        assert response.status_code in (302, 404), address
+        if response.status_code == 302:
+            assert response.headers["Location"] == reverse("admin:index")
+    response = other_author.post(
+        reverse("admin:books_book_publish", args=[book.pk]), {"notes": ""}
+    )
+    assert response.status_code == 404
+    assert not Edition.objects.exists()
+    assert (
+        "Testers"
+        not in other_author.get(reverse("admin:books_book_changelist")).content.decode()
+    )
+    posted = other_author.post(change(book.units.get()), {"points": "1"})
+    assert posted.status_code == 302
+    assert draft_document(book)["units"][0]["points"] == 100
+
+
+def test_a_player_and_a_stranger_are_sent_to_sign_in(
+    book: Book, bob_client: Client, client: Client
+) -> None:
+    for visitor in (bob_client, client):
+        for address in _pages(book):
+            response = visitor.get(address)
+            assert response.status_code == 302
+            assert "/admin/login/" in response.headers["Location"]
+
+
+def test_a_superuser_edits_every_book(book: Book, admin_client: Client) -> None:
+    for address in _pages(book):
+        assert admin_client.get(address).status_code == 200
+
+
+def test_an_author_of_a_new_book_is_its_author(
+    book: Book, bob: User, other_author: Client
+) -> None:
+    address = reverse("admin:books_book_add")
+    data = {"name": "Mine", "key": "mine", "game": "charge", "source": "", "note": ""}
+    response = other_author.post(address, data)
+    assert response.status_code == 302
+    assert list(Book.objects.get(key="mine").authors.all()) == [bob]
+
+
+# -- check, publish, export, import -------------------------------------------------
+
+
+def test_the_check_page_lists_errors_warnings_and_changes(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    publish(book, alice)
+    book.units.update(points=120)
+    book.units.get().rules.create(book=book, key="unheard-of", position=2)
+    page = alice_client.get(
+        reverse("admin:books_book_check", args=[book.pk])
+    ).content.decode()
+    assert "special rule &#x27;unheard-of&#x27;" in page
+    assert "Spears: points 100 → 120." in page
+    assert "Publish edition" not in page
+
+
+def test_publishing_freezes_the_draft_with_its_notes(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    check = reverse("admin:books_book_check", args=[book.pk])
+    assert "Publish edition 1" in alice_client.get(check).content.decode()
+    address = reverse("admin:books_book_publish", args=[book.pk])
+    response = alice_client.post(address, {"notes": "First."}, follow=True)
+    assert "is published" in response.content.decode()
+    edition = Edition.objects.get()
+    assert (edition.number, edition.notes, edition.published_by) == (1, "First.", alice)
+    again = alice_client.post(address, {"notes": ""}, follow=True)
+    assert "Nothing changed since edition 1" in again.content.decode()
+    assert Edition.objects.count() == 1
+
+
+def test_publishing_needs_a_post(book: Book, alice_client: Client) -> None:
+    address = reverse("admin:books_book_publish", args=[book.pk])
+    assert alice_client.get(address).status_code == 405
+
+
+def test_editions_can_be_read_but_not_changed(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    edition = publish(book, alice)
+    page = alice_client.get(change(edition))
+    assert page.status_code == 200
+    assert edition.sha256 in page.content.decode()
+    assert alice_client.post(change(edition), {"notes": "x"}).status_code == 403
+    delete = reverse("admin:books_edition_delete", args=[edition.pk])
+    assert alice_client.post(delete, {"post": "yes"}).status_code == 403
+    assert alice_client.get(reverse("admin:books_edition_add")).status_code == 403
+
+
+def test_the_export_is_the_draft(book: Book, alice_client: Client) -> None:
+    response = alice_client.get(reverse("admin:books_book_export", args=[book.pk]))
+    assert json.loads(response.content) == small_book()
+    assert 'filename="testers.json"' in response.headers["Content-Disposition"]
+
+
+IMPORT = "admin:books_book_import"
+
+
+def test_an_import_shows_its_plan_before_it_does_anything(
+    book: Book, alice_client: Client
+) -> None:
+    changed = small_book(units=[small_unit(points=130)])
+    file = SimpleUploadedFile("book.json", json.dumps(changed).encode())
+    planned = alice_client.post(reverse(IMPORT), {"file": file})
+    page = planned.content.decode()
+    assert "Spears: points 100 → 130." in page
+    assert draft_document(book)["units"][0]["points"] == 100
+    confirmed = {
+        "text": planned.context["text"],
+        "before": planned.context["before"],
+        "confirm": "yes",
+    }
+    response = alice_client.post(reverse(IMPORT), confirmed)
+    assert response.status_code == 302
+    assert draft_document(book)["units"][0]["points"] == 130
+
+
+def test_a_plan_that_is_out_of_date_is_shown_anew(
+    book: Book, alice_client: Client
+) -> None:
+    text = json.dumps(small_book(units=[small_unit(points=130)]))
+    planned = alice_client.post(reverse(IMPORT), {"text": text})
+    book.units.update(points=115)
+    confirmed = {
+        "text": text,
+        "before": planned.context["before"],
+        "confirm": "yes",
+    }
+    response = alice_client.post(reverse(IMPORT), confirmed)
+    assert "Spears: points 115 → 130." in response.content.decode()
+    assert draft_document(book)["units"][0]["points"] == 115
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Choose a file, or paste the document below."),
+        ("{", "not JSON"),
+        ('{"format": "armybuilder.book/1"}', "missing: key, game, name, units"),
+        (json.dumps(small_book(units=[small_unit(points="many")])), "/units/0/points"),
+        ('{"a": ' * 60 + "1" + "}" * 60, "nested deeper"),
+    ],
+)
+def test_a_bad_document_is_one_error_with_its_place(
+    text: str, words: str, book: Book, alice_client: Client
+) -> None:
+    response = alice_client.post(reverse(IMPORT), {"text": text})
+    assert response.status_code == 400
+    assert words in response.content.decode()
+    assert Book.objects.count() == 1
+
+
+def test_nobody_imports_over_the_book_of_another_author(
+    book: Book, other_author: Client
+) -> None:
+    text = json.dumps(small_book(name="Stolen"))
+    response = other_author.post(reverse(IMPORT), {"text": text, "confirm": "yes"})
+    assert response.status_code == 403
+    assert Book.objects.get().name == "Testers"
