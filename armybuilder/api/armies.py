@@ -319,7 +319,7 @@ def share_army(request: Request, public_id: str) -> Response:
             "/visibility", f"expected one of {', '.join(Visibility.values)}"
         )
     saving.set_visibility(mine, Visibility(wanted))
-    address = reverse("armies:share", args=[mine.share_token], request=request)
+    address = reverse("armies:shared", args=[mine.share_token], request=request)
     shared = wanted != Visibility.PRIVATE
     return Response({"visibility": wanted, "share": address if shared else None})
 

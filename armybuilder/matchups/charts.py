@@ -145,11 +145,11 @@ def at_least(
     key: str, title: str, chances: Sequence[float], axis: str, tone: str = "a1"
 ) -> Chart:
     """Return the chance of at least each count from 1, falling from left to right."""
-    tails = reverse_sums(chances)
+    tails = reverse_sums((*chances, 0.0))
     high = max((k for k, tail in enumerate(tails) if tail >= SMALL), default=1)
     high = max(high, 1)
     marks = _counts(tails, 1, high, tone, axis)
-    rows = tuple((str(k), percent(tail)) for k, tail in enumerate(tails) if k > 0)
+    rows = tuple((str(k), percent(tails[k])) for k in range(1, len(chances)))
     words = _sentence((f"at least {k}", percent(tails[k])) for k in range(1, high + 1))
     svg = _svg(key, title, words, 172, marks)
     caption = _quantiles(tails, axis)

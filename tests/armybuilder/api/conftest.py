@@ -1,0 +1,48 @@
+"""Two published books, a sample roster, and clients that speak JSON."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+Send = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    """Forget how often earlier tests asked."""
+    cache.clear()
+
+
+@pytest.fixture
+def charge_books(db: None) -> None:
+    for key in ("charge-skaven", "charge-orcs"):
+        raw = (FIXTURES / "books" / f"{key}.json").read_bytes()
+        publish(save_draft(read_book_document(raw)), None)
+
+
+@pytest.fixture
+def roster() -> dict[str, Any]:
+    raw = (FIXTURES / "armies" / "skaven-500.json").read_text()
+    document: dict[str, Any] = json.loads(raw)
+    return document
+
+
+def send(
+    client: Client, method: str, path: str, body: Any, **more: Any
+) -> HttpResponse:
+    """Send a body as JSON."""
+    answer: HttpResponse = getattr(client, method)(
+        f"/api/v1/{path}", json.dumps(body), content_type="application/json", **more
+    )
+    return answer

@@ -1,0 +1,118 @@
+"""Charts are well-formed, escaped, named, and carry the figures that they draw."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from armybuilder.matchups.charts import (
+    Chart,
+    Part,
+    at_least,
+    histogram,
+    percent,
+    reverse_sums,
+    round_bars,
+    small_bars,
+    win_bar,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '<script>alert("x")</script> & Sons'
+PARTS = (
+    Part(HOSTILE, 0.5, "a1"),
+    Part("both", 0.2, "both"),
+    Part("nobody", 0.1, "open"),
+    Part("never", 0.0, "b2"),
+    Part("B", 0.2, "b1"),
+)
+ROWS = [(part.label, part.chance) for part in PARTS]
+CHARTS = (
+    win_bar("w", HOSTILE, PARTS, ROWS),
+    round_bars("r", HOSTILE, [("Round 1", PARTS), ("Round 2", PARTS)]),
+    histogram("h", HOSTILE, (0.25, 0.5, 0.25), HOSTILE),
+    at_least("l", HOSTILE, (0.25, 0.5, 0.25), HOSTILE),
+)
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=["bar", "rounds", "histogram", "curve"])
+def test_every_chart_is_xml_with_a_title_and_its_figures_in_words(chart: Chart) -> None:
+    root = ElementTree.fromstring(chart.svg)  # noqa: S314
+    assert root.findtext(f"{SVG}title") == HOSTILE
+    words = root.findtext(f"{SVG}desc") or ""
+    assert chart.rows[0][-1] in words
+    assert "<script" not in chart.svg
+    named = root.get("aria-labelledby", "").split()
+    assert named == [part.get("id") for part in root[:2]]
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=["bar", "rounds", "histogram", "curve"])
+def test_every_chart_has_a_table_as_wide_as_its_headings(chart: Chart) -> None:
+    assert chart.rows
+    assert {len(row) for row in chart.rows} == {len(chart.headings)}
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=["bar", "rounds", "histogram", "curve"])
+def test_colours_stand_as_attributes_for_paper_and_never_as_style(chart: Chart) -> None:
+    root = ElementTree.fromstring(chart.svg)  # noqa: S314
+    bars = root.findall(f"{SVG}rect")
+    assert bars
+    assert all(bar.get("fill", "").startswith("#") for bar in bars)
+    assert "style" not in chart.svg
+
+
+def test_the_bar_is_as_wide_as_its_chances_together() -> None:
+    root = ElementTree.fromstring(CHARTS[0].svg)  # noqa: S314
+    wide = [
+        float(bar.get("width", "0"))
+        for bar in root.findall(f"{SVG}rect")
+        if bar.get("height") == "34.00"
+    ]
+    assert sum(wide) == pytest.approx(360, abs=0.05)
+    assert wide[0] == pytest.approx(180, abs=0.01)
+
+
+def test_at_least_falls_and_its_table_starts_at_one() -> None:
+    chart = CHARTS[3]
+    assert chart.rows == (("1", "75.0%"), ("2", "25.0%"))
+    assert "half of the time at least 1" in chart.caption
+    assert chart.caption.startswith("Average 1.00")
+
+
+def test_a_histogram_marks_its_average_and_what_is_most_likely() -> None:
+    assert CHARTS[2].caption == (
+        "Average 1.00 (the mark under the axis); most likely 1, with 50.0%."
+    )
+
+
+def test_a_distribution_of_nothing_but_zero_is_drawn() -> None:
+    chart = at_least("z", "None", (1.0,), "wounds")
+    assert chart.rows == ()
+    assert "at least 0" in chart.caption
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0%"),
+        (1e-9, "<0.1%"),
+        (0.0005, "0.1%"),
+        (0.1234, "12.3%"),
+        (0.99999, ">99.9%"),
+        (1.0, "100%"),
+        (1.0000000001, "100%"),
+    ],
+)
+def test_a_chance_is_never_rounded_to_a_false_nothing_or_all(
+    chance: float, text: str
+) -> None:
+    assert percent(chance) == text
+
+
+def test_reverse_sums_count_from_the_small_end() -> None:
+    assert reverse_sums((0.5, 0.25, 0.25)) == [1.0, 0.5, 0.25]
+
+
+def test_small_bars_name_every_figure() -> None:
+    svg = small_bars("s", "Wounds", [(1, 0.9), (3, 0.25)])
+    assert "at least 3: 25.0%" in svg
+    assert svg.count("<rect") == 4

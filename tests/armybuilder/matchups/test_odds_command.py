@@ -1,0 +1,91 @@
+"""`odds`: documents in, tables or JSON out, 2 for what is no match-up."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+FIGHT: dict[str, Any] = {
+    "format": "armybuilder.match-up/1",
+    "game": "charge",
+    "kind": "fight",
+    "a": {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
+    "b": {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
+}
+ATTACKS = {
+    "format": "armybuilder.match-up/1",
+    "attacks": {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5},
+}
+
+
+def run(path: Path, document: object, *options: str) -> str:
+    path.write_text(json.dumps(document))
+    out = io.StringIO()
+    call_command("odds", str(path), *options, stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_a_fight_is_printed_as_tables(tmp_path: Path) -> None:
+    said = run(tmp_path / "fight.json", FIGHT)
+    assert "How it ends" in said
+    assert "Wounds that Orcs loses in the first round (wounds)" in said
+    assert "10 dice, 5+ to hit, against a save of 5+" in said
+    assert "nothing is sampled" in said
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_json_is_the_whole_answer(tmp_path: Path) -> None:
+    answer = json.loads(run(tmp_path / "fight.json", FIGHT, "--json"))
+    assert sum(answer["outcomes"].values()) == pytest.approx(1, abs=1e-9)
+    assert {"method", "error", "trace", "not_modelled"} <= answer.keys()
+
+
+def test_a_bare_volley_needs_no_book(tmp_path: Path, db: None) -> None:
+    answer = json.loads(run(tmp_path / "volley.json", ATTACKS, "--json"))
+    assert answer["wounds"]["a"]["expected"] == pytest.approx(20 / 4 * 2 / 3)
+
+
+def test_a_dash_reads_standard_input(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    raw = io.BytesIO(json.dumps(ATTACKS).encode())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw))
+    out = io.StringIO()
+    call_command("odds", "-", stdout=out)
+    assert "How it ends" in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        ([], "/"),
+        ({**FIGHT, "kind": "duel"}, "/kind"),
+        ({**FIGHT, "a": {"book": "charge-skaven"}}, "/a"),
+        ({**FIGHT, "b": {**FIGHT["b"], "edition": 9}}, "/b"),
+        ({**FIGHT, "b": {**FIGHT["b"], "unit": "ghosts"}}, "/b"),
+        ({**FIGHT, "situation": {"weather": "rain"}}, "/situation/weather"),
+        ({**FIGHT, "readings": {"ones-fail": "perhaps"}}, "/readings/ones-fail"),
+        ({**FIGHT, "rounds": 0}, "/rounds"),
+        ({**ATTACKS, "attacks": {"dice": -1, "to_hit": 4}}, "/attacks/dice"),
+    ],
+)
+@pytest.mark.usefixtures("charge_books")
+def test_what_is_no_match_up_is_named_with_its_place(
+    tmp_path: Path, document: object, place: str
+) -> None:
+    with pytest.raises(CommandError) as caught:
+        run(tmp_path / "bad.json", document)
+    assert caught.value.returncode == 2
+    said = str(caught.value)
+    assert f"bad.json: {place}: " in said
+    assert "\n" not in said
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path, db: None) -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("odds", str(tmp_path / "absent.json"))
+    assert caught.value.returncode == 2
+    assert "absent.json: No such file" in str(caught.value)

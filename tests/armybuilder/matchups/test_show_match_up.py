@@ -1,0 +1,198 @@
+"""The match-up page: its address is the whole question."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.saving import create
+from rulesets.roster import Force, Roster, Selection
+
+pytestmark = pytest.mark.usefixtures("charge_books")
+
+A, B = "charge-skaven@1/ratmen", "charge-orcs@1/orcs"
+PAGE = "/match-ups/"
+
+
+def show(client: Client, query: str) -> str:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 200, answer.headers
+    return answer.content.decode()
+
+
+def refused(client: Client, query: str) -> str:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 400
+    return answer.content.decode()
+
+
+def moved(client: Client, query: str) -> str:
+    answer = client.get(f"{PAGE}?{query}")
+    assert answer.status_code == 302
+    return answer.headers["Location"].partition("?")[2]
+
+
+def test_without_sides_the_form_is_shown_with_every_unit(client: Client) -> None:
+    page = show(client, "")
+    assert "Choose two units" in page
+    assert 'value="charge-orcs@1/badlands-beast"' in page
+
+
+def test_two_units_are_set_against_each_other(client: Client) -> None:
+    page = show(client, f"a={A}&b={B}")
+    assert "Ratmen against Orcs: melee" in page
+    assert "badge--legal" in page
+    for title in ("How it ends", "Where it stands after each round", "Readings used"):
+        assert title in page
+    assert "10 dice, 5+ to hit, against a save of 5+" in page
+
+
+def test_the_newest_edition_is_pinned_in_the_address(client: Client) -> None:
+    assert moved(client, "a=charge-skaven/ratmen&b=charge-orcs/orcs") == f"a={A}&b={B}"
+
+
+def test_usual_answers_are_left_out_and_the_rest_is_put_in_order(
+    client: Client,
+) -> None:
+    entered = (
+        f"r.half-strength=half-dice&s.b.wounds-lost=3&s.a.wounds-lost=0&rounds=2"
+        f"&s.a.touched-in=front&b={B}&kind=fight&a={A}&r.ones-fail=yes"
+    )
+    canonical = f"a={A}&b={B}&rounds=2&s.b.wounds-lost=3&r.half-strength=half-dice"
+    assert moved(client, entered) == canonical
+    page = show(client, canonical)
+    assert re.search(r'name="s.b.wounds-lost"[^>]*value="3"', page)
+
+
+def test_answers_of_another_kind_are_dropped(client: Client) -> None:
+    entered = f"a={A}&b={B}&s.reaction=none&s.contact=rear"
+    assert moved(client, entered) == f"a={A}&b={B}"
+
+
+def test_swapping_turns_the_answers_of_the_sides(client: Client) -> None:
+    page = show(client, f"a={A}&b={B}&s.b.wounds-lost=3")
+    assert f'href="{PAGE}?a={B}&amp;b={A}&amp;s.a.wounds-lost=3"' in page
+
+
+def test_another_kind_keeps_what_both_kinds_ask(client: Client) -> None:
+    page = show(client, f"a={A}&b={B}&kind=charge&s.distance=4&s.a.wounds-lost=3")
+    assert f"?a={A}&amp;b={B}&amp;kind=shooting&amp;s.a.wounds-lost=3" in page
+
+
+def test_a_mirror_match_tells_its_sides_apart(client: Client) -> None:
+    page = show(client, f"a={A}&b={A}")
+    assert "Ratmen (A) against Ratmen (B)" in page
+
+
+@pytest.mark.parametrize("kind", ["charge", "shooting"])
+def test_every_kind_has_an_answer(client: Client, kind: str) -> None:
+    page = show(client, f"a=charge-skaven@1/jezzails&b={B}&kind={kind}")
+    assert "How the numbers came about" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "place", "text"),
+    [
+        (f"a=nonsense&b={B}", "Side A", "expected BOOK/UNIT"),
+        (f"a={A}&b=charge-orcs/ghost", "Side B", "has no unit"),
+        (f"a={A}&b=no-such-book/orcs", "Side B", "no published book"),
+        (f"a={A}&b=charge-orcs@99/orcs", "Side B", "no published book"),
+        (f"a={A}&b=army:unknown/f1/s1", "Side B", "no such army"),
+        (f"a={A}&b={B}&kind=duel", "Kind", "expected one of fight"),
+        (f"a={A}&b={B}&rounds=0", "Rounds", "from 1 to 100"),
+        (f"a={A}&b={B}&rounds=²", "Rounds", "from 1 to 100"),
+        (f"a={A}&b={B}&s.a.wounds-lost=x", "Wounds already lost", "whole number"),
+        (f"a={A}&b={B}&s.a.wounds-lost=20", "Wounds already lost", ""),
+        (f"a={A}&b={B}&s.a.touched-in=top", "Where the enemy touches", "front, flank"),
+        (f"a={A}&b={B}&r.ones-fail=maybe", "A natural 1", "expected one of yes, no"),
+        (f"a={A}&b={B}&s.weather=rain", "s.weather", "asks nothing of this name"),
+        ("game=chess", "game", "not known here"),
+    ],
+)
+def test_a_bad_query_names_its_field_and_keeps_the_form(
+    client: Client, query: str, place: str, text: str
+) -> None:
+    page = refused(client, query)
+    assert f"<strong>{place}" in page
+    assert text in page
+    assert 'id="question"' in page
+
+
+def test_what_was_entered_wrong_stays_in_the_form(client: Client) -> None:
+    page = refused(client, f"a={A}&b={B}&s.a.wounds-lost=lots")
+    assert re.search(r'name="s.a.wounds-lost"[^>]*value="lots"', page)
+    assert re.search(r'value="charge-skaven@1/ratmen"\s+selected', page)
+
+
+def test_a_query_is_shown_as_text(client: Client) -> None:
+    page = refused(client, "a=<script>alert(1)</script>")
+    assert "<script>alert" not in page
+
+
+def test_the_page_only_reads(client: Client) -> None:
+    assert client.post(PAGE).status_code == 405
+
+
+def test_the_document_of_the_question_gives_the_same_answer(client: Client) -> None:
+    answer = client.get(f"{PAGE}?a={A}&b={B}&rounds=2&s.b.wounds-lost=3")
+    posted = client.post(
+        reverse("api:odds"), answer.context["document"], content_type="application/json"
+    )
+    assert posted.status_code == 200
+    ours = {row[0]: row[1] for row in answer.context["result"].outcomes.rows}
+    assert len(posted.json()["outcomes"]) == len(ours)
+    assert posted.json()["situation"]["b.wounds-lost"] == 3
+
+
+@pytest.fixture
+def army(alice: User) -> Army:
+    units = (Selection("s1", "jezzails", name="The Long Guns"),)
+    roster = Roster(
+        "charge", "Warlocks", forces=(Force("f1", "charge-skaven", 1, units),)
+    )
+    return create(roster, alice)
+
+
+def test_a_unit_of_ones_own_army_fights_under_its_own_name(
+    alice_client: Client, army: Army
+) -> None:
+    side = f"army:{army.public_id}/f1/s1"
+    page = show(alice_client, f"a={side}&b={B}")
+    assert "The Long Guns against Orcs" in page
+    assert f'href="/armies/{army.public_id}/"' in page
+    offered = show(alice_client, "")
+    assert f'value="{side}"' in offered
+
+
+def test_nobody_else_sees_it_or_learns_that_it_exists(
+    bob_client: Client, army: Army
+) -> None:
+    theirs = refused(bob_client, f"a=army:{army.public_id}/f1/s1&b={B}")
+    absent = refused(bob_client, f"a=army:no-such-army/f1/s1&b={B}")
+    said = "there is no such army, or it is not shown to you."
+    assert said in theirs
+    assert said in absent
+    assert "Warlocks" not in theirs
+
+
+def test_a_shared_army_may_be_fought_by_anybody(client: Client, army: Army) -> None:
+    Army.objects.filter(pk=army.pk).update(visibility=Visibility.UNLISTED)
+    page = show(client, f"a=army:{army.public_id}/f1/s1&b={B}")
+    assert "The Long Guns against Orcs" in page
+
+
+def test_a_path_that_leads_nowhere_is_named(alice_client: Client, army: Army) -> None:
+    page = refused(alice_client, f"a=army:{army.public_id}/f1/s9&b={B}")
+    assert "Warlocks has no unit at" in page
+
+
+def test_the_page_asks_the_database_a_fixed_number_of_times(
+    client: Client, django_assert_num_queries: object
+) -> None:
+    address = f"{PAGE}?a={A}&b={B}"
+    client.get(address)
+    with django_assert_num_queries(3):  # type: ignore[operator]
+        client.get(address)
