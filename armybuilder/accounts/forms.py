@@ -29,9 +29,9 @@ class SignUpForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         self.fields["email"].label = "E-mail (optional)"
         self.fields["email"].widget.attrs["autocomplete"] = "email"
-        self.fields["password1"].help_text = (
-            "At least 8 characters, not digits alone, nothing common."
-        )
+        self.fields[
+            "password1"
+        ].help_text = "At least 8 characters, not digits alone, nothing common."
         self.fields["password2"].label = "Password again"
         self.fields["password2"].help_text = ""
 

@@ -49,6 +49,11 @@ def take(allowance: Allowance, *who: str, now: float | None = None) -> bool:
     return taken == 1
 
 
+def give_back(allowance: Allowance, *who: str) -> None:
+    """Fill somebody's allowance again, such as after the right password."""
+    Bucket.objects.filter(key=_key(allowance, who)).delete()
+
+
 def client_address(request: HttpRequest) -> str:
     """Return who is asking; behind our own proxy the last hop that it wrote down."""
     forwarded = request.headers.get("X-Forwarded-For", "")

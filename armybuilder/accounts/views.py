@@ -17,7 +17,7 @@ from armybuilder.accounts.forms import DeleteAccountForm, SignInForm, SignUpForm
 from armybuilder.accounts.models import User
 from armybuilder.accounts.people import SignedInRequest, enter, next_address
 from armybuilder.accounts.roles import is_author, is_organiser
-from armybuilder.accounts.throttle import Allowance, client_address, take
+from armybuilder.accounts.throttle import Allowance, client_address, give_back, take
 
 # One name from one place, everything from one place, one name from anywhere.
 SIGN_IN_PAIR = Allowance("sign-in-pair", burst=8, refill_seconds=60)
@@ -35,11 +35,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     after = next_address(request, default="/")
     if request.method != "POST":
         return _sign_in_page(request, form, after)
-    if not _may_try(client_address(request), request.POST.get("username", "")):
+    pair = (client_address(request), request.POST.get("username", "").strip().lower())
+    if not _may_try(*pair):
         return _too_many(request, "accounts/sign_in.html", SignInForm(request), after)
     if not form.is_valid():
         return _sign_in_page(request, form, after)
     user = form.get_user()
+    give_back(SIGN_IN_PAIR, *pair)
     enter(request, user)
     messages.success(request, f"Welcome back, {user.get_username()}.")
     return redirect(after)
@@ -132,8 +134,7 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
     return render(request, template, {"form": form})
 
 
-def _may_try(address: str, username: str) -> bool:
-    name = username.strip().lower()
+def _may_try(address: str, name: str) -> bool:
     return (
         take(SIGN_IN_PAIR, address, name)
         and take(SIGN_IN_ADDRESS, address)

@@ -78,6 +78,15 @@ def test_guessing_at_one_name_does_not_shut_out_its_owner_elsewhere(
     assert client.post(URL, ALICE).status_code == 302
 
 
+def test_the_right_password_makes_earlier_mistakes_good(
+    client: Client, alice: User
+) -> None:
+    for _ in range(2 * views.SIGN_IN_PAIR.burst):
+        client.post(URL, {**ALICE, "password": "slip"})
+        assert client.post(URL, ALICE).status_code == 302
+        client.logout()
+
+
 def test_one_address_cannot_try_many_names(client: Client, alice: User) -> None:
     for number in range(views.SIGN_IN_ADDRESS.burst):
         client.post(URL, {"username": f"name-{number}", "password": "guess"})
