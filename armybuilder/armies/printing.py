@@ -47,17 +47,17 @@ _ENVIRONMENT = (
 
 
 class PdfUnavailable(RuntimeError):
-    """This machine cannot draw PDFs; says which packages are missing."""
+    """PDFs cannot be drawn on this machine; says which packages are missing."""
 
     def __init__(self) -> None:
         super().__init__(
-            "PDFs need the Pango libraries, which are not installed here. On Debian and "
-            f"Ubuntu: apt-get install {PACKAGES}"
+            "PDFs need the Pango libraries, which are not installed here. "
+            f"On Debian and Ubuntu: apt-get install {PACKAGES}"
         )
 
 
 class PdfFailed(RuntimeError):
-    """This army cannot be drawn as a PDF; says why."""
+    """An army cannot be drawn as a PDF; says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Draw a PDF: a page and its styles as JSON on standard input, the PDF on standard output.
+"""Draw a PDF: page and styles as JSON on standard input, PDF on standard output.
 
 Runs as a process of its own, without settings or database, so that what goes wrong with
 a page cannot take the site along. It fetches nothing: neither files nor addresses.
@@ -49,7 +49,7 @@ def locked_fetcher(weasyprint: Any) -> Any:
     """Return a fetcher that stops the drawing at whatever a page asks for."""
     blocked = weasyprint.urls.FatalURLFetchingError
 
-    class Locked(weasyprint.urls.URLFetcher):  # type: ignore[misc,name-defined]
+    class Locked(weasyprint.urls.URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
             del headers
             raise blocked(f"The sheet may not fetch {url[:80]!r}.")

@@ -98,9 +98,9 @@ def test_a_folder_and_an_archive_stand_for_their_documents(tmp_path: Path) -> No
     code, out, _ = run(packed, FIXTURES / "illegal")
     assert code == 1
     assert "armies.zip/round-1/first.json" in out
-    assert len([line for line in out.splitlines() if line.startswith("illegal")]) == len(
-        ILLEGAL
-    )
+    assert len(
+        [line for line in out.splitlines() if line.startswith("illegal")]
+    ) == len(ILLEGAL)
 
 
 def test_a_pack_sets_the_rules(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.views import checking
 
 ARMIES = Path(__file__).parents[3] / "fixtures" / "armies"
@@ -153,7 +154,7 @@ def test_a_form_from_another_site_is_refused() -> None:
 def test_checks_in_a_row_run_out(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "CHECKS", checking.Allowance("few-checks", 1, 3600))
+    monkeypatch.setattr(checking, "CHECKS", Allowance("few-checks", 1, 3600))
     asked = {"text": text("orcs-500.json")}
     assert client.post("/check/", asked).status_code == 200
     assert client.post("/check/", asked).status_code == 429

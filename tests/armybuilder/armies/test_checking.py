@@ -54,9 +54,7 @@ def test_a_limit_for_everybody_wins_over_the_roster() -> None:
 
 def test_a_pack_of_another_game_makes_a_roster_unreadable_with_the_reason() -> None:
     pack = replace(GAMES["charge"].pack, game="chess", name="Chess")
-    (verdict,) = check_documents(
-        [file("orcs-500.json")], pack, books_for=books_at_hand
-    )
+    (verdict,) = check_documents([file("orcs-500.json")], pack, books_for=books_at_hand)
     assert (verdict.word, verdict.where) == ("unreadable", "/game")
     assert "Chess" in verdict.problem
 

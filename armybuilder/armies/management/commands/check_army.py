@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ def _files(paths: list[Path]) -> tuple[list[File], list[str]]:
     """Return what could be opened, and a line for what could not."""
     files: list[File] = []
     refused: list[str] = []
-    for path in (document for path in paths for document in _documents(path)):
+    for path in chain.from_iterable(map(_documents, paths)):
         try:
             with path.open("rb") as opened:
                 files += unpack([(str(path), opened)])
