@@ -8,6 +8,7 @@ is the vector of one attack, taken so many times (thinning).
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -142,6 +143,7 @@ def passes(need: int, reroll: Reroll = "none") -> Fraction:
     return sum(faces(reroll, need)[need - 1 :], Fraction(0))
 
 
+@cache
 def effect(attack: Attack) -> Effect:
     """Return what one attack does, by walking its own dice.
 

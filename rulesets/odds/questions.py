@@ -1,10 +1,10 @@
 """Answers to a game's questions: checked, and completed with the defaults."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulesets.matchup import Answers, MatchUpError, Question
 
-Settled = dict[str, str | int | bool]
+Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
 
 
@@ -44,7 +44,7 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
             raise MatchUpError(
                 f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
             )
-    settled: Settled = {}
+    settled: dict[str, str | int | bool] = {}
     for key, question in known.items():
         value = given.get(key, question.default)
         problem = wrong(question, value)

@@ -132,10 +132,12 @@ def _struck(lost: Floats, strike: Strike) -> Floats:
     now = np.maximum(start - np.arange(own_lost)[None, :], 0)
     counts, which = np.unique(strike.dice[start, now], return_inverse=True)
     stack = kernels(strike.effect, tuple(counts.tolist()), target - 1, strike.per_model)
+    which = which.reshape(own, own_lost)
+    if target_lost == 1:
+        return lost * stack[which[:, None, :], np.arange(target)[None, :, None]]
     most = stack.shape[2]
     width = min(target, target_lost + most - 1)
     grown = np.zeros((own, target, own_lost, width))
-    which = which.reshape(own, own_lost)
     for before in range(target_lost):
         left = np.maximum(np.arange(target) - before, 0)
         here = min(most, width - before)

@@ -12,8 +12,8 @@ from rulesets.games.charge.combat_attack import (
 )
 from rulesets.games.charge.combat_melee import (
     ENDINGS,
+    OUTCOMES,
     Contender,
-    outcome_key,
     rounds_of,
 )
 from rulesets.games.charge.combat_profile import (
@@ -46,7 +46,7 @@ ALWAYS_TOLD = (
 """Outcomes that every fight tells, also where their chance is 0."""
 
 FATES = {
-    **{outcome_key(*ending): ending for ending in ENDINGS},
+    **dict(zip(OUTCOMES, ENDINGS, strict=True)),
     "b-flees": ("holds", "flees"),
 }
 """What became of both sides, by the outcome's key."""
@@ -170,10 +170,7 @@ def answer(
 
 def _outcomes(fought: Fought, before: Beforehand) -> dict[str, float]:
     outcomes = dict.fromkeys(ALWAYS_TOLD, 0.0)
-    for (state_a, state_b), chance in zip(
-        ENDINGS, fought.story.outcomes.tolist(), strict=True
-    ):
-        key = outcome_key(state_a, state_b)
+    for key, chance in zip(OUTCOMES, fought.story.outcomes.tolist(), strict=True):
         if chance or key in outcomes:
             outcomes[key] = outcomes.get(key, 0.0) + chance
     for key, chance in before.outcomes.items():
@@ -186,8 +183,7 @@ def _by_round(fought: Fought, before: Beforehand) -> tuple[dict[str, float], ...
     rounds = []
     for chances in fought.story.by_round.tolist():
         done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
-        for (state_a, state_b), chance in zip(ENDINGS, chances, strict=True):
-            key = outcome_key(state_a, state_b)
+        for key, chance in zip(OUTCOMES, chances, strict=True):
             if chance or key in done:
                 done[key] = done.get(key, 0.0) + chance
         for key, chance in before.outcomes.items():

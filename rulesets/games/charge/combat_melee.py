@@ -42,6 +42,9 @@ ENDINGS: tuple[tuple[str, str], ...] = tuple(
 )
 """What can become of both sides when a fight ends, in the order of the outcomes."""
 
+OUTCOMES: tuple[str, ...] = tuple(outcome_key(*ending) for ending in ENDINGS)
+"""Their keys, in the same order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contender:
@@ -94,10 +97,13 @@ def _strike(side: Contender, name: Side, readings: Settled) -> Strike:
 
 
 def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-    """Return the class of a round: who lost a wound (1, 2), who is destroyed (4, 8)."""
-    wounded = (lost_a > 0) + 2 * (lost_b > 0)
-    destroyed = 4 * (lost_a >= a) + 8 * (lost_b >= b)
-    classes: Ints = wounded + destroyed
+    """Return the class of a round: who lost a wound (1, 2), who is destroyed (4, 8).
+
+    Each side is summed up by itself, so that arrays meet only once.
+    """
+    side_a = (lost_a > 0) + 4 * (lost_a >= a)
+    side_b = 2 * (lost_b > 0) + 8 * (lost_b >= b)
+    classes: Ints = side_a + side_b
     return classes
 
 

@@ -177,7 +177,7 @@ def approach(table: Table, question: MatchUp) -> None:
     for _ in range(tests):
         frighten(table, question)
     stands = table.going()[table.stood[table.going()]]
-    reaction = situation.get("reaction", "none")
+    reaction = str(situation.get("reaction", "none"))
     value = morale_value(b, "b", situation)
     if has(b, reaction) and reaction in ("shield-wall", "tactical-genius"):
         passed = stands[table.two_dice(len(stands)) >= value]

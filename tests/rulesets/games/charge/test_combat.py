@@ -10,7 +10,7 @@ import pytest
 
 from rulesets.games.charge.combat import odds, preview
 from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.matchup import Fighter, MatchUp, MatchUpError, RuleUse
+from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError, RuleUse
 from rulesets.odds.questions import keys
 from tests.rulesets.games.charge.units import (
     BEAST,
@@ -32,7 +32,7 @@ CASE: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
 )["charge_fight"]
 
-WORK_B = {
+WORK_B: Answers = {
     "later-rounds": "a",
     "half-strength": "none",
     "dead-strike": False,
@@ -83,22 +83,18 @@ def test_every_order_of_activity_agrees_with_a_plain_count(
 
 
 def plain_count(a: Fighter, b: Fighter, later: str) -> dict[str, float]:
-    """Follow every round of a fight state by state, one chance after the other.
-
-    Only what changes the state is followed: an idle round repeats, and who is active
-    in it does not matter, but that it turns the order where the sides take turns.
-    """
+    """Follow every round of a fight state by state, one chance after the other."""
     each = {"a": per_die(a, b), "b": per_die(b, a)}
     holds = {"a": morale(a), "b": morale(b)}
-    dice = {"a": a.characteristics["melee-dice"], "b": b.characteristics["melee-dice"]}
-    pools = (a.characteristics["wounds"], b.characteristics["wounds"])
+    dice = {"a": figure(a, "melee-dice"), "b": figure(b, "melee-dice")}
+    pools = (figure(a, "wounds"), figure(b, "wounds"))
     ends = dict.fromkeys(
         ("a-destroyed", "b-destroyed", "a-fails-alone", "b-fails-alone", "both-fail"),
         0.0,
     )
     live = {(pools[0], pools[1], "a"): 1.0}
     for _ in range(40):
-        after: dict[tuple[Any, Any, str], float] = {}
+        after: dict[tuple[int, int, str], float] = {}
         for (left_a, left_b, active), chance in live.items():
             turn = {"a": "a", "b": "b", "alternating": "b" if active == "a" else "a"}
             other = "b" if active == "a" else "a"
@@ -126,7 +122,7 @@ def plain_count(a: Fighter, b: Fighter, later: str) -> dict[str, float]:
 
 
 @cache
-def lost(dice: Any, each: float, left: Any) -> list[tuple[int, float]]:
+def lost(dice: int, each: float, left: int) -> list[tuple[int, float]]:
     chances = [1.0]
     for _ in range(dice):
         chances = [
@@ -138,14 +134,19 @@ def lost(dice: Any, each: float, left: Any) -> list[tuple[int, float]]:
     return [(k, chance) for k, chance in enumerate(capped) if chance]
 
 
+def figure(fighter: Fighter, key: str) -> int:
+    value = fighter.characteristics[key]
+    assert isinstance(value, int)
+    return value
+
+
 def per_die(striker: Fighter, target: Fighter) -> float:
-    hit: Any = striker.characteristics["melee-need"]
-    save: Any = target.characteristics["save"]
-    return (7 - hit) / 6 * (save - 1) / 6
+    hit = (7 - figure(striker, "melee-need")) / 6
+    return hit * (figure(target, "save") - 1) / 6
 
 
 def morale(fighter: Fighter) -> float:
-    needed: Any = fighter.characteristics["morale"]
+    needed = figure(fighter, "morale")
     rolls = [(x, y) for x in range(1, 7) for y in range(1, 7) if x + y >= needed]
     return len(rolls) / 36
 

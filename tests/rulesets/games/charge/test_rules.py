@@ -1,0 +1,419 @@
+"""What each special rule and each reading of Charge does to the numbers."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesets.games.charge.combat import odds, preview
+from rulesets.games.charge.questions import READINGS
+from rulesets.games.charge.rules import (
+    ABILITIES_WITHOUT_TEXT,
+    ON_ATTACK,
+    ON_MORALE,
+    ON_SHOOTING,
+    RULES,
+    Blows,
+    armour_piercing,
+    attack,
+    cannon,
+    poisoned_attacks,
+    volley_fire,
+)
+from rulesets.matchup import Fighter, MatchUp, RuleUse
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.charge.units import (
+    ARCHERS,
+    BEAST,
+    CANNON,
+    CAPTAIN,
+    ELVES,
+    GUARD,
+    JADE,
+    JEZZAILS,
+    ORCS,
+    RATMEN,
+    WARLORD,
+    match_up,
+)
+
+USUAL = {"ones-fail": True, "sixes-hit": False}
+
+
+def near(wanted: Any) -> Any:
+    return pytest.approx(wanted, abs=1e-9, rel=0)
+
+
+def traced(told: Odds, rule: str) -> list[str]:
+    return [step.text for step in told.trace if step.rule == rule]
+
+
+def carrying(fighter: Fighter, *keys: str) -> Fighter:
+    return replace(fighter, rules=tuple(RuleUse(key) for key in keys))
+
+
+def test_armour_piercing_worsens_the_save_and_past_six_there_is_none() -> None:
+    pierced, text = armour_piercing(Blows(6, 5, 6), 2)
+    assert pierced.save == 8
+    assert text == "save 6+ becomes none"
+    assert attack(pierced, USUAL).save == 7
+
+
+def test_poisoned_attacks_have_saves_rolled_again() -> None:
+    poisoned, _ = poisoned_attacks(Blows(6, 5, 4), 0)
+    assert attack(poisoned, USUAL).reroll_saves == "successes"
+    melee = preview(GUARD, JADE)[0]
+    assert melee.chance == near(1 / 3 * (1 - 1 / 2 * 1 / 2))
+
+
+def test_volley_fire_doubles_the_dice_at_one_worse_to_hit() -> None:
+    doubled, text = volley_fire(Blows(5, 4, 5), 0)
+    assert (doubled.dice, doubled.to_hit) == (10, 5)
+    assert text == "5 dice become 10, to hit 4+ becomes 5+"
+
+
+def test_volley_fire_is_only_for_units_that_have_it() -> None:
+    asked = {"volley-fire": True}
+    with_it = odds(match_up("shooting", ARCHERS, ORCS, asked))
+    without = odds(match_up("shooting", GUARD, ORCS, asked))
+    assert with_it.expected["dice"] == 10
+    assert without.expected["dice"] == 10
+    assert traced(without, "Volley Fire") == [
+        "Kevorki Guard does not have it: no change"
+    ]
+
+
+def test_a_cannon_shoots_at_any_range_without_a_push_of_its_own() -> None:
+    blows, text = cannon(Blows(6, 3, 5), 0)
+    assert blows == Blows(6, 3, 5)
+    assert "any range" in text
+    far = odds(match_up("shooting", CANNON, JADE, {"distance": 200}))
+    assert far.expected["hits"] == near(4.0)
+
+
+def test_a_target_out_of_range_is_not_shot_at() -> None:
+    within = odds(match_up("shooting", GUARD, ORCS, {"distance": 20}))
+    beyond = odds(match_up("shooting", GUARD, ORCS, {"distance": 21}))
+    assert within.expected["dice"] == 10
+    assert beyond.outcomes["b-stands"] == 1
+    assert beyond.distributions["push"].chances == (1.0,)
+
+
+def test_a_unit_with_a_dash_cannot_shoot() -> None:
+    told = odds(match_up("shooting", ORCS, JADE))
+    assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
+    assert "Orcs cannot shoot: a dash is printed" in traced(told, "Shooting")
+    assert [one.key for one in preview(ORCS, JADE)] == ["melee"]
+
+
+def test_jezzail_hits_push_two_inches_less_the_targets_push() -> None:
+    told = odds(match_up("shooting", JEZZAILS, ORCS))
+    push = told.distributions["push"].chances
+    hits = [0.3333333333333333**k * (2 / 3) ** (6 - k) for k in range(7)]
+    ways = (1, 6, 15, 20, 15, 6, 1)
+    by_hits = [way * chance for way, chance in zip(ways, hits, strict=True)]
+    assert push[0] == near(sum(by_hits[:3]))
+    assert [push[2 * k - 4] for k in range(3, 7)] == near(by_hits[3:])
+    other = odds(
+        match_up("shooting", JEZZAILS, ORCS, readings={"push-total": "one-plus-hits"})
+    )
+    assert other.distributions["push"].chances[1] == near(by_hits[2])
+
+
+@pytest.mark.parametrize(
+    ("fighter", "situation", "value"),
+    [
+        (ORCS, {}, 7),
+        (ORCS, {"a.general-near": True}, 6),
+        (ORCS, {"a.kin-near": True}, 7),
+        (RATMEN, {"a.kin-near": True}, 6),
+        (RATMEN, {"a.kin-near": True, "a.general-near": True}, 5),
+        (WARLORD, {}, 4),
+        (WARLORD, {"a.general-near": True}, 4),
+    ],
+)
+def test_morale_values_are_lowered_by_those_near(
+    fighter: Fighter, situation: dict[str, bool], value: int
+) -> None:
+    told = odds(match_up("fight", fighter, JADE, situation))
+    text = traced(told, "Morale Test")[0]
+    assert text.startswith(f"2D6 against {value}+")
+
+
+def test_a_general_may_be_read_not_to_lead_himself() -> None:
+    told = odds(match_up("fight", WARLORD, JADE, readings={"general-himself": False}))
+    assert traced(told, "Morale Test")[0].startswith("2D6 against 5+")
+
+
+def test_a_flank_is_hit_one_better_and_a_rear_two() -> None:
+    def first_round(place: str, **readings: Any) -> float:
+        asked = {"b.touched-in": place}
+        told = odds(match_up("fight", GUARD, JADE, asked, readings, rounds=1))
+        assert (told.wounds["b"].chances[0] == 1) == (place != "front")
+        return told.expected["a-wounds-dealt"]
+
+    each = 1 - 1 / 4
+    assert first_round("front") == pytest.approx(10 * 2 / 6 * each, abs=1e-6)
+    assert first_round("flank") == pytest.approx(10 * 3 / 6 * each, abs=1e-6)
+    assert first_round("rear") == pytest.approx(10 * 4 / 6 * each, abs=1e-6)
+    assert first_round("flank-and-rear") == pytest.approx(first_round("rear"))
+    both = {"flank-and-rear": "both"}
+    assert first_round("flank-and-rear", **both) == pytest.approx(
+        10 * 5 / 6 * each, abs=1e-6
+    )
+
+
+def test_a_unit_touched_only_in_its_rear_does_not_strike() -> None:
+    told = odds(match_up("fight", ELVES, JADE, {"b.touched-in": "rear"}))
+    assert told.wounds["b"].chances[0] == 1
+    assert told.outcomes["a-destroyed"] == 0
+    assert any("does not strike" in step.text for step in told.trace)
+
+
+def charge(a: Fighter, b: Fighter, *, readings: Any = None, **situation: Any) -> Odds:
+    asked = {key.replace("_", "-"): value for key, value in situation.items()}
+    return odds(match_up("charge", a, b, asked, readings))
+
+
+def test_a_charge_needs_a_distance_below_the_speed() -> None:
+    assert charge(ORCS, JADE, distance=5).events["contact"] == 1
+    told = charge(ORCS, JADE, distance=6)
+    assert told.outcomes["no-charge"] == 1
+    assert told.survivors["b"].chances[-1] == 1
+
+
+def test_unlimbered_artillery_never_charges() -> None:
+    assert charge(CANNON, ORCS, distance=0).outcomes["no-charge"] == 1
+
+
+def test_the_worked_example_of_a_charge_drives_back_four_inches() -> None:
+    told = charge(RATMEN, ORCS, distance=2, furthest=3)
+    assert told.expected["drive-back"] == near(4)
+    longest = charge(
+        RATMEN, ORCS, distance=2, furthest=3, readings={"charge-distance": "longest"}
+    )
+    assert longest.expected["drive-back"] == near(3)
+
+
+def test_a_terrifying_charge_may_never_come_to_blows() -> None:
+    told = charge(WARLORD, ORCS, distance=5, readings={"fear-in-reach": "away"})
+    assert told.events["contact"] == near(21 / 36)
+    caught = charge(WARLORD, ORCS, distance=3)
+    assert caught.events["contact"] == near(21 / 36 + 14 / 36 * 2 / 6)
+
+
+def test_fearsome_is_a_test_only_when_it_is_used() -> None:
+    calm = charge(ORCS, JADE, distance=5)
+    feared = charge(ORCS, JADE, distance=5, use_fearsome=True)
+    assert calm.events["contact"] == 1
+    assert feared.events["contact"] == near(26 / 36)
+    assert traced(calm, "Fearsome") == ["not used"]
+    twice = charge(BEAST, JADE, distance=7, use_fearsome=True)
+    assert twice.events["contact"] == near((26 / 36) ** 2)
+
+
+def test_a_shield_wall_saves_one_better_on_a_passed_test() -> None:
+    bare = charge(ORCS, JADE)
+    wall = charge(ORCS, JADE, reaction="shield-wall")
+    led = 26 / 36
+    each = led * 1 / 2 * 2 / 6 + (1 - led) * 1 / 2 * 3 / 6
+    assert bare.expected["a-wounds-dealt"] == near(10 * 1 / 4)
+    assert wall.expected["a-wounds-dealt"] == near(10 * each)
+    lasting = charge(
+        ORCS, JADE, reaction="shield-wall", readings={"shield-wall-lasts": "fight"}
+    )
+    assert lasting.events["b-wins"] > wall.events["b-wins"] > bare.events["b-wins"]
+
+
+def test_a_shield_wall_is_never_better_than_two_up() -> None:
+    plated = replace(CAPTAIN, characteristics={**CAPTAIN.characteristics, "save": 2})
+    bare = charge(ORCS, plated)
+    wall = charge(ORCS, plated, reaction="shield-wall")
+    assert wall.outcomes == near(bare.outcomes)
+
+
+def test_tactical_genius_turns_a_flank_into_a_front() -> None:
+    flanked = charge(ORCS, WARLORD, contact="flank")
+    turned = charge(ORCS, WARLORD, contact="flank", reaction="tactical-genius")
+    front = charge(ORCS, WARLORD)
+    led = 33 / 36
+    for key in ("a-wins", "b-wins"):
+        assert turned.events[key] == near(
+            led * front.events[key] + (1 - led) * flanked.events[key]
+        )
+
+
+def test_standing_and_shooting_takes_wounds_before_contact() -> None:
+    shot = charge(ORCS, JEZZAILS, distance=2, reaction="stand-and-shoot")
+    calm = charge(ORCS, JEZZAILS, distance=2)
+    assert shot.events["b-wins"] > calm.events["b-wins"]
+    assert shot.outcomes.get("falls-short", 0) == 0
+    pushing = {"reaction-shots-push": True}
+    pushed = charge(
+        ORCS, JEZZAILS, distance=5, reaction="stand-and-shoot", readings=pushing
+    )
+    hits_needed = 3
+    ways = (1, 6, 15, 20, 15, 6, 1)
+    short = sum(
+        ways[k] * (1 / 6) ** k * (5 / 6) ** (6 - k) for k in range(hits_needed, 7)
+    )
+    assert pushed.outcomes["falls-short"] == near(short)
+
+
+def test_firing_and_fleeing_halves_the_dice_and_runs() -> None:
+    runners = carrying(JEZZAILS, "fire-and-flee")
+    told = charge(ELVES, runners, distance=4, reaction="fire-and-flee")
+    caught = sum((1, 2, 3, 4)) / 36
+    assert told.outcomes["b-flees"] == near(1 - caught)
+    assert told.outcomes["b-destroyed"] == near(caught)
+    assert told.outcomes["a-destroyed"] == 0
+    taken = 8 - told.survivors["a"].expected()
+    assert taken == near(3 * 1 / 6 * 2 / 6)
+
+
+def test_a_reaction_that_a_unit_does_not_have_is_none() -> None:
+    bare = charge(ELVES, ORCS)
+    asked = charge(ELVES, ORCS, reaction="shield-wall")
+    assert asked.outcomes == near(bare.outcomes)
+    assert any("no reaction" in step.text for step in asked.trace)
+
+
+def test_a_forced_march_is_told_where_a_charge_is_out_of_reach() -> None:
+    marching = carrying(ORCS, "forced-march")
+    assert charge(marching, JADE, distance=8).events["forced-march"] == near(21 / 36)
+    assert "forced-march" not in charge(marching, JADE, distance=3).events
+
+
+@pytest.mark.parametrize("key", sorted(ABILITIES_WITHOUT_TEXT))
+def test_an_ability_without_text_may_be_left_out_and_is_named(key: str) -> None:
+    rabble = carrying(ORCS)
+    bearer = carrying(ARCHERS, key)
+    told = charge(bearer, rabble, use_fearsome=True, readings={"abilities": "printed"})
+    left = [(one.rule, one.side) for one in told.not_modelled]
+    assert left == [(RULES[key].name, "a")]
+    plain = charge(carrying(ARCHERS), rabble)
+    assert told.outcomes == near(plain.outcomes)
+
+
+def test_half_strength_halves_the_dice_only_if_it_is_read_so() -> None:
+    asked = {"a.wounds-lost": 6}
+    whole = odds(match_up("fight", ORCS, JADE, asked, rounds=1))
+    readings = {"half-strength": "half-dice"}
+    half = odds(match_up("fight", ORCS, JADE, asked, readings, rounds=1))
+    barely = {"a.wounds-lost": 5}
+    not_yet = odds(match_up("fight", ORCS, JADE, barely, readings, rounds=1))
+    assert whole.expected["a-wounds-dealt"] == near(2.5)
+    assert half.expected["a-wounds-dealt"] == near(1.25)
+    assert not_yet.expected["a-wounds-dealt"] == near(2.5)
+
+
+def test_a_broken_unit_rallies_at_two_better() -> None:
+    told = odds(match_up("fight", ORCS, JADE))
+    assert told.events["a-rallies"] == near(30 / 36)
+    brave = replace(ORCS, characteristics={**ORCS.characteristics, "morale": 3})
+    sure = odds(match_up("fight", brave, JADE))
+    assert sure.events["a-rallies"] == 1
+    dice = odds(match_up("fight", brave, JADE, readings={"rally-on-two": "dice"}))
+    assert dice.events["a-rallies"] == near(35 / 36)
+
+
+def test_a_natural_one_fails_and_a_six_hits_as_read() -> None:
+    blows = Blows(1, 1, 1)
+    assert (attack(blows, USUAL).to_hit, attack(blows, USUAL).save) == (2, 2)
+    lucky = {"ones-fail": False, "sixes-hit": True}
+    assert (attack(blows, lucky).to_hit, attack(blows, lucky).save) == (1, 1)
+    hard = Blows(1, 7, 7)
+    assert attack(hard, USUAL).to_hit == 7
+    assert attack(hard, lucky).to_hit == 6
+
+
+CHANGING: dict[str, tuple[Any, MatchUp]] = {
+    "later-rounds": ("b", match_up("fight", ORCS, JADE)),
+    "half-strength": ("half-dice", match_up("fight", ORCS, JADE)),
+    "dead-strike": (True, match_up("fight", BEAST, ELVES)),
+    "test-after-destroying": (True, match_up("fight", BEAST, ELVES)),
+    "fall-back-ends": (False, match_up("fight", ORCS, JADE)),
+    "flank-and-rear": (
+        "both",
+        match_up("fight", GUARD, JADE, {"b.touched-in": "flank-and-rear"}),
+    ),
+    "ones-fail": (
+        False,
+        match_up("fight", CAPTAIN, JADE, {"b.touched-in": "rear"}),
+    ),
+    "sixes-hit": (
+        True,
+        match_up(
+            "charge",
+            ORCS,
+            replace(
+                JEZZAILS,
+                characteristics={**JEZZAILS.characteristics, "shoot-need": 6},
+            ),
+            {"reaction": "stand-and-shoot"},
+        ),
+    ),
+    "push-total": ("one-plus-hits", match_up("shooting", JEZZAILS, ORCS)),
+    "charge-distance": (
+        "longest",
+        match_up("charge", RATMEN, ORCS, {"distance": 2, "furthest": 3}),
+    ),
+    "fear-in-reach": ("away", match_up("charge", WARLORD, ORCS, {"distance": 2})),
+    "abilities": (
+        "printed",
+        match_up("charge", ORCS, JADE, {"reaction": "shield-wall"}),
+    ),
+    "shield-wall-lasts": (
+        "fight",
+        match_up("charge", ORCS, JADE, {"reaction": "shield-wall"}),
+    ),
+    "reaction-shots-push": (
+        True,
+        match_up(
+            "charge", ORCS, JEZZAILS, {"distance": 5, "reaction": "stand-and-shoot"}
+        ),
+    ),
+    "caught-fleeing": (
+        "rear",
+        match_up(
+            "charge",
+            ELVES,
+            carrying(JEZZAILS, "fire-and-flee"),
+            {"reaction": "fire-and-flee"},
+        ),
+    ),
+    "general-himself": (False, match_up("fight", WARLORD, JADE)),
+    "rally-on-two": (
+        "dice",
+        match_up(
+            "fight",
+            replace(ORCS, characteristics={**ORCS.characteristics, "morale": 3}),
+            JADE,
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("key", [question.key for question in READINGS])
+def test_every_reading_changes_the_answer_that_hangs_on_it(key: str) -> None:
+    value, question = CHANGING[key]
+    usual = odds(question).to_document()
+    other = odds(replace(question, readings={key: value})).to_document()
+    told = ("outcomes", "events", "expected", "distributions")
+    assert [usual[part] for part in told] != [other[part] for part in told]
+
+
+def test_every_rule_that_has_a_function_is_a_rule_of_the_game() -> None:
+    for table in (ON_ATTACK, ON_SHOOTING, ON_MORALE):
+        assert set(table) <= set(RULES)
+    assert set(RULES) >= ABILITIES_WITHOUT_TEXT
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_every_rule_says_what_it_does_and_where_it_stands(key: str) -> None:
+    rule = RULES[key]
+    assert rule.key == key
+    assert rule.summary.endswith(".")
+    assert rule.source.startswith("Charge v2 0.1 beta")
+    assert rule.status == "exact"
+    assert ("house" in rule.summary) == (key in ABILITIES_WITHOUT_TEXT)
