@@ -1,10 +1,10 @@
 """Adding: what may be bought at a place, and what comes with it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesets.book import Book, Books, Entry
-from rulesets.edit import Add, Choose, Edit, apply
+from rulesets.book import Book, Books, Entry, Slot
+from rulesets.edit import Add, Choose, Edit, EditError, apply
 from rulesets.legality.engine import review
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -101,45 +101,37 @@ def offers(
         The one that ``now`` was made with.
     """
     entries, slots = _offered(now.roster, books, path)
+    slot_of = {key: slot for slot in slots for key in slot.entries}
     parent = path.split("/")[-1]
     taken = _taken(now, path)
-    return tuple(
-        _tried(now, books, pack, entry, slots.get(entry.key, ""), parent, taken, edit)
-        for entry, edit in _edits(entries, slots, now, books, path, parent)
-    )
+    found = []
+    for entry in entries.values():
+        slot = slot_of.get(entry.key)
+        edit = _edit(entry, slot, parent)
+        points, why_not = _tried(now, books, pack, edit)
+        place = slot.key if slot is not None else ""
+        count = taken.get(entry.key, 0)
+        found.append(Offer(entry, place, edit, points, count, why_not))
+    return tuple(found)
 
 
 def _offered(
     roster: Roster, books: Books, path: str
-) -> tuple[Mapping[str, Entry], dict[str, str]]:
+) -> tuple[Mapping[str, Entry], tuple[Slot, ...]]:
     for force in roster.forces:
         if force.id == path:
             book = books.get((force.book, force.edition))
-            return (book.units if book else {}), {}
+            return (book.entries, book.slots) if book is not None else ({}, ())
     entry = find_entry(roster, books, path)
-    if entry is None:
-        return {}, {}
-    slots = {key: slot.key for slot in entry.slots for key in slot.entries}
-    return entry.entries, slots
+    return (entry.entries, entry.slots) if entry is not None else ({}, ())
 
 
-def _edits(
-    entries: Mapping[str, Entry],
-    slots: dict[str, str],
-    now: Review,
-    books: Books,
-    path: str,
-    parent: str,
-) -> Iterator[tuple[Entry, Edit]]:
-    here = find_entry(now.roster, books, path)
-    single = {s.key: s.entries for s in here.slots if s.high == 1} if here else {}
-    for entry in entries.values():
-        selection = _filled(entry, "new", max(1, entry.start))
-        others = single.get(slots.get(entry.key, ""))
-        if others is None:
-            yield entry, Add(parent, selection)
-        else:
-            yield entry, Choose(parent, selection, others)
+def _edit(entry: Entry, slot: Slot | None, parent: str) -> Edit:
+    """Return what buys an entry: it takes the place of others where one may be had."""
+    selection = _filled(entry, "new", max(1, entry.start))
+    if slot is not None and slot.high == 1:
+        return Choose(parent, selection, slot.entries)
+    return Add(parent, selection)
 
 
 def _taken(now: Review, path: str) -> dict[str, int]:
@@ -158,18 +150,14 @@ def _children(now: Review, path: str) -> tuple[Line, ...]:
 
 
 def _tried(
-    now: Review,
-    books: Books,
-    pack: Pack | None,
-    entry: Entry,
-    slot: str,
-    parent: str,
-    taken: dict[str, int],
-    edit: Edit,
-) -> Offer:
-    then = review(apply(now.roster, edit), books, pack)
+    now: Review, books: Books, pack: Pack | None, edit: Edit
+) -> tuple[Points, str]:
+    """Return what an edit changes the points by, and the first error it brings."""
+    try:
+        roster = apply(now.roster, edit)
+    except EditError as problem:
+        return 0, str(problem)
+    then = review(roster, books, pack)
     before = {message.text for message in now.messages}
     new = [m.text for m in then.messages if m.severity == ERROR]
-    why_not = next((text for text in new if text not in before), "")
-    points = then.points - now.points
-    return Offer(entry, slot, edit, points, taken.get(entry.key, 0), why_not)
+    return then.points - now.points, next((t for t in new if t not in before), "")

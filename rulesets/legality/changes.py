@@ -77,8 +77,11 @@ def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
             return
     else:
         value = change.value
+    title = change.title or host.name
+    if place.selection is None and "*" in change.to:
+        yield Effect(change, place, value, title)
     for node in targets(tree, change.to, place, host):
-        yield Effect(change, node, value, change.title or host.name)
+        yield Effect(change, node, value, title)
 
 
 def _place(tree: Tree, host: Node, change: Change) -> Node | None:

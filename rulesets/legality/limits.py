@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, floor
 
 from rulesets.legality.changes import Bounds, changed_bound
 from rulesets.legality.questions import (
@@ -126,14 +126,19 @@ def _bound(
     bounds: Bounds,
     which: str,
 ) -> tuple[Points | None, tuple[str, ...]]:
+    """Return a bound as it is now and what has moved it; only points have fractions."""
     number: Points | None = None
     if wanted is not None:
         number = amount(tree, node, wanted) if wanted.terms else wanted.base
         if number is None:
             return None, ()
-    if not bounds:
-        return number, ()
-    return changed_bound(bounds, node, f"{which}:{limit.key}", number)
+    titles: tuple[str, ...] = ()
+    if bounds:
+        place = f"{which}:{limit.key}"
+        number, titles = changed_bound(bounds, node, place, number)
+    if number is not None and limit.query.count != "points":
+        number = floor(number) if which == "max" else ceil(number)
+    return number, titles
 
 
 def _marks(

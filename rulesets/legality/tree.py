@@ -86,7 +86,7 @@ def grow(
     roster: Roster, books: Books, limit: Points | None, switches: Mapping[str, bool]
 ) -> Tree:
     """Return the tree of a roster, priced as printed; changes come later."""
-    root = Node("army", "", 0, ("*", "kind:army"))
+    root = Node("army", "", 0, ("kind:army",))
     nodes = [root]
     for force in roster.forces:
         _grow_force(force, books, root, nodes)
@@ -100,8 +100,8 @@ def grow(
 def _grow_force(force: Force, books: Books, root: Node, nodes: list[Node]) -> None:
     book = books.get((force.book, force.edition))
     rank = "kind:ally" if root.children else "kind:own"
-    keys = ("*", "kind:force", rank, force.book)
-    node = Node("force", force.id, len(nodes), keys, root, book=book)
+    keys = ("kind:force", rank, force.book)
+    node = Node("force", force.id, len(nodes), keys, root, book=book, count=1)
     node.force = node
     nodes.append(node)
     root.children.append(node)
