@@ -1,0 +1,133 @@
+"""A book with every kind of option, and armies for these tests."""
+
+from pathlib import Path
+from typing import Any
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.judging import judge
+from armybuilder.armies.models import Army
+from armybuilder.armies.saving import create
+from armybuilder.books.models import Book, Edition
+from rulesets.documents import parse, sha256
+from rulesets.review import Review
+from rulesets.roster import Force, Roster, Selection, read_roster
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+
+FIGURES = {
+    "melee-dice": 10,
+    "melee-need": 4,
+    "shoot-dice": None,
+    "shoot-need": None,
+    "save": 5,
+    "wounds": 20,
+    "push": 4,
+    "morale": 7,
+}
+
+OPTIONS: Any = {
+    "format": "armybuilder.book/1",
+    "key": "options",
+    "game": "charge",
+    "name": "Options",
+    "categories": [{"key": "core", "name": "Core"}, {"key": "rare", "name": "Rare"}],
+    "units": [
+        {
+            "key": "guard",
+            "name": "Guard",
+            "category": "core",
+            "type": "infantry",
+            "profiles": [{"key": "guard", "characteristics": FIGURES}],
+            "models": [
+                {
+                    "key": "guardsman",
+                    "name": "Guardsman",
+                    "points": 5,
+                    "min": 10,
+                    "max": 30,
+                }
+            ],
+            "slots": [
+                {
+                    "key": "arms",
+                    "name": "Arms",
+                    "max": 1,
+                    "default": ["spear"],
+                    "options": [
+                        {"key": "spear", "name": "Spear", "points": 0},
+                        {
+                            "key": "halberd",
+                            "name": "Halberd",
+                            "points": 20,
+                            "summary": "Long.",
+                            "slots": [
+                                {
+                                    "key": "blade",
+                                    "name": "Blade",
+                                    "options": [
+                                        {"key": "fine", "name": "Fine", "points": 4}
+                                    ],
+                                }
+                            ],
+                        },
+                    ],
+                },
+                {
+                    "key": "extras",
+                    "name": "Extras",
+                    "max": 3,
+                    "options": [
+                        {"key": "banner", "name": "Banner", "points": 15},
+                        {"key": "torch", "name": "Torch", "points": 2, "max": 2},
+                    ],
+                },
+            ],
+        },
+        {"key": "crows", "name": "Crows", "category": "rare", "points": 30},
+    ],
+}
+
+
+def published(document: Any, number: int = 1) -> Edition:
+    """Return a document as an edition of its book."""
+    book, _ = Book.objects.get_or_create(
+        key=document["key"],
+        defaults={"game": document["game"], "name": document["name"]},
+    )
+    return Edition.objects.create(
+        book=book, number=number, document=document, sha256=sha256(document)
+    )
+
+
+def sample(name: str) -> Roster:
+    """Return one of the sample armies."""
+    return read_roster(parse((FIXTURES / "armies" / f"{name}.json").read_bytes()))
+
+
+def skaven(owner: User | None, *units: str, limit: int | None = 500) -> Army:
+    """Return a saved Skaven army; its units have the ids s1, s2 …"""
+    bought = tuple(Selection(f"s{n}", unit) for n, unit in enumerate(units, 1))
+    force = Force("f1", "charge-skaven", 1, bought)
+    return create(Roster("charge", "Under-empire", limit, forces=(force,)), owner)
+
+
+def guards(owner: User | None) -> Army:
+    """Return a saved army of one Guard with spears, at its smallest."""
+    guard = Selection(
+        "u1",
+        "guard",
+        selections=(Selection("m1", "guardsman", 10), Selection("a1", "spear")),
+    )
+    force = Force("f1", "options", 1, (guard,))
+    return create(Roster("charge", "Guards", 200, forces=(force,)), owner)
+
+
+def now(army: Army) -> Review:
+    """Return the review of an army as it is saved."""
+    army.refresh_from_db()
+    return judge(army).review
+
+
+def units(army: Army) -> list[str]:
+    """Return the entries of the army's units, in order."""
+    return [unit.entry for force in now(army).forces for unit in force.units]
