@@ -88,19 +88,29 @@ def fight(
 def _exact(
     variants: tuple[Variant, ...], rounds: int | None, pool_a: int, pool_b: int
 ) -> Fought:
-    known = {id(one): one for v in variants for one in (*v.opening, *v.cycle)}
+    played = [one for v in variants for one in (*v.opening, *v.cycle)]
+    known = {_identity(one): one for one in played}
     moves = {key: work_out(one, pool_a, pool_b) for key, one in known.items()}
     stories = []
     dealt_a, dealt_b = np.zeros(pool_b + 1), np.zeros(pool_a + 1)
     for variant in variants:
-        opening = tuple(moves[id(one)] for one in variant.opening)
-        cycle = tuple(moves[id(one)] for one in variant.cycle)
+        opening = tuple(moves[_identity(one)] for one in variant.opening)
+        cycle = tuple(moves[_identity(one)] for one in variant.cycle)
         stories.append(tell(variant.start, opening, cycle, rounds))
         first = np.einsum("ab,abij->ij", variant.start, (*opening, *cycle)[0].lost)
         dealt_a[: first.shape[1]] += first.sum(axis=0)
         dealt_b[: first.shape[0]] += first.sum(axis=1)
     story = together(stories)
     return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+
+
+def _identity(played: Round) -> tuple[object, ...]:
+    """Return what rounds that are the same have in common."""
+    strikes = tuple(
+        (one.side, one.effect, one.dice.tobytes(), one.per_model)
+        for one in played.strikes
+    )
+    return strikes, played.classify, played.table.tobytes()
 
 
 def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: str) -> Fought:

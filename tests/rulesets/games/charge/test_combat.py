@@ -196,7 +196,7 @@ def unit_with(fighter: Fighter, **figures: int) -> Fighter:
 
 
 def test_the_sides_swapped_mirror_the_answer() -> None:
-    readings = {"later-rounds": "a", "dead-strike": True}
+    readings: Answers = {"later-rounds": "a", "dead-strike": True}
     told = odds(match_up("fight", ORCS, RATMEN, readings=readings))
     turned = odds(match_up("fight", RATMEN, ORCS, readings=readings))
     swap = str.maketrans("ab", "ba")

@@ -1,0 +1,28 @@
+"""The page about the odds names every reading and every rule that there is."""
+
+from pathlib import Path
+
+import pytest
+
+from rulesets.games.charge.questions import READINGS
+from rulesets.games.charge.rules import RULES
+from rulesets.matchup import Question
+
+PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
+
+
+def printed(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("question", READINGS, ids=[q.key for q in READINGS])
+def test_a_reading_stands_in_the_table_with_its_default(question: Question) -> None:
+    rows = [line for line in PAGE.splitlines() if f"`{question.key}`" in line]
+    assert len(rows) == 1
+    assert f"`{printed(question.default)}`" in rows[0].split("|")[2]
+
+
+@pytest.mark.parametrize("name", [rule.name for rule in RULES.values()])
+def test_a_rule_stands_in_the_table_of_those_that_count(name: str) -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith(f"| {name}")]
+    assert len(rows) == 1
