@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.http import HttpResponse
 from django.test import Client
 
 from armybuilder.books.drafts import save_draft
@@ -38,11 +37,8 @@ def roster() -> dict[str, Any]:
     return document
 
 
-def send(
-    client: Client, method: str, path: str, body: Any, **more: Any
-) -> HttpResponse:
+def send(client: Client, method: str, path: str, body: Any, **more: Any) -> Any:
     """Send a body as JSON."""
-    answer: HttpResponse = getattr(client, method)(
+    return getattr(client, method)(
         f"/api/v1/{path}", json.dumps(body), content_type="application/json", **more
     )
-    return answer
