@@ -143,7 +143,7 @@ def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:
     if sum(1 for _ in drawn.army.review.lines()) > MOST_LINES:
         raise PdfFailed(f"A sheet holds at most {MOST_LINES} selections.")
     page = render_to_string("armies/sheet_pdf.html", {"sheet": drawn})
-    styles = [stylesheet(), f"@page {{ size: {PAPERS[paper]} }}"]
+    styles = [stylesheet(), f"@page {{ size: {PAPERS[paper]} }} body {{ margin: 0 }}"]
     return _drawn({"page": page, "styles": styles})
 
 

@@ -4,15 +4,16 @@ import re
 from collections.abc import Iterator
 
 from armybuilder.armies.showing import ShownArmy, ShownUnit, StatLine, show
+from rulesets.book import Books
 from rulesets.points import points_text
 from rulesets.review import Message, Review
 
-_MARKS = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
+_MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
 
 
-def plain_text(review: Review) -> str:
+def plain_text(review: Review, books: Books) -> str:
     """Return the whole army: stat lines, equipment, rules, notes and messages."""
-    army = show(review, {})
+    army = show(review, books)
     lines = [one_line(review.roster.name), *_facts(army)]
     lines += [f"! {_said(message)}" for message in review.messages]
     if review.roster.note:
@@ -26,9 +27,9 @@ def plain_text(review: Review) -> str:
     return "\n".join(lines) + "\n"
 
 
-def markdown(review: Review) -> str:
+def markdown(review: Review, books: Books) -> str:
     """Return the whole army as Markdown, stat lines as tables."""
-    army = show(review, {})
+    army = show(review, books)
     lines = [f"# {escaped(review.roster.name)}", ""]
     lines += [f"{escaped(text)}  " for text in _facts(army)]
     if review.messages:
@@ -47,9 +48,9 @@ def markdown(review: Review) -> str:
     return "\n".join(lines) + "\n"
 
 
-def one_line_each(review: Review) -> str:
+def one_line_each(review: Review, books: Books) -> str:
     """Return the army with one line for every unit."""
-    army = show(review, {})
+    army = show(review, books)
     lines = [one_line(review.roster.name), *_facts(army)]
     for unit in (unit for shown in army.forces for unit in shown.units):
         bought = f" ({', '.join(unit.bought)})" if unit.bought else ""

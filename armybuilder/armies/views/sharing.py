@@ -21,7 +21,8 @@ from armybuilder.armies.building import shown_messages
 from armybuilder.armies.judging import judge
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.showing import show
-from armybuilder.armies.texts import markdown, plain_text
+from armybuilder.armies.texts import markdown, one_line_each, plain_text
+from rulesets.book import Books
 from rulesets.review import Review
 
 
@@ -68,8 +69,11 @@ def _json(army: Army) -> HttpResponse:
     return _file(f"{text}\n", "application/json", army, "json")
 
 
-def _worded(army: Army, words: Callable[[Review], str], ending: str) -> HttpResponse:
-    text = words(judge(army).review)
+def _worded(
+    army: Army, words: Callable[[Review, Books], str], ending: str
+) -> HttpResponse:
+    judged = judge(army)
+    text = words(judged.review, judged.books)
     kind = "text/markdown" if ending == "md" else "text/plain"
     return _file(text, f"{kind}; charset=utf-8", army, ending)
 
@@ -85,6 +89,11 @@ def army_text(request: HttpRequest, army: str) -> HttpResponse:
 
 
 @require_safe
+def army_short(request: HttpRequest, army: str) -> HttpResponse:
+    return _worded(own_army(request, army), one_line_each, "txt")
+
+
+@require_safe
 def army_markdown(request: HttpRequest, army: str) -> HttpResponse:
     return _worded(own_army(request, army), markdown, "md")
 
@@ -97,6 +106,11 @@ def shared_json(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def shared_text(request: HttpRequest, token: str) -> HttpResponse:
     return _worded(shared_army(token), plain_text, "txt")
+
+
+@require_safe
+def shared_short(request: HttpRequest, token: str) -> HttpResponse:
+    return _worded(shared_army(token), one_line_each, "txt")
 
 
 @require_safe

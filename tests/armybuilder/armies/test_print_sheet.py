@@ -292,3 +292,16 @@ def test_without_the_libraries_a_page_names_them(
     assert answer.status_code == 503
     assert printing.PACKAGES in answer.content.decode()
     assert f"/armies/{army.public_id}/print/" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["army.txt", "short.txt", "army.md"])
+def test_the_texts_are_for_the_owner_and_behind_the_share_link(
+    alice_client: Client, bob_client: Client, army: Army, page: str
+) -> None:
+    answer = alice_client.get(f"/armies/{army.public_id}/{page}")
+    assert "charset=utf-8" in answer["Content-Type"]
+    assert army.name in answer.content.decode()
+    assert bob_client.get(f"/armies/{army.public_id}/{page}").status_code == 404
+    assert bob_client.get(f"/share/{army.share_token}/{page}").status_code == 404
+    Army.objects.update(visibility=Visibility.PUBLIC)
+    assert bob_client.get(f"/share/{army.share_token}/{page}").status_code == 200

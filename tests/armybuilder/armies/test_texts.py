@@ -1,0 +1,77 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from armybuilder.armies.texts import escaped, markdown, one_line_each, plain_text
+from rulesets.book import Books
+from rulesets.legality import review
+from rulesets.reading import read_book
+from rulesets.review import Review
+from rulesets.roster import Roster, read_roster
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+
+
+def roster(path: str) -> Roster:
+    return read_roster(json.loads((FIXTURES / "armies" / path).read_text()))
+
+
+def books() -> Books:
+    found = {}
+    for path in (FIXTURES / "books").glob("*.json"):
+        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+        found[book.key, 1] = book
+    return found
+
+
+def reviewed(army: Roster) -> Review:
+    return review(army, books())
+
+
+def test_the_plain_text_says_all_of_a_unit() -> None:
+    text = plain_text(reviewed(roster("skaven-500.json")), books())
+    assert text.splitlines()[:3] == [
+        "Under the Granary",
+        "Charge v2 0.1 beta · Skaven, edition 1",
+        "500 of 500 points · 132 models · legal",
+    ]
+    assert "First Long Barrels (Jezzails), 6 models: 100 points" in text
+    assert "   Melee 3 / 5+, Shoot 6 / 5+, Save 6+, Wounds 6" in text
+    assert "Carries: Jezzail Rifles (" in text
+    assert "Rules: Stand and shoot, Armour Piercing" in text
+
+
+def test_markdown_draws_stat_lines_as_tables() -> None:
+    text = markdown(reviewed(roster("orcs-500.json")), books())
+    assert text.startswith("# ")
+    assert "| Melee | Shoot | Save | Wounds | Push | Morale | Speed |\n| --- |" in text
+
+
+def test_the_short_text_has_a_line_for_every_unit() -> None:
+    text = one_line_each(reviewed(roster("skaven-500.json")), books())
+    assert text.splitlines()[3:5] == ["Ratmen, 20 models: 50 points"] * 2
+    assert len(text.splitlines()) == 3 + 8
+
+
+def test_what_is_wrong_is_told_in_every_text() -> None:
+    now = reviewed(roster("illegal/two-factions.json"))
+    for text in (plain_text(now, books()), markdown(now, books())):
+        assert "not legal" in text
+        assert "Error: The army is of 2 factions" in text
+    assert "not legal" in one_line_each(now, books())
+
+
+def test_players_cannot_break_out_of_a_line() -> None:
+    army = roster("orcs-500.json")
+    unit = replace(army.forces[0].units[0], name="A\n# B", note="[x](http://y)\n- z")
+    force = replace(army.forces[0], units=(unit,))
+    now = reviewed(replace(army, name="*Big*\n## Army", forces=(force,)))
+    text = markdown(now, books())
+    assert text.startswith("# \\*Big\\* \\#\\# Army\n")
+    assert "### A \\# B (Badlands Beast)" in text
+    assert "- Note: \\[x\\](http://y) - z" in text
+    assert "A # B (Badlands Beast)" in plain_text(now, books())
+
+
+def test_every_mark_of_markdown_is_escaped() -> None:
+    assert escaped("a_b|c<d>`e`") == "a\\_b\\|c\\<d\\>\\`e\\`"
