@@ -81,10 +81,6 @@ def label(edits: Sequence[Edit], now: Review, books: Books) -> str:
     return shown if more <= 0 else f"{shown}; and {more} more"
 
 
-def _named(name: str) -> str:
-    return f"“{name}”" if name else "its own name"
-
-
 _WORDS: dict[type, Callable[[Any, _Names], str]] = {
     Add: lambda e, names: (
         f"Added {names.owned(e.parent, names.entry(e.parent, e.selection.entry))}"
@@ -96,12 +92,16 @@ _WORDS: dict[type, Callable[[Any, _Names], str]] = {
     SetCount: lambda e, names: (
         f"Set {names.of(e.id)} to {e.count}" if e.count else f"Removed {names.of(e.id)}"
     ),
-    Rename: lambda e, names: f"Named {names.of(e.id)} {_named(e.name)}",
+    Rename: lambda e, names: (
+        f"Named {names.of(e.id)} “{e.name}”"
+        if e.name
+        else f"Gave {names.of(e.id)} its own name back"
+    ),
     SetNote: lambda e, names: f"Changed the note on {names.of(e.id)}",
     SetRoll: lambda e, names: f"Set the roll of {names.of(e.id)}",
     Move: lambda e, names: f"Moved {names.of(e.id)}",
     Duplicate: lambda e, names: f"Duplicated {names.of(e.id)}",
-    RenameArmy: lambda e, names: f"Renamed the army to {_named(e.name)}",
+    RenameArmy: lambda e, names: f"Renamed the army to “{e.name}”",
     SetArmyNote: lambda e, names: "Changed the army’s notes",
     SetLimit: lambda e, names: (
         "Took the points limit away"

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from armybuilder.armies.asking import edits_json, field_name
 from rulesets.book import Books, Entry, Slot
-from rulesets.edit import SetCount
+from rulesets.edit import Add, Choose, SetCount
 from rulesets.legality import Offer, find_entry, offers
-from rulesets.points import Points, points_text
+from rulesets.points import Points, points_text, to_points
 from rulesets.review import Line, Review
 
 MOST_DEPTH = 6
@@ -168,7 +169,7 @@ def _counted(line: Line, entry: Entry, offered: dict[str, Offer]) -> Control:
     taken = _taken(line, entry.key)
     offer = offered.get(entry.key)
     count = sum(part.count for part in taken)
-    each = taken[0].points if count == 1 else (offer.points if offer else 0)
+    each = taken[0].each if taken else _price_of_one(offer)
     once = entry.high == 1 and count <= 1
     name = field_name(line.id, entry.key)
     return Control(
@@ -188,6 +189,14 @@ def _counted(line: Line, entry: Entry, offered: dict[str, Offer]) -> Control:
         else "[]",
         more=_more(taken, offer),
     )
+
+
+def _price_of_one(offer: Offer | None) -> Points:
+    """Return what one of an offer costs; some come several at once."""
+    if offer is None:
+        return 0
+    bought = offer.edit.selection.count if isinstance(offer.edit, Add | Choose) else 1
+    return to_points(round(Decimal(offer.points) / bought, 2))
 
 
 def _more(taken: list[Line], offer: Offer | None) -> str:

@@ -1,0 +1,75 @@
+"""Edits in words, one for each kind of edit."""
+
+import pytest
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.judging import judge
+from armybuilder.armies.labels import _WORDS, label
+from rulesets.edit import (
+    Add,
+    AddForce,
+    Choose,
+    Duplicate,
+    Edit,
+    Move,
+    Remove,
+    RemoveForce,
+    Rename,
+    RenameArmy,
+    SetArmyNote,
+    SetCount,
+    SetEdition,
+    SetLimit,
+    SetNote,
+    SetRoll,
+    Switch,
+)
+from rulesets.edit_documents import KINDS
+from rulesets.roster import Selection
+from tests.armybuilder.armies.books import OPTIONS, guards, published
+
+CASES: list[tuple[Edit, str]] = [
+    (Add("f1", Selection("new", "crows")), "Added Crows"),
+    (Add("u1", Selection("new", "banner")), "Added Guard: Banner"),
+    (Choose("u1", Selection("new", "halberd"), ("spear",)), "Chose Guard: Halberd"),
+    (Remove("u1"), "Removed Guard"),
+    (Remove("gone"), "Removed something that is gone"),
+    (SetCount("m1", 12), "Set Guardsman to 12"),
+    (SetCount("m1", 0), "Removed Guardsman"),
+    (Rename("u1", "Watch"), "Named Guard “Watch”"),
+    (Rename("u1", ""), "Gave Guard its own name back"),
+    (SetNote("u1", "Left"), "Changed the note on Guard"),
+    (SetRoll("u1", 4), "Set the roll of Guard"),
+    (Move("u1", 0), "Moved Guard"),
+    (Duplicate("u1"), "Duplicated Guard"),
+    (RenameArmy("Watch"), "Renamed the army to “Watch”"),
+    (SetArmyNote("x"), "Changed the army’s notes"),
+    (SetLimit(1000), "Set the limit to 1,000 points"),
+    (SetLimit(None), "Took the points limit away"),
+    (Switch("one-faction", on=False), "Switched “One faction” off"),
+    (Switch("one-faction", on=True), "Switched “One faction” on"),
+    (SetEdition("f1", 2), "Options: edition 2"),
+    (AddForce("charge-orcs", 1), "Added a force of charge-orcs"),
+    (RemoveForce("f1"), "Removed the force of Options"),
+]
+
+
+@pytest.mark.parametrize(("edit", "words"), CASES)
+def test_an_edit_in_words(alice: User, edit: Edit, words: str) -> None:
+    published(OPTIONS)
+    judged = judge(guards(alice))
+    assert label([edit], judged.review, judged.books) == words
+
+
+def test_every_kind_of_edit_has_words() -> None:
+    assert set(_WORDS) == set(KINDS.values())
+    assert {type(edit) for edit, _ in CASES} == set(KINDS.values())
+
+
+def test_many_edits_are_counted_and_the_same_words_said_once(alice: User) -> None:
+    published(OPTIONS)
+    judged = judge(guards(alice))
+    crows = [Add("f1", Selection("new", "crows"))] * 3
+    more = [Move("u1", 0), Duplicate("u1"), SetLimit(9), SetArmyNote("x")]
+    words = label([*crows, *more], judged.review, judged.books)
+    assert words == "Added Crows; Moved Guard; Duplicated Guard; and 2 more"

@@ -1,0 +1,132 @@
+"""Share links: read-only, signed out, and gone when the owner takes them back."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from armybuilder.accounts.models import User
+from armybuilder.armies import saving
+from armybuilder.armies.models import Army, Visibility
+from tests.armybuilder.armies.books import skaven, units
+
+EXPORTS = ("shared_json", "shared_text", "shared_markdown", "shared_print")
+
+
+def shared(army: Army, visibility: Visibility = Visibility.UNLISTED) -> str:
+    saving.set_visibility(army, visibility)
+    return reverse("armies:shared", args=[army.share_token])
+
+
+def test_a_link_opens_signed_out_and_has_no_way_to_change_anything(
+    charge_books: None, alice: User, client: Client
+) -> None:
+    army = skaven(alice, "ratmen", "jezzails")
+    page = client.get(shared(army))
+    assertContains(page, "Ratmen")
+    assertContains(page, "by alice")
+    assertNotContains(page, 'name="edits"')
+    assertNotContains(page, ">Undo<")
+
+
+def test_the_owner_is_led_to_the_builder(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    assertContains(alice_client.get(shared(army)), 'id="edit"')
+
+
+@pytest.mark.parametrize("how", ["private", "deleted"])
+def test_what_is_not_shared_is_not_there(
+    charge_books: None, alice: User, client: Client, how: str
+) -> None:
+    army = skaven(alice, "ratmen")
+    link = shared(army)
+    if how == "private":
+        saving.set_visibility(army, Visibility.PRIVATE)
+    else:
+        saving.delete(army)
+    assert client.get(link).status_code == 404
+    for name in (*EXPORTS, "shared_pdf"):
+        address = reverse(f"armies:{name}", args=[army.share_token])
+        assert client.get(address).status_code == 404, name
+    copy = reverse("armies:copy_shared", args=[army.share_token])
+    assert client.post(copy).status_code == 404
+
+
+def test_every_export_opens_signed_out(
+    charge_books: None, alice: User, client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    shared(army)
+    for name in EXPORTS:
+        answer = client.get(reverse(f"armies:{name}", args=[army.share_token]))
+        assert answer.status_code == 200, name
+        assert "noindex" in answer["X-Robots-Tag"]
+
+
+def test_an_unlisted_army_stays_out_of_search_engines_and_lists(
+    charge_books: None, alice: User, client: Client
+) -> None:
+    army = skaven(alice)
+    unlisted = client.get(shared(army))
+    assert unlisted["X-Robots-Tag"] == "noindex, nofollow"
+    assertContains(unlisted, '<meta name="robots" content="noindex, nofollow">')
+    public = reverse("armies:public")
+    assertNotContains(client.get(public), "Under-empire")
+    listed = client.get(shared(army, Visibility.PUBLIC))
+    assert "X-Robots-Tag" not in listed
+    assertContains(client.get(public), "Under-empire")
+    assertContains(client.get(public), "By alice")
+
+
+def test_a_reader_copies_it_to_his_own(
+    charge_books: None, alice: User, bob: User, bob_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    shared(army)
+    answer = bob_client.post(reverse("armies:copy_shared", args=[army.share_token]))
+    copy = Army.objects.get(owner=bob)
+    assertRedirects(answer, reverse("armies:show", args=[copy.public_id]))
+    assert units(copy) == ["ratmen"]
+    assert copy.visibility == Visibility.PRIVATE
+
+
+def test_the_document_holds_choices_and_no_prices(
+    charge_books: None, alice: User, client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    shared(army)
+    answer = client.get(reverse("armies:shared_json", args=[army.share_token]))
+    assert json.loads(answer.content) == army.document
+    assert "points" not in answer.content.decode()
+
+
+@pytest.mark.parametrize("many", [1, 12])
+def test_many_units_ask_as_much_of_the_database_as_one(
+    charge_books: None,
+    alice: User,
+    client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    many: int,
+) -> None:
+    link = shared(skaven(alice, *["ratmen"] * many))
+    client.get(link)
+    with django_assert_num_queries(2):
+        client.get(link)
+
+
+def test_the_list_of_public_armies_asks_the_database_three_times(
+    charge_books: None,
+    alice: User,
+    client: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _ in range(5):
+        shared(skaven(alice, "ratmen"), Visibility.PUBLIC)
+    client.get(reverse("armies:public"))
+    with django_assert_num_queries(3):
+        client.get(reverse("armies:public"))
