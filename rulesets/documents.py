@@ -171,13 +171,16 @@ def _pattern(
         yield ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-_Judge = validators.extend(Draft202012Validator, {"pattern": _pattern})
+_Judge: Any = validators.extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator, {"pattern": _pattern}
+)
 
 
 @cache
 def judge(name: str) -> Draft202012Validator:
     """Return the validator that decides and words what is wrong with a document."""
-    return _Judge(schema(name), registry=Registry())
+    made: Draft202012Validator = _Judge(schema(name), registry=Registry())
+    return made
 
 
 @cache
