@@ -1,6 +1,6 @@
 """What changed between two documents of a book, in sentences."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,9 @@ def _compare(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
         before, after = old.get(key), new.get(key)
         if before == after and type(before) is type(after):
             continue
-        if _is_parts(key, before) and _is_parts(key, after):
+        if key == "rules" and path:
+            yield from _compare_rules(before or (), after or (), path)
+        elif _is_parts(key, before) and _is_parts(key, after):
             yield from _compare_parts(key, before or [], after or [], path)
         elif isinstance(before, dict) and isinstance(after, dict):
             yield from _compare_figures(before, after, path)
@@ -89,6 +91,30 @@ def _compare_parts(
         yield Difference(
             CHANGED, _capital(f"{_start(path)}order of the {key} changed.")
         )
+
+
+def _compare_rules(
+    old: Iterable[Any], new: Iterable[Any], path: tuple[str, ...]
+) -> Iterator[Difference]:
+    """Compare the special rules that something carries: keys, or keys with an X."""
+    before, after = _rule_uses(old), _rule_uses(new)
+    for key, x in after.items():
+        if key not in before:
+            name = key if x is None else f"{key} {x}"
+            yield Difference(ADDED, f"{_start(path)}special rule {name} added.")
+        elif before[key] != x:
+            change = f"{_shown(before[key])} → {_shown(x)}"
+            yield Difference(CHANGED, f"{_start(path)}X of {key} {change}.")
+    for key in before:
+        if key not in after:
+            yield Difference(REMOVED, f"{_start(path)}special rule {key} removed.")
+    if list(before.items()) != list(after.items()) and before == after:
+        yield Difference(CHANGED, f"{_start(path)}order of the rules changed.")
+
+
+def _rule_uses(rules: Iterable[Any]) -> dict[str, int | None]:
+    uses = [{"key": rule} if isinstance(rule, str) else rule for rule in rules]
+    return {use["key"]: use.get("x") for use in uses}
 
 
 def _compare_figures(

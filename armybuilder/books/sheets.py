@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.book import Book, BookProfile, Entry, Item, Slot
 from rulesets.game import Game
-from rulesets.matchup import Gear, RuleUse
+from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points, points_text
 
 
@@ -180,7 +180,7 @@ def _size(unit: Entry) -> str:
 
 def _gear_line(game: Game, items: Mapping[str, Item], gear: Gear) -> GearLine:
     figures = [
-        f"{_label(game.item_stats.get(key, key))} {value}"
+        _figure(game.item_stats.get(key, key), value)
         for key, value in gear.stats.items()
         if value is not None
     ]
@@ -188,8 +188,10 @@ def _gear_line(game: Game, items: Mapping[str, Item], gear: Gear) -> GearLine:
     return GearLine(gear.name, ", ".join(figures), item.summary if item else "")
 
 
-def _label(label: str) -> str:
-    return label.partition(" [")[0].lower()
+def _figure(label: str, value: Scalar) -> str:
+    """Return a figure of an item in words: `Range [inches]` and 18 as `range 18″`."""
+    name, _, unit = label.partition(" [")
+    return f"{name.lower()} {value}{'″' if unit.startswith('inch') else ''}"
 
 
 def _slot_line(unit: Entry, slot: Slot) -> SlotLine:

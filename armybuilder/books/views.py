@@ -85,11 +85,13 @@ def show_unit(request: HttpRequest, key: str, unit: str) -> HttpResponse:
         raise Http404("The book has no such unit.")
     keys = list(book.units)
     place = keys.index(unit)
+    sheet = unit_sheet(game, book, book.units[unit])
     context = {
         "edition": edition,
         "game": game,
         "book": book,
-        "sheet": unit_sheet(game, book, book.units[unit]),
+        "sheet": sheet,
+        "gaps": [text for text in book.missing if text.startswith(sheet.name)],
         "earlier": book.units[keys[place - 1]] if place else None,
         "later": book.units[keys[place + 1]] if place + 1 < len(keys) else None,
     }

@@ -39,6 +39,11 @@ class AuthoredAdmin(admin.ModelAdmin):
 
     view_on_site = False
     save_on_top = True
+    formfield_overrides = {
+        models.TextField: {
+            "widget": forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"})
+        },
+    }
 
     class Media:
         css = {"all": ["books/admin.css"]}

@@ -127,7 +127,7 @@ class BookAdmin(AuthoredAdmin):
 class ItemAdmin(AuthoredAdmin):
     list_display = ["name", "book", "kind", "price", "position"]
     list_editable = ["position"]
-    list_filter = ["book__game", "book", "kind"]
+    list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter), "kind"]
     list_select_related = ["book"]
     search_fields = ["name", "key", "book__name"]
     ordering = ["book__name", "position", "pk"]

@@ -19,7 +19,7 @@ from armybuilder.books.parts import as_file, normal
 class EditionAdmin(admin.ModelAdmin):
     list_display = ["book", "number", "published_at", "published_by", "hash", "notes"]
     list_display_links = ["number"]
-    list_filter = ["book__game", "book"]
+    list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["book", "published_by"]
     search_fields = ["book__name", "book__key", "notes", "sha256"]
     date_hierarchy = "published_at"

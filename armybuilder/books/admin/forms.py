@@ -159,7 +159,7 @@ class StatsForm(FiguresForm, ItemForm):
 def profile_form(game: Game | None) -> type[ProfileForm]:
     """Return the form of a stat line with a field for each characteristic."""
     known = game.characteristics if game else ()
-    figures = [(c.key, c.name, f"{c.help} “-” for a printed dash.") for c in known]
+    figures = [(figure.key, figure.name, figure.help) for figure in known]
     return _with_figures(ProfileForm, figures)
 
 

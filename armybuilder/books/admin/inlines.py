@@ -114,7 +114,14 @@ class ProfileInline(admin.StackedInline):
         figures = [name for name in names if name.startswith("figure_")]
         return [
             (None, {"fields": [("key", "name", "type", "position")]}),
-            ("Characteristics", {"fields": [tuple(figures)] if figures else []}),
+            (
+                "Characteristics",
+                {
+                    "classes": ["books-figures"],
+                    "description": "As printed; write “-” where a dash is printed.",
+                    "fields": [tuple(figures)] if figures else [],
+                },
+            ),
         ]
 
 

@@ -41,7 +41,12 @@ class UnitAdmin(AuthoredAdmin):
     form = UnitForm
     list_display = ["name", "book", "category", "type", "price", "carries", "position"]
     list_editable = ["position"]
-    list_filter = ["book__game", "book", "type", "category"]
+    list_filter = [
+        "book__game",
+        ("book", admin.RelatedOnlyFieldListFilter),
+        "type",
+        "category",
+    ]
     list_select_related = ["book"]
     search_fields = ["name", "key", "book__name", "rules__key", "items"]
     search_help_text = "Name, key, book, special rule or item."
@@ -155,7 +160,7 @@ def _with(now: str, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
 class _BelowUnit(AuthoredAdmin):
     """What is written on pages of its own, below a unit; it is added from there."""
 
-    list_filter = ["book"]
+    list_filter = [("book", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["book"]
     readonly_fields = ["owner"]
 

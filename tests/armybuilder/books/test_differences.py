@@ -1,0 +1,94 @@
+"""What changed between two book documents, in sentences."""
+
+from typing import Any
+
+import pytest
+
+from armybuilder.books.differences import Difference, differences
+from tests.armybuilder.books.documents import RICH, small_book, small_unit
+
+
+def texts(old: Any, new: Any) -> list[str]:
+    return [difference.text for difference in differences(old, new)]
+
+
+def test_the_same_document_has_no_differences() -> None:
+    assert differences(RICH, RICH) == ()
+
+
+CASES: list[tuple[Any, list[str]]] = [
+    ({"points": 110}, ["Spears: points 100 → 110."]),
+    ({"points": 99.5}, ["Spears: points 100 → 99.5."]),
+    ({"name": "Pikes"}, ["Pikes: name “Spears” → “Pikes”."]),
+    ({"rules": ["shield-wall", {"key": "armour-piercing", "x": 2}]},
+     ["Spears: special rule armour-piercing 2 added."]),
+    ({"rules": []}, ["Spears: special rule shield-wall removed."]),
+    ({"items": ["bow"]}, ["Spears: items now with “bow”."]),
+    ({"note": "n" * 70}, ["Spears: note changed."]),
+    ({"slots": [{"key": "s", "name": "Arms", "options": []}]},
+     ["Spears: slot Arms added."]),
+    ({"tags": ["a", "b"]}, ["Spears: tags now with “a”, with “b”."]),
+    ({"per_slot": 2}, ["Spears: per slot - → 2."]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "expected"), CASES)
+def test_a_changed_unit_is_told_in_a_sentence(change: Any, expected: list[str]) -> None:
+    new = small_book(units=[small_unit(**change)])
+    assert texts(small_book(), new) == expected
+
+
+def test_a_changed_figure_names_the_stat_line() -> None:
+    unit = small_unit()
+    unit["profiles"] = [
+        {
+            "key": "spears",
+            "characteristics": {**unit["profiles"][0]["characteristics"], "save": 4},
+        }
+    ]
+    assert texts(small_book(), small_book(units=[unit])) == [
+        "Spears, spears: save 5 → 4."
+    ]
+
+
+def test_added_and_removed_units_are_told_with_their_price() -> None:
+    new = small_book(units=[small_unit(key="bows", name="Bows", points=125)])
+    assert differences(small_book(), new) == (
+        Difference("added", "Unit Bows (125 points) added."),
+        Difference("removed", "Unit Spears removed."),
+    )
+
+
+def test_an_option_says_where_it_stands() -> None:
+    def with_price(points: int) -> Any:
+        option = {"key": "horn", "name": "Horn", "points": points}
+        slot = {"key": "extras", "name": "Extras", "options": [option]}
+        return small_book(units=[small_unit(slots=[slot])])
+
+    assert texts(with_price(5), with_price(8)) == [
+        "Spears, Extras, Horn: points 5 → 8."
+    ]
+
+
+def test_a_special_rule_that_gets_another_x_is_told() -> None:
+    def with_x(x: int) -> Any:
+        rules = [{"key": "armour-piercing", "x": x}]
+        return small_book(units=[small_unit(rules=rules)])
+
+    assert texts(with_x(1), with_x(2)) == ["Spears: X of armour-piercing 1 → 2."]
+
+
+def test_another_order_is_a_difference() -> None:
+    one, two = small_unit(), small_unit(key="bows", name="Bows")
+    assert texts(small_book(units=[one, two]), small_book(units=[two, one])) == [
+        "Order of the units changed."
+    ]
+
+
+def test_every_change_of_the_rich_book_is_told() -> None:
+    """Whatever part is taken away, there is at least one sentence about it."""
+    for key in RICH:
+        if key not in ("format", "key", "game", "name", "units"):
+            less = {name: part for name, part in RICH.items() if name != key}
+            assert texts(RICH, less), key
+            assert texts(less, RICH), key
