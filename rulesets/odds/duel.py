@@ -9,7 +9,7 @@ from rulesets.odds.round import Round, transitions, work_out
 from rulesets.odds.sampling import CONFIDENCE, sample
 from rulesets.odds.volley import Floats
 
-MOST_TRANSITIONS = 4_000_000
+MOST_TRANSITIONS = 2_000_000
 """A round with more transitions than this is sampled instead of worked out."""
 
 
@@ -70,7 +70,7 @@ def fight(
     Parameters
     ----------
     variants : tuple of Variant
-        At least one.
+        At least one; those that never begin are left out.
     rounds : int, optional
         Rounds fought at most; none until it is over.
     seed : str
@@ -79,10 +79,21 @@ def fight(
         Transitions of one round above which the fight is sampled.
     """
     pool_a, pool_b = (size - 1 for size in variants[0].start.shape)
-    played = [one for v in variants for one in (*v.opening, *v.cycle)]
+    begun = tuple(variant for variant in variants if variant.start.any())
+    if not begun:
+        return _never_begun(variants[0])
+    played = [one for v in begun for one in (*v.opening, *v.cycle)]
     if max(transitions(one, pool_a, pool_b) for one in played) > most:
-        return _sampled(variants, rounds, seed)
-    return _exact(variants, rounds, pool_a, pool_b)
+        return _sampled(begun, rounds, seed)
+    return _exact(begun, rounds, pool_a, pool_b)
+
+
+def _never_begun(variant: Variant) -> Fought:
+    width = variant.cycle[0].table.shape[1] - 1
+    nothing = np.zeros_like(variant.start)
+    told = np.zeros((0, width))
+    story = Story(np.zeros(width), told, 0.0, 0.0, nothing, 0.0, 0.0)
+    return Fought(story, np.zeros(1), np.zeros(1), "exact", 0.0, 1.0, 0)
 
 
 def _exact(

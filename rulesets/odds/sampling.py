@@ -96,9 +96,10 @@ def sample(
     counts: list[Ints] = []
     fought = 0
     kinds = cycle[0].table.shape[1]
+    harmful = any(one.effect.harm() for r in (*opening, *cycle) for one in r.strikes)
     first_lost: tuple[Ints, Ints] | None = None
     for number in range(MOST_ROUNDS if rounds is None else rounds):
-        if not len(live):
+        if not len(live) or (rounds is None and not harmful):
             break
         after = number - len(opening)
         played = opening[number] if after < 0 else cycle[after % len(cycle)]
@@ -112,36 +113,48 @@ def sample(
         ended[live] = result
         live = live[result == 0]
         counts.append(np.bincount(ended, minlength=kinds))
-    return _counted(start.shape, total / samples, (a, b), first_lost, counts, fought)
+    shown = counts[:SHOWN_ROUNDS] if rounds is None else counts
+    told = _Counts(ended, shown, fought, first_lost or (0 * a, 0 * b))
+    return _counted(start.shape, total / samples, (a, b), told, kinds)
 
 
 def _shares(counts: Ints, weight: float) -> Floats:
     return counts.astype(np.float64) * weight
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Counts:
+    """How every sample ended, the ends so far by round, and what was fought."""
+
+    ended: Ints
+    by_round: list[Ints]
+    rounds: int
+    first_lost: tuple[Ints, Ints]
+
+
 def _counted(
     shape: tuple[int, ...],
     weight: float,
     pools: tuple[Ints, Ints],
-    first_lost: tuple[Ints, Ints] | None,
-    counts: list[Ints],
-    fought: int,
+    counts: _Counts,
+    kinds: int,
 ) -> Sample:
     size_a, size_b = shape
-    samples = len(pools[0])
+    samples = len(counts.ended)
     joint = np.bincount(pools[0] * size_b + pools[1], minlength=size_a * size_b)
-    lost_a, lost_b = first_lost or (np.zeros(samples, int), np.zeros(samples, int))
-    last = counts[-1] if counts else np.zeros(1, int)
+    last = np.bincount(counts.ended, minlength=kinds)
+    by_round = np.array([count[1:] for count in counts.by_round], dtype=np.int64)
     story = Story(
         outcomes=_shares(last[1:], weight),
-        by_round=np.array([count[1:] for count in counts[:SHOWN_ROUNDS]]) * weight,
+        by_round=_shares(by_round.reshape(-1, kinds - 1), weight),
         undecided=float(last[0] * weight),
         stalled=0.0,
         final=_shares(joint.reshape(shape), weight),
-        rounds=fought * weight,
+        rounds=counts.rounds * weight,
         dropped=0.0,
     )
-    told = story.by_round.size + len(last) + 2 * (size_a + size_b)
+    told = by_round.size + kinds + 2 * (size_a + size_b)
+    lost_a, lost_b = counts.first_lost
     return Sample(
         story,
         _shares(np.bincount(lost_b, minlength=size_b), weight),

@@ -60,7 +60,7 @@ def odds(match_up: MatchUp) -> Odds:
     asked = kinds[match_up.kind].situation
     situation = settle(asked, match_up.situation, "/situation")
     readings = settle(READINGS, match_up.readings, "/readings")
-    a, b = read_profile(match_up.a, "a"), read_profile(match_up.b, "b")
+    a, b = _told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     return replace(
         answered,
@@ -68,6 +68,13 @@ def odds(match_up: MatchUp) -> Odds:
         situation=situation,
         readings=readings,
     )
+
+
+def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
+    """Give sides of the same name a letter each."""
+    if a.name != b.name:
+        return a, b
+    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:

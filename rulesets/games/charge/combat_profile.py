@@ -11,7 +11,7 @@ from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.dice import dice_sum, two_dice_at_least
 from rulesets.odds.questions import Settled
 
-MOST = 1000
+MOST = 200
 """Most dice, wounds or inches that are worked out."""
 
 

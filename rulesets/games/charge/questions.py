@@ -25,7 +25,7 @@ CONTACTS = (
 )
 
 WOUNDS_LOST = Question(
-    "wounds-lost", "Wounds already lost", 0, low=0, high=1000, side=True, source=STATES
+    "wounds-lost", "Wounds already lost", 0, low=0, high=200, side=True, source=STATES
 )
 GENERAL_NEAR = Question(
     "general-near",

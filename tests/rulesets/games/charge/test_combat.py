@@ -183,7 +183,7 @@ def test_a_wounded_unit_holds_falls_back_or_breaks(
     sure = unit("Sure", "infantry", (60, 2), None, (7, 30, 4, 7, 1))
     sure_hit = 1 - (1 / 6) ** 60
     told = odds(
-        match_up("fight", sure, unit_with(timid, wounds=1000), rounds=1)
+        match_up("fight", sure, unit_with(timid, wounds=200), rounds=1)
     ).outcomes
     assert told["undecided"] == near(passed / 36 * sure_hit)
     assert told["b-falls-back"] == near(fallen / 36 * sure_hit)
@@ -282,10 +282,29 @@ def test_every_key_of_an_answer_has_words() -> None:
 
 
 def test_a_fight_too_large_to_work_out_is_sampled_the_same_every_time() -> None:
-    crowd = unit("Crowd", "infantry", (300, 4), None, (5, 900, 4, 7, 1))
+    crowd = unit("Crowd", "infantry", (150, 4), None, (5, 200, 4, 7, 1))
     first = odds(match_up("fight", crowd, crowd, rounds=6))
     again = odds(match_up("fight", crowd, crowd, rounds=6))
     assert first.method == "sampled"
     assert 0 < first.error < 0.01
     assert first.outcomes == again.outcomes
     assert "rolled" in " ".join(first.notes)
+
+
+def test_a_large_charge_that_never_begins_needs_no_fight() -> None:
+    crowd = unit("Crowd", "infantry", (150, 4), None, (5, 200, 4, 7, 1))
+    told = odds(match_up("charge", crowd, crowd, {"distance": 30}))
+    assert told.method == "exact"
+    assert told.outcomes["no-charge"] == 1
+
+
+def test_a_large_fight_that_nobody_can_win_is_told_as_undecided() -> None:
+    statue = unit("Statue", "infantry", (150, 7), None, (5, 200, 4, 7, 1))
+    told = odds(match_up("fight", statue, statue))
+    assert told.outcomes["undecided"] == 1
+
+
+def test_sides_of_the_same_name_are_told_apart() -> None:
+    labels = odds(match_up("fight", ORCS, ORCS)).labels
+    assert labels["a-destroyed"] == "Orcs (A): destroyed"
+    assert labels["b-destroyed"] == "Orcs (B): destroyed"
