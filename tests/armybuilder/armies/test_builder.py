@@ -4,7 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -31,7 +30,7 @@ def address(army: Army, name: str = "show") -> str:
     return reverse(f"armies:{name}", args=[army.public_id])
 
 
-def edit(client: Client, army: Army, **fields: Any) -> HttpResponse:
+def edit(client: Client, army: Army, **fields: Any) -> Any:
     """Send a form of the builder as the page would."""
     headers = fields.pop("headers", {})
     data = {"revision": army.revision, **fields}
@@ -341,7 +340,7 @@ def test_undo_without_a_past_is_an_error_and_not_a_crash(
 # -- options ------------------------------------------------------------------------
 
 
-def options(client: Client, army: Army, **fields: Any) -> HttpResponse:
+def options(client: Client, army: Army, **fields: Any) -> Any:
     return edit(client, army, options="f1/u1", **fields)
 
 

@@ -69,7 +69,7 @@ def test_every_kind_of_edit_has_words() -> None:
 def test_many_edits_are_counted_and_the_same_words_said_once(alice: User) -> None:
     published(OPTIONS)
     judged = judge(guards(alice))
-    crows = [Add("f1", Selection("new", "crows"))] * 3
-    more = [Move("u1", 0), Duplicate("u1"), SetLimit(9), SetArmyNote("x")]
+    crows: list[Edit] = [Add("f1", Selection("new", "crows"))] * 3
+    more: list[Edit] = [Move("u1", 0), Duplicate("u1"), SetLimit(9), SetArmyNote("x")]
     words = label([*crows, *more], judged.review, judged.books)
     assert words == "Added Crows; Moved Guard; Duplicated Guard; and 2 more"
