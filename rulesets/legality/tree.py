@@ -47,12 +47,14 @@ class Node:
 
     @property
     def name(self) -> str:
-        """Return what the player calls it, else what the book does."""
+        """Return what the player calls it, else what the book does; a force's book."""
         if self.selection is not None and self.selection.name:
             return self.selection.name
         if self.entry is not None:
             return self.entry.name
-        return self.selection.entry if self.selection is not None else ""
+        if self.selection is not None:
+            return self.selection.entry
+        return self.book.name if self.book is not None else ""
 
     @property
     def identity(self) -> str:

@@ -1,0 +1,262 @@
+"""What must be true of every schema, game, document and message of the project."""
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
+from rulesets.edit_documents import KINDS
+from rulesets.games import GAMES
+from rulesets.legality import review
+from rulesets.legality.engine import IMPLIED, PLAIN_RULES
+from rulesets.match_up_documents import check_match_up
+from rulesets.pack import Pack
+from rulesets.query import COUNTS
+from rulesets.reading import read_book
+from rulesets.roster import read_roster
+
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = ROOT / "fixtures"
+BOOKS = sorted((FIXTURES / "books").glob("*.json"))
+ARMIES = sorted((FIXTURES / "armies").glob("**/*.json"))
+MATCH_UPS = sorted((FIXTURES / "match-ups").glob("**/*.json"))
+READABLE = [path for path in ARMIES if path.parent.name != "broken"]
+
+ENGINE_CODES = {
+    "unknown-edition",
+    "other-game",
+    "unknown-entry",
+    "one-unit-an-entry",
+    "roll-missing",
+    "roll-range",
+    "unit-size",
+    "slot",
+    "option-count",
+}
+GAME_CODES = {"charge": {"points-limit", "one-faction", "one-general", "no-units"}}
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Yield a document and everything in it."""
+    yield value
+    inner = value.values() if isinstance(value, dict) else value
+    if isinstance(value, dict | list):
+        for one in inner:
+            yield from parts(one)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_one_of_draft_2020_12_and_refers_to_itself_only(name: str) -> None:
+    document = schema(name)
+
+    Draft202012Validator.check_schema(document)
+    assert document["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    for part in parts(document):
+        if isinstance(part, dict) and isinstance(part.get("$ref"), str):
+            kind, _, key = part["$ref"].removeprefix("#/").partition("/")
+            assert kind == "$defs"
+            assert key in document["$defs"]
+
+
+def test_every_schema_on_disk_is_listed() -> None:
+    found = (ROOT / "rulesets" / "schemas").glob("*.schema.json")
+
+    assert {path.name.removesuffix(".schema.json") for path in found} == set(SCHEMAS)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_object_of_a_schema_is_closed(name: str) -> None:
+    """An unknown key is a typing error and must not be passed over."""
+    for part in parts(schema(name)):
+        if isinstance(part, dict) and isinstance(part.get("properties"), dict):
+            closed = part.get("additionalProperties") is not None
+            only_a_condition = "type" not in part
+            assert closed or only_a_condition or "then" in part, part
+
+
+@pytest.mark.parametrize("name", ["book", "pack"])
+def test_a_schema_knows_every_count_of_the_engine(name: str) -> None:
+    counts = schema(name)["$defs"]["limit"]["properties"]["count"]["enum"]
+
+    assert tuple(counts) == COUNTS
+
+
+def test_the_edit_schema_knows_every_edit() -> None:
+    assert schema("edit")["properties"]["edit"]["enum"] == list(KINDS)
+
+
+def test_the_codes_of_messages_are_never_renamed() -> None:
+    assert {*PLAIN_RULES, *IMPLIED} == ENGINE_CODES
+    for key, game in GAMES.items():
+        assert {limit.key for limit in game.pack.limits} == GAME_CODES[key]
+
+
+def test_every_code_is_explained() -> None:
+    text = (ROOT / "docs" / "messages.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^### `([a-z0-9-]+)`", text, re.MULTILINE))
+
+    assert explained == ENGINE_CODES.union(*GAME_CODES.values())
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_complete(key: str) -> None:
+    game = GAMES[key]
+
+    assert game.key == key
+    assert game.source
+    assert game.limits
+    for rule in game.rules.values():
+        assert rule.summary, rule.key
+        assert rule.source, rule.key
+    for limit in game.pack.limits:
+        assert limit.title, limit.key
+        assert limit.source, limit.key
+    known = {characteristic.key for characteristic in game.characteristics}
+    for column in game.columns:
+        assert set(column.keys) <= known
+    for kind in game.unit_types.values():
+        assert set(kind.characteristics) <= known
+
+
+def test_there_are_fixtures_to_look_at() -> None:
+    assert BOOKS
+    assert READABLE
+    assert MATCH_UPS
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_of_the_project_is_read_and_names_only_what_its_game_knows(
+    path: Path,
+) -> None:
+    book = read_book(parse(path.read_bytes()), 1)
+    game = GAMES[book.game]
+
+    figures = {characteristic.key for characteristic in game.characteristics}
+    for unit in book.units.values():
+        assert {rule.key for rule in unit.rules} <= {*game.rules, *book.rules}
+        for profile in unit.profiles:
+            assert set(profile.characteristics) <= figures
+            assert not game.unit_types or profile.kind in game.unit_types
+        for gear in unit.gear:
+            assert set(gear.stats) <= set(game.item_stats)
+
+
+@pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
+def test_an_army_of_the_project_is_read_and_is_what_its_folder_says(
+    path: Path,
+) -> None:
+    books = {}
+    for file in BOOKS:
+        book = read_book(parse(file.read_bytes()), 1)
+        books[book.key, 1] = book
+    found = review(read_roster(parse(path.read_bytes())), books)
+
+    assert found.legal == (path.parent.name != "illegal")
+
+
+@pytest.mark.parametrize("path", MATCH_UPS, ids=lambda path: path.stem)
+def test_a_match_up_of_the_project_is_read(path: Path) -> None:
+    if path.parent.name != "broken":
+        check_match_up(parse(path.read_bytes()))
+
+
+# -- the quick gate and the judge ---------------------------------------------------
+
+SAMPLES: list[tuple[str, Path]] = [
+    *(("book", path) for path in BOOKS),
+    *(("roster", path) for path in READABLE[:6]),
+    *(("match-up", path) for path in MATCH_UPS[:6] if path.parent.name != "broken"),
+]
+STRANGE: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1.5,
+    10**6,
+    10**30,
+    "",
+    "x",
+    "A b",
+    "a\n",
+    "ü" * 121,
+    [],
+    {},
+    ["x"],
+    {"key": "x"},
+    {"terms": [{}]},
+    {"all": []},
+    {"of": "x"},
+]
+
+
+def mutated(document: Any, place: int, what: Any, how: str) -> Any:
+    """Return a document with something strange at its nth place."""
+    changed = copy.deepcopy(document)
+    containers = [p for p in parts(changed) if isinstance(p, dict | list) and p]
+    target = containers[place % len(containers)]
+    keys = list(target) if isinstance(target, dict) else list(range(len(target)))
+    key = keys[place % len(keys)]
+    if how == "drop":
+        del target[key]
+    elif how == "add" and isinstance(target, dict):
+        target["strange"] = what
+    else:
+        target[key] = what
+    return changed
+
+
+@given(
+    st.sampled_from(SAMPLES),
+    st.integers(0, 2000),
+    st.sampled_from(STRANGE),
+    st.sampled_from(["drop", "add", "set"]),
+)
+def test_the_gate_and_the_judge_agree_on_mutated_documents(
+    sample: tuple[str, Path], place: int, what: Any, how: str
+) -> None:
+    name, path = sample
+    document = mutated(json.loads(path.read_bytes()), place, what, how)
+
+    errors = list(judge(name).iter_errors(document))
+
+    assert _gate(name)(document) == (not errors)
+
+
+# -- hostile words and heavy work ---------------------------------------------------
+
+HOSTILE = "{count.__class__} {0} {count!r:>99999999} {name} {unknown} {{count}}"
+
+
+def test_a_message_template_fills_in_numbers_and_nothing_else() -> None:
+    document = {
+        "format": "armybuilder.book/1",
+        "key": "b",
+        "game": "charge",
+        "name": "B",
+        "units": [{"key": "u", "name": "{max} {self}"}],
+        "limits": [{"key": "l", "title": "L", "of": "u", "max": 0, "message": HOSTILE}],
+    }
+    book = read_book(document, 1)
+    roster = {
+        "format": "armybuilder.roster/1",
+        "game": "charge",
+        "name": "x",
+        "forces": [
+            {"id": "f", "book": "b", "edition": 1, "units": [{"id": "s", "entry": "u"}]}
+        ],
+    }
+
+    found = review(read_roster(roster), {("b", 1): book}, Pack("p", "P", "charge"))
+
+    assert found.messages[0].text == (
+        "{count.__class__} {0} {count!r:>99999999} B {unknown} {1}"
+    )
