@@ -103,6 +103,21 @@ def _turned(key: str) -> str:
     return f"{other[side]}.{rest}" if dot and side in other else key
 
 
+def begun_query(
+    game: Game, sides: tuple[Side | None, Side | None], query: Mapping[str, str]
+) -> str:
+    """Return the canonical query of a question that still lacks a side."""
+    kind = read_kind(game, query.get("kind", ""))
+    pairs = [
+        (field, side.address) for field, side in zip("ab", sides, strict=True) if side
+    ]
+    if not pairs and query.get("game"):
+        pairs.append(("game", game.key))
+    if kind != game.kinds[0]:
+        pairs.append(("kind", kind.key))
+    return written(pairs)
+
+
 def match_up_address(a: str, b: str = "") -> str:
     """Return the address of the page for one or two sides."""
     pairs = [("a", a), *([("b", b)] if b else [])]

@@ -23,6 +23,7 @@ from armybuilder.matchups.asking import (
     MAX_ROUNDS,
     Asked,
     asked_game,
+    begun_query,
     match_up_address,
     read_asked,
     read_kind,
@@ -75,10 +76,11 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         sides = read_sides(request, query)
         game = asked_game(sides[0] or sides[1], GAMES, query.get("game", ""))
         if sides[0] is None or sides[1] is None:
-            return _page(request, query, game, sides)
+            short = begun_query(game, sides, query)
+            return _moved(request, short) or _page(request, query, game, sides)
         question = read_asked(game, sides[0], sides[1], query)
-        if question.query() != request.META["QUERY_STRING"]:
-            return HttpResponseRedirect(f"{request.path}?{question.query()}")
+        if moved := _moved(request, question.query()):
+            return moved
         odds = question.game.odds(question.match_up())
     except MatchUpError as problem:
         error = QueryError(_field_of(problem.where), problem.text)
@@ -89,6 +91,13 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     titles = side_titles(question.a.fighter, question.b.fighter)
     result = present(odds, titles)
     return _page(request, query, game, sides, question=question, result=result)
+
+
+def _moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
+    """Return the way to the canonical address; none for who is there already."""
+    if query == request.META["QUERY_STRING"]:
+        return None
+    return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
 
 
 def _field_of(where: str) -> str:

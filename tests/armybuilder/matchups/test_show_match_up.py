@@ -67,6 +67,14 @@ def test_usual_answers_are_left_out_and_the_rest_is_put_in_order(
     assert re.search(r'name="s.b.wounds-lost"[^>]*value="3"', page)
 
 
+def test_a_question_with_one_side_has_a_short_address_too(client: Client) -> None:
+    entered = f"a={A}&b=&rounds=&s.a.wounds-lost=0&kind=shooting"
+    assert moved(client, entered) == f"a={A}&kind=shooting"
+    page = show(client, f"a={A}&kind=shooting")
+    assert "Choose two units" in page
+    assert re.search(r'value="charge-skaven@1/ratmen"\s+selected', page)
+
+
 def test_answers_of_another_kind_are_dropped(client: Client) -> None:
     entered = f"a={A}&b={B}&s.reaction=none&s.contact=rear"
     assert moved(client, entered) == f"a={A}&b={B}"
