@@ -1,0 +1,203 @@
+"""The books of Charge say what the source document prints, figure by figure.
+
+The lines below are copied from Charge v2 0.1 beta, Statline examples.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from armybuilder.books.checks import check_draft
+from armybuilder.books.parts import as_file, normal
+from rulesets.documents import parse
+from rulesets.games import GAMES
+from rulesets.legality import review
+from rulesets.reading import read_book
+from rulesets.roster import RosterError, read_roster
+from tests.armybuilder.books.documents import BOOKS, FIXTURES, printed_book
+
+PRINTED = """
+charge-kevorki-tribes | Hinterland Warlord | infantry 5x4
+  12 / 3+ | 5 / 4+ | 5+ | 30 | 8" | 5+ | 250
+  Short Bows 20"; General's Leadership; Tactical Genius; Terrifying
+charge-kevorki-tribes | Kevorki Guard | infantry 5x4
+  10 / 5+ | 10 / 5+ | 5+ | 20 | 4" | 7+ | 150
+  Short Bows 20"; Strength in numbers; Poisoned Attacks
+charge-kevorki-tribes | Kevorki Boar Riders | cavalry 8x1
+  20 / 5+ | - | 5+ | 12 | 4" | 6+ | 125
+  Armour Piercing(X) -1; Fearsome; Strength in numbers
+charge-cathay | Captain of the Gates | infantry 5x4
+  15 / 3+ | 5 / 5+ | 3+ | 25 | 6" | 5+ | 250
+  Javelins 18"; Shield Wall; General's Leadership; Tactical Genius
+charge-cathay | Jade Warriors | infantry 5x4
+  10 / 4+ | - | 4+ | 20 | 4" | 6+ | 100
+  Shield Wall
+charge-cathay | Grand Cannon | war-machine
+  3 / 5+ | 6 / 3+ | 5+ | 4 | 6" | 8+ | 250
+  Cannon; Unlimbered Artillery
+charge-skaven | Ratmen | infantry 5x4
+  10 / 5+ | - | 5+ | 20 | 4" | 7+ | 50
+  Strength in numbers
+charge-skaven | Jezzails | infantry 3x2
+  3 / 5+ | 6 / 5+ | 6+ | 6 | 0" | 8+ | 100
+  Jezzail Rifles 36" push 2"; Stand and shoot; Armour Piercing(X) -2
+charge-orcs | Orcs | infantry 4x3
+  10 / 4+ | - | 5+ | 12 | 4" | 7+ | 75
+  Fearsome
+charge-orcs | Badlands Beast | monster
+  8 / 3+ | - | 6+ | 6 | 8" | 8+ | 125
+  Fearsome; Terrifying
+charge-elves | Elven Cavalry | cavalry 8x1
+  16 / 4+ | - | 3+ | 8 | 4" | 6+ | 125
+  Armour Piercing(X) -1; Fearsome
+"""
+
+
+def _printed_units() -> list[tuple[str, str, str, str, str]]:
+    lines = [line.strip() for line in PRINTED.strip().splitlines()]
+    units = []
+    for head, figures, rules in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        key, name, kind = (part.strip() for part in head.split("|"))
+        units.append((key, name, kind, figures, rules))
+    return units
+
+
+def _as_printed(book: Any, unit: Any) -> tuple[str, str, str]:
+    """Return a unit of a book document in the form of the lines above."""
+    (profile,) = unit["profiles"]
+    figures = profile["characteristics"]
+    shoot = "-"
+    if figures["shoot-dice"] is not None:
+        shoot = f"{figures['shoot-dice']} / {figures['shoot-need']}+"
+    line = " | ".join(
+        (
+            f"{figures['melee-dice']} / {figures['melee-need']}+",
+            shoot,
+            f"{figures['save']}+",
+            str(figures["wounds"]),
+            f'{figures["push"]}"',
+            f"{figures['morale']}+",
+            str(unit["points"]),
+        )
+    )
+    items = {item["key"]: item for item in book.get("items", ())}
+    gear = [_weapon(items[key]) for key in unit.get("items", ())]
+    rules = [_rule(rule) for rule in unit["rules"]]
+    kind = f"{unit['type']} {unit.get('footprint', '')}".strip()
+    return kind, line, "; ".join(gear + rules)
+
+
+def _weapon(item: Any) -> str:
+    push = item["stats"].get("push")
+    text = f'{item["name"]} {item["stats"]["range"]}"'
+    return text if push is None else f'{text} push {push}"'
+
+
+def _rule(rule: Any) -> str:
+    if isinstance(rule, str):
+        return GAMES["charge"].rules[rule].name
+    return f"{GAMES['charge'].rules[rule['key']].name} -{rule['x']}"
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "kind", "figures", "rules"),
+    _printed_units(),
+    ids=[unit[1] for unit in _printed_units()],
+)
+def test_a_unit_is_as_printed(
+    key: str, name: str, kind: str, figures: str, rules: str
+) -> None:
+    book = printed_book(key)
+    (unit,) = [unit for unit in book["units"] if unit["name"] == name]
+    assert _as_printed(book, unit) == (kind, figures, rules)
+
+
+def test_there_are_no_other_units() -> None:
+    printed = {(key, name) for key, name, *_ in _printed_units()}
+    books = [parse(path.read_bytes()) for path in BOOKS]
+    assert {(b["key"], unit["name"]) for b in books for unit in b["units"]} == printed
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_is_without_errors_and_names_the_source_of_each_figure(
+    path: Path,
+) -> None:
+    document = parse(path.read_bytes())
+    assert [f for f in check_draft(document) if f.severity == "error"] == []
+    for part in (*document["units"], *document.get("items", ()), *document["printed"]):
+        assert part["source"].startswith("Charge v2 0.1 beta")
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_is_written_as_the_export_writes_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert as_file(normal(parse(text))) == text
+
+
+def test_what_the_cannon_does_not_print_is_said_to_be_missing() -> None:
+    missing = printed_book("charge-cathay")["missing"]
+    assert "Grand Cannon: name and range of its weapon" in missing
+
+
+# -- sample armies ------------------------------------------------------------------
+
+ARMIES = FIXTURES / "armies"
+
+
+def _review(path: Path) -> Any:
+    books = {}
+    for file in BOOKS:
+        book = read_book(parse(file.read_bytes()), 1)
+        books[book.key, 1] = book
+    return review(read_roster(parse(path.read_bytes())), books)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ARMIES.glob("*.json")), ids=lambda path: path.stem
+)
+def test_a_sample_army_is_legal(path: Path) -> None:
+    reviewed = _review(path)
+    assert reviewed.messages == ()
+    assert reviewed.points <= int(path.stem.rpartition("-")[2])
+
+
+ILLEGAL = {
+    "over-the-limit": "points-limit",
+    "two-factions": "one-faction",
+    "two-generals": "one-general",
+    "two-in-one-entry": "one-unit-an-entry",
+    "unknown-edition": "unknown-edition",
+    "unknown-unit": "unknown-entry",
+}
+
+
+def test_every_illegal_army_has_its_reason_below() -> None:
+    assert {path.stem for path in (ARMIES / "illegal").glob("*.json")} == set(ILLEGAL)
+
+
+@pytest.mark.parametrize(("name", "code"), ILLEGAL.items())
+def test_an_illegal_army_is_illegal_for_its_reason(name: str, code: str) -> None:
+    reviewed = _review(ARMIES / "illegal" / f"{name}.json")
+    assert [m.code for m in reviewed.messages if m.severity == "error"] == [code]
+
+
+BROKEN = {
+    "count-as-text": "/forces/0/units/0/count",
+    "no-format": "",
+    "not-json": "",
+    "priced": "/forces/0/units/0",
+    "same-id-twice": "/forces/0/units/1/id",
+}
+
+
+def test_every_broken_army_has_its_place_below() -> None:
+    assert {path.stem for path in (ARMIES / "broken").glob("*.json")} == set(BROKEN)
+
+
+@pytest.mark.parametrize(("name", "where"), BROKEN.items())
+def test_a_broken_army_is_refused_at_its_place(name: str, where: str) -> None:
+    raw = (ARMIES / "broken" / f"{name}.json").read_bytes()
+    with pytest.raises(RosterError) as caught:
+        read_roster(parse(raw, RosterError))
+    assert caught.value.where == where
