@@ -12,6 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from armybuilder.api.reference import components, groups
+from armybuilder.api.throttling import ANONYMOUS, READS, SIGNED_IN
+
 read_schema = SpectacularAPIView.as_view(
     throttle_classes=[], permission_classes=[AllowAny]
 )
@@ -33,4 +36,16 @@ def not_found(request: Request) -> Response:
 
 @require_safe
 def show_docs(request: HttpRequest) -> HttpResponse:
-    return render(request, "api/show_docs.html")
+    context = {
+        "groups": groups(),
+        "components": components(),
+        "signed_in": SIGNED_IN,
+        "anonymous": ANONYMOUS,
+        "reads": READS.replace("/min", " a minute"),
+    }
+    return render(request, "api/show_docs.html", context)
+
+
+@require_safe
+def try_api(request: HttpRequest) -> HttpResponse:
+    return render(request, "api/try_api.html")

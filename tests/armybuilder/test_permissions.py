@@ -99,6 +99,7 @@ ROWS = (
     owned("armies:json", 200),
     owned("armies:text", 200),
     owned("armies:markdown", 200),
+    owned("armies:short", 200),
     everybody("armies:shared"),
     everybody("armies:copy_shared", 302, "post"),
     everybody("armies:shared_print"),
@@ -106,6 +107,7 @@ ROWS = (
     everybody("armies:shared_json"),
     everybody("armies:shared_text"),
     everybody("armies:shared_markdown"),
+    everybody("armies:shared_short"),
     everybody("armies:shared", 404, address={"token": "no-such-link"}),
     everybody("armies:check"),
     everybody("armies:check_download", 400, "post"),
@@ -128,6 +130,7 @@ ROWS = (
     everybody("api:odds", 400, "post"),
     everybody("api:schema"),
     everybody("api:docs"),
+    everybody("api:try"),
     everybody("api:root"),
     everybody("api:not_found", 404, tail="no-such-page/"),
 )

@@ -52,10 +52,21 @@ def test_every_operation_has_a_summary_and_names_its_answers(
 
 
 @pytest.mark.django_db
-def test_the_page_shows_the_schema_without_anything_from_elsewhere(
-    client: Client,
+def test_the_reference_shows_every_operation_and_document(
+    client: Client, described: Document
 ) -> None:
-    answer = client.get("/api/v1/docs/")
+    page = client.get("/api/v1/docs/").content.decode()
+    for path, operations in described["paths"].items():
+        assert f"<code>{path}</code>" in page
+        for operation in operations.values():
+            assert f'id="{operation["operationId"].replace("_", "-")}"' in page
+    for name in described["components"]["schemas"]:
+        assert f'id="{name}"' in page
+
+
+@pytest.mark.django_db
+def test_the_page_to_try_it_takes_nothing_from_elsewhere(client: Client) -> None:
+    answer = client.get("/api/v1/docs/try/")
     page = answer.content.decode()
     assert 'data-schema="/api/v1/schema/?format=json"' in page
     assert "https://" not in page
