@@ -5,7 +5,6 @@ import os
 import pytest
 from django.test import Client
 from hypothesis import settings as hypothesis_settings
-from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 
@@ -16,11 +15,6 @@ hypothesis_settings.register_profile(
     "ci", derandomize=True, deadline=None, database=None, max_examples=100
 )
 hypothesis_settings.load_profile("ci")
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
