@@ -106,6 +106,8 @@ def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | No
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
+    if not count and limit.min is None and not bounds:
+        return None
     low, by_low = _bound(tree, node, limit, limit.min, bounds, "min")
     high, by_high = _bound(tree, node, limit, limit.max, bounds, "max")
     if high is not None and count > max(0, high):

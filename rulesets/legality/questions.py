@@ -89,6 +89,9 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
         return tree.limit or 0
     if query.count == "forces":
         return len(tree.root.children)
+    if _is_range(query):
+        key = query.of[0]
+        return sum([c.count for c in node.children if key in c.keys])
     these = found(tree, node, query)
     if not these:
         return 0
@@ -100,6 +103,18 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
         known = (these, _read(these, query))
         tree.answers[sought] = known
     return known[1]
+
+
+def _is_range(query: Query) -> bool:
+    """Return whether a query only counts what was bought directly, as ranges do."""
+    return (
+        not query.deep
+        and query.within == "self"
+        and query.count == "selections"
+        and query.where is None
+        and len(query.of) == 1
+        and query.of[0] != "same"
+    )
 
 
 def _earlier(tree: Tree, these: Sequence[Node], node: Node) -> int:
