@@ -78,6 +78,7 @@ def attacks_odds(attacks: Mapping[str, int]) -> Odds:
         outcomes=outcomes,
         labels={
             **{key: f"{key} unsaved wounds" for key in outcomes},
+            "1": "1 unsaved wound",
             "wounds": "Unsaved wounds",
             "variance": "Variance of the unsaved wounds",
             "each": "Chance that one attack ends as an unsaved wound",

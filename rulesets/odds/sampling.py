@@ -91,31 +91,9 @@ def sample(
     total = float(start.sum())
     at = rng.choice(start.size, size=samples, p=start.ravel() / total)
     a, b = np.divmod(at, start.shape[1])
-    ended = np.zeros(samples, dtype=np.int64)
-    live = np.arange(samples)
-    counts: list[Ints] = []
-    fought = 0
+    counts = _play(a, b, opening, cycle, rounds, rng)
     kinds = cycle[0].table.shape[1]
-    harmful = any(one.effect.harm() for r in (*opening, *cycle) for one in r.strikes)
-    first_lost: tuple[Ints, Ints] | None = None
-    for number in range(MOST_ROUNDS if rounds is None else rounds):
-        if not len(live) or (rounds is None and not harmful):
-            break
-        after = number - len(opening)
-        played = opening[number] if after < 0 else cycle[after % len(cycle)]
-        fought += len(live)
-        lost_a, lost_b = _one_round(played, a[live], b[live], rng)
-        if first_lost is None:
-            first_lost = lost_a, lost_b
-        result = _results(played, a[live], b[live], lost_a, lost_b, rng)
-        a[live] -= lost_a
-        b[live] -= lost_b
-        ended[live] = result
-        live = live[result == 0]
-        counts.append(np.bincount(ended, minlength=kinds))
-    shown = counts[:SHOWN_ROUNDS] if rounds is None else counts
-    told = _Counts(ended, shown, fought, first_lost or (0 * a, 0 * b))
-    return _counted(start.shape, total / samples, (a, b), told, kinds)
+    return _counted(start.shape, total / samples, (a, b), counts, kinds)
 
 
 def _shares(counts: Ints, weight: float) -> Floats:
@@ -130,6 +108,42 @@ class _Counts:
     by_round: list[Ints]
     rounds: int
     first_lost: tuple[Ints, Ints]
+
+
+def _play(
+    a: Ints,
+    b: Ints,
+    opening: tuple[Round, ...],
+    cycle: tuple[Round, ...],
+    rounds: int | None,
+    rng: np.random.Generator,
+) -> _Counts:
+    """Play all samples to their end; what is left of both sides stays in a and b."""
+    kinds = cycle[0].table.shape[1]
+    ended = np.zeros(len(a), dtype=np.int64)
+    live = np.arange(len(a))
+    by_round: list[Ints] = []
+    fought = 0
+    first_lost = 0 * a, 0 * b
+    most = MOST_ROUNDS if rounds is None else rounds
+    if not any(one.effect.harm() for r in (*opening, *cycle) for one in r.strikes):
+        most = 0
+    for number in range(most):
+        after = number - len(opening)
+        played = opening[number] if after < 0 else cycle[after % len(cycle)]
+        fought += len(live)
+        lost_a, lost_b = _one_round(played, a[live], b[live], rng)
+        if number == 0:
+            first_lost = lost_a, lost_b
+        ended[live] = _results(played, a[live], b[live], lost_a, lost_b, rng)
+        a[live] -= lost_a
+        b[live] -= lost_b
+        live = live[ended[live] == 0]
+        by_round.append(np.bincount(ended, minlength=kinds))
+        if not len(live):
+            break
+    shown = by_round[:SHOWN_ROUNDS] if rounds is None else by_round
+    return _Counts(ended, shown, fought, first_lost)
 
 
 def _counted(

@@ -213,36 +213,41 @@ def _beforehand(ground: Ground, approach: Approach, left: int) -> Beforehand:
 def _told(ground: Ground, approach: Approach) -> Told:
     """Tell the push of the charge, and the chance of contact."""
     a, b = ground.a, ground.b
-    distance = int(ground.situation["distance"])
-    furthest = int(ground.situation["furthest"]) or distance
-    longest = ground.readings["charge-distance"] == "longest"
-    used = furthest if longest else distance
-    pushes: dict[int, float] = defaultdict(float)
-    for case, chance in approach.cases.items():
-        pushes[drive_back(used + case.moved, a, b)] += chance
     contact = sum(approach.cases.values())
-    pushes[0] += 1 - contact
-    chances = [pushes.get(inches, 0.0) for inches in range(max(pushes) + 1)]
     label = f"Inches that {b.name} is driven back (0 without contact)"
+    push = Distribution(label, "inches", _driven_back(ground, approach))
+    labels = {
+        "contact": f"{a.name} makes contact",
+        "drive-back": label,
+        "forced-march": f"{a.name} passes the test for a Forced March",
+    }
+    events = {"contact": contact}
+    if works(a, "forced-march", ground.readings) and "no-charge" in _ends(approach):
+        leads = ground.nerves[0].leads
+        text = f'half a move, {a.speed / 2:g}", with chance {leads:.4f} (house)'
+        ground.steps.append(rule_step(a, "forced-march", text))
+        events["forced-march"] = leads
+    return Told({"push": push}, events, {"drive-back": push.expected()}, labels)
+
+
+def _ends(approach: Approach) -> set[str]:
+    return {key for key, _ in approach.ended}
+
+
+def _driven_back(ground: Ground, approach: Approach) -> tuple[float, ...]:
+    """Return the distribution of inches that the target is driven back."""
+    a, b = ground.a, ground.b
+    distance = int(ground.situation["distance"])
+    longest = ground.readings["charge-distance"] == "longest"
+    used = (int(ground.situation["furthest"]) or distance) if longest else distance
     text = (
         f'Push {a.push}" and speed {a.speed}" less {used}" leave '
         f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
         f'{drive_back(used, a, b)}"'
     )
     ground.steps.append(Step("Push", CHARGING, text, "a"))
-    expected = {"drive-back": float(np.arange(len(chances)) @ np.array(chances))}
-    events = {"contact": contact}
-    labels = {
-        "contact": f"{a.name} makes contact",
-        "drive-back": label,
-        "forced-march": f"{a.name} passes the test for a Forced March",
-    }
-    if works(a, "forced-march", ground.readings) and "no-charge" in {
-        key for key, _ in approach.ended
-    }:
-        leads = ground.nerves[0].leads
-        text = f'half a move, {a.speed / 2:g}", with chance {leads:.4f} (house)'
-        ground.steps.append(rule_step(a, "forced-march", text))
-        events["forced-march"] = leads
-    push = Distribution(label, "inches", tuple(chances))
-    return Told({"push": push}, events, expected, labels)
+    inches: dict[int, float] = defaultdict(float)
+    for case, chance in approach.cases.items():
+        inches[drive_back(used + case.moved, a, b)] += chance
+    inches[0] += 1 - sum(approach.cases.values())
+    return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))

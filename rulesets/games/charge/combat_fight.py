@@ -51,6 +51,8 @@ FATES = {
 }
 """What became of both sides, by the outcome's key."""
 
+HELD = ("holds", "holds")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beforehand:
@@ -134,33 +136,28 @@ def answer(
     a, b = sides[0].profile, sides[1].profile
     outcomes = _outcomes(fought, before)
     final = fought.story.final + before.final
-    final[a.wounds, b.wounds] += fought.story.dropped
     dealt = (_rest_at_0(fought.dealt_by_a), _rest_at_0(fought.dealt_by_b))
-    expected = {
-        "rounds": fought.story.rounds,
-        "a-wounds-left": float(final.sum(axis=1) @ np.arange(a.wounds + 1)),
-        "b-wounds-left": float(final.sum(axis=0) @ np.arange(b.wounds + 1)),
-        "a-wounds-dealt": float(dealt[0] @ np.arange(len(dealt[0]))),
-        "b-wounds-dealt": float(dealt[1] @ np.arange(len(dealt[1]))),
-        **told.expected,
+    survivors = {
+        "a": _pmf(f"Wounds left of {a.name}", final.sum(axis=1)),
+        "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
     }
+    wounds = {
+        "a": _pmf(f"Wounds that {b.name} loses in the first round", dealt[0]),
+        "b": _pmf(f"Wounds that {a.name} loses in the first round", dealt[1]),
+    }
+    means = {f"{side}-wounds-left": survivors[side].expected() for side in survivors}
+    means |= {f"{side}-wounds-dealt": wounds[side].expected() for side in wounds}
     return Odds(
         outcomes=outcomes,
         labels={**_labels(a, b, outcomes), **told.labels},
         method=fought.method,
         error=fought.error,
         by_round=_by_round(fought, before),
-        survivors={
-            "a": _pmf(f"Wounds left of {a.name}", final.sum(axis=1)),
-            "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
-        },
-        wounds={
-            "a": _pmf(f"Wounds that {b.name} loses in the first round", dealt[0]),
-            "b": _pmf(f"Wounds that {a.name} loses in the first round", dealt[1]),
-        },
+        survivors=survivors,
+        wounds=wounds,
         distributions=told.distributions,
         events={**_events(outcomes, sides, readings), **told.events},
-        expected=expected,
+        expected={"rounds": fought.story.rounds, **means, **told.expected},
         trace=tuple(steps),
         notes=_notes(sides, fought, dealt, readings),
         confidence=fought.confidence,
@@ -175,7 +172,7 @@ def _outcomes(fought: Fought, before: Beforehand) -> dict[str, float]:
             outcomes[key] = outcomes.get(key, 0.0) + chance
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
-    outcomes["undecided"] += fought.story.undecided + fought.story.dropped
+    outcomes["undecided"] += fought.story.undecided
     return outcomes
 
 
@@ -203,51 +200,27 @@ def _pmf(label: str, chances: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-def _gone(key: str, side: str) -> bool:
-    """Return whether a side is gone in an outcome."""
-    fates = FATES.get(key, ("holds", "holds"))
-    return fates["ab".index(side)] != "holds"
-
-
 def _events(
     outcomes: Mapping[str, float],
     sides: tuple[Contender, Contender],
     readings: Settled,
 ) -> dict[str, float]:
     """Return chances that gather outcomes, or stand beside them."""
-    gone = {
-        (own, other): sum(
-            chance
-            for key, chance in outcomes.items()
-            if _gone(key, "a") is own and _gone(key, "b") is other
-        )
-        for own in (True, False)
-        for other in (True, False)
-    }
+    fates = [(FATES.get(key, HELD), chance) for key, chance in outcomes.items()]
+    failed = ("falls-back", "broken")
     events = {
-        "a-wins": gone[False, True],
-        "b-wins": gone[True, False],
-        "both-gone": gone[True, True],
+        "a-wins": sum(p for (a, b), p in fates if a == "holds" != b),
+        "b-wins": sum(p for (a, b), p in fates if b == "holds" != a),
+        "both-gone": sum(p for (a, b), p in fates if "holds" not in (a, b)),
+        "both-fail": sum(p for (a, b), p in fates if a in failed and b in failed),
     }
-    for side, contender in zip(("a", "b"), sides, strict=True):
+    for place, (side, contender) in enumerate(zip("ab", sides, strict=True)):
+        own = [(fate[place], fate[1 - place], p) for fate, p in fates]
         events[f"{side}-fails-alone"] = sum(
-            outcomes.get(f"{side}-{state}", 0.0) for state in ("falls-back", "broken")
+            p for fate, other, p in own if fate in failed and other == "holds"
         )
-        events[f"{side}-breaks"] = sum(
-            chance
-            for key, chance in outcomes.items()
-            if FATES.get(key, ("", ""))["ab".index(side)] == "broken"
-        )
+        events[f"{side}-breaks"] = sum(p for fate, _, p in own if fate == "broken")
         events[f"{side}-rallies"] = rally(contender.nerve, readings)
-    events["both-fail"] = sum(
-        outcomes[key]
-        for key in (
-            "both-fall-back",
-            "both-broken",
-            "a-falls-back-b-broken",
-            "a-broken-b-falls-back",
-        )
-    )
     return events
 
 
@@ -257,7 +230,7 @@ def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, 
         labels[f"{side}-wins"] = f"{own} stands, {other} gone"
         labels[f"{side}-fails-alone"] = f"Only {own} failing the Morale test"
         labels[f"{side}-breaks"] = f"{own} Broken (natural 2)"
-        labels[f"{side}-rallies"] = f"{own}, once Broken, rallied in the next own turn"
+        labels[f"{side}-rallies"] = f"{own}, if Broken, rallying in the next own turn"
         labels[f"{side}-wounds-left"] = f"Wounds left of {own}"
         labels[f"{side}-wounds-dealt"] = f"Wounds by {own} in the first round"
     labels["both-gone"] = "Both are gone"

@@ -194,42 +194,34 @@ def nerve(
     (Fraction(7, 12), Fraction(1, 36))
     """
     value = profile.morale
-    side = profile.side
-    himself = works(profile, "generals-leadership", readings)
-    if situation[f"{side}.general-near"] or (himself and readings["general-himself"]):
-        value -= 1
-        steps.append(
-            Step(
-                RULES["generals-leadership"].name,
-                RULES["generals-leadership"].source,
-                f"Morale {value + 1}+ becomes {value}+",
-                side,
-            )
-        )
-    near = situation[f"{side}.{ON_MORALE['strength-in-numbers']}"]
-    if near and works(profile, "strength-in-numbers", readings):
-        value -= 1
-        steps.append(
-            rule_step(
-                profile,
-                "strength-in-numbers",
-                f"Morale {value + 1}+ becomes {value}+",
-            )
-        )
+    for key in ON_MORALE:
+        if _lowered(profile, key, situation, readings):
+            value -= 1
+            text = f"Morale {value + 1}+ becomes {value}+"
+            steps.append(rule_step(profile, key, text))
     leads = two_dice_at_least(value)
     broken = dice_sum(2)[2]
     held = min(leads, 1 - broken)
     back = 1 - held - broken
-    steps.append(
-        Step(
-            "Morale Test",
-            f"{MORALE}: Morale Test",
-            f"2D6 against {value}+: holds on {36 * held}, falls back on {36 * back}, "
-            f"breaks on 1 of 36",
-            side,
-        )
+    text = (
+        f"2D6 against {value}+: holds on {36 * held}, falls back on {36 * back}, "
+        f"breaks on 1 of 36"
     )
+    source = f"{MORALE}: Morale Test"
+    steps.append(Step("Morale Test", source, text, profile.side))
     return Nerve(value, float(leads), float(held), float(back), float(broken))
+
+
+def _lowered(profile: Profile, key: str, situation: Settled, readings: Settled) -> bool:
+    """Return whether a rule lowers the unit's Morale value.
+
+    A general leads whoever is near; a unit's own rule counts for it alone.
+    """
+    near = bool(situation[f"{profile.side}.{ON_MORALE[key]}"])
+    own = works(profile, key, readings)
+    if key == "generals-leadership":
+        return near or (own and bool(readings["general-himself"]))
+    return near and own
 
 
 def rally(profile_nerve: Nerve, readings: Settled) -> float:

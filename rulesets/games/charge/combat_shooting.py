@@ -87,12 +87,7 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
     """Return the odds of one volley of a at b."""
     steps: list[Step] = []
     own, left = pool(a, situation), pool(b, situation)
-    blows = shooting_blows(a, b, readings, steps)
-    if situation["volley-fire"]:
-        blows = with_volley_fire(a, blows, readings, steps)
-    half_strength_step(a, readings, steps)
-    reaching = in_range(a, int(situation["distance"]), blows, steps)
-    dice = dice_left(blows.dice, own, a, readings) if reaching is not None else 0
+    blows, dice = _shots(a, b, situation, readings, steps)
     one = effect(attack(blows, readings))
     wounds = unsaved(one, dice)
     lost = kernel(one, dice, left)[left]
@@ -103,39 +98,54 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
         "inches",
         pushed(dice, blows, b.push, readings),
     )
-    steps.append(_push_step(a, b, blows, readings))
-    weak = half_strength(b)
-    expected = {
-        "dice": float(dice),
-        "hits": float(hit_counts(dice, blows, readings) @ np.arange(dice + 1)),
-        "a-unsaved-wounds": float(wounds @ np.arange(len(wounds))),
-        "b-wounds-lost": float(lost @ np.arange(len(lost))),
-        "push": push.expected(),
-    }
+    made, taken = _mean(wounds), _mean(lost)
     return Odds(
         outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
         labels=_labels(a, b),
         survivors={
-            "a": _certain(f"Wounds left of {a.name}", own),
-            "b": Distribution(
-                f"Wounds left of {b.name}", "wounds", tuple(final.tolist())
-            ),
+            "a": _pmf(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
+            "b": _pmf(f"Wounds left of {b.name}", final),
         },
-        wounds={
-            "a": Distribution(
-                f"Unsaved wounds by {a.name}", "wounds", tuple(wounds.tolist())
-            )
-        },
+        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", wounds)},
         distributions={"push": push},
         events={
             "b-loses-a-wound": float(1 - lost[0]),
             "b-pushed-back": float(1 - push.chances[0]),
-            "b-at-half-strength": float(final[: weak + 1].sum()),
+            "b-at-half-strength": float(final[: half_strength(b) + 1].sum()),
         },
-        expected=expected,
+        expected={
+            "dice": float(dice),
+            "hits": _mean(hit_counts(dice, blows, readings)),
+            "a-unsaved-wounds": made,
+            "b-wounds-lost": taken,
+            "push": push.expected(),
+        },
         trace=tuple(steps),
-        notes=(excess(a, b, expected["a-unsaved-wounds"], expected["b-wounds-lost"]),),
+        notes=(excess(a, b, made, taken),),
     )
+
+
+def _shots(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, steps: list[Step]
+) -> tuple[Blows, int]:
+    """Return the shots of a at b and how many dice of them reach it."""
+    blows = shooting_blows(a, b, readings, steps)
+    if situation["volley-fire"]:
+        blows = with_volley_fire(a, blows, readings, steps)
+    half_strength_step(a, readings, steps)
+    reaching = in_range(a, int(situation["distance"]), blows, steps)
+    steps.append(_push_step(a, b, blows, readings))
+    if reaching is None:
+        return blows, 0
+    return blows, dice_left(blows.dice, pool(a, situation), a, readings)
+
+
+def _mean(chances: Floats) -> float:
+    return float(chances @ np.arange(len(chances)))
+
+
+def _pmf(label: str, chances: Floats) -> Distribution:
+    return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
 def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
@@ -154,10 +164,6 @@ def _push_step(a: Profile, b: Profile, blows: Blows, readings: Settled) -> Step:
         f'or not, less the Push {b.push}" of {b.name}'
     )
     return Step("Push", f"{SHOOTING}: Push", text, a.side)
-
-
-def _certain(label: str, value: int) -> Distribution:
-    return Distribution(label, "wounds", (*([0.0] * value), 1.0))
 
 
 def _labels(a: Profile, b: Profile) -> dict[str, str]:
