@@ -14,6 +14,7 @@ from rulesets.book import Books, Entry
 from rulesets.documents import DocumentError, parse
 from rulesets.edit import (
     Add,
+    AddForce,
     Choose,
     Edit,
     Remove,
@@ -101,6 +102,13 @@ def _roll(post: QueryDict) -> SetRoll:
     return SetRoll(post.get("id", ""), roll)
 
 
+def _force(text: str) -> AddForce:
+    """Return the edit for a book and its edition, such as `charge-orcs@1`."""
+    book, _, edition = text.partition("@")
+    read_edit({"edit": "add-force", "book": book, "edition": 1})
+    return AddForce(book, whole_number(edition, "book", 1, 100_000))
+
+
 _FIELDS: Mapping[str, Callable[[QueryDict], Edit]] = {
     "rename": lambda post: Rename(post.get("id", ""), _text(post, "name", 120)),
     "set-note": lambda post: SetNote(post.get("id", ""), _text(post, "note", 1000)),
@@ -111,6 +119,7 @@ _FIELDS: Mapping[str, Callable[[QueryDict], Edit]] = {
     "rename-army": lambda post: RenameArmy(_text(post, "name", 120, least=1)),
     "set-army-note": lambda post: SetArmyNote(_text(post, "note", 5000)),
     "set-limit": lambda post: SetLimit(read_limit(post.get("limit", ""))),
+    "add-force": lambda post: _force(post.get("book", "")),
     "switch": lambda post: Switch(post.get("rule", ""), on=post.get("on") == "yes"),
 }
 

@@ -25,7 +25,7 @@ from armybuilder.armies.showing import (
     show,
 )
 from rulesets.book import Book
-from rulesets.edit import Duplicate, Move, Remove
+from rulesets.edit import Duplicate, Move, Remove, RemoveForce
 from rulesets.legality import Offer, offers
 from rulesets.points import Points, points_text
 from rulesets.review import Fix, Message, Review
@@ -44,10 +44,14 @@ class FixButton:
 
 @dataclass(frozen=True, slots=True)
 class ShownMessage:
-    """A message with its sign, the units that it is about, and its fixes."""
+    """A message with its sign, the units that it is about, and its fixes.
+
+    `text` goes without the unit's name where it begins with it: a link says it.
+    """
 
     message: Message
     sign: str
+    text: str
     about: tuple[tuple[str, str], ...]
     fixes: tuple[FixButton, ...]
 
@@ -108,6 +112,7 @@ class ForceCard:
     newest: int
     newer: bool
     update: str
+    remove: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +159,13 @@ def build(
 def shown_messages(review: Review) -> Iterator[ShownMessage]:
     """Yield the messages of a review as the pages draw them."""
     for number, message in enumerate(review.messages):
+        about = tuple(_about(review, message))
+        title = about[0][1] if len(about) == 1 else ""
         yield ShownMessage(
             message,
             SIGNS[message.severity],
-            tuple(_about(review, message)),
+            message.text.removeprefix(f"{title}: ") if title else message.text,
+            about,
             tuple(
                 _fix(f"fix-{number}-{index}", fix)
                 for index, fix in enumerate(message.fixes)
@@ -207,6 +215,9 @@ def _force(
         update=json.dumps(
             [{"edit": "set-edition", "force": force.id, "edition": latest}]
         ),
+        remove=edits_json([RemoveForce(force.id)])
+        if force.id != judged.roster.forces[0].id
+        else "",
     )
 
 

@@ -9,7 +9,7 @@ let top = 0;
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "builder") return;
-  const all = document.querySelectorAll("#builder details[open][id]:not(.menu)");
+  const all = document.querySelectorAll("#builder details[open][id]:not(#more-menu)");
   open = [...all].map((one) => one.id);
   side = document.querySelector(".builder-side")?.scrollTop ?? 0;
   const asked = event.detail.requestConfig?.triggeringEvent;

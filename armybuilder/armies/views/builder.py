@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
@@ -71,6 +72,7 @@ def _page(
         "open": open_path,
         "notice": notice,
         "key": secrets.token_urlsafe(12),
+        "books": [book for book in newest.values() if book.key not in own],
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(
             reverse("armies:shared", args=[army.share_token])
@@ -79,7 +81,7 @@ def _page(
     swapped = request.headers.get("HX-Target") == "builder"
     template = "armies/_answer.html" if swapped else "armies/show.html"
     response = render(request, template, context, status=status)
-    response["Vary"] = "HX-Target, Cookie"
+    patch_vary_headers(response, ["HX-Target"])
     return response
 
 

@@ -359,9 +359,13 @@ def test_a_unit_shows_its_options_as_controls_with_prices(
     guard: Army, alice_client: Client
 ) -> None:
     page = alice_client.get(address(guard), {"unit": "f1/u1"})
-    assertContains(page, 'type="radio" name="of.u1.arms"', count=3)
-    assertContains(page, 'type="checkbox" name="of.u1.banner"', count=1)
-    assertContains(page, 'name="of.u1.guardsman"')
+    spear = (
+        '<input type="radio" name="of.u1.arms" id="of.u1.arms.spear" '
+        'value="spear" checked>'
+    )
+    assertContains(page, spear, html=True)
+    assertContains(page, 'name="of.u1.arms"', count=3)
+    assertContains(page, 'name="of.u1.guardsman"', count=1)
     groups = page.context["builder"].forces[0].units[0].panel.groups
     prices = {c.label: c.price for group in groups for c in group.controls}
     assert prices == {
@@ -537,3 +541,27 @@ def test_a_copy_of_an_army_is_another_army(
     assert copy.name == "Under-empire (copy)"
     save_edit(copy, [Add("f1", Selection("new", "ratmen"))], 1, alice, "Added")
     assert units(army) == ["ratmen"]
+
+
+def test_units_of_another_book_are_added_and_removed_as_a_force(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    edit(alice_client, army, edit="add-force", book="charge-orcs@1")
+    page = alice_client.get(address(army))
+    assertContains(page, 'id="add-f2-orcs"')
+    assertContains(page, "The army is of 2 factions")
+    forces = page.context["builder"].forces
+    assert forces[0].remove == ""
+    edit(alice_client, army, edits=json.loads(forces[1].remove))
+    assert [force.book for force in now(army).forces] == ["charge-skaven"]
+
+
+@pytest.mark.parametrize("book", ["", "charge-orcs", "@1", "charge-orcs@x", "A B@1"])
+def test_a_bad_book_is_one_clear_error(
+    charge_books: None, alice: User, alice_client: Client, book: str
+) -> None:
+    army = skaven(alice)
+    answer = edit(alice_client, army, edit="add-force", book=book)
+    assertContains(answer, "Nothing was changed.", status_code=400)
+    assert len(now(army).forces) == 1

@@ -41,7 +41,11 @@ def test_a_book_and_one_more_click_start_an_army(
     charge_books: None, client: Client
 ) -> None:
     page = client.get(NEW, {"book": "charge-skaven"})
-    assertContains(page, 'value="charge-skaven" checked')
+    radio = (
+        '<input type="radio" name="book" id="book-charge-skaven" '
+        'value="charge-skaven" checked>'
+    )
+    assertContains(page, radio, html=True)
     fields = {"book": "charge-skaven", "limit": "500", "name": ""}
     answer = client.post(NEW, fields)
     army = Army.objects.get()
