@@ -8,6 +8,9 @@ from typing import Any
 
 from drf_spectacular.generators import SchemaGenerator
 
+from armybuilder.api.openapi import EMBEDDED, OWN
+from rulesets.documents import schema
+
 METHODS = ("get", "post", "put", "delete")
 
 
@@ -68,7 +71,6 @@ class Component:
     """A schema that operations refer to by name."""
 
     name: str
-    title: str
     text: str
 
 
@@ -95,11 +97,10 @@ def groups() -> tuple[Group, ...]:
 
 @cache
 def components() -> tuple[Component, ...]:
-    """Return every schema that operations refer to."""
-    return tuple(
-        Component(name, schema.get("title", name), _json(schema))
-        for name, schema in described()["components"]["schemas"].items()
-    )
+    """Return every document that is asked for or answered, each in one piece."""
+    own = [Component(name, _json(stated)) for name, stated in OWN.items()]
+    shared = [Component(name, _json(schema(key))) for name, key in EMBEDDED.items()]
+    return (*shared, *own)
 
 
 def _operation(method: str, path: str, stated: dict[str, Any]) -> Operation:
@@ -138,20 +139,20 @@ def _answer(status: str, stated: dict[str, Any]) -> Answer:
     )
 
 
-def _shape(schema: dict[str, Any]) -> str:
+def _shape(part: dict[str, Any]) -> str:
     """Return a schema in a few words: a name, or an object of names."""
-    if "$ref" in schema:
-        return str(schema["$ref"].rpartition("/")[2])
-    if schema.get("type") == "array":
-        return f"[{_shape(schema['items'])}, …]"
-    if schema.get("properties"):
-        needed = schema.get("required", ())
+    if "$ref" in part:
+        return str(part["$ref"].rpartition("/")[2])
+    if part.get("type") == "array":
+        return f"[{_shape(part['items'])}, …]"
+    if part.get("properties"):
+        needed = part.get("required", ())
         parts = (
-            f"{name}{'' if name in needed else '?'}: {_shape(part)}"
-            for name, part in schema["properties"].items()
+            f"{name}{'' if name in needed else '?'}: {_shape(one)}"
+            for name, one in part["properties"].items()
         )
         return f"{{{', '.join(parts)}}}"
-    kind = schema.get("type", "any")
+    kind = part.get("type", "any")
     return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
 

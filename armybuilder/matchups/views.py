@@ -182,14 +182,15 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
         "document": json.dumps(question.document(), indent=2, ensure_ascii=False),
         "api_address": reverse("api:odds"),
         "readings_used": _readings_used(question),
+        "readings_changed": _readings_used(question, changed=True),
     }
 
 
-def _readings_used(question: Asked) -> list[Figure]:
-    """Return every reading with the answer that was used, in words."""
+def _readings_used(question: Asked, *, changed: bool = False) -> list[Figure]:
+    """Return every reading with its answer in words, or those that are not usual."""
     used = []
     for prefix, _, key, reading in asked(question.game, question.kind):
-        if prefix == READING:
+        if prefix == READING and (key in question.readings or not changed):
             answer = answer_text(question.readings.get(key, reading.default))
             labels = {one.key: one.label for one in (reading.choices or YES_NO)}
             used.append(Figure(reading.label, labels.get(answer, answer)))
