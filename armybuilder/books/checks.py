@@ -24,7 +24,9 @@ class Finding:
 
 def check_draft(document: Any) -> tuple[Finding, ...]:
     """Return every finding about a book document, errors first."""
-    broken = [Finding(ERROR, *problem) for problem in problems("book", document)]
+    broken = [
+        Finding(ERROR, found.where, found.text) for found in problems("book", document)
+    ]
     if broken:
         return tuple(broken)
     game = find_game(document["game"])

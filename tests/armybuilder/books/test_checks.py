@@ -1,0 +1,115 @@
+"""The draft check: what keeps a book from being published, and what is missing."""
+
+from typing import Any
+
+import pytest
+
+from armybuilder.books.checks import Finding, check_draft
+from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
+
+
+def unit_book(**changes: Any) -> Any:
+    return small_book(units=[small_unit(**changes)])
+
+
+def with_figures(**figures: Any) -> Any:
+    wrong = {key.replace("_", "-"): value for key, value in figures.items()}
+    profile = {"key": "spears", "characteristics": {**FIGURES, **wrong}}
+    return unit_book(profiles=[profile])
+
+
+FIGURES_AT = "/units/0/profiles/0/characteristics"
+
+ERRORS: list[tuple[Any, str, str]] = [
+    (unit_book(points="many"), "/units/0/points", "expected a number"),
+    (small_book(game="chess"), "/game", "there is no game 'chess'"),
+    (unit_book(items=["bow"]), "/units/0/items/0", "the book has no item 'bow'"),
+    (unit_book(rules=["flying"]), "/units/0/rules/0", "has a special rule 'flying'"),
+    (unit_book(rules=["armour-piercing"]), "/units/0/rules/0", "needs its X"),
+    (unit_book(rules=[{"key": "fearsome", "x": 2}]), "/units/0/rules/0", "has no X"),
+    (unit_book(type="boat"), "/units/0/type", "has no type of unit 'boat'"),
+    (with_figures(luck=3), f"{FIGURES_AT}/luck", "has no characteristic 'luck'"),
+    (with_figures(save="low"), f"{FIGURES_AT}/save", "expected the lowest roll"),
+    (
+        small_book(items=[{"key": "bow", "name": "Bow", "stats": {"colour": 1}}]),
+        "/items/0/stats/colour",
+        "have no figure 'colour'",
+    ),
+    (
+        unit_book(changes=[{"change": "figure:luck", "op": "add", "value": 1}]),
+        "/units/0/changes/0/change",
+        "has no characteristic 'luck'",
+    ),
+    (
+        small_book(limits=[{"key": "k", "title": "T", "of": "rule:luck", "max": 1}]),
+        "/limits/0/of",
+        "'rule:luck' finds nothing in this book",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "where", "words"), ERRORS)
+def test_an_error_names_its_place(document: Any, where: str, words: str) -> None:
+    errors = [f for f in check_draft(document) if f.severity == "error"]
+    assert [finding.where for finding in errors] == [where]
+    assert words in errors[0].text
+
+
+WARNINGS: list[tuple[Any, str, str]] = [
+    (unit_book(source=""), "/units/0", "Spears has no source"),
+    (unit_book(profiles=[]), "/units/0", "Spears has no stat line"),
+    (
+        unit_book(profiles=[{"key": "p", "characteristics": {}}]),
+        FIGURES_AT,
+        "Spears has no figure for: Melee attacks",
+    ),
+    (
+        small_book(rules=[{"key": "odd", "name": "Odd"}]),
+        "/rules/0",
+        "Odd has no summary",
+    ),
+    (small_book(missing=["its range"]), "/missing/0", "not printed: its range"),
+    (
+        small_book(limits=[{"key": "k", "title": "T", "of": "#gone", "max": 1}]),
+        "/limits/0/of",
+        "'#gone' finds nothing in this book",
+    ),
+    (
+        small_book(
+            limits=[{"key": "k", "title": "T", "of": "*", "in": "attic", "max": 1}]
+        ),
+        "/limits/0/in",
+        "'attic' is no place in the book",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "where", "words"), WARNINGS)
+def test_a_warning_names_its_place(document: Any, where: str, words: str) -> None:
+    (finding,) = check_draft(document)
+    assert (finding.severity, finding.where) == ("warning", where)
+    assert words in finding.text
+
+
+def test_a_figure_that_the_type_of_unit_gives_is_not_missing() -> None:
+    assert check_draft(small_book()) == ()
+    unit = small_unit()
+    del unit["type"]
+    (finding,) = check_draft(small_book(units=[unit]))
+    assert finding.text == "Spears has no figure for: Speed"
+
+
+def test_a_dash_is_a_figure() -> None:
+    assert check_draft(with_figures(shoot_dice=None)) == ()
+
+
+def test_every_broken_place_of_a_document_is_listed() -> None:
+    broken = small_book(units=[{"key": "a"}, {"name": "B"}])
+    assert check_draft(broken) == (
+        Finding("error", "/units/0", "missing: name"),
+        Finding("error", "/units/1", "missing: key"),
+    )
+
+
+def test_the_rich_book_has_no_errors() -> None:
+    assert [f for f in check_draft(RICH) if f.severity == "error"] == []

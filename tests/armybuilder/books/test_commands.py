@@ -1,0 +1,156 @@
+"""Importing, exporting and publishing from the command line."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from armybuilder.accounts.models import User
+from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.models import Book, Edition
+from tests.armybuilder.books.documents import BOOKS, RICH, small_book, small_unit
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*words: Any, **options: Any) -> str:
+    out = StringIO()
+    call_command(*map(str, words), stdout=out, **options)
+    return out.getvalue()
+
+
+def write(folder: Path, document: Any, name: str = "book.json") -> Path:
+    path = folder / name
+    path.write_text(json.dumps(document), encoding="utf-8")
+    return path
+
+
+def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> None:
+    book = save_draft(small_book())
+    path = write(tmp_path, small_book(units=[small_unit(points=130, source="")]))
+    told = run("import_book", path, "--dry-run")
+    assert told.splitlines() == [
+        "Testers changes in 2 places.",
+        "  Spears: points 100 → 130.",
+        "  Spears: source “Test, page 1” → -.",
+        "  warning: /units/0 Spears has no source",
+        "Nothing was changed.",
+    ]
+    assert draft_document(book) == small_book()
+
+
+def test_the_books_of_the_demonstration_are_imported_and_published() -> None:
+    told = run("import_book", *BOOKS, "--publish", "--notes", "As printed.")
+    assert "Published Skaven, edition 1." in told
+    assert Edition.objects.filter(number=1, notes="As printed.").count() == 5
+
+
+def test_who_imports_a_new_book_is_its_author(tmp_path: Path, alice: User) -> None:
+    run("import_book", write(tmp_path, small_book()), "--user", "alice")
+    assert list(Book.objects.get().authors.all()) == [alice]
+    with pytest.raises(CommandError, match="There is no user 'zoe'"):
+        run("import_book", write(tmp_path, small_book()), "--user", "zoe")
+
+
+BAD: list[tuple[bytes, str]] = [
+    (b"{", "/: not JSON"),
+    (b"\xff\xfe", "/: not UTF-8"),
+    (b"[" * 5000, "/: nested deeper"),
+    (b'{"format": "armybuilder.roster/1"}', "/"),
+    (
+        json.dumps(small_book(units=[small_unit(points=1e9)])).encode(),
+        "/units/0/points: expected at most 100000",
+    ),
+    (
+        json.dumps(small_book(units=[small_unit(items=["bow"])])).encode(),
+        "/units/0/items/0: the book has no item 'bow'",
+    ),
+    (b" " * 4_000_001, "/: the document is larger than"),
+]
+
+
+@pytest.mark.parametrize(("raw", "words"), BAD)
+def test_an_unreadable_document_ends_with_2_and_its_place(
+    raw: bytes, words: str, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_bytes(raw)
+    errors = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        run("import_book", write(tmp_path, small_book()), bad, stderr=errors)
+    assert ended.value.code == 2
+    assert f"{bad}: {words}" in errors.getvalue()
+    assert not Book.objects.exists()
+
+
+def test_a_file_that_is_not_there_ends_with_2(tmp_path: Path) -> None:
+    errors = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        run("import_book", tmp_path / "none.json", stderr=errors)
+    assert ended.value.code == 2
+    assert "No such file" in errors.getvalue()
+
+
+def test_a_book_that_cannot_be_published_is_not_imported_either(tmp_path: Path) -> None:
+    broken = small_book(key="broken", units=[small_unit(rules=["flying"])])
+    good = write(tmp_path, small_book(), "good.json")
+    with pytest.raises(CommandError, match=r"Nothing was changed\. /units/0/rules/0"):
+        run("import_book", good, write(tmp_path, broken), "--publish")
+    assert not Book.objects.exists()
+
+
+def test_a_book_does_not_change_its_game(tmp_path: Path) -> None:
+    save_draft(small_book())
+    Book.objects.update(game="chess")
+    errors = StringIO()
+    with pytest.raises(SystemExit):
+        run("import_book", write(tmp_path, small_book()), stderr=errors)
+    assert "/game: the book 'testers' is of the game 'chess'" in errors.getvalue()
+
+
+def test_the_export_can_be_imported_again(tmp_path: Path) -> None:
+    save_draft(RICH)
+    path = tmp_path / "out.json"
+    run("export_book", "rich", "-o", path)
+    assert run("import_book", path).startswith("Rich Book stays as it is.")
+
+
+def test_an_edition_is_exported_as_it_was_published() -> None:
+    save_draft(small_book())
+    run("publish_book", "testers", "--notes", "First.")
+    save_draft(small_book(name="Renamed"))
+    assert json.loads(run("export_book", "testers"))["name"] == "Renamed"
+    frozen = json.loads(run("export_book", "testers", "--edition", 1))
+    assert frozen == small_book()
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("export_book", "nobody"), "There is no book 'nobody'."),
+        (
+            ("export_book", "testers", "--edition", 7),
+            "There is no edition 7 of 'testers'.",
+        ),
+        (("publish_book", "nobody"), "There is no book 'nobody'."),
+        (
+            ("export_book", "testers", "-o", "/nowhere/at/all.json"),
+            "No such file or directory",
+        ),
+    ],
+)
+def test_what_there_is_not_ends_with_2(words: Any, message: str) -> None:
+    save_draft(small_book())
+    with pytest.raises(CommandError, match=message) as caught:
+        run(*words)
+    assert caught.value.returncode == 2
+
+
+def test_publishing_twice_says_that_nothing_changed() -> None:
+    save_draft(small_book())
+    assert run("publish_book", "testers").startswith("Published Testers, edition 1")
+    with pytest.raises(CommandError, match="Nothing changed since edition 1"):
+        run("publish_book", "testers")

@@ -1,0 +1,173 @@
+"""The books as everybody may read them."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import load, newest_books, publish
+from tests.armybuilder.books.documents import (
+    RICH,
+    printed_book,
+    small_book,
+    small_unit,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def text(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+def test_the_shelf_shows_every_book_under_its_game(
+    charge_books: None, client: Client
+) -> None:
+    page = text(client, "/books/")
+    assert "Charge v2" in page
+    for name in ("Cathay", "Elves", "Kevorki Tribes", "Orcs", "Skaven"):
+        assert f"<h3>{name}</h3>" in page
+
+
+def test_an_empty_shelf_says_so(client: Client) -> None:
+    assert "No book is published yet" in text(client, "/books/")
+
+
+def test_a_draft_is_not_shown(client: Client) -> None:
+    save_draft(small_book())
+    assert "Testers" not in text(client, "/books/")
+    assert client.get("/books/testers/").status_code == 404
+
+
+def test_a_book_shows_units_rules_composition_gaps_and_edition(
+    charge_books: None, client: Client
+) -> None:
+    page = text(client, "/books/charge-cathay/")
+    for words in (
+        "Captain of the Gates",
+        "15 / 3+",
+        "Javelins",
+        "Units within 12",
+        "At most one general",
+        "unless switched off",
+        "Grand Cannon: name and range of its weapon",
+        "Army composition",
+        "/armies/new/?book=charge-cathay",
+        load("charge-cathay", 1).sha256[:12],  # type: ignore[union-attr]
+    ):
+        assert words in page, words
+
+
+def test_a_search_within_a_book_leaves_what_matches(
+    charge_books: None, client: Client
+) -> None:
+    page = text(client, "/books/charge-cathay/?q=general+infantry")
+    assert "1 of 3 units match" in page
+    assert 'id="unit-captain-of-the-gates"' in page
+    assert 'id="unit-grand-cannon"' not in page
+    nothing = text(client, "/books/charge-cathay/?q=dragon")
+    assert "Nothing found" in nothing
+
+
+def test_what_is_searched_is_shown_as_text(charge_books: None, client: Client) -> None:
+    page = text(client, "/books/charge-cathay/?q=<script>alert(1)</script>")
+    assert "<script>alert" not in page
+
+
+def test_a_unit_has_a_page_with_a_way_to_its_match_up(
+    charge_books: None, client: Client
+) -> None:
+    page = text(client, "/books/charge-cathay/units/grand-cannon/")
+    assert "3 / 5+" in page
+    assert "/match-ups/?a=charge-cathay/grand-cannon" in page
+    assert "Grand Cannon: name and range of its weapon" in page
+    assert "Jade Warriors" in page
+
+
+def test_an_edition_tells_what_changed_since_the_one_before(client: Client) -> None:
+    publish(save_draft(small_book()), None, "First.")
+    dearer = small_book(units=[small_unit(points=130)])
+    publish(save_draft(dearer), None, "Dearer.")
+    page = text(client, "/books/testers/editions/2/")
+    assert "Spears: points 100 → 130." in page
+    assert "Dearer." in page
+    first = text(client, "/books/testers/editions/1/")
+    assert "This is the first edition." in first
+    assert "100 points" in first
+    assert "edition 2 is the newest" in first
+    assert "130 points" in text(client, "/books/testers/")
+
+
+def test_the_document_of_an_edition_can_be_fetched(
+    charge_books: None, client: Client
+) -> None:
+    response = client.get("/books/charge-orcs/editions/1/book.json")
+    assert json.loads(response.content) == printed_book("charge-orcs")
+    book = load("charge-orcs", 1)
+    assert book is not None
+    assert response.headers["ETag"] == f'"{book.sha256}"'
+    assert response.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/books/nobody/",
+        "/books/charge-orcs/editions/2/",
+        "/books/charge-orcs/editions/99999999999999999999/",
+        "/books/charge-orcs/editions/2/book.json",
+        "/books/charge-orcs/units/nobody/",
+        "/books/nobody/units/orcs/",
+        "/books/%00/",
+    ],
+)
+def test_what_there_is_not_is_404(
+    charge_books: None, client: Client, address: str
+) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_books_are_only_read(charge_books: None, client: Client) -> None:
+    assert client.post("/books/").status_code == 405
+    assert client.post("/books/charge-orcs/").status_code == 405
+
+
+def test_text_of_a_book_is_shown_as_text(client: Client) -> None:
+    hostile = small_book(
+        note="<script>alert(1)</script>",
+        units=[small_unit(name="<b>Spears</b>", note="<img src=x>")],
+    )
+    publish(save_draft(hostile), None, "<i>notes</i>")
+    for address in (
+        "/books/",
+        "/books/testers/",
+        "/books/testers/editions/1/",
+        "/books/testers/units/spears/",
+    ):
+        page = text(client, address)
+        for mark in ("<script>alert", "<b>Spears", "<img src=x", "<i>notes"):
+            assert mark not in page
+
+
+PAGES = [
+    ("/books/", 2),
+    ("/books/rich/", 2),
+    ("/books/rich/editions/2/", 3),
+    ("/books/rich/units/guard/", 1),
+]
+
+
+@pytest.mark.parametrize(("address", "queries"), PAGES)
+def test_a_page_takes_the_same_queries_however_long_the_book_is(
+    address: str, queries: int, client: Client, django_assert_num_queries: Any
+) -> None:
+    publish(save_draft(RICH), None)
+    crows = [{"key": f"crows-{n}", "name": f"Crows {n}"} for n in range(30)]
+    publish(save_draft({**RICH, "units": [*RICH["units"], *crows]}), None)
+    newest_books()
+    with django_assert_num_queries(queries):
+        assert client.get(address).status_code == 200
