@@ -33,6 +33,7 @@ HEADLINES = ("a-wins", "both-gone", "b-wins")
 ROUNDS_SHOWN = 10
 SETTLED = 0.001
 CERTAIN = 1 - 1e-9
+WHOLE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,8 @@ def _figures(
 
 
 def _plain(value: float) -> str:
-    return f"{value:,.2f}".rstrip("0").rstrip(".")
+    whole = round(value)
+    return f"{whole:,}" if abs(value - whole) < WHOLE else f"{value:,.2f}"
 
 
 def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:

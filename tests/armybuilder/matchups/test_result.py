@@ -1,0 +1,124 @@
+"""Answers of the odds as the page words and groups them."""
+
+from dataclasses import replace
+
+from armybuilder.matchups.result import badge, method, present, side_titles, tails_shown
+from rulesets.matchup import Fighter
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+
+TITLES = {"a": "Ratmen", "b": "Orcs"}
+LABELS = {
+    "a-destroyed": "Ratmen destroyed",
+    "b-destroyed": "Orcs destroyed",
+    "both-broken": "Both broken",
+    "a-broken-b-destroyed": "Ratmen broken, Orcs destroyed",
+    "undecided": "Undecided",
+    "a-wins": "Ratmen win",
+    "rounds": "Rounds",
+}
+ODDS = Odds(
+    outcomes={
+        "a-destroyed": 0.2,
+        "undecided": 0.1,
+        "both-broken": 0.25,
+        "a-broken-b-destroyed": 0.05,
+        "b-destroyed": 0.4,
+    },
+    labels=LABELS,
+    by_round=(
+        {"a-destroyed": 0.1, "b-destroyed": 0.2, "both-broken": 0.1},
+        {"a-destroyed": 0.3, "b-destroyed": 0.6, "both-broken": 0.0999},
+        {"a-destroyed": 0.3, "b-destroyed": 0.6, "both-broken": 0.1},
+    ),
+    events={"a-wins": 0.4, "other": 0.5},
+    expected={"rounds": 14.997, "dice": 6.0},
+    wounds={"a": Distribution("wounds of a", "wounds", (0.5, 0.5))},
+    distributions={"push": Distribution("inches", "inches", (0.0, 0.0, 1.0))},
+)
+
+
+def test_outcomes_are_listed_by_chance() -> None:
+    chart = present(ODDS, TITLES).outcomes
+    assert chart is not None
+    assert [row[0] for row in chart.rows] == [
+        "Orcs destroyed",
+        "Both broken",
+        "Ratmen destroyed",
+        "Undecided",
+        "Ratmen broken, Orcs destroyed",
+    ]
+
+
+def test_what_befalls_both_is_drawn_as_one_between_the_sides() -> None:
+    chart = present(ODDS, TITLES).outcomes
+    assert chart is not None
+    drawn = [part.split('"')[0] for part in chart.svg.split('<rect class="')[1:]]
+    assert drawn[:4] == ["a1", "both", "open", "b1"]
+    assert "Both in the same round" in chart.svg
+    assert "30.0%" in chart.svg
+
+
+def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
+    chart = present(ODDS, TITLES).rounds
+    assert chart is not None
+    assert [row[0] for row in chart.rows] == ["Round 1", "Round 2"]
+    still = chart.headings.index("Still fighting")
+    assert [row[still] for row in chart.rows] == ["60.0%", "<0.1%"]
+
+
+def test_what_is_certain_gets_no_chart() -> None:
+    sure = replace(ODDS, outcomes={"undecided": 1.0}, by_round=())
+    shown = present(sure, TITLES)
+    assert shown.outcomes is None
+    assert shown.rounds is None
+    assert [chart.title for chart in shown.wounds] == ["Wounds of a"]
+    assert shown.others == ()
+
+
+def test_means_are_rounded_but_never_to_a_false_whole() -> None:
+    shown = present(ODDS, TITLES)
+    assert [(one.label, one.text) for one in shown.figures] == [
+        ("Rounds", "15.00"),
+        ("dice", "6"),
+    ]
+    assert [one.label for one in shown.headlines] == ["Ratmen win"]
+    assert [one.label for one in shown.events] == ["other"]
+
+
+def test_a_sampled_answer_says_its_bound_its_size_and_its_confidence() -> None:
+    sampled = replace(
+        ODDS, method="sampled", error=0.0025, confidence=0.999, samples=400_000
+    )
+    assert badge(sampled) == "±0.25%"
+    assert "400,000 fights" in method(sampled)
+    assert "99.9% confidence" in method(sampled)
+    assert badge(ODDS) == "exact"
+    assert "nothing is sampled" in method(ODDS)
+
+
+def test_what_is_left_out_stands_with_its_side() -> None:
+    odds = replace(
+        ODDS,
+        trace=(Step("Charge", "Book", "may charge", "a"), Step("Terrain", "Book", "x")),
+        not_modelled=(NotModelled("Wizardry", "b", "no such dice"),),
+    )
+    shown = present(odds, TITLES)
+    assert shown.left_out
+    assert [side.title for side in shown.sides] == ["Ratmen", "Orcs", "Both sides"]
+    assert [rule.rule for rule in shown.sides[1].left_out] == ["Wizardry"]
+    assert not present(ODDS, TITLES).left_out
+
+
+def test_sides_of_one_name_are_told_apart() -> None:
+    one = Fighter("Ratmen", "infantry", 20, 50, {})
+    assert side_titles(one, one) == {"a": "Ratmen (A)", "b": "Ratmen (B)"}
+    assert side_titles(one, replace(one, name="Orcs"))["a"] == "Ratmen"
+
+
+def test_a_few_telling_tails_are_shown() -> None:
+    tails = tuple(1 - k / 40 for k in range(40))
+    shown = tails_shown(tails)
+    assert len(shown) == 6
+    assert shown[0] == (1, tails[1])
+    assert shown[-1] == (39, tails[39])
+    assert tails_shown((1.0, 0.5, 0.001)) == [(1, 0.5)]
