@@ -57,7 +57,7 @@ def _rule_uses(document: Any) -> Iterator[tuple[str, str, int | None]]:
     for where, part in walk({k: v for k, v in document.items() if k != "rules"}):
         rules = part.get("rules")
         for index, rule in enumerate(rules if isinstance(rules, list) else ()):
-            use = {"key": rule} if isinstance(rule, str) else rule
+            use: Any = {"key": rule} if isinstance(rule, str) else rule
             yield f"{where}/rules/{index}", use["key"], use.get("x")
         if part.get("change") == "rules" and part.get("value") is not None:
             value = part["value"]

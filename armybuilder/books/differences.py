@@ -113,7 +113,9 @@ def _compare_rules(
 
 
 def _rule_uses(rules: Iterable[Any]) -> dict[str, int | None]:
-    uses = [{"key": rule} if isinstance(rule, str) else rule for rule in rules]
+    uses: list[Any] = [
+        {"key": rule} if isinstance(rule, str) else rule for rule in rules
+    ]
     return {use["key"]: use.get("x") for use in uses}
 
 

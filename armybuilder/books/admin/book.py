@@ -45,18 +45,19 @@ class BookAdmin(AuthoredAdmin):
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        found = super().get_queryset(request)
-        return found.annotate(
+        found: QuerySet = super().get_queryset(request)
+        annotated: QuerySet = found.annotate(
             unit_count=Count("units", distinct=True),
             edition_number=Max("editions__number"),
         )
+        return annotated
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
         return self.inlines if obj is not None else []
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = [("name", "key"), "game", "source", "note"]
-        sets = [(None, {"fields": [*first, "unit_list"] if obj else first})]
+        sets: list[Any] = [(None, {"fields": [*first, "unit_list"] if obj else first})]
         if obj is not None:
             sets.append(("Gaps", {"fields": ["missing"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
@@ -136,10 +137,16 @@ class ItemAdmin(AuthoredAdmin):
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
         return self.inlines if obj is not None else []
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
         kwargs["form"] = item_form(find_game(obj.book.game) if obj else None)
         kwargs["fields"] = None
-        return super().get_form(request, obj, **kwargs)
+        return super().get_form(request, obj, change, **kwargs)
 
     def get_exclude(self, request: HttpRequest, obj: Any = None) -> Any:
         return ["stats"]

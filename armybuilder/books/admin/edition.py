@@ -14,6 +14,17 @@ from armybuilder.books.admin.access import own_books
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
 
+SHOWN = (
+    "book",
+    "number",
+    "published_at",
+    "published_by",
+    "notes",
+    "sha256",
+    "page",
+    "shown_document",
+)
+
 
 @admin.register(Edition)
 class EditionAdmin(admin.ModelAdmin):
@@ -23,17 +34,8 @@ class EditionAdmin(admin.ModelAdmin):
     list_select_related = ["book", "published_by"]
     search_fields = ["book__name", "book__key", "notes", "sha256"]
     date_hierarchy = "published_at"
-    fields = [
-        "book",
-        "number",
-        "published_at",
-        "published_by",
-        "notes",
-        "sha256",
-        "page",
-        "shown_document",
-    ]
-    readonly_fields = fields
+    fields = SHOWN
+    readonly_fields = SHOWN
 
     class Media:
         css = {"all": ["books/admin.css"]}

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from rulesets.matchup import Scalar
 from rulesets.points import to_points
 
 DASH = "-"
@@ -26,7 +25,7 @@ class KeysField(forms.CharField):
         return [part.strip() for part in re.split(r"[,\n]", text) if part.strip()]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        return self.to_python(initial or []) != self.to_python(data)
+        return bool(self.to_python(initial or []) != self.to_python(data))
 
 
 class LinesField(KeysField):
@@ -76,7 +75,9 @@ class RulesField(KeysField):
 class DocumentField(forms.JSONField):
     """A part of a book document; an empty field stands for ``empty``."""
 
-    widget = forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField books-code"})
+    widget: Any = forms.Textarea(
+        attrs={"rows": 3, "class": "vLargeTextField books-code"}
+    )
 
     def __init__(self, *, empty: Any = None, **kwargs: Any) -> None:
         self.empty = empty
@@ -115,7 +116,7 @@ class FigureField(forms.CharField):
     def prepare_value(self, value: Any) -> Any:
         return DASH if value is None else value
 
-    def to_python(self, value: Any) -> Scalar:
+    def to_python(self, value: Any) -> Any:
         """Return the figure; "" where the field is empty."""
         text = str(value if value is not None else "").strip()
         if text in (DASH, "\N{EN DASH}", "\N{MINUS SIGN}"):

@@ -34,14 +34,14 @@ class PartForm(forms.ModelForm):
             self.fields["key"].disabled = True
             self.fields["key"].help_text = FROZEN_KEY
 
-    def _update_errors(self, errors: ValidationError) -> None:
-        if hasattr(errors, "error_dict"):
+    def add_error(self, field: str | None, error: Any) -> None:
+        if field is None and hasattr(error, "error_dict"):
             moved: dict[str, list[Any]] = {}
-            for field, found in errors.error_dict.items():
-                known = field if field in self.fields else NON_FIELD_ERRORS
+            for name, found in error.error_dict.items():
+                known = name if name in self.fields else NON_FIELD_ERRORS
                 moved.setdefault(known, []).extend(found)
-            errors = ValidationError(moved)
-        super()._update_errors(errors)
+            error = ValidationError(moved)
+        super().add_error(field, error)
 
 
 class BookForm(PartForm):

@@ -32,7 +32,9 @@ from armybuilder.books.models import (
 from armybuilder.books.models.limit import no_owner
 from rulesets.games import find_game
 
-SMALL = {models.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 50})}}
+SMALL: Any = {
+    models.TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 50})}
+}
 
 
 class CategoryInline(admin.TabularInline):

@@ -61,7 +61,9 @@ class UnitAdmin(AuthoredAdmin):
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        return super().get_queryset(request).annotate(rule_count=Count("rules"))
+        found: QuerySet = super().get_queryset(request)
+        annotated: QuerySet = found.annotate(rule_count=Count("rules"))
+        return annotated
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
         return self.inlines if obj is not None else []
@@ -77,8 +79,14 @@ class UnitAdmin(AuthoredAdmin):
             ("More", {"classes": ["collapse"], "fields": more}),
         ]
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
-        form = super().get_form(request, obj, **kwargs)
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
         if obj is not None:
             for name, choices in (
                 ("category", category_choices(obj.book, obj.category)),
@@ -212,7 +220,9 @@ class SlotAdmin(_BelowUnit):
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
-        return super().get_queryset(request).annotate(option_count=Count("options"))
+        found: QuerySet = super().get_queryset(request)
+        annotated: QuerySet = found.annotate(option_count=Count("options"))
+        return annotated
 
     @admin.display(description="options", ordering="option_count")
     def options_count(self, slot: Any) -> int:
@@ -239,8 +249,14 @@ class OptionAdmin(_BelowUnit):
         ("Text", {"fields": ["summary", "source"]}),
     ]
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
-        form = super().get_form(request, obj, **kwargs)
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
         if obj is not None and "item" in form.base_fields:
             form.base_fields["item"] = forms.ChoiceField(
                 choices=item_choices(book_of(obj), obj.item), required=False

@@ -102,19 +102,21 @@ def test_the_document_takes_one_query_for_each_table(
         draft_document(book)
 
 
-KEYS = st.from_regex(r"\A[a-z0-9]{1,4}(-[a-z0-9]{1,4})?\Z")
-TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40)
-NAMES = TEXTS.filter(bool)
-POINTS = st.one_of(
+KEYS: st.SearchStrategy[Any] = st.from_regex(r"\A[a-z0-9]{1,4}(-[a-z0-9]{1,4})?\Z")
+TEXTS: st.SearchStrategy[Any] = st.text(
+    st.characters(codec="utf-8", exclude_characters="\x00"), max_size=40
+)
+NAMES: st.SearchStrategy[Any] = TEXTS.filter(bool)
+POINTS: st.SearchStrategy[Any] = st.one_of(
     st.integers(-1000, 1000), st.sampled_from([0.5, 2.25, 7.125, -0.5, 0.0, 12.0])
 )
-RULES = st.lists(
+RULES: st.SearchStrategy[Any] = st.lists(
     st.one_of(
         KEYS, st.fixed_dictionaries({"key": KEYS}, optional={"x": st.integers(1, 9)})
     ),
     max_size=3,
 )
-OPTIONS = st.fixed_dictionaries(
+OPTIONS: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"key": KEYS, "name": NAMES},
     optional={
         "points": POINTS,
@@ -127,7 +129,7 @@ OPTIONS = st.fixed_dictionaries(
         "roll": st.just([1, 6]),
     },
 )
-UNITS = st.fixed_dictionaries(
+UNITS: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"key": KEYS, "name": NAMES},
     optional={
         "points": POINTS,
@@ -141,7 +143,7 @@ UNITS = st.fixed_dictionaries(
                     "key": KEYS,
                     "name": NAMES,
                     "options": st.lists(
-                        OPTIONS, max_size=2, unique_by=lambda o: o["key"]
+                        OPTIONS, max_size=2, unique_by=lambda option: str(option["key"])
                     ),
                 },
                 optional={"min": st.integers(0, 2), "max": st.none()},
@@ -169,7 +171,7 @@ UNITS = st.fixed_dictionaries(
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(UNITS, max_size=3, unique_by=lambda unit: unit["key"]))
+@given(st.lists(UNITS, max_size=3, unique_by=lambda unit: str(unit["key"])))
 def test_whatever_units_a_document_has_come_back(units: list[Any]) -> None:
     document = small_book(units=units)
     saved = draft_document(save_draft(document))
