@@ -159,13 +159,14 @@ def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
     states, count = lost.shape[0] * lost.shape[1], len(played.table)
     a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
     classes = np.broadcast_to(played.classify(a, b, i, j), lost.shape)
-    goes_on = lost * played.table[:, 0][classes]
     labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
     by_class = np.bincount(
         labels.ravel(), weights=lost.ravel(), minlength=states * count
     ).reshape(*lost.shape[:2], count)
     outcomes = by_class @ played.table[:, 1:]
-    return Moves(lost, _arriving(goes_on), _arriving(lost - goes_on), outcomes)
+    arriving = _arriving(lost)
+    goes_on = arriving * played.table[:, 0][played.classify(a + i, b + j, i, j)]
+    return Moves(lost, goes_on, arriving - goes_on, outcomes)
 
 
 def _arriving(leaving: Floats) -> Floats:
