@@ -1,5 +1,6 @@
 """The site's addresses: one prefix for each app."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
@@ -16,5 +17,11 @@ urlpatterns = [
         name="admin_sign_in",
     ),
     path("admin/", admin.site.urls),
+    # Browsers ask for it where a page names none: documents, the admin.
+    path(
+        "favicon.ico",
+        RedirectView.as_view(url=f"/{settings.STATIC_URL.lstrip('/')}favicon.svg"),
+        name="favicon",
+    ),
     path("", include("armybuilder.armies.urls")),
 ]

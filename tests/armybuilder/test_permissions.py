@@ -71,6 +71,7 @@ ROWS = (
     signed_in("accounts:change_password", 200),
     signed_in("accounts:delete_account", 200),
     everybody("admin_sign_in", 302),
+    everybody("favicon", 302),
     everybody("books:index"),
     everybody("books:book"),
     everybody("books:edition"),
