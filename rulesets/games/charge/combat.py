@@ -8,10 +8,16 @@ from rulesets.games.charge.combat_attack import (
     melee_blows,
     needs,
     shooting_blows,
+    with_volley_fire,
 )
 from rulesets.games.charge.combat_charge import charge
 from rulesets.games.charge.combat_fight import melee
-from rulesets.games.charge.combat_profile import Profile, not_modelled, read_profile
+from rulesets.games.charge.combat_profile import (
+    Profile,
+    not_modelled,
+    read_profile,
+    works,
+)
 from rulesets.games.charge.combat_shooting import pushed, shooting
 from rulesets.games.charge.questions import KINDS, READINGS
 from rulesets.games.charge.rules import Blows, attack
@@ -78,7 +84,7 @@ def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
-    """Return what a unit does to another in melee, and by shooting if it can.
+    """Return what a unit does to another in melee, and by shooting as it can.
 
     Both are at full strength, the melee is in the front, and the readings are the
     defaults.
@@ -96,16 +102,26 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         blows = melee_blows(own, other, "front", readings, steps)
         previews.append(_preview("melee", "Melee", own, blows, readings, steps))
     if own.shoot_dice:
-        steps = []
-        blows = shooting_blows(own, other, readings, steps)
-        shots = _preview("shooting", "Shooting", own, blows, readings, steps)
-        push = Distribution(
-            f"Inches that {other.name} is pushed back",
-            "inches",
-            pushed(blows.dice, blows, other.push, readings),
-        )
-        previews.append(replace(shots, distributions={"push": push}))
+        previews.append(_shots(own, other, readings, volley=False))
+        if works(own, "volley-fire", readings):
+            previews.append(_shots(own, other, readings, volley=True))
     return tuple(previews)
+
+
+def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> Preview:
+    steps: list[Step] = []
+    blows = shooting_blows(own, other, readings, steps)
+    key, name = "shooting", "Shooting"
+    if volley:
+        blows = with_volley_fire(own, blows, readings, steps)
+        key, name = "volley-fire", "Volley Fire"
+    push = Distribution(
+        f"Inches that {other.name} is pushed back",
+        "inches",
+        pushed(blows.dice, blows, other.push, readings),
+    )
+    shots = _preview(key, name, own, blows, readings, steps)
+    return replace(shots, distributions={"push": push})
 
 
 def _preview(

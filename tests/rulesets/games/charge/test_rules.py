@@ -83,6 +83,15 @@ def test_volley_fire_is_only_for_units_that_have_it() -> None:
     ]
 
 
+def test_a_preview_tells_volley_fire_apart() -> None:
+    ways = {way.key: way for way in preview(ARCHERS, ORCS)}
+    assert list(ways) == ["melee", "shooting", "volley-fire"]
+    assert (ways["shooting"].dice, ways["volley-fire"].dice) == (5, 10)
+    assert ways["shooting"].needs[0].need == 4
+    assert ways["volley-fire"].needs[0].need == 5
+    assert ways["volley-fire"].distributions["push"].expected() > 0
+
+
 def test_a_cannon_shoots_at_any_range_without_a_push_of_its_own() -> None:
     blows, text = cannon(Blows(6, 3, 5), 0)
     assert blows == Blows(6, 3, 5)
