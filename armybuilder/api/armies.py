@@ -53,7 +53,7 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
     OpenApiParameter.HEADER,
-    description='The revision that you read, as `"3"`; or the field `revision`.',
+    description='The revision that you read, as "3"; or the field revision.',
     pattern='^"[0-9]{1,9}"$',
 )
 

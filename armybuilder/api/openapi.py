@@ -97,7 +97,7 @@ def nothing(description: str) -> OpenApiResponse:
 
 BAD = {
     400: _refusal(
-        "What was sent is no such document; `where` is a JSON pointer",
+        "What was sent is no such document; where is a JSON pointer",
         "/roster/forces/0/edition",
         'expected integer, found "one"',
     ),

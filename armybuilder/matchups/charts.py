@@ -161,12 +161,12 @@ def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> Safe
     marks = []
     for row, (count, chance) in enumerate(tails):
         y = 20 * row
-        wide = 200 * chance
+        wide = 250 * chance
         marks += [
             _text(0, y + 14, f"{count}+"),
-            _rect("rail", 44, y + 2, 200, 15),
-            _rect("a1", 44, y + 2, wide, 15),
-            _text(WIDTH - 60, y + 14, percent(chance)),
+            _rect("rail", 40, y + 2, 250, 15),
+            _rect("a1", 40, y + 2, wide, 15),
+            _text(WIDTH, y + 14, percent(chance), "end"),
         ]
     words = _sentence((f"at least {k}", percent(chance)) for k, chance in tails)
     return _svg(key, title, words, 20 * len(tails) + 2, marks)
