@@ -65,6 +65,12 @@ class ShownUnit:
         return any(message.severity == ERROR for message in self.messages)
 
     @property
+    def said(self) -> tuple[tuple[str, str], ...]:
+        """Return (severity, text) of its messages, without the unit's own name."""
+        name = f"{self.line.title}: "
+        return tuple((m.severity, m.text.removeprefix(name)) for m in self.messages)
+
+    @property
     def boxes(self) -> tuple[bool, ...]:
         """Return one box for every wound; true where half of them are lost."""
         half = (self.wounds + 1) // 2
