@@ -1,0 +1,193 @@
+"""The whole way of a player, as a player goes it."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PASSWORD, OpenPage
+
+RATMEN, JEZZAILS = "Add Ratmen", "Add Jezzails"
+
+
+def start_army(page: Page, book: str, limit: int, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Build an army", exact=True).first.click()
+    page.get_by_role("radio", name=book).check()
+    page.get_by_label("Points limit").fill(str(limit))
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Start building").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def add(page: Page, unit: str, times: int = 1) -> None:
+    """Buy a unit, each time waiting until the army shows one more."""
+    for _ in range(times):
+        before = page.locator("article.unit").count()
+        offered(page, unit).click()
+        expect(page.locator("article.unit")).to_have_count(before + 1)
+
+
+def offered(page: Page, unit: str) -> Locator:
+    """Return the button that buys a unit; a fix may be called the same."""
+    offers = page.get_by_role("complementary", name="What the book offers")
+    return offers.get_by_role("button", name=unit)
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Sign up").first.click()
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill("four-clever-rats")
+    page.get_by_label("Password again").fill("four-clever-rats")
+    page.locator("main").get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text(f"Welcome, {name}.")).to_be_visible()
+
+
+def pdf_text(path: Path) -> str:
+    assert path.read_bytes().startswith(b"%PDF")
+    done = subprocess.run(
+        ["pdftotext", "-layout", str(path), "-"], check=True, capture_output=True
+    )
+    return done.stdout.decode()
+
+
+def test_sign_up_build_fix_share_print(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page()
+    sign_up(page, "skritch")
+    start_army(page, "Skaven", 500, "Under the Mill")
+    add(page, RATMEN, 7)
+    add(page, JEZZAILS, 2)
+
+    # Over the limit: the message does the sum.
+    problems = page.get_by_role("region", name="What the rules say")
+    expect(problems).to_contain_text("550 of at most 500 points, 50 too many")
+    expect(page.locator("#summary")).to_contain_text("50 over")
+    expect(page.locator("#summary")).to_contain_text(re.compile("problem", re.I))
+
+    # The offered fix was tried: it says what follows, and that follows.
+    fix = problems.get_by_role("button").first
+    expect(fix).to_contain_text(re.compile("legal", re.I))
+    fix.click()
+    expect(problems).to_contain_text("This army is legal")
+    expect(page.locator("article.unit")).to_have_count(8)
+    expect(page.locator("#summary")).not_to_contain_text("over")
+
+    # Rename a unit, then take it back, and make it again.
+    page.locator("article.unit").first.get_by_role("link", name="Name and note").click()
+    page.get_by_label("Your name for it").fill("The Gnawers")
+    page.get_by_role("button", name="Save the name").first.click()
+    expect(page.locator("article.unit h3").first).to_contain_text("The Gnawers")
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("article.unit h3").first).not_to_contain_text("The Gnawers")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("article.unit h3").first).to_contain_text("The Gnawers")
+
+    # Whoever has the link may look, signed out, and nobody may before.
+    page.locator("#share-menu > summary").click()
+    page.get_by_role("radio", name="Anyone with the link").check()
+    expect(page.locator("#share-menu > summary")).to_have_text("Shared")
+    if not page.locator("#share-link").is_visible():
+        page.locator("#share-menu > summary").click()
+    link = page.locator("#share-link").input_value()
+    stranger = open_page()
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Under the Mill")
+    expect(stranger.locator("main")).to_contain_text("The Gnawers")
+    expect(offered(stranger, RATMEN)).to_have_count(0)
+    expect(stranger.get_by_role("link", name="Edit")).to_have_count(0)
+
+    # Print it: a PDF that names the units.
+    page.keyboard.press("Escape")
+    page.locator("#more-menu > summary").click()
+    with page.expect_download() as downloaded:
+        page.locator("#pdf").evaluate("link => { link.download = ''; link.click(); }")
+    text = pdf_text(Path(downloaded.value.path()))
+    for word in ("Under the Mill", "The Gnawers", "Jezzails", "500"):
+        assert word in text
+
+    # Out as a document and in again: the same army, priced anew.
+    if not page.locator("#as-json").is_visible():
+        page.locator("#more-menu > summary").click()
+    with page.expect_download() as downloaded:
+        page.locator("#as-json").click()
+    document = json.loads(Path(downloaded.value.path()).read_bytes())
+    assert "points" not in json.dumps(document)
+    path = tmp_path / "army.json"
+    path.write_text(json.dumps({**document, "name": "Back Again"}))
+    page.goto("/armies/import/")
+    page.get_by_label("or choose a file").set_input_files(path)
+    page.get_by_role("button", name=re.compile("^Import")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Back Again")
+    expect(page.locator("article.unit")).to_have_count(8)
+    expect(page.locator("main")).to_contain_text("The Gnawers")
+
+
+def test_an_army_built_without_an_account_is_kept_on_signing_in(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    start_army(page, "Orcs", 500, "Nobody's Mob")
+    page.get_by_role("button", name=re.compile("^Add")).first.click()
+    expect(page.locator("article.unit")).to_have_count(1)
+    address = page.url
+    page.get_by_role("link", name="Sign in").first.click()
+    page.get_by_label("Username").fill("player")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_text("Welcome back, player.")).to_be_visible()
+    page.goto("/armies/?q=Nobody")
+    expect(page.get_by_role("link", name=re.compile("Nobody's Mob"))).to_be_visible()
+    elsewhere = open_page(user="player")
+    elsewhere.goto(address)
+    expect(elsewhere.locator("article.unit")).to_have_count(1)
+    stranger = open_page(expected=(404,))
+    refused = stranger.goto(address)
+    assert refused is not None
+    assert refused.status == 404
+
+
+def test_with_scripts_off_an_army_is_built_all_the_same(open_page: OpenPage) -> None:
+    page = open_page(scripts=False)
+    start_army(page, "Skaven", 100, "By Hand")
+    add(page, RATMEN, 2)
+    add(page, JEZZAILS, 1)
+    problems = page.get_by_role("region", name="What the rules say")
+    expect(problems).to_contain_text("200 of at most 100 points, 100 too many")
+    page.get_by_role("button", name=re.compile("^Remove .*Jezzails")).click()
+    expect(page.locator("article.unit")).to_have_count(2)
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("article.unit")).to_have_count(3)
+    problems.get_by_role("button").first.click()
+    expect(page.locator("#summary")).not_to_contain_text("over")
+    page.locator("article.unit").first.get_by_role("link", name="Name and note").click()
+    page.get_by_label("Your name for it").fill("The Slow Ones")
+    page.get_by_role("button", name="Save the name").first.click()
+    expect(page.locator("article.unit h3").first).to_contain_text("The Slow Ones")
+    page.locator("#share-menu > summary").click()
+    page.get_by_role("radio", name="Anyone with the link").check()
+    page.locator("#sharing").get_by_role("button", name="Save").click()
+    page.locator("#share-menu > summary").click()
+    page.get_by_role("link", name="Open it").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("By Hand")
+
+
+def test_a_stale_edit_is_told_what_changed(open_page: OpenPage) -> None:
+    page = open_page(expected=(409,))
+    start_army(page, "Skaven", 500, "Two Tabs")
+    add(page, RATMEN)
+    other = page.context.new_page()
+    other.goto(page.url)
+    add(other, JEZZAILS)
+
+    offered(page, RATMEN).click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("changed meanwhile")
+    expect(notice).to_contain_text(re.compile("Added .*Jezzails", re.I))
+    expect(notice).to_contain_text(re.compile("Your change: .*Ratmen", re.I))
+    expect(page.locator("article.unit")).to_have_count(2)
+    notice.get_by_role("button", name="Make my change now").click()
+    expect(page.locator("article.unit")).to_have_count(3)
+    expect(page.locator("#notice")).to_have_count(0)
