@@ -18,6 +18,7 @@ from armybuilder.books.admin.forms import (
     profile_form,
 )
 from armybuilder.books.models import (
+    Book,
     Category,
     Limit,
     ModelType,
@@ -216,6 +217,8 @@ class BookSlotInline(SlotInline):
 
 
 class OptionInline(FrozenKeysInline):
+    """The options of a slot; their items are chosen from those of the book."""
+
     model = Option
     form = OptionForm
     fieldsets = [
@@ -241,4 +244,24 @@ class OptionInline(FrozenKeysInline):
                 ],
             },
         ),
+    ]
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        formset = super().get_formset(request, obj, **kwargs)
+        if obj is not None:
+            formset.form.base_fields["item"] = forms.ChoiceField(
+                choices=item_choices(obj.book), required=False
+            )
+        return formset
+
+
+def item_choices(book: Book) -> list[tuple[str, str]]:
+    """Return the items of a book, and the unknown ones that its options name."""
+    known = list(book.items.values_list("key", "name"))
+    keys = {"", *(key for key, _ in known)}
+    used = set(book.options.values_list("item", flat=True))
+    return [
+        ("", "---------"),
+        *known,
+        *((key, f"{key} (unknown)") for key in sorted(used - keys)),
     ]

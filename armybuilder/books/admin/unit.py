@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from armybuilder.books.admin.access import AuthoredAdmin, book_of
+from armybuilder.books.admin.access import AuthoredAdmin
 from armybuilder.books.admin.forms import (
     ModelTypeForm,
     OptionForm,
@@ -25,6 +25,7 @@ from armybuilder.books.admin.inlines import (
     ProfileInline,
     SlotInline,
     UnitRuleInline,
+    item_choices,
 )
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, ModelType, Option, Slot, Unit
@@ -153,10 +154,6 @@ def type_choices(book: Book, now: str) -> list[tuple[str, str]]:
     return _with(now, [(kind.key, kind.name) for kind in types])
 
 
-def item_choices(book: Book, now: str = "") -> list[tuple[str, str]]:
-    return _with(now, list(book.items.values_list("key", "name")))
-
-
 def _with(now: str, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return choices with nothing first, and what is chosen now if it is unknown."""
     lost = (
@@ -259,7 +256,7 @@ class OptionAdmin(_BelowUnit):
         form = super().get_form(request, obj, change, **kwargs)
         if obj is not None and "item" in form.base_fields:
             form.base_fields["item"] = forms.ChoiceField(
-                choices=item_choices(book_of(obj), obj.item), required=False
+                choices=item_choices(obj.book), required=False
             )
         return form
 
