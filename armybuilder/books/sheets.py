@@ -7,6 +7,7 @@ from rulesets.book import Book, BookProfile, Entry, Item, Slot
 from rulesets.game import Game
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points, points_text
+from rulesets.query import Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:
             for entry in unit.entries.values()
             if entry.kind == "model"
         ),
-        slots=tuple(_slot_line(unit, slot) for slot in unit.slots),
+        slots=tuple(_slot_line(unit.entries, slot) for slot in unit.slots),
         limits=tuple(limit.title for limit in unit.limits if limit.key not in IMPLIED),
         note=unit.note,
         source=unit.source,
@@ -129,6 +130,17 @@ IMPLIED = {"unit-size", "slot", "option-count"}
 def book_sheets(game: Game, book: Book) -> tuple[UnitSheet, ...]:
     """Return the sheets of a whole book, in its order."""
     return tuple(unit_sheet(game, book, unit) for unit in book.units.values())
+
+
+def army_slots(book: Book) -> tuple[SlotLine, ...]:
+    """Return the choices that a book offers to the whole army."""
+    return tuple(_slot_line(book.entries, slot) for slot in book.slots)
+
+
+def army_limits(game: Game, book: Book) -> tuple[Limit, ...]:
+    """Return the composition rules of the game and the book, as printed."""
+    own = (limit for limit in book.limits if limit.key not in IMPLIED)
+    return (*game.pack.limits, *own)
 
 
 def rules_used(game: Game, book: Book) -> tuple[RuleLine, ...]:
@@ -194,10 +206,10 @@ def _figure(label: str, value: Scalar) -> str:
     return f"{name.lower()} {value}{'″' if unit.startswith('inch') else ''}"
 
 
-def _slot_line(unit: Entry, slot: Slot) -> SlotLine:
+def _slot_line(entries: Mapping[str, Entry], slot: Slot) -> SlotLine:
     options = tuple(
         OptionLine(entry.name, _price(entry), entry.summary)
-        for entry in (unit.entries[key] for key in slot.entries)
+        for entry in (entries[key] for key in slot.entries)
     )
     return SlotLine(slot.name, _range(slot.low, slot.high), options)
 

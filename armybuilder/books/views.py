@@ -18,7 +18,14 @@ from armybuilder.books.editions import (
 )
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
-from armybuilder.books.sheets import UnitSheet, book_sheets, rules_used, unit_sheet
+from armybuilder.books.sheets import (
+    UnitSheet,
+    army_limits,
+    army_slots,
+    book_sheets,
+    rules_used,
+    unit_sheet,
+)
 from rulesets.book import Book
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
@@ -128,7 +135,9 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
         "found": len(found),
         "categories": _by_category(book, found),
         "rules": rules_used(game, book),
-        "limits": (*game.pack.limits, *book.limits),
+        "limits": army_limits(game, book),
+        "slots": army_slots(book),
+        "switches": (*game.pack.switches, *book.switches),
         "editions": tuple(editions.order_by("-number")),
     }
 

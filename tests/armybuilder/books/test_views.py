@@ -62,6 +62,16 @@ def test_a_book_shows_units_rules_composition_gaps_and_edition(
         assert words in page, words
 
 
+def test_choices_and_switches_of_the_whole_army_are_shown(client: Client) -> None:
+    publish(save_draft(RICH), None)
+    page = text(client, "/books/rich/")
+    assert "Choices of the army" in page
+    assert "Banners" in page
+    assert "+25" in page
+    assert "if switched on" in page
+    assert "option-count" not in page
+
+
 def test_a_search_within_a_book_leaves_what_matches(
     charge_books: None, client: Client
 ) -> None:
