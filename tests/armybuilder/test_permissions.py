@@ -199,7 +199,8 @@ def ask(client: Client, row: Row, url: str) -> int:
         send = getattr(once, row.method)
         more = json_body if row.route.startswith("api:") else {"data": row.body}
         answer = send(url) if row.method == "get" else send(url, **more)
-        answer.close()
+        if answer.streaming:
+            answer.getvalue()
         transaction.set_rollback(True)
     status: int = answer.status_code
     return status

@@ -43,8 +43,8 @@ def test_a_missing_page_carries_the_headers_too(client: Client, db: None) -> Non
 
 def test_static_files_are_served_with_debug_off(client: Client, db: None) -> None:
     answer = client.get("/static/site.css")
-    answer.close()
     assert answer.status_code == 200
+    assert b"--paper" in answer.getvalue()
     assert HEADER in answer.headers
 
 
