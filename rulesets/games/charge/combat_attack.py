@@ -92,7 +92,7 @@ def with_volley_fire(
 ) -> Blows:
     """Return the shots with Volley Fire, if the unit has it."""
     if not works(shooter, "volley-fire", readings):
-        text = f"{shooter.name} does not have it: no change"
+        text = f"not among the rules of {shooter.name}: no change"
         source = f"{SHOOTING}; Universal Special Rules: Volley Fire"
         steps.append(Step("Volley Fire", source, text, shooter.side))
         return blows

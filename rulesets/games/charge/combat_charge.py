@@ -101,7 +101,7 @@ def _frighten(ground: Ground, approach: Approach) -> None:
         tests.append("terrifying")
     nerve_b = ground.nerves[1]
     for key in tests:
-        text = f"{ground.b.name} takes a Morale test before contact"
+        text = f"a Morale test before contact for {ground.b.name}"
         ground.steps.append(rule_step(ground.a, key, text))
         cases: dict[Case, float] = defaultdict(float)
         for case, chance in approach.cases.items():
@@ -214,12 +214,12 @@ def _told(ground: Ground, approach: Approach) -> Told:
     """Tell the push of the charge, and the chance of contact."""
     a, b = ground.a, ground.b
     contact = sum(approach.cases.values())
-    label = f"Inches that {b.name} is driven back (0 without contact)"
+    label = f"Drive back of {b.name} [inches], 0 without contact"
     push = Distribution(label, "inches", _driven_back(ground, approach))
     labels = {
-        "contact": f"{a.name} makes contact",
+        "contact": f"Contact made by {a.name}",
         "drive-back": label,
-        "forced-march": f"{a.name} passes the test for a Forced March",
+        "forced-march": f"Test for a Forced March passed by {a.name}",
     }
     events = {"contact": contact}
     if works(a, "forced-march", ground.readings) and "no-charge" in _ends(approach):

@@ -117,7 +117,7 @@ def contenders(
         half_strength_step(own, readings, steps)
         strikes = own_touched == "front"
         if not strikes:
-            text = f"{own.name} does not strike: it is not touched in its front"
+            text = f"no strikes by {own.name}, which is not touched in its front"
             source = f"{MELEE}: Pick a Melee Target"
             steps.append(Step("Pick a Melee Target", source, text, own.side))
         sides.append(Contender(own, own_nerve, blows, strikes))
@@ -142,8 +142,8 @@ def answer(
         "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
     }
     wounds = {
-        "a": _pmf(f"Wounds that {b.name} loses in the first round", dealt[0]),
-        "b": _pmf(f"Wounds that {a.name} loses in the first round", dealt[1]),
+        "a": _pmf(f"Wounds lost by {b.name} in the first round", dealt[0]),
+        "b": _pmf(f"Wounds lost by {a.name} in the first round", dealt[1]),
     }
     means = {f"{side}-wounds-left": survivors[side].expected() for side in survivors}
     means |= {f"{side}-wounds-dealt": wounds[side].expected() for side in wounds}
@@ -227,7 +227,7 @@ def _events(
 def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, str]:
     labels = {key: outcome_label(key, a.name, b.name) for key in outcomes}
     for side, own, other in (("a", a.name, b.name), ("b", b.name, a.name)):
-        labels[f"{side}-wins"] = f"{own} stands, {other} gone"
+        labels[f"{side}-wins"] = f"{own} left standing, {other} gone"
         labels[f"{side}-fails-alone"] = f"Only {own} failing the Morale test"
         labels[f"{side}-breaks"] = f"{own} Broken (natural 2)"
         labels[f"{side}-rallies"] = f"{own}, if Broken, rallying in the next own turn"

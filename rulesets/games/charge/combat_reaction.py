@@ -91,7 +91,7 @@ def react(ground: Ground, approach: Approach) -> None:
     if key == "none":
         return
     if not works(ground.b, key, ground.readings):
-        text = f"{ground.b.name} has no such ability to use: no reaction"
+        text = f"not an ability that {ground.b.name} can use: no reaction"
         ground.steps.append(Step(key, ABILITIES, text, "b"))
         return
     answers = {

@@ -94,7 +94,7 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
     final = np.zeros(left + 1)
     final[left - np.arange(len(lost))] = lost
     push = Distribution(
-        f"Inches that {b.name} is pushed back",
+        f"Push back of {b.name} [inches]",
         "inches",
         pushed(dice, blows, b.push, readings),
     )
@@ -151,9 +151,9 @@ def _pmf(label: str, chances: Floats) -> Distribution:
 def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
     """Say what becomes of wounds beyond those that a unit has left."""
     return (
-        f"Of {made:.2f} unsaved wounds that {striker.name} causes on average, "
-        f"{max(made - taken, 0.0):.2f} are more than {target.name} has left; they are "
-        f"lost."
+        f"Of {made:.2f} unsaved wounds by {striker.name} on average, "
+        f"{max(made - taken, 0.0):.2f} are more than are left of {target.name}; they "
+        f"are lost."
     )
 
 
@@ -170,12 +170,12 @@ def _labels(a: Profile, b: Profile) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
         "b-stands": f"{b.name} stands",
-        "b-loses-a-wound": f"{b.name} loses a wound",
+        "b-loses-a-wound": f"A wound lost by {b.name}",
         "b-pushed-back": f"{b.name} pushed back",
         "b-at-half-strength": f"{b.name} at half strength or worse",
         "dice": f"Dice of {a.name}",
         "hits": f"Hits by {a.name}",
         "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
-        "b-wounds-lost": f"Wounds that {b.name} loses",
-        "push": f"Inches that {b.name} is pushed back",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+        "push": f"Push back of {b.name} [inches]",
     }

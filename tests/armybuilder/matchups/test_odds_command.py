@@ -33,7 +33,7 @@ def run(path: Path, document: object, *options: str) -> str:
 def test_a_fight_is_printed_as_tables(tmp_path: Path) -> None:
     said = run(tmp_path / "fight.json", FIGHT)
     assert "How it ends" in said
-    assert "Wounds that Orcs loses in the first round (wounds)" in said
+    assert "Wounds lost by Orcs in the first round (wounds)" in said
     assert "10 dice, 5+ to hit, against a save of 5+" in said
     assert "nothing is sampled" in said
 

@@ -79,7 +79,7 @@ def test_volley_fire_is_only_for_units_that_have_it() -> None:
     assert with_it.expected["dice"] == 10
     assert without.expected["dice"] == 10
     assert traced(without, "Volley Fire") == [
-        "Kevorki Guard does not have it: no change"
+        "not among the rules of Kevorki Guard: no change"
     ]
 
 
@@ -176,7 +176,7 @@ def test_a_unit_touched_only_in_its_rear_does_not_strike() -> None:
     told = odds(match_up("fight", ELVES, JADE, {"b.touched-in": "rear"}))
     assert told.wounds["b"].chances[0] == 1
     assert told.outcomes["a-destroyed"] == 0
-    assert any("does not strike" in step.text for step in told.trace)
+    assert any("no strikes by Jade" in step.text for step in told.trace)
 
 
 def charge(a: Fighter, b: Fighter, *, readings: Any = None, **situation: Any) -> Odds:
