@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
-from rulesets.edit_documents import KINDS
+from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.legality.engine import IMPLIED, PLAIN_RULES
 from rulesets.match_up_documents import check_match_up
-from rulesets.pack import Pack
+from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS
 from rulesets.reading import read_book
 from rulesets.roster import read_roster
@@ -260,3 +260,49 @@ def test_a_message_template_fills_in_numbers_and_nothing_else() -> None:
     assert found.messages[0].text == (
         "{count.__class__} {0} {count!r:>99999999} B {unknown} {1}"
     )
+
+
+# -- the documentation ----------------------------------------------------------------
+
+EXAMPLES = re.findall(
+    r"^```json\n(.*?)^```",
+    (ROOT / "docs" / "formats.md").read_text(encoding="utf-8"),
+    re.MULTILINE | re.DOTALL,
+)
+READERS: dict[str, Any] = {
+    "armybuilder.book/1": read_book,
+    "armybuilder.pack/1": read_pack,
+    "armybuilder.roster/1": read_roster,
+    "armybuilder.match-up/1": check_match_up,
+}
+
+
+def test_there_is_an_example_of_every_document_that_is_written_by_hand() -> None:
+    formats = {parse(example).get("format") for example in EXAMPLES}
+
+    assert set(READERS) <= formats
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
+def test_an_example_of_the_documentation_is_read(example: str) -> None:
+    document = parse(example)
+
+    if "format" in document:
+        assert READERS[document["format"]](document) != {}
+    elif "edit" in document:
+        assert edit_document(read_edit(document))["edit"] == document["edit"]
+    else:
+        minimal = {
+            "format": "armybuilder.book/1",
+            "key": "b",
+            "game": "charge",
+            "name": "B",
+        }
+        assert read_book({**minimal, **document}).units
+
+
+@pytest.mark.parametrize("word", [*COUNTS, *KINDS, *SCHEMAS])
+def test_the_documentation_of_documents_leaves_nothing_out(word: str) -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+
+    assert f"`{word}`" in text or f"## {word.capitalize()}" in text
