@@ -22,6 +22,7 @@ from armybuilder.api.openapi import (
 from armybuilder.api.pages import paged
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
+from rulesets.games import find_game
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -38,7 +39,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 )
 @api_view(["GET"])
 def list_books(request: Request) -> Response:
-    found = editions.newest(request.query_params.get("game"))
+    game = request.query_params.get("game")
+    known = game is None or find_game(game) is not None
+    found = editions.newest(game) if known else ()
     return paged(request, found, lambda edition: summary(request, edition))
 
 

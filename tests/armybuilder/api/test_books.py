@@ -24,7 +24,8 @@ def test_books_are_listed_by_game(client: Client) -> None:
         "charge-orcs",
         "charge-skaven",
     ]
-    assert client.get("/api/v1/books/?game=chess").json()["count"] == 0
+    for unknown in ("chess", "%00"):
+        assert client.get(f"/api/v1/books/?game={unknown}").json()["count"] == 0
 
 
 def test_a_book_names_its_editions(client: Client) -> None:

@@ -1,10 +1,13 @@
 """The schema describes the API, and the API does what the schema says."""
 
 import json
+from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
@@ -132,8 +135,22 @@ UNJUDGED: list[Any] = [positive_data_acceptance]
 
 
 @pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Keep the test's transaction open between requests, as Django's client does."""
+    request_started.disconnect(close_old_connections)
+    request_finished.disconnect(close_old_connections)
+    yield
+    request_started.connect(close_old_connections)
+    request_finished.connect(close_old_connections)
+
+
+@pytest.fixture
 def token(
-    alice: User, charge_books: None, roster: Document, monkeypatch: pytest.MonkeyPatch
+    alice: User,
+    charge_books: None,
+    one_connection: None,
+    roster: Document,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> str:
     monkeypatch.setattr(throttling, "take", lambda *asked: True)
     monkeypatch.setattr(throttling.ReadThrottle, "rate", "100000/min")
