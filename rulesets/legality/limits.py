@@ -1,7 +1,8 @@
 """Limits: asking each at its place."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 
 from rulesets.legality.changes import Bounds, changed_bound
@@ -18,6 +19,9 @@ from rulesets.legality.tree import Node, Tree
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.query import Amount, Limit, Query
+
+MOST_TOLD = 200
+"""How often one limit is told; an army that breaks it more often is no more illegal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +82,18 @@ def breaches(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Breach]:
     Two selections that bring the same limit on the same part of the army break it once.
     """
     told: set[tuple[object, ...]] = set()
+    tellings: Counter[int] = Counter()
     for host, limit in standing_limits(tree, pack):
         if limit.switchable and not is_on(tree, limit):
             continue
-        places = targets(tree, limit.each, host, host) if limit.each else (host,)
-        for node in places:
+        for node in targets(tree, limit.each, host, host) if limit.each else (host,):
+            if tellings[id(limit)] >= MOST_TOLD:
+                break
             breach = _breach(tree, node, limit, bounds)
             if breach is not None and (sign := _sign(tree, breach)) not in told:
                 told.add(sign)
-                yield breach
+                tellings[id(limit)] += 1
+                yield _marked(tree, breach)
 
 
 def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
@@ -96,13 +103,13 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
     asker = breach.node.identity if "same" in query.of else ""
     if query.count == "earlier":
         asker = breach.node.path
-    marks = tuple(node.order for node in breach.marks)
     where = place.order if place is not None else breach.node.order
     bounds = (breach.count, breach.low, breach.high)
-    return (limit.key, limit.title, where, asker, bounds, marks)
+    return (limit.key, limit.title, query.count, query.of, where, asker, bounds)
 
 
 def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | None:
+    """Return the breach of a limit at a node, without its marks; none if it holds."""
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
@@ -111,13 +118,25 @@ def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | No
     low, by_low = _bound(tree, node, limit, limit.min, bounds, "min")
     high, by_high = _bound(tree, node, limit, limit.max, bounds, "max")
     if high is not None and count > max(0, high):
-        high = max(0, high)
-        marks, counted = _marks(tree, node, limit.query, high)
-        beside = marks[0] if marks and counted and node not in marks else node
-        return Breach(limit, node, beside, count, low, high, marks, by_high)
+        return Breach(limit, node, node, count, low, max(0, high), (), by_high)
     if low is not None and count < low:
         return Breach(limit, node, node, count, low, high, (), by_low)
     return None
+
+
+def _marked(tree: Tree, breach: Breach) -> Breach:
+    """Return a breach with what is past its maximum, told beside that."""
+    node, query = breach.node, breach.limit.query
+    if not breach.over or breach.high is None:
+        return breach
+    if query.count == "forces":
+        return replace(breach, marks=tuple(tree.root.children[int(breach.high) :]))
+    if query.count not in _MARKING:
+        return breach
+    these = [one for one in found(tree, node, query) if one.count]
+    marks = tuple(_MARKING[query.count](these, query, breach.high))
+    beside = marks[0] if marks and node in these and node not in marks else node
+    return replace(breach, marks=marks, beside=beside)
 
 
 def _bound(
@@ -141,21 +160,6 @@ def _bound(
     if number is not None and limit.query.count != "points":
         number = floor(number) if which == "max" else ceil(number)
     return number, titles
-
-
-def _marks(
-    tree: Tree, node: Node, query: Query, high: Points
-) -> tuple[tuple[Node, ...], bool]:
-    """Return the nodes past a maximum, and whether the asker is among the counted.
-
-    The first ones that fit are not past it.
-    """
-    if query.count == "forces":
-        return tuple(tree.root.children[int(high) :]), False
-    if query.count not in _MARKING:
-        return (), False
-    these = [one for one in found(tree, node, query) if one.count]
-    return tuple(_MARKING[query.count](these, query, high)), node in these
 
 
 def _past_selections(
@@ -190,6 +194,7 @@ def _past_slots(these: Sequence[Node], query: Query, high: Points) -> Iterator[N
             yield one
 
 
+# What is past a maximum, by what is counted; the first ones that fit are not.
 _MARKING = {
     "selections": _past_selections,
     "kinds": _past_kinds,

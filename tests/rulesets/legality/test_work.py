@@ -1,0 +1,123 @@
+"""Work stays bounded: the largest army, the most limits, the most messages."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rulesets.legality import engine, fixes, review, with_fixes
+from rulesets.pack import Pack
+from rulesets.review import Review
+from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
+from tests.rulesets.legality.small import NO_RULES, army_of, book_of
+
+ITEM = {"key": "charm", "name": "Charm", "tags": ["magic"], "points": 1}
+HEAVY = book_of(
+    {
+        "key": "hero",
+        "slots": [{"key": "items", "options": [{"item": "charm", "max": None}]}],
+    },
+    items=[ITEM],
+    limits=[
+        {
+            "key": f"rule-{number}",
+            "title": f"Rule {number}",
+            "each": "*",
+            "count": count,
+            "of": ["same", "#magic", "*"],
+            "in": "force",
+            "max": 1,
+        }
+        for number, count in enumerate(["selections", "kinds", "slots", "earlier"] * 25)
+    ],
+)
+
+
+def largest() -> Roster:
+    units = tuple(
+        Selection(
+            f"u{n}",
+            "hero",
+            selections=tuple(Selection(f"i{n}-{m}", "charm") for m in range(14)),
+        )
+        for n in range(200)
+    )
+    return Roster("charge", "Largest", forces=(Force("f1", "test", 1, units),))
+
+
+def test_the_largest_army_under_a_hundred_heavy_limits_is_reviewed_in_seconds() -> None:
+    roster = largest()
+    assert read_roster(roster_document(roster)) == roster
+
+    start = time.perf_counter()
+    found = review(roster, {("test", 1): HEAVY}, NO_RULES)
+
+    assert len(found.messages) >= 75
+    assert time.perf_counter() - start < 20
+
+
+@pytest.fixture
+def reviews(monkeypatch: pytest.MonkeyPatch) -> list[Roster]:
+    """Count how often the engine is asked while fixes are sought."""
+    asked: list[Roster] = []
+
+    def counted(roster: Roster, books: Any, pack: Pack | None = None) -> Review:
+        asked.append(roster)
+        return engine.review(roster, books, pack)
+
+    monkeypatch.setattr(fixes, "review", counted)
+    return asked
+
+
+def broken_units(number: int) -> Iterator[tuple[str, ...]]:
+    for index in range(number):
+        yield ("hero", *[f"{index % 3 + 2} charm"] * 3)
+
+
+def test_fixes_for_many_messages_try_a_bounded_number_of_edits(
+    reviews: list[Roster],
+) -> None:
+    limit = {
+        "key": "charms",
+        "title": "One charm",
+        "of": "charm",
+        "in": "self",
+        "max": 1,
+    }
+    hero = {
+        "key": "hero",
+        "slots": [{"key": "items", "options": [{"item": "charm", "max": None}]}],
+        "limits": [limit],
+    }
+    army = army_of(book_of(hero, items=[ITEM]), *broken_units(100))
+    assert len(army.review.messages) == 100
+
+    found = with_fixes(army.review, army.books, NO_RULES)
+
+    assert len(reviews) <= fixes.MOST_REVIEWS
+    lines = sum(1 for _ in army.review.lines())
+    assert len(reviews) * lines <= fixes.MOST_WORK
+    assert found.messages[0].fixes
+
+
+def test_fixes_of_one_message_are_few_and_told_apart() -> None:
+    book = book_of(
+        {"key": "rat", "points": 7},
+        limits=[
+            {
+                "key": "points-limit",
+                "title": "Points",
+                "count": "points",
+                "of": "*",
+                "max": 20,
+            }
+        ],
+    )
+    army = army_of(book, *["rat"] * 30)
+
+    message = with_fixes(army.review, army.books, NO_RULES).messages[0]
+
+    texts = [fix.text for fix in message.fixes]
+    assert len(texts) <= fixes.MOST_OFFERED
+    assert len(set(texts)) == len(texts)
