@@ -10,7 +10,8 @@ from rulesets.roster import Force, Roster, Selection
 def fighter(line: Line) -> Fighter:
     """Return the fighter of a reviewed unit, with what it carries and has bought.
 
-    The unit's own stat line counts, else that of its first group of models.
+    The unit's own stat line counts, else that of its first group of models. Rules and
+    gear of its groups of models are the unit's too, each once.
 
     Raises
     ------
@@ -21,8 +22,11 @@ def fighter(line: Line) -> Fighter:
     if not profiles:
         raise ValueError(f"{line.title} has no stat line.")
     rules: dict[str, RuleUse] = {rule.key: rule for rule in line.rules}
+    gear = {piece.key: piece for piece in line.gear}
     for part in line.lines:
         rules.update({rule.key: rule for rule in part.rules})
+        if part.kind == "model":
+            gear.update({piece.key: piece for piece in part.gear})
     return Fighter(
         name=line.title,
         kind=profiles[0].kind,
@@ -30,7 +34,7 @@ def fighter(line: Line) -> Fighter:
         points=line.points,
         characteristics=profiles[0].values(),
         rules=tuple(rules.values()),
-        gear=line.gear,
+        gear=tuple(gear.values()),
     )
 
 
