@@ -1,0 +1,159 @@
+"""Every page in light and dark, on a desk and on a phone: axe finds nothing serious."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from armybuilder.armies.models import Army, Visibility
+from armybuilder.books.models import Book, Unit
+from tests.browser.conftest import OpenPage
+
+PHONE, DESK = 390, 1280
+LOOKS = ("color-contrast", "scrollable-region-focusable", "target-size")
+"""What of axe's rules depends on the size of the window; it runs the others once."""
+SERIOUS = ("serious", "critical")
+FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
+
+
+def army(name: str) -> Army:
+    return Army.objects.get(name=name)
+
+
+def shared_address(name: str) -> str:
+    found = army(name)
+    Army.objects.filter(pk=found.pk).update(visibility=Visibility.UNLISTED)
+    return f"/share/{found.share_token}/"
+
+
+def orcs() -> str:
+    return Unit.objects.filter(book__key="charge-orcs").earliest("pk").key
+
+
+def fight(page: str) -> str:
+    return f"{page}?{FIGHT.format(orcs=orcs())}"
+
+
+def book_change(model: str) -> str:
+    key = Book.objects.get(key="charge-skaven").pk
+    if model == "unit":
+        key = Unit.objects.filter(book=key).earliest("pk").pk
+    return f"/admin/books/{model}/{key}/change/"
+
+
+Address = str | Callable[[], str]
+PAGES: tuple[tuple[str, Address, str], ...] = (
+    ("home", "/", ""),
+    ("home-signed-in", "/", "player"),
+    ("books", "/books/", ""),
+    ("book", "/books/charge-skaven/", ""),
+    ("edition", "/books/charge-skaven/editions/1/", ""),
+    ("unit", "/books/charge-skaven/units/ratmen/", ""),
+    ("armies", "/armies/", "player"),
+    ("new", "/armies/new/", ""),
+    ("import", "/armies/import/", ""),
+    ("public", "/armies/public/", ""),
+    ("deleted", "/armies/deleted/", "player"),
+    (
+        "builder",
+        lambda: f"/armies/{army('Under the Granary').public_id}/?unit=f1/s1",
+        "player",
+    ),
+    (
+        "builder-illegal",
+        lambda: f"/armies/{army('One Rat Too Many').public_id}/",
+        "player",
+    ),
+    ("share", lambda: shared_address("Under the Granary"), ""),
+    ("print", lambda: f"{shared_address('One Rat Too Many')}print/", ""),
+    ("match-up-empty", "/match-ups/", ""),
+    ("match-up", lambda: fight("/match-ups/"), ""),
+    ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
+    ("preview", lambda: fight("/match-ups/preview/"), ""),
+    ("check", "/check/", ""),
+    ("sign-in", "/accounts/sign-in/", ""),
+    ("sign-up", "/accounts/sign-up/", ""),
+    ("account", "/accounts/", "organiser"),
+    ("not-found", "/nothing/here/", ""),
+    ("api", "/api/v1/docs/", ""),
+    ("admin", "/admin/", "author"),
+    ("admin-books", "/admin/books/book/", "author"),
+    ("admin-book", lambda: book_change("book"), "author"),
+    ("admin-unit", lambda: book_change("unit"), "author"),
+)
+# Django's own admin is not ours to lay out for a phone, nor is what draws the API.
+NOT_OURS = ("admin", "api")
+
+
+def findings(page: Page, *rules: str) -> list[str]:
+    """Return what axe calls serious or worse, by rule and place."""
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = list(rules)
+    found = Axe().run(page, options=options).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
+
+
+def too_wide(page: Page) -> int:
+    """Return how far the page reaches beyond the window [px]."""
+    width: int = page.evaluate(
+        "document.scrollingElement.scrollWidth - window.innerWidth"
+    )
+    return max(0, width)
+
+
+def look(page: Page) -> dict[str, Any]:
+    """Return what is wrong with a page, by how it is looked at."""
+    wrong: dict[str, Any] = {}
+    for width in (DESK, PHONE):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="light")
+        wrong[f"{width} light"] = findings(page, *(() if width == DESK else LOOKS))
+        page.emulate_media(color_scheme="dark")
+        wrong[f"{width} dark"] = findings(page, "color-contrast")
+        wrong[f"{width} reaches out"] = too_wide(page)
+    return {how: what for how, what in wrong.items() if what}
+
+
+def open_disclosures(page: Page) -> None:
+    page.evaluate(
+        "document.querySelectorAll('details:not(.menu)').forEach(d => { d.open = true })"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "user"), PAGES, ids=[name for name, _, _ in PAGES]
+)
+def test_a_page_is_for_everybody(
+    open_page: OpenPage, name: str, address: Address, user: str
+) -> None:
+    page = open_page(user=user, expected=(400, 404))
+    page.goto(address if isinstance(address, str) else address())
+    open_disclosures(page)
+    page.wait_for_load_state("networkidle")
+    wrong = look(page)
+    if name.startswith(NOT_OURS):
+        wrong.pop(f"{PHONE} reaches out", None)
+    assert wrong == {}
+
+
+def test_the_menu_opens_on_a_phone(open_page: OpenPage) -> None:
+    page = open_page(width=PHONE)
+    page.goto("/")
+    menu = page.locator(".site-menu")
+    expect(menu.get_by_role("link", name="Match-ups")).to_be_hidden()
+    menu.get_by_text("Menu", exact=True).click()
+    expect(menu.get_by_role("link", name="Sign in")).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(menu.get_by_role("link", name="Match-ups")).to_be_hidden()
+    menu.get_by_text("Menu", exact=True).click()
+    menu.get_by_role("link", name="Match-ups").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Match-ups")
