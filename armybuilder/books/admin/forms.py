@@ -16,10 +16,12 @@ from armybuilder.books.admin.fields import (
     RulesField,
 )
 from armybuilder.books.models import Book
-from rulesets.documents import MAX_BYTES
 from rulesets.game import Game
 
 FormClass = TypeVar("FormClass", bound="FiguresForm")
+MOST_BYTES = 1_800_000
+"""Largest document that this page takes: its plan is sent back as a form field."""
+
 FROZEN_KEY = "It was published, so it stays: armies name it."
 
 
@@ -212,8 +214,9 @@ class ImportForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()
         file = self.cleaned_data.get("file")
-        if file is not None and file.size > MAX_BYTES:
-            self.add_error("file", f"Larger than {MAX_BYTES:,} bytes.")
+        if file is not None and file.size > MOST_BYTES:
+            words = f"Larger than {MOST_BYTES:,} bytes: use the command import_book."
+            self.add_error("file", words)
         elif file is None and not self.cleaned_data.get("text"):
             self.add_error("file", "Choose a file, or paste the document below.")
         return cleaned

@@ -29,7 +29,7 @@ from armybuilder.books.importing import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.documents import DocumentError, sha256
+from rulesets.documents import DocumentError, canonical, sha256
 
 View = Callable[..., HttpResponse]
 
@@ -149,7 +149,7 @@ def _planned(request: HttpRequest, context: dict[str, Any], plan: Plan) -> HttpR
     context |= {
         "plan": plan,
         "before": before,
-        "text": as_file(plan.document),
+        "text": canonical(plan.document).decode(),
         "errors": plan.errors,
         "warnings": [f for f in plan.findings if f.severity != "error"],
         "changes": plan.changes,

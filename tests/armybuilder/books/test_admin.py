@@ -326,6 +326,28 @@ def test_an_import_shows_its_plan_before_it_does_anything(
     assert draft_document(book)["units"][0]["points"] == 130
 
 
+def test_a_large_book_can_be_planned_and_imported(
+    book: Book, alice_client: Client
+) -> None:
+    units = [small_unit(key=f"u-{n}", note="“é” " * 200) for n in range(400)]
+    text = json.dumps(small_book(units=units), ensure_ascii=False)
+    assert len(text.encode()) > 500_000
+    planned = alice_client.post(reverse(IMPORT), {"text": text})
+    context = planned.context
+    data = {"text": context["text"], "before": context["before"], "confirm": "yes"}
+    assert alice_client.post(reverse(IMPORT), data).status_code == 302
+    assert book.units.count() == 400
+
+
+def test_a_file_that_is_too_large_for_the_page_is_refused(
+    book: Book, alice_client: Client
+) -> None:
+    file = SimpleUploadedFile("book.json", b" " * 1_800_001)
+    response = alice_client.post(reverse(IMPORT), {"file": file})
+    assert response.status_code == 400
+    assert "Larger than 1,800,000 bytes" in response.content.decode()
+
+
 def test_a_plan_that_is_out_of_date_is_shown_anew(
     book: Book, alice_client: Client
 ) -> None:
