@@ -1,6 +1,7 @@
 """Documents: what is refused is one clear error that names the place."""
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -71,6 +72,15 @@ def test_brackets_within_texts_do_not_count_as_depth() -> None:
 def test_an_unterminated_text_of_quotes_is_refused_quickly() -> None:
     with pytest.raises(DocumentError, match="not JSON"):
         parse('["' + '\\"' * 1_000_000)
+
+
+def test_a_key_that_stands_twice_among_very_many_is_found_quickly() -> None:
+    keys = ",".join(f'"k{number}":0' for number in range(200_000))
+    raw = f'{{{keys},"z":0,"z":0}}'
+    start = time.perf_counter()
+    with pytest.raises(DocumentError, match="'z' stands twice"):
+        parse(raw)
+    assert time.perf_counter() - start < 10
 
 
 def test_a_whole_number_is_whole_however_it_is_written() -> None:
