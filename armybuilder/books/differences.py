@@ -81,7 +81,8 @@ def _compare_parts(
             text = f"{_start(path)}{word} {_name(part)}{price} added."
             yield Difference(ADDED, _capital(text))
         elif before[name] != part:
-            yield from _compare(before[name], part, (*path, _name(part)))
+            below = path if path[-1:] == (_name(part),) else (*path, _name(part))
+            yield from _compare(before[name], part, below)
     for name, part in before.items():
         if name not in after:
             text = f"{_start(path)}{word} {_name(part)} removed."

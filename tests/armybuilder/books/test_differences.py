@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from armybuilder.books.differences import Difference, differences
-from tests.armybuilder.books.documents import RICH, small_book, small_unit
+from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
 
 
 def texts(old: Any, new: Any) -> list[str]:
@@ -49,6 +49,15 @@ def test_a_changed_figure_names_the_stat_line() -> None:
     assert texts(small_book(), small_book(units=[unit])) == [
         "Spears, spears: save 5 → 4."
     ]
+
+
+def test_a_stat_line_of_the_same_name_is_not_named_twice() -> None:
+    def with_save(save: int) -> Any:
+        figures = {**FIGURES, "save": save}
+        profile = {"key": "p", "name": "Spears", "characteristics": figures}
+        return small_book(units=[small_unit(profiles=[profile])])
+
+    assert texts(with_save(5), with_save(4)) == ["Spears: save 5 → 4."]
 
 
 def test_added_and_removed_units_are_told_with_their_price() -> None:
