@@ -28,10 +28,9 @@ from rulesets.edit import (
     Switch,
 )
 from rulesets.edit_documents import edit_document, read_edit
-from rulesets.legality import find_entry
+from rulesets.legality import filled, find_entry
 from rulesets.points import Points, to_points
 from rulesets.review import Line, Review
-from rulesets.roster import Selection
 
 MOST_EDITS = 200
 MOST_POINTS = 1_000_000
@@ -185,36 +184,9 @@ def _count(post: QueryDict, line: Line, offered: Entry) -> list[Edit]:
     if wanted == have:
         return []
     if not taken:
-        selection = filled(offered)
-        return [Add(line.id, _counted(selection, wanted))]
+        return [Add(line.id, filled(offered, count=wanted))]
     rest = max(0, wanted - sum(part.count for part in taken[1:]))
     return [
         SetCount(taken[0].id, rest),
         *(Remove(part.id) for part in taken[1:] if wanted == 0),
     ]
-
-
-def _counted(selection: Selection, count: int) -> Selection:
-    return Selection(
-        selection.id, selection.entry, count, selections=selection.selections
-    )
-
-
-def filled(entry: Entry) -> Selection:
-    """Return a new selection of an entry with what comes along with it."""
-    return Selection(
-        id="new",
-        entry=entry.key,
-        count=max(1, entry.start),
-        selections=tuple(
-            _counted(_renamed(filled(child), f"new-{index}"), child.start)
-            for index, child in enumerate(entry.entries.values())
-            if child.start
-        ),
-    )
-
-
-def _renamed(selection: Selection, id: str) -> Selection:
-    return Selection(
-        id, selection.entry, selection.count, selections=selection.selections
-    )

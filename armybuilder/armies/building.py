@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from armybuilder.armies.asking import edits_json
+from armybuilder.armies.effects import Effect, effects, target_fighter
 from armybuilder.armies.judging import Judged
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.options import Panel, has_options, options_panel
@@ -24,9 +25,10 @@ from armybuilder.armies.showing import (
     rule_texts,
     show,
 )
-from rulesets.book import Book
+from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce
 from rulesets.legality import Offer, offers
+from rulesets.matchup import Fighter
 from rulesets.points import Points, points_text
 from rulesets.review import Fix, Message, Review
 
@@ -68,6 +70,7 @@ class UnitCard:
     first: bool
     last: bool
     preview: str
+    effects: tuple[Effect, ...]
     has_options: bool
     open: bool
     panel: Panel | None
@@ -129,14 +132,22 @@ class Builder:
     history: tuple[ArmyRevision, ...]
 
 
-def build(
-    judged: Judged, open_path: str, target: str, newest: dict[str, int]
-) -> Builder:
+@dataclass(frozen=True, slots=True)
+class Enemy:
+    """The unit that previews are worked out against; no fighter, no previews."""
+
+    address: str
+    fighter: Fighter | None
+
+
+def build(judged: Judged, open_path: str, target: str, newest: Books) -> Builder:
     """Return the builder of an army.
 
     `open_path` is the unit whose options are open, `target` the address of the unit
     that previews are worked out against, `newest` the newest edition of each book.
     """
+    enemy = Enemy(target, target_fighter(target, newest))
+    latest = dict(newest.keys())
     shown = show(judged.review, judged.books)
     revisions = tuple(judged.army.revisions.defer("document").select_related("by"))
     now = next((r for r in revisions if r.number == judged.army.revision), None)
@@ -148,7 +159,7 @@ def build(
         shown=shown,
         messages=tuple(shown_messages(judged.review)),
         forces=tuple(
-            _force(judged, force, open_path, target, newest) for force in shown.forces
+            _force(judged, force, open_path, enemy, latest) for force in shown.forces
         ),
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
@@ -196,7 +207,7 @@ def _force(
     judged: Judged,
     shown: ShownForce,
     open_path: str,
-    target: str,
+    enemy: Enemy,
     newest: dict[str, int],
 ) -> ForceCard:
     force = shown.force
@@ -206,7 +217,7 @@ def _force(
     return ForceCard(
         shown=shown,
         units=tuple(
-            _unit(judged, book, unit, index, last, open_path, target)
+            _unit(judged, book, unit, index, last, open_path, enemy)
             for index, unit in enumerate(shown.units)
         ),
         offers=tuple(_offers(judged, book, force.id)) if book is not None else (),
@@ -228,7 +239,7 @@ def _unit(
     index: int,
     last: int,
     open_path: str,
-    target: str,
+    enemy: Enemy,
 ) -> UnitCard:
     line = unit.line
     entry = book.units.get(line.entry) if book is not None else None
@@ -241,7 +252,8 @@ def _unit(
         remove=edits_json([Remove(line.id)]),
         first=index == 0,
         last=index == last,
-        preview=_preview(judged.army, unit, target),
+        preview=_preview(judged.army, unit, enemy.address),
+        effects=effects(judged.review.game, line, enemy.fighter),
         has_options=has_options(entry),
         open=is_open,
         panel=options_panel(judged.review, judged.books, line.path)

@@ -65,7 +65,7 @@ class CheckForm(forms.Form):
         max_length=MOST_BYTES,
         strip=False,
         widget=_code(4),
-        help_text="A pack document, if your event has its own. Empty: the game’s rules.",
+        help_text="A pack document of your event. Empty: the game’s own rules.",
     )
 
     def clean_pack(self) -> Pack | None:

@@ -64,9 +64,8 @@ def _page(
     newest = editions.newest_books(army.game)
     own = {force.book for force in judged.roster.forces}
     chosen = targets(request, army.public_id, own, newest)
-    latest = dict(newest.keys())
     context = {
-        "builder": build(judged, open_path, chosen.chosen, latest),
+        "builder": build(judged, open_path, chosen.chosen, newest),
         "army": army,
         "targets": chosen,
         "open": open_path,

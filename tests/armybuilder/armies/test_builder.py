@@ -489,11 +489,11 @@ def test_the_target_of_previews_is_kept_for_the_army(
     army, other = skaven(alice, "ratmen"), skaven(alice, "ratmen")
     chosen = "charge-elves@1/elven-cavalry"
     page = alice_client.get(address(army), {"against": chosen})
-    assertContains(page, "What it does to Elven Cavalry")
-    assertContains(alice_client.get(address(army)), "What it does to Elven Cavalry")
-    assertNotContains(alice_client.get(address(other)), "What it does to Elven Cavalry")
+    assertContains(page, "Against Elven Cavalry")
+    assertContains(alice_client.get(address(army)), "Against Elven Cavalry")
+    assertNotContains(alice_client.get(address(other)), "Against Elven Cavalry")
     bad = alice_client.get(address(army), {"against": "charge-elves@1/dragon"})
-    assertContains(bad, "What it does to Elven Cavalry")
+    assertContains(bad, "Against Elven Cavalry")
 
 
 def test_the_preview_of_every_unit_answers(
