@@ -1,5 +1,6 @@
 """Forms of the account pages."""
 
+import unicodedata
 from typing import Any
 
 from django import forms
@@ -8,13 +9,18 @@ from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from armybuilder.accounts.models import User
 
 
+def known_name(typed: str) -> str:
+    """Return the username that is meant, however it is typed, else what was typed."""
+    name = unicodedata.normalize("NFKC", typed).replace("\x00", "").strip()
+    known = User.objects.filter(username__iexact=name).first()
+    return known.username if known else name
+
+
 class SignInForm(AuthenticationForm):
     """Django's form; the capitals of a username do not matter."""
 
     def clean_username(self) -> str:
-        typed: str = self.cleaned_data["username"]
-        known = User.objects.filter(username__iexact=typed).first()
-        return known.username if known else typed
+        return known_name(self.cleaned_data["username"])
 
 
 class SignUpForm(UserCreationForm):

@@ -13,7 +13,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 from rest_framework.authtoken.models import Token
 
-from armybuilder.accounts.forms import DeleteAccountForm, SignInForm, SignUpForm
+from armybuilder.accounts.forms import (
+    DeleteAccountForm,
+    SignInForm,
+    SignUpForm,
+    known_name,
+)
 from armybuilder.accounts.models import User
 from armybuilder.accounts.people import SignedInRequest, enter, next_address
 from armybuilder.accounts.roles import is_author, is_organiser
@@ -35,7 +40,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     after = next_address(request, default="/")
     if request.method != "POST":
         return _sign_in_page(request, form, after)
-    pair = (client_address(request), request.POST.get("username", "").strip().lower())
+    # Whatever way a name is typed, its attempts are counted together.
+    typed = request.POST.get("username", "")[:200]
+    pair = (client_address(request), known_name(typed).lower())
     if not _may_try(*pair):
         return _too_many(request, "accounts/sign_in.html", SignInForm(request), after)
     if not form.is_valid():

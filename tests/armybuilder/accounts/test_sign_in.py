@@ -70,6 +70,21 @@ def test_guessing_is_stopped_even_with_the_right_password(
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.parametrize("name", ["ALICE", " alice ", "\uff41lice", "\u24d0lice"])
+def test_guessing_is_stopped_however_the_name_is_typed(
+    client: Client, alice: User, name: str
+) -> None:
+    for _ in range(views.SIGN_IN_PAIR.burst):
+        client.post(URL, {**ALICE, "password": "guess"})
+    assert client.post(URL, {**ALICE, "username": name}).status_code == 429
+
+
+def test_a_name_with_a_nul_byte_is_refused(client: Client, alice: User) -> None:
+    answer = client.post(URL, {**ALICE, "username": "ali\x00ce"})
+    assert answer.status_code == 200
+    assert "_auth_user_id" not in client.session
+
+
 def test_guessing_at_one_name_does_not_shut_out_its_owner_elsewhere(
     client: Client, alice: User
 ) -> None:
