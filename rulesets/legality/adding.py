@@ -47,16 +47,22 @@ def new_selection(book: Book, entry: str, id: str = "new") -> Selection:
     KeyError
         If the book has no such unit.
     """
-    return _filled(book.entries[entry], id)
+    return filled(book.entries[entry], id, 1)
 
 
-def _filled(entry: Entry, id: str, count: int = 1) -> Selection:
+def filled(entry: Entry, id: str = "new", count: int | None = None) -> Selection:
+    """Return a new selection of an entry, with all that comes along with it.
+
+    Where no count is given there are as many as the entry starts with, at least one.
+    """
+    if count is None:
+        count = max(1, entry.start)
     return Selection(
         id=id,
         entry=entry.key,
         count=count,
         selections=tuple(
-            _filled(child, f"{id}-{index}"[:40], child.start)
+            filled(child, f"{id}-{index}"[:40], child.start)
             for index, child in enumerate(entry.entries.values())
             if child.start
         ),
@@ -128,7 +134,7 @@ def _offered(
 
 def _edit(entry: Entry, slot: Slot | None, parent: str) -> Edit:
     """Return what buys an entry: it takes the place of others where one may be had."""
-    selection = _filled(entry, "new", max(1, entry.start))
+    selection = filled(entry)
     if slot is not None and slot.high == 1:
         return Choose(parent, selection, slot.entries)
     return Add(parent, selection)

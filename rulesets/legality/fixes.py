@@ -17,12 +17,11 @@ from rulesets.edit import (
     Switch,
     apply_all,
 )
-from rulesets.legality.adding import find_entry, new_selection
+from rulesets.legality.adding import filled, find_entry, new_selection
 from rulesets.legality.engine import review
 from rulesets.pack import Pack
 from rulesets.points import Points, points_text
 from rulesets.review import ERROR, Fix, Line, Message, Review
-from rulesets.roster import Selection
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
@@ -53,11 +52,13 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     no more errors than before. The ones that make the army legal come first, then
     those that keep the most points.
     """
+    budgets = _budgets(now.game.pack if pack is None else pack)
     left = _trials(now)
     share = max(4, left // max(1, len(now.messages)))
     messages = []
     for message in now.messages:
-        ideas = _distinct(_ideas(now, books, message), min(share, left, MOST_TRIED))
+        found = _ideas(now, books, message, is_budget=message.code in budgets)
+        ideas = _distinct(found, min(share, left, MOST_TRIED))
         left -= len(ideas)
         tried = (_tried(now, books, pack, message, idea) for idea in ideas)
         ranked = sorted((t for t in tried if t is not None), key=lambda t: t[0])
@@ -123,12 +124,26 @@ def _same(message: Message, other: Message) -> bool:
 # -- ideas ------------------------------------------------------------------------
 
 
-def _ideas(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+def _budgets(pack: Pack) -> frozenset[str]:
+    """Return the codes of the limits that bound the points of the whole army."""
+    return frozenset(
+        limit.key
+        for limit in pack.limits
+        if limit.max is not None
+        and (limit.query.count, limit.query.of, limit.query.within)
+        == ("points", ("*",), "army")
+    )
+
+
+def _ideas(
+    now: Review, books: Books, message: Message, *, is_budget: bool
+) -> Iterator[_Idea]:
     yield from _drop_marked(now, message)
-    if message.code == "points-limit":
+    if is_budget:
         yield from _spend_less(now)
     yield from _fewer_or_more(now, books, message)
-    yield from _add_units(now, books, message)
+    if not is_budget:
+        yield from _add_units(now, books, message)
     if message.code == "unknown-edition":
         yield from _other_editions(now, books, message)
     if any(ruling.key == message.code and ruling.switchable for ruling in now.rulings):
@@ -256,7 +271,7 @@ def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
     for offered in entry.entries.values():
         if offered.key not in taken:
             count = max(1, offered.low)
-            selection = Selection("new", offered.key, count)
+            selection = filled(offered, count=count)
             text = f"{line.title}: add {offered.name}"
             yield _Idea(text, (Add(line.id, selection),), rank=1)
     for slot in entry.slots:
@@ -268,7 +283,7 @@ def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
 
 def _add_units(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
     """Add one unit, the cheapest first, where the army lacks something."""
-    if message.marks or message.where or message.code == "points-limit":
+    if message.marks or message.where:
         return
     for force in now.forces:
         book = books.get((force.book, force.edition))
