@@ -1,0 +1,169 @@
+"""What the other rooms are for: match-ups, the check, the author's desk, the keyboard."""
+
+import csv
+import re
+from pathlib import Path
+
+from django.conf import settings
+from playwright.sync_api import Locator, Page, expect
+
+from armybuilder.armies.models import Army
+from armybuilder.books.models import Unit
+from tests.browser.conftest import OpenPage
+
+ARMIES = Path(settings.BASE_DIR) / "fixtures" / "armies"
+
+
+def side(page: Page, which: str) -> Locator:
+    """Return what chooses the unit of a side."""
+    return page.locator(f"select#side-{which}")
+
+
+def answer(page: Page) -> str:
+    """Return the chances that an answer begins with."""
+    return page.locator(".headlines").inner_text()
+
+
+def test_a_match_up_holds_its_whole_question_in_its_address(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.goto("/match-ups/")
+    side(page, "a").select_option(value="charge-skaven@1/ratmen")
+    page.wait_for_url(re.compile(r"a=charge-skaven"))
+    side(page, "b").select_option(value="charge-orcs@1/orcs")
+    page.wait_for_url(re.compile(r"a=.*&b="))
+    expect(page.get_by_role("heading", name=re.compile("against"))).to_be_visible()
+    first, address = answer(page), page.url
+
+    # Another reading: another number, another address.
+    page.locator("#readings > summary").click()
+    changed = False
+    for field in page.locator("#readings select").all():
+        options = field.locator("option").all()
+        other = next(o for o in options if o.get_attribute("selected") is None)
+        field.select_option(value=str(other.get_attribute("value")))
+        page.wait_for_url(lambda url, before=address: url != before)
+        expect(page.locator(".dims.htmx-request")).to_have_count(0)
+        address = page.url
+        changed = answer(page) != first
+        if changed:
+            break
+    assert changed, "no reading changes this match-up"
+    second = answer(page)
+
+    page.reload()
+    assert (page.url, answer(page)) == (address, second)
+    elsewhere = open_page(scripts=False)
+    elsewhere.goto(address)
+    assert answer(elsewhere) == second
+
+    a, b = (side(page, which).input_value() for which in "ab")
+    page.locator("#swap").click()
+    page.wait_for_url(lambda url: url != address)
+    expect(side(page, "a")).to_have_value(b)
+    expect(side(page, "b")).to_have_value(a)
+
+
+def test_an_organiser_checks_a_pile_of_armies(open_page: OpenPage) -> None:
+    page = open_page(user="organiser")
+    page.goto("/check/")
+    legal = sorted(ARMIES.glob("*.json"))
+    illegal = sorted((ARMIES / "illegal").glob("*.json"))
+    broken = sorted((ARMIES / "broken").glob("*.json"))
+    page.get_by_label("Files").set_input_files([*legal, *illegal, *broken])
+    page.get_by_role("button", name="Check", exact=True).click()
+    figures = page.locator("#result .figure").all_inner_texts()
+    counts = {word: int(count) for count, word in map(str.split, figures)}
+    assert counts == {
+        "legal": len(legal),
+        "illegal": len(illegal),
+        "unreadable": len(broken),
+    }
+    with page.expect_download() as downloaded:
+        page.locator("#check-csv").click()
+    text = Path(downloaded.value.path()).read_text(encoding="utf-8-sig")
+    rows = {row["file"]: row["verdict"] for row in csv.DictReader(text.splitlines())}
+    assert len(rows) == len(legal) + len(illegal) + len(broken)
+    assert rows["skaven-500.json"] == "legal"
+    assert rows["over-the-limit.json"] == "illegal"
+    assert rows["not-json.json"] == "unreadable"
+
+
+def points_shown(page: Page) -> str:
+    return page.locator("#summary strong").first.inner_text()
+
+
+def test_a_new_price_holds_for_new_armies_only(open_page: OpenPage) -> None:
+    player = open_page(user="player")
+    old = Army.objects.get(name="Under the Granary")
+    player.goto(f"/armies/{old.public_id}/")
+    total = points_shown(player)
+
+    author = open_page(user="author")
+    author.goto("/admin/books/book/")
+    author.get_by_role("link", name="Skaven").first.click()
+    unit = Unit.objects.get(book__key="charge-skaven", key="ratmen")
+    author.goto(f"/admin/books/unit/{unit.pk}/change/")
+    author.locator("#id_points").fill("57")
+    author.get_by_role("button", name="Save", exact=True).first.click()
+    author.goto(f"/admin/books/book/{unit.book_id}/change/")
+    author.get_by_role("link", name="Check and publish").click()
+    expect(author.locator("body")).to_contain_text("57")
+    author.get_by_label(re.compile("Notes")).fill("Ratmen have become dearer.")
+    author.get_by_role("button", name=re.compile("Publish")).click()
+    expect(author.locator(".messagelist")).to_contain_text("edition 2")
+
+    player.reload()
+    assert points_shown(player) == total
+    expect(player.locator(".army-header")).to_contain_text("edition 1")
+    player.goto("/armies/new/?book=charge-skaven")
+    player.get_by_role("button", name="Start building").click()
+    expect(player.locator(".army-header")).to_contain_text("edition 2")
+    player.locator("#offers").get_by_role("button", name="Add Ratmen").click()
+    expect(player.locator("article.unit")).to_have_count(1)
+    assert points_shown(player) == "57"
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate("document.activeElement.id")
+    return found
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until the control of this id has the focus."""
+    for _ in range(120):
+        if focused(page) == wanted:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{wanted} is not reached with Tab")
+
+
+def test_the_keyboard_alone_builds_and_mends_an_army(open_page: OpenPage) -> None:
+    page = open_page(user="player")
+    army = Army.objects.get(name="One Rat Too Many")
+    page.goto(f"/armies/{army.public_id}/")
+    units = page.locator("article.unit").count()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    tab_to(page, "add-f1-ratmen")
+    page.keyboard.press("Enter")
+    expect(page.locator("article.unit")).to_have_count(units + 1)
+    assert focused(page) == "add-f1-ratmen"
+    page.keyboard.press("Space")
+    expect(page.locator("article.unit")).to_have_count(units + 2)
+    assert focused(page) == "add-f1-ratmen"
+
+    page.keyboard.press("Alt+z")
+    expect(page.locator("article.unit")).to_have_count(units + 1)
+    fix = page.locator("#problems button.fix").first
+    first = str(fix.get_attribute("id"))
+    page.locator("#to-problems").focus()
+    tab_to(page, first)
+    page.keyboard.press("Enter")
+    expect(page.locator("article.unit")).not_to_have_count(units + 1)
+    # The fix is gone with its problem, yet Tab goes on from there, not from the top.
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#builder') !== null")
