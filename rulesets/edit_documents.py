@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from rulesets.documents import DocumentError, check
 from rulesets.edit import Edit
-from rulesets.points import to_points
+from rulesets.points import points_number, to_points
 from rulesets.roster import Selection, read_selection, selection_document
 
 
@@ -27,8 +27,8 @@ def edit_document(edit: Edit) -> dict[str, Any]:
             value = selection_document(value)
         elif isinstance(value, tuple):
             value = list(value)
-        elif field.name == "limit" and value is not None:
-            value = value if isinstance(value, int) else float(value)
+        elif field.name == "limit":
+            value = points_number(value)
         document[field.name] = value
     return document
 

@@ -37,3 +37,14 @@ def points_text(points: Points) -> str:
     ('1,250', '7.5')
     """
     return f"{to_points(points):,}"
+
+
+def points_number(points: Points | None) -> int | float | None:
+    """Return points as a JSON number; none stays none.
+
+    Examples
+    --------
+    >>> points_number(7), points_number(Decimal("0.5"))
+    (7, 0.5)
+    """
+    return points if points is None or isinstance(points, int) else float(points)

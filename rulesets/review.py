@@ -8,7 +8,7 @@ from rulesets.edit import Edit
 from rulesets.edit_documents import edit_document
 from rulesets.game import Game
 from rulesets.matchup import Gear, RuleUse, Scalar
-from rulesets.points import Points
+from rulesets.points import Points, points_number
 from rulesets.roster import Roster
 
 FORMAT = "armybuilder.review/1"
@@ -259,7 +259,7 @@ def message_document(message: Message) -> dict[str, Any]:
             {
                 "text": fix.text,
                 "edits": [edit_document(edit) for edit in fix.edits],
-                "points": number(fix.points),
+                "points": points_number(fix.points),
                 "legal": fix.legal,
                 "errors": fix.errors,
             }
@@ -275,9 +275,9 @@ def review_document(review: Review) -> dict[str, Any]:
         "game": review.game.key,
         "name": review.roster.name,
         "legal": review.legal,
-        "points": number(review.points),
-        "limit": number(review.limit),
-        "left": number(review.left),
+        "points": points_number(review.points),
+        "limit": points_number(review.limit),
+        "left": points_number(review.left),
         "models": review.models,
         "forces": [_force_document(force) for force in review.forces],
         "messages": [message_document(message) for message in review.messages],
@@ -301,13 +301,13 @@ def _force_document(force: ForceReview) -> dict[str, Any]:
         "book_name": force.book_name,
         "edition": force.edition,
         "sha256": force.sha256,
-        "points": number(force.points),
+        "points": points_number(force.points),
         "categories": [
             {
                 "key": category.key,
                 "name": category.name,
                 "units": category.units,
-                "points": number(category.points),
+                "points": points_number(category.points),
             }
             for category in force.categories
         ],
@@ -325,8 +325,8 @@ def _line_document(line: Line) -> dict[str, Any]:
         "category": line.category,
         "count": line.count,
         "models": line.models,
-        "each": number(line.each),
-        "points": number(line.points),
+        "each": points_number(line.each),
+        "points": points_number(line.points),
         "profiles": [
             {
                 "key": profile.key,
@@ -347,8 +347,3 @@ def _line_document(line: Line) -> dict[str, Any]:
         "gear": [{"key": gear.key, "name": gear.name} for gear in line.gear],
         "selections": [_line_document(below) for below in line.lines],
     }
-
-
-def number(points: Points | None) -> int | float | None:
-    """Return points as a JSON number."""
-    return points if points is None or isinstance(points, int) else float(points)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets.documents import DocumentError, check
-from rulesets.points import Points, to_points
+from rulesets.points import Points, points_number, to_points
 
 FORMAT = "armybuilder.roster/1"
 
@@ -204,7 +204,7 @@ def roster_document(roster: Roster) -> dict[str, Any]:
         "format": FORMAT,
         "game": roster.game,
         "name": roster.name,
-        "limit": None if roster.limit is None else _number(roster.limit),
+        "limit": points_number(roster.limit),
         "forces": [
             {
                 "id": force.id,
@@ -235,7 +235,3 @@ def selection_document(selection: Selection) -> dict[str, Any]:
     if selection.selections:
         document["selections"] = [selection_document(s) for s in selection.selections]
     return document
-
-
-def _number(points: Points) -> int | float:
-    return points if isinstance(points, int) else float(points)

@@ -16,8 +16,8 @@ from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
 from rulesets.legality import review, with_fixes
 from rulesets.pack import Pack
-from rulesets.points import Points, points_text
-from rulesets.review import ERROR, Message, Review, message_document, number
+from rulesets.points import Points, points_number, points_text
+from rulesets.review import ERROR, Message, Review, message_document
 from rulesets.roster import Roster, RosterError, read_roster, walk
 
 MOST_BYTES = 1_000_000
@@ -171,8 +171,8 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
     return {
         "file": verdict.file,
         "legal": verdict.review.legal,
-        "points": number(verdict.review.points),
-        "limit": number(verdict.review.limit),
+        "points": points_number(verdict.review.points),
+        "limit": points_number(verdict.review.limit),
         "messages": [message_document(message) for message in verdict.messages],
         "edition": verdict.edition,
     }
@@ -189,8 +189,8 @@ def verdict_row(verdict: Verdict) -> tuple[str, ...]:
         verdict.file,
         verdict.army,
         verdict.word,
-        str(number(now.points)),
-        "" if now.limit is None else str(number(now.limit)),
+        str(points_number(now.points)),
+        "" if now.limit is None else str(points_number(now.limit)),
         str(now.models),
         verdict.edition,
         str(verdict.errors),

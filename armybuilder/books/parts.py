@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from rulesets.documents import DocumentError, check, schema
-from rulesets.points import to_points
+from rulesets.points import points_number, to_points
 from rulesets.reading import FORMAT, BookError
 
 Document = dict[str, Any]
@@ -29,10 +29,7 @@ def _decimal(number: Any) -> Decimal | None:
 
 
 def _number(points: Any) -> int | float | None:
-    if points is None:
-        return None
-    exact = to_points(points)
-    return exact if isinstance(exact, int) else float(exact)
+    return None if points is None else points_number(to_points(points))
 
 
 def _several(targets: Any) -> list[str]:

@@ -20,7 +20,7 @@ from rulesets.game import Column, Game, SpecialRule
 from rulesets.games import find_game
 from rulesets.legality import review
 from rulesets.matchup import Fighter
-from rulesets.review import number
+from rulesets.points import points_number
 from rulesets.roster import read_roster
 
 OF_A_BOOK = re.compile(
@@ -146,7 +146,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         "name": found.name,
         "kind": found.kind,
         "models": found.models,
-        "points": number(found.points),
+        "points": points_number(found.points),
         "characteristics": dict(found.characteristics),
         "rules": [
             {"key": rule.key, **({} if rule.x is None else {"x": rule.x})}
