@@ -35,6 +35,10 @@ class PartForm(forms.ModelForm):
         if self.published and self.instance.pk and "key" in self.fields:
             self.fields["key"].disabled = True
             self.fields["key"].help_text = FROZEN_KEY
+        if self.prefix:
+            # In a table only the head of the column says what a field is.
+            for field in self.fields.values():
+                field.widget.attrs["aria-label"] = str(field.label)
 
     def add_error(self, field: str | None, error: Any) -> None:
         if field is None and hasattr(error, "error_dict"):
