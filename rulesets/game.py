@@ -50,6 +50,22 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Boxes:
+    """What players tick off on paper while a unit lasts.
+
+    Parameters
+    ----------
+    key : str
+        The characteristic that says how many boxes a unit has.
+    half : str
+        What the unit is at when half of them are ticked; "" where nothing hangs on it.
+    """
+
+    key: str
+    half: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class UnitType:
     """A type of unit, with the characteristics that it gives every unit of it."""
 
@@ -113,6 +129,8 @@ class Game:
         Figures that an item may hold: label by key.
     pack : Pack
         The composition rules that hold unless an organiser gives others.
+    boxes : Boxes, optional
+        What a printed sheet draws for ticking off; none where units are their models.
     limits : tuple of int
         Usual points limits, the first is the default [points].
     kinds : tuple of MatchUpKind
@@ -140,3 +158,4 @@ class Game:
     readings: tuple[Question, ...]
     odds: Callable[[MatchUp], Odds]
     preview: Callable[[Fighter, Fighter], tuple[Preview, ...]]
+    boxes: Boxes | None = None

@@ -4,13 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.book import Book, Books, Entry
-from rulesets.game import Game
+from rulesets.game import Boxes, Game
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points
 from rulesets.review import ERROR, ForceReview, Line, Message, Profile, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
 """How a message of each severity is marked, by the word in class names."""
+
+MOST_BOXES = 200
+"""Boxes that a sheet draws for one unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class ShownUnit:
     footprint: str = ""
     source: str = ""
     wounds: int = 0
+    half: str = ""
 
     @property
     def illegal(self) -> bool:
@@ -73,7 +77,7 @@ class ShownUnit:
     @property
     def boxes(self) -> tuple[bool, ...]:
         """Return one box for every wound; true where half of them are lost."""
-        half = (self.wounds + 1) // 2
+        half = (self.wounds + 1) // 2 if self.half and self.wounds > 1 else 0
         return tuple(number == half for number in range(1, self.wounds + 1))
 
 
@@ -150,7 +154,8 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         ),
         footprint=entry.footprint if entry is not None else "",
         source=entry.source if entry is not None else "",
-        wounds=_wounds(line),
+        wounds=_wounds(review.game.boxes, line),
+        half=review.game.boxes.half if review.game.boxes else "",
     )
 
 
@@ -167,12 +172,14 @@ def _bought(line: Line) -> Iterator[str]:
         yield f"{count}{part.title}{f' ({inside})' if inside else ''}"
 
 
-def _wounds(line: Line) -> int:
-    """Return the wounds that a unit's own stat line gives it; 0 where it has none."""
+def _wounds(boxes: Boxes | None, line: Line) -> int:
+    """Return the boxes that a unit's own stat line gives it; 0 where it has none."""
+    if boxes is None:
+        return 0
     for profile in line.profiles:
-        figure = profile.figures.get("wounds")
+        figure = profile.figures.get(boxes.key)
         if figure is not None and isinstance(figure.now, int):
-            return min(figure.now, 200)
+            return min(figure.now, MOST_BOXES)
     return 0
 
 

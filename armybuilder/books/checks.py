@@ -11,6 +11,11 @@ from rulesets.reading import BookError, read_book
 
 ERROR, WARNING = "error", "warning"
 PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
+KINDS = (
+    *("unit", "model", "option", "item", "mount", "spell"),
+    *("force", "own", "ally", "army"),
+)
+NAMING = ("tags", "category")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +144,7 @@ def _targets(document: Any, game: Game) -> Iterator[Finding]:
 
 
 def _known_targets(document: Any, game: Game) -> set[str]:
-    kinds = ("unit", "model", "option", "item", "mount", "spell")
-    known = {"*", "same", *(f"kind:{kind}" for kind in kinds)}
+    known = {"*", "same", *(f"kind:{kind}" for kind in KINDS)}
     own = [rule["key"] for rule in document.get("rules", ())]
     known |= {f"rule:{key}" for key in (*game.rules, *own)}
     for where, part in walk(document):
@@ -149,7 +153,7 @@ def _known_targets(document: Any, game: Game) -> set[str]:
         known |= {f"#{part[name]}" for name in ("category", "type") if name in part}
         if "options" in part:
             known.add(f"slot:{part['key']}")
-        if part.get("change") == "tags" and isinstance(part.get("value"), str):
+        if part.get("change") in NAMING and isinstance(part.get("value"), str):
             known.add(f"#{part['value']}")
         if where == "":
             known -= {part["key"]}

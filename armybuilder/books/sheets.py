@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.book import Book, BookProfile, Entry, Item, Slot
 from rulesets.game import Game
+from rulesets.legality import IMPLIED
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points, points_text
 from rulesets.query import Limit
@@ -121,10 +122,6 @@ def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:
         note=unit.note,
         source=unit.source,
     )
-
-
-IMPLIED = {"unit-size", "slot", "option-count"}
-"""Limits that the sizes and slots say already."""
 
 
 def book_sheets(game: Game, book: Book) -> tuple[UnitSheet, ...]:

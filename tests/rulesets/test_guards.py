@@ -122,6 +122,7 @@ def test_a_game_is_complete(key: str) -> None:
     known = {characteristic.key for characteristic in game.characteristics}
     for column in game.columns:
         assert set(column.keys) <= known
+    assert game.boxes is None or game.boxes.key in known
     for kind in game.unit_types.values():
         assert set(kind.characteristics) <= known
 

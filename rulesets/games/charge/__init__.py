@@ -1,6 +1,6 @@
 """Charge v2 (0.1 beta)."""
 
-from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
 from rulesets.games.charge.combat import odds, preview
 from rulesets.games.charge.composition import HOUSE
 from rulesets.games.charge.questions import KINDS, READINGS
@@ -69,5 +69,6 @@ CHARGE = Game(
     readings=READINGS,
     odds=odds,
     preview=preview,
+    boxes=Boxes("wounds", half="half strength"),
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

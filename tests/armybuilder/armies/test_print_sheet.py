@@ -21,6 +21,7 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.printing import PdfFailed, PdfUnavailable, sheet, sheet_pdf
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING, locked_fetcher
 from rulesets.book import Books
+from rulesets.game import Boxes
 from rulesets.legality import review
 from rulesets.reading import read_book
 from rulesets.roster import Roster, Selection, read_roster
@@ -90,6 +91,18 @@ def test_every_unit_has_its_stat_line_gear_rules_and_boxes() -> None:
         12 * 20 + 4 * 6
     )
     assert said.count("sheet-box--half") == 16
+
+
+@pytest.mark.parametrize(
+    ("boxes", "drawn", "marked"), [(None, 0, 0), (Boxes("push"), 6, 0)]
+)
+def test_the_game_says_what_is_ticked_off(
+    boxes: Boxes | None, drawn: int, marked: int
+) -> None:
+    now = review(roster("cathay-1000.json"), books())
+    other = replace(now, game=replace(now.game, boxes=boxes))
+    shown = sheet(other, books(), printed=DAY).army.forces[0].units[0]
+    assert (len(shown.boxes), sum(shown.boxes)) == (drawn, marked)
 
 
 def test_a_rule_is_explained_once() -> None:

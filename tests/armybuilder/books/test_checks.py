@@ -111,5 +111,18 @@ def test_every_broken_place_of_a_document_is_listed() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["unit", "force", "own", "ally", "army"])
+def test_every_kind_of_the_tree_is_a_target(kind: str) -> None:
+    limit = {"key": "k", "title": "T", "of": f"kind:{kind}", "max": 9}
+    assert check_draft(small_book(limits=[limit])) == ()
+
+
+def test_a_category_that_a_change_gives_is_a_target() -> None:
+    rare = {"change": "category", "op": "set", "value": "rare"}
+    limit = {"key": "k", "title": "T", "of": "#rare", "max": 1}
+    document = small_book(units=[small_unit(changes=[rare])], limits=[limit])
+    assert check_draft(document) == ()
+
+
 def test_the_rich_book_has_no_errors() -> None:
     assert [f for f in check_draft(RICH) if f.severity == "error"] == []
