@@ -1,4 +1,4 @@
-"""Response headers: the content security policy and what a page may ask of a device.
+"""What every request and answer passes: bounds, headers, the policy of a page.
 
 The settings have the shape of Django 6's SECURE_CSP, and `csp_override` is named as
 there, so that this module can go at that upgrade.
@@ -8,7 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseBase,
+)
+from django.template import loader
 
 Policy = Mapping[str, Sequence[str]]
 View = Callable[..., HttpResponseBase]
@@ -28,6 +34,26 @@ def security_headers(
         return response
 
     return respond
+
+
+def bounded_requests(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: refuse what is larger than any upload before it is read."""
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        sent = request.headers.get("Content-Length", "")
+        if sent.isdecimal() and int(sent[:20]) > settings.MOST_REQUEST_BYTES:
+            text = f"A request holds at most {settings.MOST_REQUEST_BYTES:,} bytes.\n"
+            return HttpResponse(text, status=413, content_type="text/plain")
+        return get_response(request)
+
+    return respond
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400; unlike Django's own view it does not read the form once more."""
+    return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 
 def policy_text(policy: Policy) -> str:

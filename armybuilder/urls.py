@@ -25,3 +25,5 @@ urlpatterns = [
     ),
     path("", include("armybuilder.armies.urls")),
 ]
+
+handler400 = "armybuilder.security.bad_request"

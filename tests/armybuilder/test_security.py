@@ -41,6 +41,24 @@ def test_a_missing_page_carries_the_headers_too(client: Client, db: None) -> Non
     assert "default-src 'none'" in answer.headers[HEADER]
 
 
+def test_a_request_larger_than_any_upload_is_refused_unread(
+    client: Client, db: None
+) -> None:
+    size = str(settings.MOST_REQUEST_BYTES + 1)
+    answer = client.post("/accounts/sign-in/", {}, CONTENT_LENGTH=size)
+    assert answer.status_code == 413
+    assert HEADER in answer.headers
+
+
+def test_a_form_that_is_not_utf_8_is_a_bad_request(db: None) -> None:
+    kind = "application/x-www-form-urlencoded; charset=utf-16"
+    client = Client(enforce_csrf_checks=True)
+    client.get("/accounts/sign-in/")
+    answer = client.post("/accounts/sign-in/", b"a=b", content_type=kind)
+    assert answer.status_code == 400
+    assert "could not be read" in answer.content.decode()
+
+
 def test_static_files_are_served_with_debug_off(client: Client, db: None) -> None:
     answer = client.get("/static/site.css")
     assert answer.status_code == 200
