@@ -23,6 +23,10 @@ from rulesets.review import Figure, Profile
 _ORDER = ("set", "add", "multiply", "at-least", "at-most", "remove")
 
 
+MOST = 10**12
+"""Largest number that multiplying makes: changes of changes grow without end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """A change that holds: what it does to one node."""
@@ -174,8 +178,10 @@ def _reckon(effect: Effect, number: Points | None) -> Points | None:
         return number
     if op == "set" or number is None:
         return value if op == "set" else None
-    if op in ("add", "multiply"):
-        return number + value if op == "add" else number * value
+    if op == "add":
+        return number + value
+    if op == "multiply":
+        return max(-MOST, min(MOST, number * value))
     return max(number, value) if op == "at-least" else min(number, value)
 
 

@@ -232,7 +232,7 @@ WRONG: list[tuple[Callable[[Any], Any], Any, str, str]] = [
         read_book,
         limit(when={"any": [{"of": "y", "at_least": {"terms": [{"every": 0}]}}]}),
         "/limits/0/when/any/0/at_least/terms/0/every",
-        "expected more than 0, found 0",
+        "expected at least 0.001, found 0",
     ),
     (
         read_book,
@@ -374,6 +374,14 @@ def test_every_problem_of_a_document_can_be_had_the_telling_ones_first() -> None
         ("/units/0", "missing: key"),
         ("/units/0/name", "expected a text, found 3"),
     ]
+
+
+def test_nothing_is_counted_for_every_part_too_small_to_tell() -> None:
+    term = {"count": "points", "of": "*", "every": 1e-300}
+    most = {"key": "k", "title": "K", "of": "*", "max": {"terms": [term]}}
+    pack = {"format": "armybuilder.pack/1", "key": "p", "name": "P", "game": "charge"}
+    with pytest.raises(DocumentError, match=r"every: expected at least 0\.001"):
+        read_pack({**pack, "limits": [most]})
 
 
 def test_a_long_value_is_shown_short() -> None:

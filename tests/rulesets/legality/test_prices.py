@@ -217,3 +217,9 @@ def test_a_price_can_be_set_kept_in_bounds_and_taken_away() -> None:
     assert [
         army_of(book, key).points for key in ("dearer", "cheaper", "fixed", "free")
     ] == [40, 20, 7, 0]
+
+
+def test_prices_multiplied_without_end_stay_numbers_that_can_be_told() -> None:
+    change = {"change": "points", "op": "multiply", "value": 100_000}
+    book = book_of({"key": "knight", "points": 7, "changes": [change] * 20})
+    assert army_of(book, "knight").points == 10**12
