@@ -9,6 +9,7 @@ from django.db.models import Max, QuerySet
 from django.http import HttpRequest
 
 from armybuilder.accounts.models import User
+from armybuilder.books.admin.forms import PartForm
 from armybuilder.books.models import Book
 
 
@@ -81,6 +82,10 @@ class AuthoredAdmin(admin.ModelAdmin):
         if db_field.related_model is Book:
             kwargs["queryset"] = own_books(cast(User, request.user))
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
+        """Return a form that can tell of columns that the list does not show."""
+        return super().get_changelist_form(request, form=PartForm, **kwargs)
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Model | None = None

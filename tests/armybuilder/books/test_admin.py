@@ -390,3 +390,20 @@ def test_nobody_imports_over_the_book_of_another_author(
     response = other_author.post(reverse(IMPORT), {"text": text, "confirm": "yes"})
     assert response.status_code == 403
     assert Book.objects.get().name == "Testers"
+
+
+def test_a_list_saved_after_a_unit_was_deleted_is_no_mistake_of_ours(
+    book: Book, alice_client: Client
+) -> None:
+    unit = book.units.get()
+    data = {
+        "form-TOTAL_FORMS": "1",
+        "form-INITIAL_FORMS": "1",
+        "form-0-id": str(unit.pk),
+        "form-0-position": "3",
+        "_save": "Save",
+    }
+    unit.delete()
+    answer = alice_client.post(reverse("admin:books_unit_changelist"), data)
+    assert answer.status_code == 200
+    assert not Unit.objects.exists()
