@@ -2,52 +2,26 @@
 
 The units are those of the army books in `fixtures/books`; every pair is worked out.
 
-    .venv/bin/python benchmarks/odds.py [--rounds N] [--json FILE]
+    .venv/bin/python -m benchmarks.odds [ROUNDS]
 """
 
-import argparse
 import json
-import os
-import platform
-import statistics
 import sys
-import time
 from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 from typing import Any
 
-import numpy as np
+from benchmarks.measuring import ROOT, Figures, median_of, report, spread
+from rulesets.fighters import book_fighter
+from rulesets.games import GAMES
+from rulesets.matchup import Fighter, MatchUp
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.attacks import attacks_odds
+from rulesets.odds.volley import unsaved
+from rulesets.reading import read_book
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from rulesets.fighters import book_fighter  # noqa: E402
-from rulesets.games.charge.combat import odds, preview  # noqa: E402
-from rulesets.matchup import Fighter, MatchUp  # noqa: E402
-from rulesets.odds.attack import Attack, effect  # noqa: E402
-from rulesets.odds.attacks import attacks_odds  # noqa: E402
-from rulesets.odds.volley import unsaved  # noqa: E402
-from rulesets.reading import read_book  # noqa: E402
-
+odds, preview = GAMES["charge"].odds, GAMES["charge"].preview
 VOLLEY = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}
-
-
-def machine() -> dict[str, Any]:
-    """Return what the figures were measured on."""
-    model = ""
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        named = [x for x in info.read_text().splitlines() if x.startswith("model name")]
-        model = named[0].split(":", 1)[1].strip() if named else ""
-    return {
-        "system": platform.platform(),
-        "processor": model or platform.processor(),
-        "cores": os.cpu_count(),
-        "load": round(os.getloadavg()[0], 2),
-        "python": platform.python_version(),
-        "numpy": np.__version__,
-    }
 
 
 def fighters() -> dict[str, Fighter]:
@@ -60,30 +34,9 @@ def fighters() -> dict[str, Fighter]:
     return found
 
 
-def median_of(work: Callable[[], Any], rounds: int) -> float:
-    """Return the median time of some rounds [ms]."""
-    work()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append((time.perf_counter() - start) * 1000)
-    return statistics.median(times)
-
-
-def spread(times: list[float]) -> dict[str, float]:
-    """Return the quickest, the median and the slowest of many questions [ms]."""
-    return {
-        "questions": len(times),
-        "min": round(min(times), 4),
-        "median": round(statistics.median(times), 4),
-        "max": round(max(times), 4),
-    }
-
-
 def every_pair(
     units: dict[str, Fighter], kind: str, rounds: int, **readings: str
-) -> dict[str, float]:
+) -> Figures:
     """Return the times of every pair of units in one kind of match-up [ms]."""
 
     def ask(a: Fighter, b: Fighter) -> Callable[[], Any]:
@@ -99,7 +52,11 @@ def every_pair(
     )
 
 
-def measure(rounds: int) -> dict[str, Any]:
+def previewed(a: Fighter, b: Fighter) -> Callable[[], Any]:
+    return lambda: preview(a, b)
+
+
+def measure(rounds: int) -> dict[str, Figures]:
     """Return all times [ms], each the median of some rounds."""
     units = fighters()
     one = effect(Attack(to_hit=4, to_wound=4, save=5))
@@ -120,7 +77,7 @@ def measure(rounds: int) -> dict[str, Any]:
         "volley, every pair": every_pair(units, "shooting", rounds),
         "preview, every pair": spread(
             [
-                median_of(lambda a=a, b=b: preview(a, b), rounds)
+                median_of(previewed(a, b), rounds)
                 for a, b in product(units.values(), repeat=2)
             ]
         ),
@@ -128,21 +85,8 @@ def measure(rounds: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the odds.")
-    parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    found = {
-        "machine": machine(),
-        "milliseconds": measure(options.rounds),
-        "rounds": options.rounds,
-    }
-    for name, times in found["milliseconds"].items():
-        print(f"{times['median']:9.3f} ms  {name} ({times['questions']} questions)")
-    if options.json:
-        options.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    else:
-        print(json.dumps(found["machine"]))
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 11
+    report("odds", measure(rounds), {"rounds": rounds, "units": len(fighters())})
 
 
 if __name__ == "__main__":

@@ -4,58 +4,25 @@ It makes a database of its own in a temporary folder, loads the demo and asks th
 through Django's test client, so that the figures are the site's own work, without
 network and server.
 
-    .venv/bin/python benchmarks/pages.py [--rounds N] [--json FILE]
+    .venv/bin/python -m benchmarks.pages [ROUNDS]
 """
 
-import argparse
 import json
 import os
-import platform
-import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+from benchmarks.measuring import Figures, median_of, report, spread
 
 
-def machine() -> dict[str, Any]:
-    """Return what the figures were measured on."""
-    model = ""
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        named = [x for x in info.read_text().splitlines() if x.startswith("model name")]
-        model = named[0].split(":", 1)[1].strip() if named else ""
-    return {
-        "system": platform.platform(),
-        "processor": model or platform.processor(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-    }
+def measure(rounds: int) -> tuple[dict[str, Figures], dict[str, Any]]:
+    """Return the time of every page [ms] and what was asked of it.
 
-
-def milliseconds(work: Callable[[], Any], rounds: int) -> dict[str, float]:
-    """Return minimum, median and 95th percentile of some rounds [ms]."""
-    work()
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append((time.perf_counter() - start) * 1000)
-    times.sort()
-    return {
-        "min": round(times[0], 2),
-        "median": round(statistics.median(times), 2),
-        "p95": round(times[int(len(times) * 0.95) - 1], 2),
-    }
-
-
-def measure(rounds: int) -> dict[str, Any]:
-    """Return the time of every page [ms]; the database is made for it and removed."""
+    The site is imported here, once the settings point to a database of its own.
+    """
     from django.core.management import call_command
     from django.test import Client
 
@@ -99,17 +66,15 @@ def measure(rounds: int) -> dict[str, Any]:
         "preview": get(f"/match-ups/preview/?{match_up}"),
         "review over the API": post_review,
     }
-    figures = {name: milliseconds(page, rounds) for name, page in pages.items()}
+    figures = {name: spread([median_of(ask, rounds)]) for name, ask in pages.items()}
     pdf = get(f"/armies/{army.public_id}/army.pdf")
-    figures["PDF"] = milliseconds(pdf, max(3, rounds // 20))
-    return {"units in the army": len(army.document["forces"][0]["units"]), **figures}
+    figures["PDF"] = spread([median_of(pdf, max(3, rounds // 20))])
+    units = len(army.document["forces"][0]["units"])
+    return figures, {"rounds": rounds, "units of the army": units}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     with tempfile.TemporaryDirectory() as folder:
         os.environ["VAR"] = folder
         os.environ.pop("DATABASE_URL", None)
@@ -118,11 +83,7 @@ def main() -> None:
         import django
 
         django.setup()
-        found = {"machine": machine(), "unit": "ms", "pages": measure(options.rounds)}
-    text = json.dumps(found, indent=1)
-    print(text)
-    if options.json:
-        options.json.write_text(text + "\n")
+        report("pages", *measure(rounds))
 
 
 if __name__ == "__main__":

@@ -1,29 +1,18 @@
 """Reviews per second: the largest sample army, and one with about a hundred limits.
 
-Run as ``python benchmarks/review.py [FILE]``; writes the figures as JSON to FILE
-(``benchmarks/review.json`` if none is named).
+.venv/bin/python -m benchmarks.review
 """
 
-import json
-import platform
-import statistics
-import sys
-import time
-from collections.abc import Callable
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from rulesets.book import Book  # noqa: E402
-from rulesets.documents import parse  # noqa: E402
-from rulesets.edit import Add, apply  # noqa: E402
-from rulesets.legality import new_selection, review, with_fixes  # noqa: E402
-from rulesets.pack import Pack  # noqa: E402
-from rulesets.reading import read_book  # noqa: E402
-from rulesets.roster import Force, Roster, Selection, read_roster, walk  # noqa: E402
+from benchmarks.measuring import ROOT, median_of, report, spread
+from rulesets.book import Book
+from rulesets.documents import parse
+from rulesets.edit import Add, apply
+from rulesets.legality import new_selection, review, with_fixes
+from rulesets.pack import Pack
+from rulesets.reading import read_book
+from rulesets.roster import Force, Roster, Selection, read_roster, walk
 
 Books = dict[tuple[str, int], Book]
 
@@ -166,16 +155,6 @@ def synthetic(*, broken: bool) -> tuple[Roster, Books]:
     return roster, {(book.key, 1): book}
 
 
-def median(task: Callable[[], object], times: int) -> float:
-    """Return the median time of a task [ms]."""
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        task()
-        taken.append((time.perf_counter() - start) * 1000)
-    return statistics.median(taken)
-
-
 def main() -> None:
     """Measure, print and write."""
     pack = Pack("none", "None", "charge")
@@ -189,30 +168,23 @@ def main() -> None:
         for entry in b.units.values()
     )
     figures = {
-        "sample army, review [ms]": median(lambda: review(largest, books), 300),
-        "synthetic army, review [ms]": median(
+        "review of the largest sample army": median_of(
+            lambda: review(largest, books), 300
+        ),
+        "review of the synthetic army": median_of(
             lambda: review(plain, synthetic_books, pack), 200
         ),
-        "synthetic army, fixes for its errors [ms]": median(
+        "fixes for the synthetic army's errors": median_of(
             lambda: with_fixes(bad, synthetic_books, pack), 5
         ),
     }
     about = {
-        "sample selections": len(list(walk(largest.forces[0].units))),
-        "synthetic selections": len(list(walk(plain.forces[0].units))),
-        "synthetic limits": limits,
-        "synthetic messages": len(bad.messages),
-        "machine": f"{platform.machine()}, {platform.system()} {platform.release()}",
-        "python": platform.python_version(),
-        "jsonschema-rs": version("jsonschema-rs"),
+        "selections of the sample army": len(list(walk(largest.forces[0].units))),
+        "selections of the synthetic army": len(list(walk(plain.forces[0].units))),
+        "limits of the synthetic book": limits,
+        "errors of the synthetic army": len(bad.messages),
     }
-    for name, value in figures.items():
-        print(f"{name}: {value:.3f} ({1000 / value:,.0f} per second)")
-    for name, value in about.items():
-        print(f"{name}: {value}")
-    named = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "benchmarks/review.json"
-    text = json.dumps({"medians": figures, "about": about}, indent=1)
-    named.write_text(text + "\n", encoding="utf-8")
+    report("review", {name: spread([ms]) for name, ms in figures.items()}, about)
 
 
 if __name__ == "__main__":

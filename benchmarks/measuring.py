@@ -1,0 +1,73 @@
+"""Timing, and writing figures with the machine that they were measured on."""
+
+import json
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results"
+PACKAGES = ("django", "jsonschema-rs", "numpy", "weasyprint")
+
+Figures = dict[str, float]
+
+
+def machine() -> dict[str, Any]:
+    """Return what the figures were measured on, and how busy it was."""
+    model = ""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        named = [x for x in info.read_text().splitlines() if x.startswith("model name")]
+        model = named[0].split(":", 1)[1].strip() if named else ""
+    return {
+        "system": platform.platform(),
+        "processor": model or platform.processor(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2),
+        "python": platform.python_version(),
+        **{package: version(package) for package in PACKAGES},
+    }
+
+
+def median_of(task: Callable[[], object], rounds: int) -> float:
+    """Return the median time of some rounds after one that does not count [ms]."""
+    task()
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        task()
+        times.append((time.perf_counter() - start) * 1000)
+    return statistics.median(times)
+
+
+def spread(medians: Iterable[float]) -> Figures:
+    """Return the quickest, the median and the slowest of many questions [ms].
+
+    ``per_second`` is how many of the median kind one core answers.
+    """
+    times = sorted(medians)
+    middle = statistics.median(times)
+    return {
+        "questions": len(times),
+        "min": round(times[0], 4),
+        "median": round(middle, 4),
+        "max": round(times[-1], 4),
+        "per_second": round(1000 / middle, 1),
+    }
+
+
+def report(name: str, figures: dict[str, Figures], about: dict[str, Any]) -> None:
+    """Print the figures and write them to ``results/NAME.json``."""
+    for title, times in figures.items():
+        print(
+            f"{times['median']:10.3f} ms {times['per_second']:12,.1f} a second  {title}"
+        )
+    found = {"machine": machine(), "about": about, "milliseconds": figures}
+    RESULTS.mkdir(exist_ok=True)
+    text = json.dumps(found, indent=1, ensure_ascii=False)
+    (RESULTS / f"{name}.json").write_text(f"{text}\n", encoding="utf-8")
