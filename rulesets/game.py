@@ -159,3 +159,12 @@ class Game:
     odds: Callable[[MatchUp], Odds]
     preview: Callable[[Fighter, Fighter], tuple[Preview, ...]]
     boxes: Boxes | None = None
+
+    def type_name(self, key: str) -> str:
+        """Return what a type of unit is called; its key where the game has none."""
+        return self.unit_types[key].name if key in self.unit_types else key
+
+    def with_type(self, key: str, printed: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Return a stat line completed with what its type of unit gives."""
+        known = self.unit_types.get(key)
+        return {**(known.characteristics if known else {}), **printed}

@@ -15,7 +15,6 @@ from armybuilder.armies.options import Panel, has_options, options_panel
 from armybuilder.armies.showing import (
     SIGNS,
     GearText,
-    RuleText,
     ShownArmy,
     ShownForce,
     ShownUnit,
@@ -25,6 +24,7 @@ from armybuilder.armies.showing import (
     rule_texts,
     show,
 )
+from armybuilder.books.words import RuleText
 from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce
 from rulesets.legality import Offer, offers

@@ -1,11 +1,12 @@
 """What a page, a sheet or a text shows of an army: built before anything is drawn."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from armybuilder.books.words import RuleText, gear_figures, rule_text
 from rulesets.book import Book, Books, Entry
 from rulesets.game import Boxes, Game
-from rulesets.matchup import Gear, RuleUse, Scalar
+from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points
 from rulesets.review import ERROR, ForceReview, Line, Message, Profile, Review
 
@@ -30,17 +31,6 @@ class StatLine:
     name: str
     kind: str
     cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """A special rule as a unit carries it: `Armour Piercing (2)`."""
-
-    key: str
-    name: str
-    title: str
-    summary: str
-    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +184,7 @@ def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
         )
         if (profile.name, cells) not in seen:
             seen.add((profile.name, cells))
-            yield StatLine(profile.name, _kind(game, profile.kind), cells)
+            yield StatLine(profile.name, game.type_name(profile.kind), cells)
 
 
 def _changed(profile: Profile, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -202,20 +192,14 @@ def _changed(profile: Profile, keys: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(by for figure in figures for by in figure.changed_by))
 
 
-def _kind(game: Game, key: str) -> str:
-    return game.unit_types[key].name if key in game.unit_types else key
-
-
 def entry_stat_lines(game: Game, entry: Entry) -> tuple[StatLine, ...]:
     """Return the stat lines of what a book offers, as printed."""
     parts = (entry, *(e for e in entry.entries.values() if e.kind == "model"))
     lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
     for profile in (profile for part in parts for profile in part.profiles):
-        kind = game.unit_types.get(profile.kind)
-        given: Mapping[str, Scalar] = kind.characteristics if kind else {}
-        values = {**given, **profile.characteristics}
+        values = game.with_type(profile.kind, profile.characteristics)
         cells = tuple(Cell(c.heading, c.text(values)) for c in game.columns)
-        name = _kind(game, profile.kind)
+        name = game.type_name(profile.kind)
         lines[profile.name, cells] = StatLine(profile.name, name, cells)
     return tuple(lines.values())
 
@@ -223,38 +207,13 @@ def entry_stat_lines(game: Game, entry: Entry) -> tuple[StatLine, ...]:
 def rule_texts(
     game: Game, book: Book | None, uses: Iterable[RuleUse]
 ) -> tuple[RuleText, ...]:
-    """Return rules in words: the book's own text where it has one, else the game's."""
-    found: dict[tuple[str, int | None], RuleText] = {}
-    for use in uses:
-        own = book.rules.get(use.key) if book is not None else None
-        known = own or game.rules.get(use.key)
-        name = known.name if known else use.key.replace("-", " ").capitalize()
-        title = name if use.x is None else _with_x(name, use.x)
-        summary = known.summary if known else ""
-        source = known.source if known else ""
-        found[use.key, use.x] = RuleText(use.key, name, title, summary, source)
-    return tuple(found.values())
-
-
-def _with_x(name: str, x: int) -> str:
-    """Return the name of a rule with its X filled in."""
-    return name.replace("(X)", f" ({x})") if "(X)" in name else f"{name} ({x})"
+    """Return rules in words, each once."""
+    return tuple(rule_text(game, book, use) for use in dict.fromkeys(uses))
 
 
 def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
-    """Return equipment with its figures: `Range 36 inches`."""
-    found: dict[str, GearText] = {}
-    for piece in gear:
-        figures = (
-            _figure(game.item_stats.get(key, key), value)
-            for key, value in piece.stats.items()
-            if value is not None
-        )
-        found[piece.key] = GearText(piece.name, ", ".join(figures))
+    """Return equipment with its figures, each piece once."""
+    found = {
+        piece.key: GearText(piece.name, gear_figures(game, piece)) for piece in gear
+    }
     return tuple(found.values())
-
-
-def _figure(label: str, value: Scalar) -> str:
-    """Return `Range 36 inches` for the label `Range [inches]`."""
-    words, _, unit = label.rstrip("]").partition(" [")
-    return f"{words} {value} {unit}".strip()

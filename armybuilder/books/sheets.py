@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from armybuilder.books.words import RuleText, gear_figures, rule_text
 from rulesets.book import Book, BookProfile, Entry, Item, Slot
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-from rulesets.matchup import Gear, RuleUse, Scalar
+from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points, points_text
 from rulesets.query import Limit
 
@@ -19,17 +20,6 @@ class StatLine:
     kind: str
     headings: tuple[str, ...]
     cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleLine:
-    """A special rule with its X filled in; ``status`` in the odds, "" if unknown."""
-
-    key: str
-    title: str
-    summary: str
-    source: str
-    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +69,7 @@ class UnitSheet:
     points: Points
     size: str
     stat_lines: tuple[StatLine, ...]
-    rules: tuple[RuleLine, ...]
+    rules: tuple[RuleText, ...]
     gear: tuple[GearLine, ...]
     models: tuple[ModelLine, ...]
     slots: tuple[SlotLine, ...]
@@ -110,7 +100,7 @@ def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:
         points=unit.points,
         size=_size(unit),
         stat_lines=lines,
-        rules=tuple(rule_line(game, book, use) for use in unit.rules),
+        rules=tuple(rule_text(game, book, use) for use in unit.rules),
         gear=tuple(_gear_line(game, book.items, gear) for gear in unit.gear),
         models=tuple(
             ModelLine(entry.name, _range(entry.low, entry.high), _price(entry))
@@ -140,10 +130,10 @@ def army_limits(game: Game, book: Book) -> tuple[Limit, ...]:
     return (*game.pack.limits, *own)
 
 
-def rules_used(game: Game, book: Book) -> tuple[RuleLine, ...]:
+def rules_used(game: Game, book: Book) -> tuple[RuleText, ...]:
     """Return every special rule that the book's units carry, once, by name."""
     keys = {use.key for unit in book.units.values() for use in _all_rules(unit)}
-    lines = [rule_line(game, book, RuleUse(key)) for key in keys]
+    lines = [rule_text(game, book, RuleUse(key)) for key in keys]
     return tuple(sorted(lines, key=lambda line: line.title.casefold()))
 
 
@@ -153,30 +143,11 @@ def _all_rules(entry: Entry) -> Iterable[RuleUse]:
         yield from _all_rules(child)
 
 
-def rule_line(game: Game, book: Book, use: RuleUse) -> RuleLine:
-    """Return a special rule in words: the game's own, else the book's."""
-    rule = game.rules.get(use.key)
-    if rule is not None:
-        title = rule.name if use.x is None else _with_x(rule.name, use.x)
-        return RuleLine(use.key, title, rule.summary, rule.source, rule.status)
-    own = book.rules.get(use.key)
-    if own is None:
-        return RuleLine(use.key, use.key, "", "", "")
-    title = own.name if use.x is None else _with_x(own.name, use.x)
-    return RuleLine(use.key, title, own.summary, own.source, "not modelled")
-
-
-def _with_x(name: str, x: int) -> str:
-    return name.replace("(X)", f" ({x})") if "(X)" in name else f"{name} ({x})"
-
-
 def _stat_line(game: Game, profile: BookProfile) -> StatLine:
-    kind = game.unit_types.get(profile.kind)
-    given = kind.characteristics if kind else {}
-    figures = {**given, **profile.characteristics}
+    figures = game.with_type(profile.kind, profile.characteristics)
     return StatLine(
         name=profile.name,
-        kind=kind.name if kind else profile.kind,
+        kind=game.type_name(profile.kind),
         headings=tuple(column.heading for column in game.columns),
         cells=tuple(column.text(figures) for column in game.columns),
     )
@@ -188,19 +159,8 @@ def _size(unit: Entry) -> str:
 
 
 def _gear_line(game: Game, items: Mapping[str, Item], gear: Gear) -> GearLine:
-    figures = [
-        _figure(game.item_stats.get(key, key), value)
-        for key, value in gear.stats.items()
-        if value is not None
-    ]
     item = items.get(gear.key)
-    return GearLine(gear.name, ", ".join(figures), item.summary if item else "")
-
-
-def _figure(label: str, value: Scalar) -> str:
-    """Return a figure of an item in words: `Range [inches]` and 18 as `range 18″`."""
-    name, _, unit = label.partition(" [")
-    return f"{name.lower()} {value}{'″' if unit.startswith('inch') else ''}"
+    return GearLine(gear.name, gear_figures(game, gear), item.summary if item else "")
 
 
 def _slot_line(entries: Mapping[str, Entry], slot: Slot) -> SlotLine:

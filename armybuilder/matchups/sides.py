@@ -13,10 +13,11 @@ from django.urls import reverse
 
 from armybuilder.armies.access import visible_army
 from armybuilder.books import editions
+from armybuilder.books.words import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.book import Book
 from rulesets.fighters import book_fighter, fighter
-from rulesets.game import Column, Game, SpecialRule
+from rulesets.game import Column, Game
 from rulesets.games import find_game
 from rulesets.legality import review
 from rulesets.matchup import Fighter
@@ -62,14 +63,6 @@ class Cell:
 
     heading: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class RuleShown:
-    """A special rule of a side with its X, and the words for it."""
-
-    name: str
-    summary: str
 
 
 def find_side(request: HttpRequest, field: str, address: str) -> Side:
@@ -176,15 +169,6 @@ def _cell(column: Column, found: Fighter) -> Cell:
     return Cell(column.heading, column.text(found.characteristics))
 
 
-def rules_shown(game: Game, found: Fighter) -> tuple[RuleShown, ...]:
+def rules_shown(game: Game, found: Fighter) -> tuple[RuleText, ...]:
     """Return the special rules of a fighter in words."""
-    return tuple(
-        _rule_shown(game.rules.get(rule.key), rule.key, rule.x) for rule in found.rules
-    )
-
-
-def _rule_shown(rule: SpecialRule | None, key: str, x: int | None) -> RuleShown:
-    name = rule.name if rule else key.replace("-", " ").capitalize()
-    if x is not None:
-        name = name.replace("(X)", f"({x})") if "(X)" in name else f"{name} ({x})"
-    return RuleShown(name, rule.summary if rule else "")
+    return tuple(rule_text(game, None, rule) for rule in found.rules)

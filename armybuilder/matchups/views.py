@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from armybuilder.books.words import RuleText
 from armybuilder.matchups.answers import (
     READING,
     SITUATION,
@@ -34,7 +35,6 @@ from armybuilder.matchups.previewing import preview_cards
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.sides import (
     Cell,
-    RuleShown,
     Side,
     find_side,
     game_of,
@@ -56,7 +56,7 @@ class SideCard:
     groups: tuple[SideGroup, ...]
     side: Side | None
     cells: tuple[Cell, ...]
-    rules: tuple[RuleShown, ...]
+    rules: tuple[RuleText, ...]
     error: str
 
 

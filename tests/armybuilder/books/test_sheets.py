@@ -1,6 +1,7 @@
 """A unit's sheet says what the book says."""
 
-from armybuilder.books.sheets import RuleLine, UnitSheet, book_sheets, rules_used
+from armybuilder.books.sheets import UnitSheet, book_sheets, rules_used
+from armybuilder.books.words import RuleText
 from rulesets.games import GAMES
 from rulesets.reading import read_book
 from tests.armybuilder.books.documents import RICH, printed_book
@@ -71,7 +72,7 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
 def test_the_rules_of_a_book_are_listed_once_by_name() -> None:
     book = read_book(RICH)
     lines = {line.key: line for line in rules_used(CHARGE, book)}
-    assert lines["stubborn"] == RuleLine(
-        "stubborn", "Stubborn", "Stays.", "P. 3", "not modelled"
+    assert lines["stubborn"] == RuleText(
+        "stubborn", "Stubborn", "Stubborn", "Stays.", "P. 3", "not modelled"
     )
     assert list(lines) == sorted(lines, key=lambda key: lines[key].title.casefold())

@@ -1,0 +1,58 @@
+"""Special rules and figures of equipment in words, the same on every page."""
+
+from dataclasses import dataclass
+
+from rulesets.book import Book
+from rulesets.game import Game
+from rulesets.matchup import Gear, RuleUse, Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A special rule as a unit carries it: `Armour Piercing (2)`.
+
+    `status` is what the odds make of it, "" where nobody knows the rule.
+    """
+
+    key: str
+    name: str
+    title: str
+    summary: str
+    source: str
+    status: str
+
+
+def rule_text(game: Game, book: Book | None, use: RuleUse) -> RuleText:
+    """Return a rule in words: the book's own where it has some, else the game's."""
+    own = book.rules.get(use.key) if book is not None else None
+    printed = game.rules.get(use.key)
+    known = own or printed
+    name = known.name if known else use.key.replace("-", " ").capitalize()
+    return RuleText(
+        key=use.key,
+        name=name,
+        title=name if use.x is None else _with_x(name, use.x),
+        summary=known.summary if known else "",
+        source=known.source if known else "",
+        status=printed.status if printed else "not modelled" if own else "",
+    )
+
+
+def _with_x(name: str, x: int) -> str:
+    return name.replace("(X)", f" ({x})") if "(X)" in name else f"{name} ({x})"
+
+
+def gear_figures(game: Game, gear: Gear) -> str:
+    """Return the figures of a piece of equipment: `range 36″, push of each hit 2″`."""
+    return ", ".join(
+        _figure(game.item_stats.get(key, key), value)
+        for key, value in gear.stats.items()
+        if value is not None
+    )
+
+
+def _figure(label: str, value: Scalar) -> str:
+    """Return `range 18″` for the label `Range [inches]`; other units in full."""
+    name, _, unit = label.rstrip("]").partition(" [")
+    said = f"{value}″" if unit.startswith("inch") else f"{value} {unit}".strip()
+    return f"{name.lower()} {said}"
