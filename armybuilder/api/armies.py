@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.api.errors import error_document
+from armybuilder.api.errors import error_document, refusal
 from armybuilder.api.openapi import (
     BAD,
     BAD_PAGE,
@@ -187,6 +187,9 @@ def armies(request: Request) -> Response:
     if request.method == "POST":
         roster = posted_roster(body(request, ("roster",))["roster"])
         owner = owner_of(request)
+        if not access.has_room(request._request):
+            text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
+            return refusal(429, "", text)
         army = saving.create(roster, owner, "Created over the API", by=owner)
         return whole(request, army, status=201)
     deleted = request.query_params.get("deleted", "") in ("1", "true", "yes")

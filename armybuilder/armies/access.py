@@ -1,13 +1,18 @@
 """Who may see and change an army. Nobody learns that another's private army exists."""
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from armybuilder.accounts.models import User
+from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.models import Army, Visibility
 
 SESSION_KEY = "anonymous_armies"
 MOST_ANONYMOUS = 50
+MOST_ARMIES = 500
+NEW_ARMIES = Allowance("new-armies", burst=40, refill_seconds=30)
+TOO_MANY = "That is a great many armies at once. Wait a while, or delete some."
 
 
 def signed_in(request: HttpRequest) -> User | None:
@@ -20,6 +25,22 @@ def own_armies(request: HttpRequest) -> QuerySet[Army]:
     if user is not None:
         return Army.objects.filter(owner=user)
     return Army.objects.filter(owner=None, public_id__in=session_ids(request))
+
+
+def has_room(request: HttpRequest) -> bool:
+    """Return whether who asks has fewer armies than anybody keeps."""
+    return own_armies(request).count() < MOST_ARMIES
+
+
+def may_keep_another(request: HttpRequest) -> bool:
+    """Return whether who asks may keep one more army now; counts it as kept."""
+    user = signed_in(request)
+    who = f"user {user.pk}" if user else client_address(request)
+    return take(NEW_ARMIES, who) and has_room(request)
+
+
+def refuse_another(request: HttpRequest) -> HttpResponse:
+    return render(request, "armies/refused.html", {"text": TOO_MANY}, status=429)
 
 
 def session_ids(request: HttpRequest) -> list[str]:

@@ -16,8 +16,10 @@ from armybuilder.accounts.models import User
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
+    may_keep_another,
     own_armies,
     own_army,
+    refuse_another,
     signed_in,
     visible_army,
 )
@@ -204,6 +206,8 @@ def set_sharing(request: HttpRequest, army: str) -> HttpResponse:
 @require_POST
 def duplicate(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
+    if not may_keep_another(request):
+        return refuse_another(request)
     copy = saving.duplicate(found, signed_in(request))
     keep_in_session(request, copy)
     messages.success(request, f"This is a copy of {found.name}.")

@@ -14,12 +14,13 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
+    may_keep_another,
     own_armies,
     own_army,
+    refuse_another,
     signed_in,
 )
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
@@ -34,8 +35,6 @@ from rulesets.review import ERROR, Review
 from rulesets.roster import Force, Roster, RosterError, read_roster
 
 PAGE_SIZE = 24
-NEW_ARMIES = Allowance("new-armies", burst=40, refill_seconds=30)
-MOST_ARMIES = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +200,9 @@ def _fresh_roster(edition: Edition, cleaned: dict[str, object]) -> Roster:
 
 def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
     """Save a roster as an army of who asks, and go to it."""
-    user = signed_in(request)
-    who = f"user {user.pk}" if user else client_address(request)
-    if not take(NEW_ARMIES, who) or own_armies(request).count() >= MOST_ARMIES:
-        text = "That is a great many armies at once. Wait a while, or delete some."
-        return render(request, "armies/refused.html", {"text": text}, status=429)
-    army = saving.create(roster, user, label=label)
+    if not may_keep_another(request):
+        return refuse_another(request)
+    army = saving.create(roster, signed_in(request), label=label)
     keep_in_session(request, army)
     messages.success(request, f"{label} {army.name}.")
     return redirect("armies:show", army.public_id)

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
+    may_keep_another,
     own_armies,
     own_army,
+    refuse_another,
     shared_army,
     signed_in,
 )
@@ -46,6 +48,8 @@ def show_shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
     army = shared_army(token)
+    if not may_keep_another(request):
+        return refuse_another(request)
     copy = saving.duplicate(army, signed_in(request))
     keep_in_session(request, copy)
     messages.success(request, f"This is your own copy of {army.name}.")

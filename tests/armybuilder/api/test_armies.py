@@ -7,6 +7,7 @@ from django.test import Client
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts.models import User
+from armybuilder.armies import access
 from armybuilder.armies.models import Army
 from tests.armybuilder.api.conftest import send
 
@@ -42,6 +43,15 @@ def test_an_army_is_created_listed_and_read_back(
     answer = alice_client.get(f"/api/v1/armies/{army['id']}/")
     assert answer.headers["ETag"] == '"1"'
     assert answer.json()["roster"]["forces"] == roster["forces"]
+
+
+def test_nobody_creates_armies_without_end(
+    alice_client: Client, army: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "MOST_ARMIES", 1)
+    answer = send(alice_client, "post", "armies/", {"roster": army["roster"]})
+    assert "1 armies" in error(answer, 429)["text"]
+    assert Army.objects.count() == 1
 
 
 def test_a_token_is_as_good_as_a_session(alice: User, army: Document) -> None:

@@ -12,6 +12,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
+from armybuilder.armies import access
 from armybuilder.armies.adoption import adopt
 from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
@@ -85,7 +86,7 @@ def test_nobody_makes_armies_without_end(
     charge_books: None, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        pages, "NEW_ARMIES", Allowance("new-armies", burst=2, refill_seconds=900)
+        access, "NEW_ARMIES", Allowance("new-armies", burst=2, refill_seconds=900)
     )
     answers = [client.post(NEW, {"book": "charge-skaven"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [302, 302, 429]

@@ -9,7 +9,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
-from armybuilder.armies import saving
+from armybuilder.accounts.throttle import Allowance
+from armybuilder.armies import access, saving
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven, units
 
@@ -93,6 +94,28 @@ def test_a_reader_copies_it_to_his_own(
     assertRedirects(answer, reverse("armies:show", args=[copy.public_id]))
     assert units(copy) == ["ratmen"]
     assert copy.visibility == Visibility.PRIVATE
+
+
+def test_nobody_copies_armies_without_end(
+    charge_books: None,
+    alice: User,
+    alice_client: Client,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        access, "NEW_ARMIES", Allowance("new-armies", burst=2, refill_seconds=900)
+    )
+    army = skaven(alice, "ratmen")
+    shared(army)
+    for visitor, name, arg in (
+        (client, "copy_shared", army.share_token),
+        (alice_client, "duplicate", army.public_id),
+    ):
+        address = reverse(f"armies:{name}", args=[arg])
+        answers = [visitor.post(address).status_code for _ in range(3)]
+        assert answers == [302, 302, 429], name
+    assert Army.objects.count() == 5
 
 
 def test_the_document_holds_choices_and_no_prices(
