@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.judging import judge
 from armybuilder.armies.models import Army
@@ -20,6 +21,8 @@ from armybuilder.armies.printing import (
     sheet,
     sheet_pdf,
 )
+
+PDFS = Allowance("pdf", burst=20, refill_seconds=15)
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +70,9 @@ def _pdf(request: HttpRequest, army: Army, page: str) -> HttpResponse:
     if paper not in PAPERS:
         reason = f"The paper must be one of: {', '.join(PAPERS)}."
         return _no_pdf(request, army, page, reason, 400)
+    if not take(PDFS, client_address(request)):
+        reason = "That is a great many PDFs at once. Wait a minute."
+        return _no_pdf(request, army, page, reason, 429)
     try:
         raw = sheet_pdf(_sheet(request, army), paper=paper)
     except (PdfFailed, PdfUnavailable) as problem:

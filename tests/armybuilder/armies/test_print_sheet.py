@@ -16,10 +16,12 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies import printing, saving
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.printing import PdfFailed, PdfUnavailable, sheet, sheet_pdf
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING, locked_fetcher
+from armybuilder.armies.views import printing as printing_views
 from rulesets.book import Books
 from rulesets.game import Boxes
 from rulesets.legality import review
@@ -288,6 +290,17 @@ def test_a_share_link_prints_signed_out_until_it_is_private_again(
     assert answer.status_code == 200
     assert answer["X-Robots-Tag"] == "noindex"
     assert b"alice" not in answer.content
+
+
+@pytest.mark.usefixtures("weasyprint")
+def test_nobody_draws_pdfs_without_end(
+    alice_client: Client, army: Army, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(printing_views, "PDFS", Allowance("pdf", 1, 900))
+    address = f"/armies/{army.public_id}/army.pdf"
+    answers = [alice_client.get(address) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    assert "Wait a minute" in answers[1].content.decode()
 
 
 def test_an_unknown_paper_is_refused_in_words(alice_client: Client, army: Army) -> None:
