@@ -1,5 +1,7 @@
 """Fighters: a unit of an army or of a book, ready for the odds."""
 
+from collections.abc import Iterator
+
 from rulesets.book import Book
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, RuleUse
@@ -10,8 +12,9 @@ from rulesets.roster import Force, Roster, Selection
 def fighter(line: Line) -> Fighter:
     """Return the fighter of a reviewed unit, with what it carries and has bought.
 
-    The unit's own stat line counts, else that of its first group of models. Rules and
-    gear of its groups of models are the unit's too, each once.
+    The unit's own stat line counts, else that of its first group of models. Rules of
+    all that was bought, and gear of its groups of models, are the unit's too, each
+    once; a unit within it, such as a detachment, keeps its own.
 
     Raises
     ------
@@ -23,7 +26,7 @@ def fighter(line: Line) -> Fighter:
         raise ValueError(f"{line.title} has no stat line.")
     rules: dict[str, RuleUse] = {rule.key: rule for rule in line.rules}
     gear = {piece.key: piece for piece in line.gear}
-    for part in line.lines:
+    for part in _within(line):
         rules.update({rule.key: rule for rule in part.rules})
         if part.kind == "model":
             gear.update({piece.key: piece for piece in part.gear})
@@ -36,6 +39,13 @@ def fighter(line: Line) -> Fighter:
         rules=tuple(rules.values()),
         gear=tuple(gear.values()),
     )
+
+
+def _within(line: Line) -> Iterator[Line]:
+    for part in line.lines:
+        if part.kind != "unit":
+            yield part
+            yield from _within(part)
 
 
 def selection_fighter(book: Book, selection: Selection) -> Fighter:

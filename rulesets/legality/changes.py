@@ -230,9 +230,7 @@ def figure_effects(tree: Tree, standing: Standing) -> dict[int, list[Effect]]:
 
 
 def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile:
-    unit_type = game.unit_types.get(printed.kind)
-    values = {**(unit_type.characteristics if unit_type else {})}
-    values.update(printed.characteristics)
+    values = game.with_type(printed.kind, printed.characteristics)
     figures = {key: Figure(value, value) for key, value in values.items()}
     for effect in at_work:
         key = effect.change.attribute.split(":", 1)[1]

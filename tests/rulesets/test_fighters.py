@@ -125,3 +125,22 @@ def test_a_match_up_that_names_what_is_not_there_says_where(
 
     assert caught.value.where == where
     assert caught.value.text.startswith(text)
+
+
+def test_a_rule_counts_however_deep_it_was_bought_but_not_from_a_detachment() -> None:
+    poison = {"key": "poison", "rules": ["poisoned-attacks"]}
+    scouts = {"key": "scouts", "kind": "unit", "rules": ["volley-fire"]}
+    book = book_of(
+        {
+            "key": "hunters",
+            "profiles": [{"key": "hunters", "characteristics": {"save": 5}}],
+            "models": [
+                {"key": "hunter", "slots": [{"key": "arrows", "options": [poison]}]}
+            ],
+            "slots": [{"key": "detachments", "options": [scouts]}],
+        }
+    )
+    bought = ("hunters", ("5 hunter", "poison"), "scouts")
+    line = army_of(book, bought).review.forces[0].units[0]
+
+    assert [rule.key for rule in fighter(line).rules] == ["poisoned-attacks"]
