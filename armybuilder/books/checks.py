@@ -1,6 +1,6 @@
 """The draft check: what is wrong with a book document, and what is missing in it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,14 +187,11 @@ def _missing_figures(document: Any, game: Game) -> Iterator[Finding]:
             yield Finding(WARNING, where, f"{unit['name']} has no stat line")
         for number, profile in enumerate(unit.get("profiles", ())):
             kind = profile.get("type", unit.get("type", ""))
-            given: Mapping[str, Any] = {}
-            if kind in game.unit_types:
-                given = game.unit_types[kind].characteristics
+            figures = game.with_type(kind, profile["characteristics"])
             absent = [
                 characteristic.name
                 for characteristic in game.characteristics
-                if characteristic.key not in profile["characteristics"]
-                and characteristic.key not in given
+                if characteristic.key not in figures
             ]
             if absent:
                 text = f"{unit['name']} has no figure for: {', '.join(absent)}"

@@ -110,7 +110,8 @@ class Odds:
     ----------
     outcomes : mapping
         Chance of each way that it can end, by key; they exclude each other and sum to
-        1 [chance].
+        1 [chance]. A key names who it befalls and then what: ``a-destroyed``,
+        ``both-broken``; one that ends in ``stands`` or ``undecided`` befalls nobody.
     labels : mapping
         Words for every key of ``outcomes``, ``events`` and ``expected``.
     method : str
@@ -128,7 +129,8 @@ class Odds:
     distributions : mapping
         What else is asked of this kind of match-up, such as the push of a volley.
     events : mapping
-        Chances that may overlap, such as a side winning in any way [chance].
+        Chances that may overlap [chance]; ``a-wins``, ``b-wins`` and ``both-gone``
+        are told first where a game has them.
     expected : mapping
         Means and plain figures, by key.
     trace : tuple of Step
