@@ -109,6 +109,11 @@ def walk(selections: tuple[Selection, ...]) -> Iterator[Selection]:
         yield from walk(selection.selections)
 
 
+def selections_of(roster: Roster) -> int:
+    """Return how many selections a roster holds."""
+    return sum(1 for force in roster.forces for _ in walk(force.units))
+
+
 def too_large(roster: Roster) -> str:
     """Return what makes a roster larger than any army is; "" if nothing does."""
     if len(roster.forces) > MOST_FORCES:

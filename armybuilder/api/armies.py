@@ -33,20 +33,19 @@ from armybuilder.api.openapi import (
 from armybuilder.api.pages import paged
 from armybuilder.api.parsing import body, within
 from armybuilder.armies import access, saving
+from armybuilder.armies.asking import MOST_EDITS, read_edit_documents
 from armybuilder.armies.judging import books_at_hand, judged_roster
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.books import editions
 from rulesets.documents import DocumentError
 from rulesets.edit import Edit
-from rulesets.edit_documents import read_edit
 from rulesets.games import find_game
 from rulesets.legality import review
 from rulesets.pack import Pack
 from rulesets.review import Review, review_document
-from rulesets.roster import Roster, read_roster, walk
+from rulesets.roster import Roster, read_roster, selections_of
 
-MOST_EDITS = 200
 SAVING = {**BAD, **SIGN_IN, **NOT_FOUND, **CONFLICT, **TOO_LARGE, **TOO_MANY}
 READING = {**SIGN_IN, **NOT_FOUND, **TOO_MANY}
 IF_MATCH = OpenApiParameter(
@@ -122,7 +121,7 @@ def posted_roster(document: Any) -> Roster:
         if find_game(roster.game) is None:
             text = f"the game {roster.game!r} is not known here"
             raise DocumentError("/game", text)
-        size = sum(1 for force in roster.forces for _ in walk(force.units))
+        size = selections_of(roster)
         if size > saving.MOST_SELECTIONS:
             text = f"{size} selections; at most {saving.MOST_SELECTIONS} are judged"
             raise DocumentError("/forces", text)
@@ -132,15 +131,10 @@ def posted_roster(document: Any) -> Roster:
 
 
 def posted_edits(documents: Any) -> tuple[Edit, ...]:
-    if not isinstance(documents, list) or not 1 <= len(documents) <= MOST_EDITS:
-        raise DocumentError("/edits", f"expected a list of 1 to {MOST_EDITS} edits")
-    edits = []
-    for index, document in enumerate(documents):
-        try:
-            edits.append(read_edit(document))
-        except DocumentError as problem:
-            raise within(f"/edits/{index}", problem) from None
-    return tuple(edits)
+    try:
+        return read_edit_documents(documents)
+    except DocumentError as problem:
+        raise within("/edits", problem) from None
 
 
 def expected_revision(request: Request, document: dict[str, Any]) -> int:

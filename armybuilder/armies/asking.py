@@ -55,10 +55,8 @@ def edits_json(edits: Iterable[Edit]) -> str:
 
 
 def read_edit_documents(document: object) -> tuple[Edit, ...]:
-    if not isinstance(document, list) or not document:
-        raise DocumentError("", "expected a list of edits")
-    if len(document) > MOST_EDITS:
-        raise DocumentError("", f"more than {MOST_EDITS} edits")
+    if not isinstance(document, list) or not 1 <= len(document) <= MOST_EDITS:
+        raise DocumentError("", f"expected a list of 1 to {MOST_EDITS} edits")
     edits = []
     for index, part in enumerate(document):
         try:

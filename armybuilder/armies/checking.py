@@ -18,7 +18,7 @@ from rulesets.legality import review, with_fixes
 from rulesets.pack import Pack
 from rulesets.points import Points, points_number, points_text
 from rulesets.review import ERROR, Message, Review, message_document
-from rulesets.roster import Roster, RosterError, read_roster, walk
+from rulesets.roster import Roster, RosterError, read_roster, selections_of
 
 MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
@@ -128,7 +128,7 @@ def _read(file: File) -> Roster | DocumentError:
         roster = read_roster(parse(file.raw, RosterError))
     except DocumentError as problem:
         return problem
-    size = sum(1 for force in roster.forces for _ in walk(force.units))
+    size = selections_of(roster)
     if size > MOST_SELECTIONS:
         text = f"{size:,} selections; an army that is checked has at most"
         return RosterError("/forces", f"{text} {MOST_SELECTIONS:,}")

@@ -18,7 +18,13 @@ from armybuilder.books.models import Edition
 from rulesets.documents import canonical
 from rulesets.edit import Edit, EditError, RenameArmy, apply, apply_all
 from rulesets.edit_documents import edit_document
-from rulesets.roster import Roster, RosterError, read_roster, roster_document, walk
+from rulesets.roster import (
+    Roster,
+    RosterError,
+    read_roster,
+    roster_document,
+    selections_of,
+)
 
 KEPT_REVISIONS = 100
 MOST_SELECTIONS = 600
@@ -190,7 +196,7 @@ def _document(roster: Roster) -> dict[str, object]:
     """Return the document of a roster that may be saved."""
     document = roster_document(roster)
     checked = read_roster(document)
-    size = sum(1 for force in checked.forces for _ in walk(force.units))
+    size = selections_of(checked)
     if size > MOST_SELECTIONS:
         raise RosterError(
             "/forces",
