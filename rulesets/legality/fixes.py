@@ -52,11 +52,15 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     no more errors than before. The ones that make the army legal come first, then
     those that keep the most points.
     """
-    budgets = _budgets(now.game.pack if pack is None else pack)
-    left = _trials(now)
+    rules = now.game.pack if pack is None else pack
+    budgets = _budgets(rules)
+    left = _trials(now, rules)
     share = max(4, left // max(1, len(now.messages)))
-    messages = []
+    messages: list[Message] = []
     for message in now.messages:
+        if not left:
+            messages += now.messages[len(messages) :]
+            break
         found = _ideas(now, books, message, is_budget=message.code in budgets)
         ideas = _distinct(found, min(share, left, MOST_TRIED))
         left -= len(ideas)
@@ -67,10 +71,16 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     return replace(now, messages=tuple(messages))
 
 
-def _trials(now: Review) -> int:
-    """Return how many edits are tried for an army: fewer for a very large one."""
+def _trials(now: Review, pack: Pack) -> int:
+    """Return how many edits are tried for an army.
+
+    They are fewer for a very large one, for one with very many messages, and under a
+    pack whose rules are asked at every selection.
+    """
     lines = sum(1 for _ in now.lines())
-    return min(MOST_REVIEWS, MOST_WORK // max(1, lines))
+    often = len(pack.changes) + sum(1 for limit in pack.limits if limit.each)
+    work = lines * (2 + often) // 2 + len(now.messages)
+    return min(MOST_REVIEWS, MOST_WORK // max(1, work))
 
 
 def _distinct(ideas: Iterable[_Idea], most: int) -> list[_Idea]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.legality import engine, fixes, review, with_fixes
-from rulesets.pack import Pack
+from rulesets.pack import Pack, read_pack
 from rulesets.review import Review
 from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
@@ -99,6 +99,28 @@ def test_fixes_for_many_messages_try_a_bounded_number_of_edits(
     lines = sum(1 for _ in army.review.lines())
     assert len(reviews) * lines <= fixes.MOST_WORK
     assert found.messages[0].fixes
+
+
+def test_fixes_try_less_under_a_pack_whose_rules_are_asked_everywhere(
+    reviews: list[Roster],
+) -> None:
+    limit = {"title": "None", "of": "*", "in": "self", "each": "*", "max": 0}
+    document = {
+        "format": "armybuilder.pack/1",
+        "key": "many",
+        "name": "Many",
+        "game": "charge",
+        "limits": [{**limit, "key": f"k{n}"} for n in range(200)],
+    }
+    pack = read_pack(document)
+    army = army_of(book_of({"key": "rat"}), *["rat"] * 100)
+    now = review(army.review.roster, army.books, pack)
+    assert len(now.messages) >= 200
+
+    found = with_fixes(now, army.books, pack)
+
+    assert len(found.messages) == len(now.messages)
+    assert len(reviews) <= 6
 
 
 def test_fixes_of_one_message_are_few_and_told_apart() -> None:
