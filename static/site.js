@@ -119,11 +119,25 @@ document.addEventListener("change", (event) => {
   event.target.closest("form[data-autosubmit]")?.requestSubmit();
 });
 
+/* Folds: details with data-fold start closed on a phone, and stay as they were put. */
+
+const opened = new Map();
+
+function foldOnPhones() {
+  if (!matchMedia("(max-width: 40rem)").matches) return;
+  for (const fold of document.querySelectorAll("details[data-fold]:not([data-watched])")) {
+    fold.dataset.watched = "";
+    fold.open = opened.get(fold.id) ?? false;
+    fold.addEventListener("toggle", () => opened.set(fold.id, fold.open));
+  }
+}
+
 /* htmx: say when an answer did not arrive, and watch toasts that did. */
 
 document.addEventListener("htmx:afterSettle", () => {
   watchToasts();
   labelThemeButtons();
+  foldOnPhones();
 });
 document.addEventListener("htmx:responseError", (event) => {
   toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");
@@ -137,3 +151,4 @@ document.addEventListener("htmx:timeout", () => {
 
 labelThemeButtons();
 watchToasts();
+foldOnPhones();

@@ -174,12 +174,17 @@ def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> Safe
 
 def _quantiles(tails: Sequence[float], axis: str) -> str:
     """Return the counts that are reached nearly always, as often as not, and rarely."""
-    said = []
-    for name, chance in (("9 in 10", 0.9), ("half", 0.5), ("1 in 10", 0.1)):
+    said: dict[int, str] = {}
+    for name, chance in (
+        ("9 times in 10", 0.9),
+        ("half of the time", 0.5),
+        ("1 time in 10", 0.1),
+    ):
         count = max(k for k, tail in enumerate(tails) if tail >= chance or k == 0)
-        said.append(f"{name} of the time at least {count}")
+        if count:
+            said.setdefault(count, f"{name} at least {count}")
     mean = sum(tails[1:])
-    return f"Average {mean:.2f} {axis}; {', '.join(said)}."
+    return "; ".join((f"Average {mean:.2f} {axis}", *said.values())) + "."
 
 
 def reverse_sums(chances: Sequence[float]) -> list[float]:

@@ -27,7 +27,14 @@ DEPTHS = {"destroyed": 0, "broken": 1}
 ENDLESS = ("stands", "undecided")
 """Last words of outcomes in which nothing befell anybody."""
 
-HEADLINES = ("a-wins", "both-gone", "b-wins")
+HEADLINES = (
+    "a-wins",
+    "both-gone",
+    "b-wins",
+    "b-loses-a-wound",
+    "b-pushed-back",
+    "b-at-half-strength",
+)
 """Events that come first and large where a game has them."""
 
 ROUNDS_SHOWN = 10
@@ -126,8 +133,9 @@ def method(odds: Odds) -> str:
     if odds.error < 1e-15:
         return "Worked out from every possible roll of the dice; nothing is sampled."
     return (
-        "Worked out from every possible roll of the dice; nothing is sampled. Rounding"
-        f" moves no chance by more than {odds.error:.0e}."
+        "Worked out from every possible roll of the dice; nothing is sampled. What"
+        " rounding leaves is far below the digits shown (at most"
+        f" {odds.error:.0e})."
     )
 
 

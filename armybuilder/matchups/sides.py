@@ -127,7 +127,7 @@ def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
         address=match[0],
         game=roster.game,
         fighter=found,
-        origin=f"the army {army.name}",
+        origin=f"from {army.name}",
         link=reverse("armies:show", args=[match["army"]]),
         document={"fighter": fighter_document(found)},
     )

@@ -116,7 +116,7 @@ def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> 
         blows = with_volley_fire(own, blows, readings, steps)
         key, name = "volley-fire", "Volley Fire"
     push = Distribution(
-        f"Push back of {other.name} [inches]",
+        f"Push back of {other.name} (inches)",
         "inches",
         pushed(blows.dice, blows, other.push, readings),
     )

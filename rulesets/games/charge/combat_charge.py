@@ -214,7 +214,7 @@ def _told(ground: Ground, approach: Approach) -> Told:
     """Tell the push of the charge, and the chance of contact."""
     a, b = ground.a, ground.b
     contact = sum(approach.cases.values())
-    label = f"Drive back of {b.name} [inches], 0 without contact"
+    label = f"Drive back of {b.name} (inches, 0 without contact)"
     push = Distribution(label, "inches", _driven_back(ground, approach))
     labels = {
         "contact": f"Contact made by {a.name}",

@@ -16,6 +16,9 @@ from rulesets.odds.attack import Attack, effect
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats, kernel, unsaved
 
+TARGET = "Picking a Unit To Shoot"
+"""The section that says what may be shot at."""
+
 
 def pushed(
     dice: int, blows: Blows, target_push: int, readings: Settled
@@ -78,7 +81,7 @@ def in_range(
         text = f'out of range: {distance}" is more than {reach}"'
     else:
         return blows
-    source = f"{SHOOTING}: Picking a Unit To Shoot"
+    source = f"{SHOOTING}: {TARGET}"
     steps.append(Step("Shooting", source, text, shooter.side))
     return None
 
@@ -94,7 +97,7 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
     final = np.zeros(left + 1)
     final[left - np.arange(len(lost))] = lost
     push = Distribution(
-        f"Push back of {b.name} [inches]",
+        f"Push back of {b.name} (inches)",
         "inches",
         pushed(dice, blows, b.push, readings),
     )
@@ -121,7 +124,7 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
             "push": push.expected(),
         },
         trace=tuple(steps),
-        notes=(excess(a, b, made, taken),),
+        notes=_notes(a, b, steps, made, taken),
     )
 
 
@@ -129,14 +132,14 @@ def _shots(
     a: Profile, b: Profile, situation: Settled, readings: Settled, steps: list[Step]
 ) -> tuple[Blows, int]:
     """Return the shots of a at b and how many dice of them reach it."""
-    blows = shooting_blows(a, b, readings, steps)
+    said: list[Step] = []
+    blows = shooting_blows(a, b, readings, said)
     if situation["volley-fire"]:
-        blows = with_volley_fire(a, blows, readings, steps)
-    half_strength_step(a, readings, steps)
-    reaching = in_range(a, int(situation["distance"]), blows, steps)
-    steps.append(_push_step(a, b, blows, readings))
-    if reaching is None:
+        blows = with_volley_fire(a, blows, readings, said)
+    half_strength_step(a, readings, said)
+    if in_range(a, int(situation["distance"]), blows, steps) is None:
         return blows, 0
+    steps += [*said, _push_step(a, b, blows, readings)]
     return blows, dice_left(blows.dice, pool(a, situation), a, readings)
 
 
@@ -148,12 +151,24 @@ def _pmf(label: str, chances: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
+def _notes(
+    a: Profile, b: Profile, steps: list[Step], made: float, taken: float
+) -> tuple[str, ...]:
+    """Say why nothing was shot at all, or what became of wounds too many."""
+    if not made:
+        return tuple(
+            f"{step.text[:1].upper()}{step.text[1:]}."
+            for step in steps
+            if step.source.endswith(TARGET)
+        )
+    return (excess(a, b, made, taken),) if made - taken > 0.005 else ()
+
+
 def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
     """Say what becomes of wounds beyond those that a unit has left."""
     return (
-        f"Of {made:.2f} unsaved wounds by {striker.name} on average, "
-        f"{max(made - taken, 0.0):.2f} are more than are left of {target.name}; they "
-        f"are lost."
+        f"Unsaved wounds by {striker.name} on average: {made:.2f}, of which "
+        f"{made - taken:.2f} are more than {target.name} had left."
     )
 
 
@@ -177,5 +192,5 @@ def _labels(a: Profile, b: Profile) -> dict[str, str]:
         "hits": f"Hits by {a.name}",
         "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
         "b-wounds-lost": f"Wounds lost by {b.name}",
-        "push": f"Push back of {b.name} [inches]",
+        "push": f"Push back of {b.name} (inches)",
     }

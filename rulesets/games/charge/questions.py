@@ -58,7 +58,7 @@ CONTACT = Question(
     CONTACTS,
     source=f"{MELEE}: Flank and Rear Attacks",
 )
-RANGE = Question("distance", "Distance [inches]", 12, low=0, high=200, source=SHOOTING)
+RANGE = Question("distance", "Distance (inches)", 12, low=0, high=200, source=SHOOTING)
 VOLLEY_FIRE = Question(
     "volley-fire",
     "Use Volley Fire",
@@ -68,7 +68,7 @@ VOLLEY_FIRE = Question(
 )
 DISTANCE = Question(
     "distance",
-    "Shortest distance [inches]",
+    "Shortest distance (inches)",
     3,
     low=0,
     high=200,
@@ -77,7 +77,7 @@ DISTANCE = Question(
 )
 FURTHEST = Question(
     "furthest",
-    "Longest distance [inches]",
+    "Longest distance (inches)",
     0,
     low=0,
     high=200,
@@ -113,13 +113,13 @@ KINDS = (
     MatchUpKind(
         "fight",
         "Melee",
-        "Two units in contact fight round after round; side a is active first.",
+        "Two units in contact fight round after round; side A is active first.",
         (TOUCHED_IN, *_NEAR),
     ),
     MatchUpKind(
         "charge",
         "Charge",
-        "Side a charges side b: tests, reaction, push back, then the melee.",
+        "Side A charges side B: tests, reaction, push back, then the melee.",
         (
             DISTANCE,
             FURTHEST,
@@ -133,7 +133,7 @@ KINDS = (
     MatchUpKind(
         "shooting",
         "Shooting",
-        "Side a shoots one volley at side b.",
+        "Side A shoots one volley at side B.",
         (RANGE, VOLLEY_FIRE, WOUNDS_LOST),
     ),
 )
@@ -145,8 +145,8 @@ READINGS = (
         "alternating",
         (
             Choice("alternating", "The sides take turns"),
-            Choice("a", "Side a in every round"),
-            Choice("b", "Side b in every later round"),
+            Choice("a", "Side A in every round"),
+            Choice("b", "Side B in every later round"),
         ),
         help="Every player's turn has a Melee phase, so the sides take turns.",
         source=f"{DOCUMENT}, Phases and turn sequence",
