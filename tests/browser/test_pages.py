@@ -1,7 +1,7 @@
 """Every page in light and dark, on a desk and on a phone: axe finds nothing serious."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -113,14 +113,26 @@ def too_wide(page: Page) -> int:
     return max(0, width)
 
 
+def light_up(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Switch the colours and wait until they have changed: the admin fades them."""
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(
+        """async () => {
+            await new Promise(frame => requestAnimationFrame(frame));
+            await new Promise(frame => requestAnimationFrame(frame));
+            await Promise.allSettled(document.getAnimations().map(a => a.finished));
+        }"""
+    )
+
+
 def look(page: Page, *, widths: tuple[int, ...]) -> dict[str, Any]:
     """Return what is wrong with a page, by how it is looked at."""
     wrong: dict[str, Any] = {}
     for width in widths:
         page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme="light")
+        light_up(page, "light")
         wrong[f"{width} light"] = findings(page, *(() if width == DESK else LOOKS))
-        page.emulate_media(color_scheme="dark")
+        light_up(page, "dark")
         wrong[f"{width} dark"] = findings(page, "color-contrast")
         wrong[f"{width} reaches out"] = too_wide(page)
     return {how: what for how, what in wrong.items() if what}
