@@ -11,7 +11,7 @@ from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
-from armybuilder.armies.models import Army
+from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
@@ -27,6 +27,9 @@ PEOPLE: tuple[tuple[str, str | None], ...] = (
     ("author", AUTHORS),
 )
 """The demonstration's people with the role that each has."""
+
+PUBLIC = "-500"
+"""How the files of the armies end that the demonstration shows to everybody."""
 
 MAIL = "{}@demo.invalid"
 """Marks an account as the demonstration's; such an address receives no mail."""
@@ -82,12 +85,15 @@ class Command(BaseCommand):
     def _armies(self, player: User) -> int:
         new = 0
         have = set(Army.objects.filter(owner=player).values_list("name", flat=True))
-        samples = (FIXTURES / "armies", FIXTURES / "armies" / "illegal")
+        samples = (FIXTURES / "armies" / "illegal", FIXTURES / "armies")
         for folder in samples:
             for path in _documents(folder):
                 roster = read_roster(parse(path.read_bytes()))
                 if roster.name not in have:
-                    create(roster, player, "Loaded with the demonstration")
+                    army = create(roster, player, "Loaded with the demonstration")
+                    if path.stem.endswith(PUBLIC):
+                        army.visibility = Visibility.PUBLIC
+                        army.save(update_fields=["visibility"])
                     new += 1
         return new
 
