@@ -84,7 +84,7 @@ def _of_a_book(field: str, match: re.Match[str]) -> Side:
     key, unit = match["book"], match["unit"]
     book = _book(key, match["edition"])
     if book is None:
-        raise QueryError(field, f"there is no published book “{match[0][:60]}”.")
+        raise QueryError(field, f"there is no published edition for “{match[0][:60]}”.")
     if unit not in book.units:
         raise QueryError(
             field, f"{book.name}, edition {book.edition}, has no unit “{unit}”."

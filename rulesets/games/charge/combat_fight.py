@@ -159,7 +159,7 @@ def answer(
         events={**_events(outcomes, sides, readings), **told.events},
         expected={"rounds": fought.story.rounds, **means, **told.expected},
         trace=tuple(steps),
-        notes=_notes(sides, fought, dealt, readings),
+        notes=_notes(sides, fought, dealt, readings, in_contact=not told.events),
         confidence=fought.confidence,
         samples=fought.samples,
     )
@@ -266,10 +266,12 @@ def _notes(
     fought: Fought,
     dealt: tuple[Floats, Floats],
     readings: Settled,
+    *,
+    in_contact: bool,
 ) -> tuple[str, ...]:
     notes = [_win_note()]
     first, second = sides
-    if first.strikes and fought.method == "exact":
+    if in_contact and first.strikes and fought.method == "exact":
         made = first.blows.dice * die_chance(first.blows, readings)
         taken = float(dealt[0] @ np.arange(len(dealt[0])))
         if made - taken > 0.005 and readings["half-strength"] == "none":

@@ -106,8 +106,8 @@ def test_every_kind_has_an_answer(client: Client, kind: str) -> None:
     [
         (f"a=nonsense&b={B}", "Side A", "expected BOOK/UNIT"),
         (f"a={A}&b=charge-orcs/ghost", "Side B", "has no unit"),
-        (f"a={A}&b=no-such-book/orcs", "Side B", "no published book"),
-        (f"a={A}&b=charge-orcs@99/orcs", "Side B", "no published book"),
+        (f"a={A}&b=no-such-book/orcs", "Side B", "no published edition"),
+        (f"a={A}&b=charge-orcs@99/orcs", "Side B", "no published edition"),
         (f"a={A}&b=army:unknown/f1/s1", "Side B", "no such army"),
         (f"a={A}&b={B}&kind=duel", "Kind", "expected one of fight"),
         (f"a={A}&b={B}&rounds=0", "Rounds", "from 1 to 100"),

@@ -112,7 +112,13 @@ def test_a_unit_with_a_dash_cannot_shoot() -> None:
     told = odds(match_up("shooting", ORCS, JADE))
     assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
     assert "Orcs cannot shoot: a dash is printed" in traced(told, "Shooting")
+    assert "Orcs cannot shoot: a dash is printed." in told.notes
     assert [one.key for one in preview(ORCS, JADE)] == ["melee"]
+
+
+def test_a_charger_that_strikes_too_little_has_no_wounds_to_spare() -> None:
+    told = odds(match_up("charge", JEZZAILS, CAPTAIN, {"reaction": "shield-wall"}))
+    assert not [note for note in told.notes if "had left" in note]
 
 
 def test_jezzail_hits_push_two_inches_less_the_targets_push() -> None:
