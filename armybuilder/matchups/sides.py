@@ -47,6 +47,8 @@ class Side:
         The book or army that it is from, in words, and its page.
     document : dict
         The side as it stands in a match-up document.
+    mine_alone : bool
+        True if nobody else may see the army, so nobody else can open the address.
     """
 
     address: str
@@ -55,6 +57,7 @@ class Side:
     origin: str
     link: str
     document: dict[str, Any]
+    mine_alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,7 @@ def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
         origin=f"from {army.name}",
         link=reverse("armies:show", args=[match["army"]]),
         document={"fighter": fighter_document(found)},
+        mine_alone=not army.shared,
     )
 
 

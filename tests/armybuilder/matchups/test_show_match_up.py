@@ -175,6 +175,17 @@ def test_a_unit_of_ones_own_army_fights_under_its_own_name(
     assert f'value="{side}"' in offered
 
 
+def test_the_page_says_while_its_address_is_of_no_use_to_others(
+    alice_client: Client, army: Army
+) -> None:
+    query = f"a=army:{army.public_id}/f1/s1&b={B}"
+    warning = "the army is private"
+    assert warning in show(alice_client, query)
+    army.visibility = Visibility.UNLISTED
+    army.save()
+    assert warning not in show(alice_client, query)
+
+
 def test_nobody_else_sees_it_or_learns_that_it_exists(
     bob_client: Client, army: Army
 ) -> None:
