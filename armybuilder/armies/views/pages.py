@@ -31,7 +31,7 @@ from armybuilder.books.models import Edition
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
-from rulesets.review import ERROR, Review
+from rulesets.review import ERROR, WARNING, Review
 from rulesets.roster import Force, Roster, RosterError, read_roster
 
 PAGE_SIZE = 24
@@ -45,6 +45,7 @@ class ArmyCard:
     game: Game | None
     review: Review
     errors: int
+    warnings: int
 
     @property
     def books(self) -> str:
@@ -63,8 +64,9 @@ def cards(armies: list[Army]) -> list[ArmyCard]:
 
 def _card(army: Army, roster: Roster, books: Books) -> ArmyCard:
     now = judged_roster(roster, books)
-    errors = sum(message.severity == ERROR for message in now.messages)
-    return ArmyCard(army, find_game(army.game), now, errors)
+    severities = [message.severity for message in now.messages]
+    counts = severities.count(ERROR), severities.count(WARNING)
+    return ArmyCard(army, find_game(army.game), now, *counts)
 
 
 @require_safe
