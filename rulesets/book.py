@@ -72,7 +72,8 @@ class Entry:
     footprint : str
         As printed, such as ``5x4``.
     profiles, rules, gear, entries, slots, limits, changes
-        Its stat lines; special rules; what it carries without asking; what may be
+        Its stat lines; special rules; what it carries without asking, the item that
+        it is among it; what may be
         bought for it, by key; the groups of these; what is demanded of it; what it
         changes.
     """
@@ -107,7 +108,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A piece of equipment of the book; ``hands`` it fills, none if not printed."""
+    """A piece of equipment of the book; ``hands`` it fills, none if not printed.
+
+    ``carried`` is what it is for a bearer who has it without buying it: an entry
+    without points that brings the item's rules, limits and changes.
+    """
 
     key: str
     name: str
@@ -122,6 +127,20 @@ class Item:
     source: str
     limits: tuple[Limit, ...]
     changes: tuple[Change, ...]
+    carried: Entry
+
+    @property
+    def gear(self) -> Gear:
+        """Return one of it in use."""
+        return Gear(
+            self.key,
+            self.name,
+            self.stats,
+            kind=self.kind,
+            hands=self.hands,
+            base=self.base,
+            rules=self.rules,
+        )
 
 
 @dataclass(frozen=True, slots=True)

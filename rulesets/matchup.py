@@ -1,7 +1,7 @@
 """What the odds are asked about: two fighters, a situation, readings of the rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from rulesets.documents import DocumentError
 from rulesets.points import Points
@@ -32,11 +32,44 @@ class RuleUse:
 
 @dataclass(frozen=True, slots=True)
 class Gear:
-    """A piece of equipment in use, with the figures that its game reads."""
+    """A piece of equipment in use.
+
+    Parameters
+    ----------
+    key, name : str
+    stats : mapping
+        The figures that its game reads.
+    kind : str
+        As its book sorts it, such as ``melee`` or ``armour``; "" if it does not.
+    hands : int, optional
+        Hands that one of it fills [hands]; none if not printed.
+    base : str
+        What it is made from or counts as, as its book says; "" if it does not.
+    rules : tuple of RuleUse
+        Special rules that it brings.
+    count : int
+        How many of it one bearer has: two equal swords are 2.
+    """
 
     key: str
     name: str
     stats: Mapping[str, Scalar]
+    kind: str = ""
+    hands: int | None = None
+    base: str = ""
+    rules: tuple[RuleUse, ...] = ()
+    count: int = 1
+
+
+def together(pieces: Iterable[Gear]) -> tuple[Gear, ...]:
+    """Return gear with equal pieces as one, their counts added."""
+    found: dict[str, Gear] = {}
+    for piece in pieces:
+        known = found.get(piece.key)
+        if known is not None:
+            piece = replace(known, count=known.count + piece.count)
+        found[piece.key] = piece
+    return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +90,9 @@ class Fighter:
         The game's characteristics by key; none where a dash is printed.
     rules : tuple of RuleUse
     gear : tuple of Gear
+    left_out : tuple of str
+        Names of what belongs to the unit and does not fight here: further stat lines
+        and detachments.
     """
 
     name: str
@@ -66,6 +102,7 @@ class Fighter:
     characteristics: Mapping[str, Scalar]
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

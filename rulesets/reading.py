@@ -11,6 +11,7 @@ from rulesets.book import (
     Book,
     BookRule,
     CategoryName,
+    Entry,
     Item,
     Printed,
 )
@@ -99,18 +100,34 @@ def _read_rules(document: Any) -> dict[str, BookRule]:
 
 
 def _read_item(document: Any) -> Item:
+    key, name = document["key"], document["name"]
+    tags = tuple(document.get("tags", ()))
+    rules = rule_uses(document)
+    limits, changes = read_limits(document), read_changes(document)
+    found = [key, "kind:item", *(f"#{tag}" for tag in tags)]
+    found += [f"rule:{rule.key}" for rule in rules]
     return Item(
-        key=document["key"],
-        name=document["name"],
+        key=key,
+        name=name,
         kind=document.get("kind", ""),
         hands=document.get("hands"),
         base=document.get("base", ""),
         points=price(document),
         stats=document.get("stats", {}),
-        rules=rule_uses(document),
-        tags=tuple(document.get("tags", ())),
+        rules=rules,
+        tags=tags,
         summary=document.get("summary", ""),
         source=document.get("source", ""),
-        limits=read_limits(document),
-        changes=read_changes(document),
+        limits=limits,
+        changes=changes,
+        carried=Entry(
+            key=key,
+            name=name,
+            kind="item",
+            keys=tuple(dict.fromkeys(found)),
+            item=key,
+            rules=rules,
+            limits=limits,
+            changes=changes,
+        ),
     )

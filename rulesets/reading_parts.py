@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.book import Item
 from rulesets.documents import DocumentError
-from rulesets.matchup import Gear, RuleUse
+from rulesets.matchup import Gear, RuleUse, together
 from rulesets.points import Points, to_points
 from rulesets.query import (
     Change,
@@ -37,7 +37,7 @@ class AtHand:
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
         """Return what is carried without asking."""
         found = (self.item(key, f"{place}/{i}") for i, key in enumerate(keys))
-        return tuple(Gear(item.key, item.name, item.stats) for item in found)
+        return together(item.gear for item in found)
 
 
 def unique(parts: Iterable[Any], at: str) -> dict[str, tuple[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rulesets.book import BookProfile, Entry, Slot
-from rulesets.matchup import Gear, RuleUse
+from rulesets.matchup import RuleUse, together
 from rulesets.query import Limit, Query, read_amount
 from rulesets.reading_parts import (
     AtHand,
@@ -155,7 +155,7 @@ def _read_option(
     tags = (*(item.tags if item else ()), *document.get("tags", ()))
     keys = _keys(key, kind, tags, rules, slot=slot, item=item.key if item else "")
     own = at_hand.gear(document.get("items", ()), f"{place}/items")
-    carried = (Gear(item.key, item.name, item.stats),) if item else ()
+    itself = (item.gear,) if item else ()
     low, high = document.get("min", 0), document.get("max", 1)
     roll = document.get("roll")
     return Entry(
@@ -177,7 +177,7 @@ def _read_option(
             _read_profile(p, document) for p in document.get("profiles", ())
         ),
         rules=rules,
-        gear=(*carried, *own),
+        gear=together((*itself, *own)),
         entries=options,
         slots=slots,
         limits=(*(item.limits if item else ()), *slot_limits, *read_limits(document)),

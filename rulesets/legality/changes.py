@@ -1,20 +1,21 @@
 """Changes: what selections, books and packs do to the attributes of others.
 
-They are applied in one fixed order, each stage seeing the ones before it: first
-categories, tags, rules and gear, then prices, then the bounds of limits and the figures
-of profiles. Within a stage all conditions are asked before anything is changed, so a
-condition about points in a change of price sees the prices as printed. Several changes
-of one number are made in the order set, add, multiply, at-least, at-most, remove.
+They are applied in one fixed order, each stage seeing the ones before it: first gear
+(see `rulesets.legality.gear`), then categories, tags and rules, then prices, then the
+bounds of limits and the figures of profiles. Within a stage all conditions are asked
+before anything is changed, so a condition about points in a change of price sees the
+prices as printed. Several changes of one number are made in the order set, add,
+multiply, at-least, at-most, remove.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesets.book import BookProfile
 from rulesets.game import Game
 from rulesets.legality.questions import amount, holds, scope, targets
 from rulesets.legality.tree import Node, Tree, add_up, find_keys
-from rulesets.matchup import Gear, RuleUse, Scalar
+from rulesets.matchup import RuleUse, Scalar
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.query import Amount, Change
@@ -82,6 +83,9 @@ def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
     else:
         value = change.value
     title = change.title or host.name
+    if change.attribute == "gear" and change.op == "add" and "*" in change.to:
+        yield from (Effect(change, node, value, title) for node in _takers(tree, place))
+        return
     if place.selection is None and "*" in change.to:
         yield Effect(change, place, value, title)
     for node in targets(tree, change.to, place, host):
@@ -101,18 +105,32 @@ def _place(tree: Tree, host: Node, change: Change) -> Node | None:
     return place
 
 
+def _takers(tree: Tree, place: Node) -> Sequence[Node]:
+    """Return who gets gear that is given to a place: itself, or the units of it."""
+    if place.selection is not None:
+        return (place,)
+    return targets(tree, ("kind:unit",), place, place)
+
+
 def _has_line(node: Node) -> bool:
     return node.entry is not None and bool(node.entry.profiles)
 
 
 def apply_changes(tree: Tree, standing: Standing) -> None:
-    """Apply what changes categories, tags, rules, gear and prices; add up again."""
+    """Apply what changes categories, tags, rules and prices; add up again.
+
+    What the gear in use brings are then the rules of what carries it.
+    """
     named = effects(tree, standing, *_NAMED)
     for effect in named:
         _NAMED[effect.change.attribute](effect)
     if named:
         find_keys(tree)
-    priced = effects(tree, standing, "points")
+    for node in tree.nodes:
+        for item in node.carried:
+            if item.rules:
+                node.rules = _with_rules(node.rules, item.rules)
+    priced = [e for e in effects(tree, standing, "points") if not e.node.is_carried]
     for effect in sorted(priced, key=_step):
         effect.node.each = _reckon(effect, effect.node.each) or 0
     if priced:
@@ -132,40 +150,35 @@ def _change_category(effect: Effect) -> None:
 
 
 def _change_tags(effect: Effect) -> None:
-    _change_keys(effect, f"#{effect.value}")
+    node, key = effect.node, f"#{effect.value}"
+    others = tuple(known for known in node.keys if known != key)
+    node.keys = others if effect.change.op == "remove" else (*others, key)
 
 
 def _change_rules(effect: Effect) -> None:
     rule = effect.value
     if not isinstance(rule, RuleUse):
         return
-    others = tuple(r for r in effect.node.rules if r.key != rule.key)
-    gone = effect.change.op == "remove"
-    effect.node.rules = others if gone else (*others, rule)
-    _change_keys(effect, f"rule:{rule.key}")
+    node, key = effect.node, f"rule:{rule.key}"
+    for one in (node, *node.carried):
+        one.rules = tuple(use for use in one.rules if use.key != rule.key)
+        one.keys = tuple(known for known in one.keys if known != key)
+    if effect.change.op != "remove":
+        node.rules = (*node.rules, rule)
+        node.keys = (*node.keys, key)
 
 
-def _change_keys(effect: Effect, key: str) -> None:
-    node = effect.node
-    others = tuple(known for known in node.keys if known != key)
-    node.keys = others if effect.change.op == "remove" else (*others, key)
-
-
-def _change_gear(effect: Effect) -> None:
-    node, key = effect.node, str(effect.value)
-    others = tuple(gear for gear in node.gear if gear.key != key)
-    if effect.change.op == "remove" or node.book is None:
-        node.gear = others
-    elif key in node.book.items:
-        item = node.book.items[key]
-        node.gear = (*others, Gear(item.key, item.name, item.stats))
+def _with_rules(
+    these: tuple[RuleUse, ...], those: tuple[RuleUse, ...]
+) -> tuple[RuleUse, ...]:
+    """Return rules of two parts; what comes later stands where both have one."""
+    return tuple({rule.key: rule for rule in (*these, *those)}.values())
 
 
 _NAMED = {
     "category": _change_category,
     "tags": _change_tags,
     "rules": _change_rules,
-    "gear": _change_gear,
 }
 
 

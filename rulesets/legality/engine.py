@@ -14,10 +14,11 @@ from rulesets.legality.changes import (
     profiles,
     standing_changes,
 )
+from rulesets.legality.gear import settle_gear
 from rulesets.legality.limits import breaches, is_on, standing_limits
 from rulesets.legality.tree import Node, Tree, grow
 from rulesets.legality.words import message
-from rulesets.matchup import Gear
+from rulesets.matchup import Gear, together
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import (
@@ -67,7 +68,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     if pack.game != roster.game:
         raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
     tree = grow(roster, books, _limit(roster, pack), _switches(roster, books, pack))
-    standing = standing_changes(tree, pack)
+    standing = settle_gear(tree, standing_changes(tree, pack))
     apply_changes(tree, standing)
     return _reviewed(tree, standing, game, roster, pack)
 
@@ -228,7 +229,9 @@ def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
         points=node.total,
         profiles=profiles(game, node, figures),
         rules=node.rules,
-        gear=(*node.gear, *_bought(node)) if node.kind in _BEARERS else node.gear,
+        gear=together((*node.gear, *_bought(node)))
+        if node.kind in _BEARERS
+        else node.gear,
         lines=tuple(_line(game, child, figures) for child in node.children),
     )
 

@@ -1,14 +1,15 @@
 """The tree of selections that the engine works on.
 
 The nodes stand in the order of the roster, and every node knows where its branch
-ends, so that "within" is a comparison of two numbers.
+ends, so that "within" is a comparison of two numbers. Items that nobody bought are
+nodes too, in the branch of what carries them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesets.book import Book, Books, Entry
+from rulesets.book import Book, Books, Entry, Item
 from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points
 from rulesets.roster import Force, Roster, Selection
@@ -16,16 +17,16 @@ from rulesets.roster import Force, Roster, Selection
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A place in the army: the army itself, a force, or a selection.
+    """A place in the army: the army itself, a force, a selection, or a carried item.
 
     ``order`` to ``last`` are the numbers of the nodes of its branch. ``entry`` is none
-    where the book offers nothing of that key. ``total`` and ``all_models`` count the
-    whole branch.
+    where the book offers nothing of that key. ``children`` were bought; ``carried``
+    are items that come with it, with an entry and no selection. ``total`` and
+    ``all_models`` count the whole branch.
     """
 
     kind: str
     path: str
-    order: int
     keys: tuple[str, ...]
     parent: "Node | None" = None
     unit: "Node | None" = None
@@ -34,6 +35,8 @@ class Node:
     entry: Entry | None = None
     selection: Selection | None = None
     children: list["Node"] = field(default_factory=list)
+    carried: list["Node"] = field(default_factory=list)
+    order: int = 0
     last: int = 0
     category: str = ""
     count: int = 0
@@ -55,6 +58,11 @@ class Node:
         if self.selection is not None:
             return self.selection.entry
         return self.book.name if self.book is not None else ""
+
+    @property
+    def is_carried(self) -> bool:
+        """Return whether it is an item that came along without being bought."""
+        return self.selection is None and self.entry is not None
 
     @property
     def identity(self) -> str:
@@ -88,39 +96,35 @@ def grow(
     roster: Roster, books: Books, limit: Points | None, switches: Mapping[str, bool]
 ) -> Tree:
     """Return the tree of a roster, priced as printed; changes come later."""
-    root = Node("army", "", 0, ("kind:army",))
-    nodes = [root]
+    root = Node("army", "", ("kind:army",))
     for force in roster.forces:
-        _grow_force(force, books, root, nodes)
-    root.last = len(nodes) - 1
-    tree = Tree(nodes, limit, switches)
+        _grow_force(force, books, root)
+    tree = Tree([root], limit, switches)
+    number(tree)
     find_keys(tree)
     add_up(tree)
     return tree
 
 
-def _grow_force(force: Force, books: Books, root: Node, nodes: list[Node]) -> None:
+def _grow_force(force: Force, books: Books, root: Node) -> None:
     book = books.get((force.book, force.edition))
     rank = "kind:ally" if root.children else "kind:own"
     keys = ("kind:force", rank, force.book)
-    node = Node("force", force.id, len(nodes), keys, root, book=book, count=1)
+    node = Node("force", force.id, keys, root, book=book, count=1)
     node.force = node
-    nodes.append(node)
     root.children.append(node)
     offered = book.entries if book is not None else {}
     for unit in force.units:
-        _grow_selection(unit, offered, node, nodes)
-    node.last = len(nodes) - 1
+        _grow_selection(unit, offered, node)
 
 
 def _grow_selection(
-    selection: Selection, offered: Mapping[str, Entry], parent: Node, nodes: list[Node]
+    selection: Selection, offered: Mapping[str, Entry], parent: Node
 ) -> None:
     entry = offered.get(selection.entry)
     node = Node(
         kind=entry.kind if entry else "unknown",
         path=f"{parent.path}/{selection.id}",
-        order=len(nodes),
         keys=entry.keys if entry else _keys_of_unknown(parent),
         parent=parent,
         force=parent.force,
@@ -135,16 +139,69 @@ def _grow_selection(
         node.models = entry.models * selection.count
         node.each = entry.points + (selection.roll or 0 if entry.roll else 0)
         node.rules = entry.rules
-        node.gear = entry.gear
-    nodes.append(node)
+        node.gear = _gear(entry, selection.count)
+        carry(node)
     parent.children.append(node)
     for child in selection.selections:
-        _grow_selection(child, entry.entries if entry else {}, node, nodes)
-    node.last = len(nodes) - 1
+        _grow_selection(child, entry.entries if entry else {}, node)
+
+
+def _gear(entry: Entry, count: int) -> tuple[Gear, ...]:
+    """Return what comes with so many of an entry; models and mounts carry their own."""
+    if count == 1 or entry.kind in ("unit", "model", "mount"):
+        return entry.gear
+    return tuple(replace(piece, count=piece.count * count) for piece in entry.gear)
+
+
+def carry(node: Node) -> None:
+    """Make a node of every item that comes along with one; the known ones stay."""
+    if not node.gear and not node.carried:
+        return
+    known = {item.identity: item for item in node.carried}
+    own = node.entry.item if node.entry is not None else ""
+    node.carried = []
+    for piece in node.gear:
+        if piece.key != own and node.book is not None:
+            item = known.get(piece.key) or _carried(node, node.book.items[piece.key])
+            item.count = piece.count
+            node.carried.append(item)
+
+
+def _carried(node: Node, item: Item) -> Node:
+    entry = item.carried
+    return Node(
+        entry.kind,
+        node.path,
+        entry.keys,
+        node,
+        unit=node.unit,
+        force=node.force,
+        book=node.book,
+        entry=entry,
+        rules=entry.rules,
+    )
 
 
 def _keys_of_unknown(parent: Node) -> tuple[str, ...]:
     return ("*", "kind:unit") if parent.kind == "force" else ("*",)
+
+
+def number(tree: Tree) -> None:
+    """Give the nodes their numbers in the order of the roster."""
+    nodes: list[Node] = []
+    _number(tree.root, nodes)
+    tree.nodes = nodes
+
+
+def _number(node: Node, nodes: list[Node]) -> None:
+    node.order = len(nodes)
+    nodes.append(node)
+    for item in node.carried:
+        item.order = item.last = len(nodes)
+        nodes.append(item)
+    for child in node.children:
+        _number(child, nodes)
+    node.last = len(nodes) - 1
 
 
 def find_keys(tree: Tree) -> None:

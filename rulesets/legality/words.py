@@ -12,7 +12,7 @@ from rulesets.review import Message
 def message(breach: Breach) -> Message:
     """Return what a player is told of a breach."""
     limit, node = breach.limit, breach.beside
-    marks = tuple(one.path for one in breach.marks)
+    marks = tuple(dict.fromkeys(one.path for one in breach.marks))
     where = node.path
     if node.kind in ("army", "force") and marks:
         where = marks[0]

@@ -1,0 +1,67 @@
+"""Gear: what swaps and gifts do to it, before anything else is changed.
+
+An item that comes along brings its rules, limits and changes as a bought one does, so
+gear is settled first: then it is known what stands. What was bought may change gear,
+and then what is carried, each item once; a carried item that is taken away takes with
+it what it brought. What was bought stays a choice, with all that it brings.
+"""
+
+from rulesets.legality.changes import Effect, Standing, effects
+from rulesets.legality.tree import Node, Tree, carry, find_keys, number
+from rulesets.matchup import together
+
+MOST_ROUNDS = 5
+"""How often gear may bring gear that brings gear."""
+
+
+def settle_gear(tree: Tree, standing: Standing) -> Standing:
+    """Change the gear of an army; return the changes that then stand."""
+    acting = _of_gear([part for part in standing if not part[0].is_carried])
+    acted: set[Node] = set()
+    is_changed = False
+    for _ in range(MOST_ROUNDS):
+        found = effects(tree, acting, "gear")
+        if found:
+            is_changed = True
+            _change(tree, found)
+        waiting = _carried(tree)
+        acting = _of_gear([part for part in waiting if part[0] not in acted])
+        if not acting:
+            break
+        acted.update(node for node, _ in acting)
+    if not is_changed:
+        return standing
+    bought = [part for part in standing if not part[0].is_carried]
+    return sorted([*bought, *_carried(tree)], key=lambda part: part[0].order)
+
+
+def _of_gear(standing: Standing) -> Standing:
+    return [part for part in standing if part[1].attribute == "gear"]
+
+
+def _carried(tree: Tree) -> Standing:
+    return [
+        (item, change)
+        for node in tree.nodes
+        for item in node.carried
+        if item.entry is not None
+        for change in item.entry.changes
+    ]
+
+
+def _change(tree: Tree, found: list[Effect]) -> None:
+    for effect in found:
+        _change_gear(effect)
+    for node in {effect.node: None for effect in found}:
+        carry(node)
+    number(tree)
+    find_keys(tree)
+
+
+def _change_gear(effect: Effect) -> None:
+    """Take every piece of a key away, or give one more."""
+    node, key = effect.node, str(effect.value)
+    if effect.change.op == "remove":
+        node.gear = tuple(piece for piece in node.gear if piece.key != key)
+    elif node.book is not None and key in node.book.items and node.entry is not None:
+        node.gear = together((*node.gear, node.book.items[key].gear))
