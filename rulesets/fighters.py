@@ -1,11 +1,11 @@
 """Fighters: a unit of an army or of a book, ready for the odds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulesets.book import Book
 from rulesets.legality import new_selection, review
-from rulesets.matchup import Fighter, RuleUse
-from rulesets.review import Line
+from rulesets.matchup import Fighter, Gear, RuleUse, together
+from rulesets.review import Line, Profile
 from rulesets.roster import Force, Roster, Selection
 
 
@@ -13,32 +13,60 @@ def fighter(line: Line) -> Fighter:
     """Return the fighter of a reviewed unit, with what it carries and has bought.
 
     The unit's own stat line counts, else that of its first group of models. Rules of
-    all that was bought, and gear of its groups of models, are the unit's too, each
-    once; a unit within it, such as a detachment, keeps its own.
+    all that was bought, and gear of its groups of models, are the unit's too. Of equal
+    gear there is as much as one group has with what the unit gives it. A unit within
+    it, such as a detachment, keeps its own models, points, rules and gear. Stat lines
+    and units that the fighter does without are named.
 
     Raises
     ------
     ValueError
         If the line is no unit with a stat line.
     """
-    profiles = (*line.profiles, *(p for part in line.lines for p in part.profiles))
+    parts = [*_within(line)]
+    own = [part for part in line.lines if part.kind != "unit"]
+    profiles = (*line.profiles, *(p for part in own for p in part.profiles))
     if not profiles:
         raise ValueError(f"{line.title} has no stat line.")
     rules: dict[str, RuleUse] = {rule.key: rule for rule in line.rules}
-    gear = {piece.key: piece for piece in line.gear}
-    for part in _within(line):
+    for part in parts:
         rules.update({rule.key: rule for rule in part.rules})
-        if part.kind == "model":
-            gear.update({piece.key: piece for piece in part.gear})
+    apart = [*_units_within(line)]
+    every = (*profiles, *(p for part in parts for p in part.profiles))
     return Fighter(
         name=line.title,
         kind=profiles[0].kind,
-        models=line.models,
-        points=line.points,
+        models=line.models - sum(unit.models for unit in apart),
+        points=line.points - sum(unit.points for unit in apart),
         characteristics=profiles[0].values(),
         rules=tuple(rules.values()),
-        gear=tuple(gear.values()),
+        gear=_gear(line, [part for part in parts if part.kind == "model"]),
+        left_out=_left_out(profiles[0], every, apart),
     )
+
+
+def _gear(line: Line, groups: Iterable[Line]) -> tuple[Gear, ...]:
+    """Return what a unit and its groups carry, as much of each as one group has."""
+    most = {piece.key: piece for piece in line.gear}
+    for group in groups:
+        for piece in together((*line.gear, *group.gear)):
+            known = most.get(piece.key)
+            if known is None or known.count < piece.count:
+                most[piece.key] = piece
+    return tuple(most.values())
+
+
+def _left_out(
+    used: Profile, every: Iterable[Profile], apart: Iterable[Line]
+) -> tuple[str, ...]:
+    """Return the names of the stat lines and the units that do not fight."""
+    others = [p.name for p in every if (p.key, p.name) != (used.key, used.name)]
+    return tuple(dict.fromkeys([*others, *(unit.title for unit in apart)]))
+
+
+def _units_within(line: Line) -> Iterator[Line]:
+    for part in (line, *_within(line)):
+        yield from (child for child in part.lines if child.kind == "unit")
 
 
 def _within(line: Line) -> Iterator[Line]:

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.fighters import book_fighter, fighter, selection_fighter
 from rulesets.match_up_documents import editions_named, read_match_up
-from rulesets.matchup import MatchUpError
+from rulesets.matchup import MatchUpError, RuleUse
 from rulesets.roster import Selection
 from tests.rulesets.legality.small import army_of, book_of
 
@@ -144,3 +144,81 @@ def test_a_rule_counts_however_deep_it_was_bought_but_not_from_a_detachment() ->
     line = army_of(book, bought).review.forces[0].units[0]
 
     assert [rule.key for rule in fighter(line).rules] == ["poisoned-attacks"]
+
+
+def test_a_detachment_and_further_stat_lines_are_left_out_and_named() -> None:
+    horse = {
+        "key": "warhorse",
+        "kind": "mount",
+        "points": 7,
+        "profiles": [{"key": "horse", "characteristics": {"push": 4}}],
+    }
+    militia = {"key": "militia", "kind": "model", "points": 2, "min": 5, "max": 9}
+    detachment = {
+        "key": "scouts",
+        "kind": "unit",
+        "points": 10,
+        "profiles": [{"key": "scout", "characteristics": {"save": 6}}],
+        "slots": [{"key": "men", "options": [militia]}],
+    }
+    slots = [{"key": "slot", "options": [horse, detachment]}]
+    guard = {
+        "key": "guard",
+        "models": [{"key": "guardsman", "points": 5}],
+        "profiles": [{"key": "guard", "characteristics": {"save": 5}}],
+        "slots": slots,
+    }
+    bought = ("guard", ("scouts", "6 militia"), "10 guardsman", "warhorse")
+    found = fighter(army_of(book_of(guard), bought).review.forces[0].units[0])
+
+    assert (found.models, found.points) == (10, 57)
+    assert found.characteristics["save"] == 5
+    assert found.left_out == ("Warhorse", "Scouts")
+    assert book_fighter(BOOK, "guard").left_out == ()
+
+
+def test_a_detachment_never_lends_its_stat_line() -> None:
+    scouts = {
+        "key": "scouts",
+        "kind": "unit",
+        "profiles": [{"key": "scout", "characteristics": {"save": 6}}],
+    }
+    slots = [{"key": "slot", "options": [scouts]}]
+    line = army_of(book_of({"key": "ghost", "slots": slots}), ("ghost", "scouts"))
+
+    with pytest.raises(ValueError, match="Ghost has no stat line"):
+        fighter(line.review.forces[0].units[0])
+
+
+def test_equal_gear_of_two_groups_is_carried_once_by_each() -> None:
+    book = book_of(
+        {
+            "key": "pirates",
+            "items": ["sword"],
+            "models": [
+                {"key": "pirate", "items": ["sword"]},
+                {"key": "captain", "items": ["sword", "pistol"]},
+            ],
+            "profiles": [{"key": "pirate", "characteristics": {"save": 6}}],
+        },
+        items=[{"key": "sword"}, {"key": "pistol"}],
+    )
+    line = army_of(book, ("pirates", "9 pirate", "captain")).review.forces[0].units[0]
+
+    assert [(piece.key, piece.count) for piece in fighter(line).gear] == [
+        ("sword", 2),
+        ("pistol", 1),
+    ]
+
+
+def test_rules_of_gear_that_comes_along_are_the_fighters() -> None:
+    book = book_of(
+        {
+            "key": "lancers",
+            "profiles": [{"key": "lancer", "characteristics": {"save": 5}}],
+            "models": [{"key": "lancer", "min": 3, "items": ["lance"]}],
+        },
+        items=[{"key": "lance", "rules": [{"key": "armour-piercing", "x": 1}]}],
+    )
+
+    assert book_fighter(book, "lancers").rules == (RuleUse("armour-piercing", 1),)
