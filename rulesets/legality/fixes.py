@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 
 from rulesets.book import Books, Entry
 from rulesets.edit import (
@@ -18,6 +18,7 @@ from rulesets.edit import (
     apply_all,
 )
 from rulesets.legality.adding import filled, find_entry, new_selection
+from rulesets.legality.asked import asked_for
 from rulesets.legality.engine import review
 from rulesets.pack import Pack
 from rulesets.points import Points, points_text
@@ -31,6 +32,9 @@ MOST_REVIEWS = 300
 
 MOST_WORK = 60_000
 """How many selections are looked at in all trials together, for large armies."""
+
+MOST_ADDED = 20
+"""How many units of a force's book are tried for one message."""
 
 MOST_OFFERED = 4
 """How many fixes a message carries."""
@@ -61,7 +65,8 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
         if not left:
             messages += now.messages[len(messages) :]
             break
-        found = _ideas(now, books, message, is_budget=message.code in budgets)
+        is_budget = message.code in budgets
+        found = _ideas(now, books, message, rules, is_budget=is_budget)
         ideas = _distinct(found, min(share, left, MOST_TRIED))
         left -= len(ideas)
         tried = (_tried(now, books, pack, message, idea) for idea in ideas)
@@ -146,14 +151,14 @@ def _budgets(pack: Pack) -> frozenset[str]:
 
 
 def _ideas(
-    now: Review, books: Books, message: Message, *, is_budget: bool
+    now: Review, books: Books, message: Message, pack: Pack, *, is_budget: bool
 ) -> Iterator[_Idea]:
     yield from _drop_marked(now, message)
     if is_budget:
         yield from _spend_less(now)
     yield from _fewer_or_more(now, books, message)
     if not is_budget:
-        yield from _add_units(now, books, message)
+        yield from _add_units(now, books, message, pack)
     if message.code == "unknown-edition":
         yield from _other_editions(now, books, message)
     if any(ruling.key == message.code and ruling.switchable for ruling in now.rulings):
@@ -291,17 +296,33 @@ def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
                 yield _Idea(text, (Remove(taken[key].id),), rank=1)
 
 
-def _add_units(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
-    """Add one unit, the cheapest first, where the army lacks something."""
-    if message.marks or message.where:
-        return
+def _add_units(
+    now: Review, books: Books, message: Message, pack: Pack
+) -> Iterator[_Idea]:
+    """Add a unit or a choice of the army: first those that the limit asks for.
+
+    Of both the cheapest come first. Nothing else helps beside a selection.
+    """
+    wanted = asked_for(now, books, message, pack)
     for force in now.forces:
         book = books.get((force.book, force.edition))
         if book is None:
             continue
-        for unit in sorted(book.units.values(), key=lambda u: u.points)[:20]:
-            add = Add(force.id, new_selection(book, unit.key))
-            yield _Idea(f"Add {unit.name}", (add,), rank=1)
+        offered = sorted(book.entries.values(), key=lambda entry: entry.points)
+        first = [entry for entry in offered if _is_asked(entry, wanted)]
+        if not message.where and not message.marks:
+            others = (e for e in offered if e.kind == "unit" and e not in first)
+            first += islice(others, MOST_ADDED)
+        for entry in first[:MOST_ADDED]:
+            add = Add(force.id, new_selection(book, entry.key))
+            yield _Idea(f"Add {entry.name}", (add,), rank=1)
+
+
+def _is_asked(entry: Entry, wanted: frozenset[str]) -> bool:
+    """Return whether an entry is wanted, or something that comes along with it."""
+    if not wanted.isdisjoint(entry.keys):
+        return True
+    return any(_is_asked(e, wanted) for e in entry.entries.values() if e.start)
 
 
 def _other_editions(now: Review, books: Books, message: Message) -> Iterator[_Idea]:

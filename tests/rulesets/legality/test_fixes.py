@@ -3,7 +3,8 @@
 from rulesets.edit import Add
 from rulesets.legality import with_fixes
 from rulesets.pack import read_pack
-from tests.rulesets.legality.small import army_of, book_of
+from rulesets.review import Message
+from tests.rulesets.legality.small import Answer, army_of, book_of
 
 BUDGET = read_pack(
     {
@@ -56,3 +57,84 @@ def test_an_option_is_added_with_what_comes_along_with_it() -> None:
     (edit,) = message.fixes[0].edits
     assert isinstance(edit, Add)
     assert [inner.entry for inner in edit.selection.selections] == ["saddle"]
+
+
+CHEAP = [{"key": f"mob-{n}", "points": n} for n in range(60)]
+
+
+def fixes_of(army: Answer) -> list[list[str]]:
+    def texts(message: Message) -> list[str]:
+        return [fix.text for fix in message.fixes]
+
+    return [texts(m) for m in with_fixes(army.review, army.books).messages]
+
+
+def test_a_unit_that_is_missing_is_found_behind_many_cheaper_ones() -> None:
+    lord = {"key": "lord", "points": 300, "rules": ["generals-leadership"]}
+    general = {
+        "key": "general",
+        "title": "A general",
+        "of": "rule:generals-leadership",
+        "in": "force",
+        "min": 1,
+    }
+    book = book_of(*CHEAP, lord, limits=[general])
+
+    assert fixes_of(army_of(book, "mob-3")) == [["Add Lord"]]
+
+
+def test_what_comes_along_with_a_unit_may_be_what_is_missing() -> None:
+    banner = {"key": "banner", "default": ["flag"], "options": [{"key": "flag"}]}
+    bearers = {"key": "bearers", "points": 300, "slots": [banner]}
+    flags = {"key": "flags", "title": "A flag", "of": "flag", "in": "force", "min": 1}
+    book = book_of(*CHEAP, bearers, limits=[flags])
+
+    assert fixes_of(army_of(book, "mob-3")) == [["Add Bearers"]]
+
+
+def test_what_a_unit_needs_beside_it_is_added_to_the_army() -> None:
+    bear = {
+        "key": "bear",
+        "limits": [
+            {
+                "key": "tamer",
+                "title": "A tamer",
+                "of": "tamer",
+                "in": "force",
+                "min": 1,
+            }
+        ],
+    }
+    book = book_of(*CHEAP, bear, {"key": "tamer", "points": 90})
+
+    assert fixes_of(army_of(book, "bear")) == [["Add Tamer"]]
+
+
+def test_a_maximum_is_raised_by_what_it_counts() -> None:
+    ratio = {
+        "key": "goblins",
+        "title": "Goblins",
+        "of": "goblin",
+        "in": "force",
+        "max": {"terms": [{"of": "orc", "in": "force"}]},
+    }
+    orc, goblin = {"key": "orc", "points": 90}, {"key": "goblin", "points": 9}
+    book = book_of(*CHEAP, orc, goblin, limits=[ratio])
+
+    (texts,) = fixes_of(army_of(book, "goblin"))
+
+    assert set(texts) == {"Add Orc", "Remove Goblin"}
+
+
+def test_a_choice_of_the_army_that_is_missing_is_added() -> None:
+    houses = {
+        "key": "house",
+        "min": 1,
+        "max": 1,
+        "options": [{"key": "red"}, {"key": "blue"}],
+    }
+    book = book_of({"key": "orcs"}, slots=[{"name": "House", **houses}])
+
+    (texts,) = fixes_of(army_of(book, "orcs"))
+
+    assert texts == ["Add Red", "Add Blue"]
