@@ -16,6 +16,9 @@ from rulesets.query import (
     read_rule_use,
 )
 
+MOST_BROUGHT = 40
+"""How many limits and changes the gear of one part may bring: each is asked anew."""
+
 
 class BookError(DocumentError):
     """A document that is no book; names the place."""
@@ -35,8 +38,11 @@ class AtHand:
         return self.items[key]
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
-        """Return what is carried without asking."""
-        found = (self.item(key, f"{place}/{i}") for i, key in enumerate(keys))
+        """Return what is carried without asking; refuse more than is ever needed."""
+        found = [self.item(key, f"{place}/{i}") for i, key in enumerate(keys)]
+        if sum(len(item.changes) + len(item.limits) for item in found) > MOST_BROUGHT:
+            text = f"these bring more than {MOST_BROUGHT} limits and changes"
+            raise BookError(place, text)
         return together(item.gear for item in found)
 
 

@@ -1,4 +1,8 @@
-"""Adding: what may be bought at a place, and what comes with it."""
+"""Adding: what may be bought at a place, and what comes with it.
+
+Every offer of a usual army is tried on the engine. Where very much is on offer, or the
+army is very large, the first ones are; the others are offered at their printed price.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +14,12 @@ from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import ERROR, Line, Review
 from rulesets.roster import Roster, Selection
+
+MOST_TRIED = 40
+"""How many offers of one place are tried."""
+
+MOST_WORK = 20_000
+"""How many selections are looked at in all trials of one place, for large armies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +34,14 @@ class Offer:
     edit : Edit
         What buys it.
     points : Points
-        What the army's points change by [points].
+        What the army's points change by [points]; where it was not tried, its price
+        as printed with what comes along.
     taken : int
         How many of it are there now.
     why_not : str
         The first error that it would bring; "" if it brings none.
+    tried : bool
+        False if it was not tried, so that nothing is known of errors.
     """
 
     entry: Entry
@@ -37,6 +50,7 @@ class Offer:
     points: Points
     taken: int
     why_not: str
+    tried: bool = True
 
 
 def new_selection(book: Book, entry: str, id: str = "new") -> Selection:
@@ -94,7 +108,7 @@ def _descend(
 def offers(
     now: Review, books: Books, path: str, pack: Pack | None = None
 ) -> tuple[Offer, ...]:
-    """Return what may be bought under a force or a selection, each tried.
+    """Return what may be bought under a force or a selection, tried as far as may be.
 
     Parameters
     ----------
@@ -110,15 +124,50 @@ def offers(
     slot_of = {key: slot for slot in slots for key in slot.entries}
     parent = path.split("/")[-1]
     taken = _taken(now, path)
+    left = _trials(now)
+    bearers = _models(now, path)
     found = []
-    for entry in entries.values():
+    for number, entry in enumerate(entries.values()):
         slot = slot_of.get(entry.key)
         edit = _edit(entry, slot, parent)
-        points, why_not = _tried(now, books, pack, edit)
+        tried = number < left
+        points, why_not = _printed(entry, bearers), ""
+        if tried:
+            points, why_not = _tried(now, books, pack, edit)
         place = slot.key if slot is not None else ""
         count = taken.get(entry.key, 0)
-        found.append(Offer(entry, place, edit, points, count, why_not))
+        found.append(Offer(entry, place, edit, points, count, why_not, tried))
     return tuple(found)
+
+
+def _trials(now: Review) -> int:
+    lines = sum(1 for _ in now.lines())
+    return min(MOST_TRIED, MOST_WORK // max(1, lines))
+
+
+def _models(now: Review, path: str) -> int:
+    line = now.line(path)
+    return line.models if line is not None else 0
+
+
+def _printed(entry: Entry, bearers: int) -> Points:
+    """Return the printed price of an entry with what comes along with it."""
+    return _priced(entry, filled(entry), bearers)
+
+
+def _priced(entry: Entry, bought: Selection, bearers: int) -> Points:
+    each = entry.points * (bearers if entry.per == "model" else 1)
+    if entry.kind in ("unit", "model"):
+        bearers = _models_in(entry, bought)
+    return each * bought.count + sum(
+        _priced(entry.entries[part.entry], part, bearers) for part in bought.selections
+    )
+
+
+def _models_in(entry: Entry, bought: Selection) -> int:
+    return entry.models * bought.count + sum(
+        _models_in(entry.entries[part.entry], part) for part in bought.selections
+    )
 
 
 def _offered(

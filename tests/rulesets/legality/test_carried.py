@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.book import Book
 from rulesets.matchup import Gear, RuleUse
+from rulesets.reading import BookError
 from rulesets.review import Line
 from tests.rulesets.legality.small import Answer, army_of, book_of
 
@@ -282,3 +283,14 @@ def test_two_equal_swords_are_two() -> None:
 
     assert [piece.count for piece in (*one, *two, *three)] == [1, 2, 3]
     assert [piece.count for piece in pair.gear] == [2]
+
+
+def test_gear_that_brings_more_than_is_ever_needed_is_refused() -> None:
+    changes = [{"change": "figure:push", "op": "add", "value": 1}] * 21
+    items = [{"key": f"wand-{n}", "changes": changes} for n in range(2)]
+
+    with pytest.raises(BookError) as caught:
+        book_of(riders("wand-0", "wand-1"), items=[*ITEMS, *items])
+
+    assert caught.value.where == "/units/0/items"
+    assert caught.value.text == "these bring more than 40 limits and changes"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.legality import engine, fixes, review, with_fixes
+from rulesets.legality import engine, fixes, offers, review, with_fixes
 from rulesets.pack import Pack, read_pack
 from rulesets.review import Review
 from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
@@ -143,3 +143,41 @@ def test_fixes_of_one_message_are_few_and_told_apart() -> None:
     texts = [fix.text for fix in message.fixes]
     assert len(texts) <= fixes.MOST_OFFERED
     assert len(set(texts)) == len(texts)
+
+
+def test_offers_of_a_long_list_are_tried_up_to_a_bound_and_priced_all() -> None:
+    options = [{"key": f"o{n}", "points": n, "per": "model"} for n in range(70)]
+    slots = [{"key": "slot", "max": None, "options": options}]
+    book = book_of({"key": "guard", "models": 3, "slots": slots})
+    army = army_of(book, "guard")
+
+    offered = offers(army.review, army.books, "f1/s1", NO_RULES)
+
+    assert [offer.tried for offer in offered] == [True] * 40 + [False] * 30
+    assert [offer.points for offer in offered] == [n * 3 for n in range(70)]
+
+
+def test_a_unit_that_was_not_tried_is_offered_at_its_printed_price() -> None:
+    pikes = {"key": "pikes", "default": ["pike"]}
+    slots = [{**pikes, "options": [{"key": "pike", "points": 2, "per": "model"}]}]
+    models = [{"key": "man", "points": 7, "min": 10}]
+    guard = {"key": "guard", "points": 5, "models": models, "slots": slots}
+    book = book_of(*({**guard, "key": f"guard-{n}"} for n in range(41)))
+    army = army_of(book)
+
+    offered = offers(army.review, army.books, "f1", NO_RULES)
+
+    assert offered[-1].tried is False
+    assert {offer.points for offer in offered} == {5 + 70 + 20}
+
+
+def test_few_offers_are_tried_for_the_largest_army() -> None:
+    found = review(largest(), {("test", 1): HEAVY}, NO_RULES)
+    options = [{"key": f"o{n}"} for n in range(70)]
+    book = book_of(
+        {"key": "hero", "slots": [{"key": "slot", "max": None, "options": options}]}
+    )
+
+    offered = offers(found, {("test", 1): book}, "f1/u0", NO_RULES)
+
+    assert sum(offer.tried for offer in offered) == 6
