@@ -1,12 +1,14 @@
 """Fighters: a unit with every change applied, ready for the odds."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rulesets.fighters import book_fighter, fighter, selection_fighter
+from rulesets.games import GAMES
 from rulesets.match_up_documents import editions_named, read_match_up
-from rulesets.matchup import MatchUpError, RuleUse
+from rulesets.matchup import Fighter, MatchUp, MatchUpError, RuleUse
 from rulesets.roster import Selection
 from tests.rulesets.legality.small import army_of, book_of
 
@@ -222,3 +224,16 @@ def test_rules_of_gear_that_comes_along_are_the_fighters() -> None:
     )
 
     assert book_fighter(book, "lancers").rules == (RuleUse("armour-piercing", 1),)
+
+
+def test_an_answer_says_which_part_of_a_unit_does_not_fight() -> None:
+    figures = {"melee-dice": 3, "melee-need": 4, "save": 5, "wounds": 4, "morale": 7}
+    guard = Fighter("Guard", "infantry", 5, 50, {**figures, "speed": 6})
+    lord = replace(guard, name="Lord", left_out=("Warhorse",))
+    game = GAMES["charge"]
+    asked = MatchUp("charge", "fight", lord, guard, {}, {})
+
+    assert game.odds is not None
+    found = game.odds(asked).not_modelled
+
+    assert [(part.rule, part.side) for part in found] == [("Warhorse", "a")]

@@ -38,6 +38,8 @@ class Profile:
         Of its shooting [inches].
     rules : mapping
         X by the rule's key; 0 for a rule without X.
+    left_out : tuple of str
+        Names of what belongs to the unit and does not fight.
     """
 
     side: str
@@ -54,6 +56,7 @@ class Profile:
     range: int | None
     push_per_hit: int
     rules: Mapping[str, int]
+    left_out: tuple[str, ...] = ()
 
 
 def read_profile(fighter: Fighter, side: str) -> Profile:
@@ -80,6 +83,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
         range=_range(fighter, side),
         push_per_hit=_push_per_hit(fighter, side),
         rules=_rules(fighter, side),
+        left_out=fighter.left_out,
     )
 
 
@@ -141,8 +145,9 @@ def works(profile: Profile, key: str, readings: Settled) -> bool:
 
 
 def not_modelled(profile: Profile, readings: Settled) -> tuple[NotModelled, ...]:
-    """Return the unit's rules that the numbers leave out."""
-    left = []
+    """Return the unit's rules and parts that the numbers leave out."""
+    why = "a further stat line or a unit of its own, and only the first one fights"
+    left = [NotModelled(name, profile.side, why) for name in profile.left_out]
     for key in profile.rules:
         rule: SpecialRule | None = RULES.get(key)
         if rule is None:
