@@ -117,9 +117,9 @@ class Line:
         Price of one; of this selection alone; with all below it [points].
     profiles : tuple of Profile
     rules : tuple of RuleUse
-        Special rules it has now.
+        Special rules it has now, with those of the gear that comes along with it.
     gear : tuple of Gear
-        What it carries: the unit's own and what was bought.
+        What it carries: the unit's own and what was bought, equal pieces as one.
     lines : tuple of Line
         What was bought for it.
     """
@@ -344,6 +344,9 @@ def _line_document(line: Line) -> dict[str, Any]:
             for profile in line.profiles
         ],
         "rules": [{"key": rule.key, "x": rule.x} for rule in line.rules],
-        "gear": [{"key": gear.key, "name": gear.name} for gear in line.gear],
+        "gear": [
+            {"key": gear.key, "name": gear.name, "count": gear.count}
+            for gear in line.gear
+        ],
         "selections": [_line_document(below) for below in line.lines],
     }
