@@ -10,6 +10,17 @@ from tests.rulesets.legality.small import book_of
 ITEMS = [
     {"key": "sword", "tags": ["magic", "weapon"], "points": 12.5},
     {"key": "cloak", "tags": ["magic"], "points": 25},
+    {
+        "key": "axe",
+        "tags": ["weapon"],
+        "points": 9,
+        "rules": ["fearsome"],
+        "changes": [
+            {"change": "figure:push", "op": "add", "value": 1, "in": "bearer"},
+            {"change": "gear", "op": "add", "value": "belt", "in": "bearer"},
+        ],
+    },
+    {"key": "belt", "points": 40},
 ]
 ESCALATING = {
     "change": "points",
@@ -39,6 +50,7 @@ BOOK = book_of(
         "models": 1,
         "tags": ["leader"],
         "rules": ["generals-leadership"],
+        "items": ["axe"],
         "profiles": [{"key": "boss", "characteristics": {"push": 3, "save": 5}}],
         "slots": [
             {"key": "magic", "options": [{"item": "sword"}, {"item": "cloak"}]},
@@ -66,7 +78,7 @@ BOOK = book_of(
         "key": "boys",
         "category": "core",
         "models": [
-            {"key": "boy", "points": 6, "min": 10, "max": 30},
+            {"key": "boy", "points": 6, "min": 10, "max": 30, "items": ["axe"]},
             {"key": "nob", "points": 16, "max": 1},
         ],
         "profiles": [{"key": "boy", "characteristics": {"push": 2}}],
@@ -78,7 +90,19 @@ BOOK = book_of(
                 "default": ["axes"],
                 "options": [
                     {"key": "axes"},
-                    {"key": "bows", "points": 2, "per": "model"},
+                    {
+                        "key": "bows",
+                        "points": 2,
+                        "per": "model",
+                        "changes": [
+                            {
+                                "change": "gear",
+                                "op": "remove",
+                                "value": "axe",
+                                "in": "bearer",
+                            }
+                        ],
+                    },
                 ],
             },
             {
