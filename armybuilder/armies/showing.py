@@ -212,8 +212,19 @@ def rule_texts(
 
 
 def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
-    """Return equipment with its figures, each piece once."""
-    found = {
-        piece.key: GearText(piece.name, gear_figures(game, piece)) for piece in gear
-    }
-    return tuple(found.values())
+    """Return equipment with its figures, each piece once with the most that one has.
+
+    A unit and the option that brought a piece both name it, so counts do not add up.
+    """
+    found: dict[str, Gear] = {}
+    for piece in gear:
+        known = found.get(piece.key)
+        if known is None or piece.count > known.count:
+            found[piece.key] = piece
+    return tuple(
+        GearText(_counted(piece), gear_figures(game, piece)) for piece in found.values()
+    )
+
+
+def _counted(piece: Gear) -> str:
+    return piece.name if piece.count == 1 else f"{piece.count} × {piece.name}"

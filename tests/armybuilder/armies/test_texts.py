@@ -2,9 +2,12 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from armybuilder.armies.showing import gear_texts
 from armybuilder.armies.texts import escaped, markdown, one_line_each, plain_text
 from rulesets.book import Books
+from rulesets.games import GAMES
 from rulesets.legality import review
+from rulesets.matchup import Gear
 from rulesets.reading import read_book
 from rulesets.review import Review
 from rulesets.roster import Roster, read_roster
@@ -75,3 +78,10 @@ def test_players_cannot_break_out_of_a_line() -> None:
 
 def test_every_mark_of_markdown_is_escaped() -> None:
     assert escaped("a_b|c<d>`e`") == "a\\_b\\|c\\<d\\>\\`e\\`"
+
+
+def test_gear_is_named_once_with_how_many_one_carries() -> None:
+    sword = Gear("sword", "Sword", {})
+    game = GAMES["charge"]
+    found = gear_texts(game, (replace(sword, count=2), sword, Gear("bow", "Bow", {})))
+    assert [piece.name for piece in found] == ["2 × Sword", "Bow"]
