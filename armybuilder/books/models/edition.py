@@ -9,8 +9,8 @@ from armybuilder.books.models.book import Book
 class Edition(models.Model):
     """A published document of a book.
 
-    The database itself refuses every change of it (migration 0002); only who published
-    it may be forgotten, when that person's account is deleted.
+    The database itself refuses to change or delete it (migration 0002); only who
+    published it may be forgotten, when that person's account is deleted.
     """
 
     book = models.ForeignKey(Book, models.PROTECT, related_name="editions")

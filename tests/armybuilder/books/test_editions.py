@@ -9,6 +9,7 @@ from threading import Barrier
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from armybuilder.accounts.models import User
@@ -76,6 +77,11 @@ def _raw(edition: Edition) -> None:
         cursor.execute("UPDATE books_edition SET document = '{}'")
 
 
+def _raw_deletion(edition: Edition) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM books_edition")
+
+
 CHANGES: dict[str, Callable[[Edition], Any]] = {
     "save": _save,
     "update of the document": lambda e: Edition.objects.update(document={}),
@@ -83,6 +89,10 @@ CHANGES: dict[str, Callable[[Edition], Any]] = {
     "update of the number": lambda e: Edition.objects.update(number=2),
     "update of the date": lambda e: Edition.objects.update(published_at=None),
     "raw update": _raw,
+    "deletion": lambda e: e.delete(),
+    "deletion of all": lambda e: Edition.objects.all().delete(),
+    "raw deletion": _raw_deletion,
+    "another key of its book": lambda e: Book.objects.update(key="others"),
 }
 
 
@@ -93,6 +103,24 @@ def test_the_database_refuses_every_change(change: Callable[[Edition], Any]) -> 
         change(edition)
     assert Edition.objects.get() == edition
     assert Edition.objects.get().document == edition.document
+    assert Edition.objects.get().book.key == "testers"
+
+
+def test_the_key_of_a_book_that_has_no_edition_may_change() -> None:
+    save_draft(small_book())
+    Book.objects.update(key="others")
+    assert Book.objects.get().key == "others"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_emptying_the_database_takes_editions_too_and_they_stay_frozen() -> None:
+    published()
+    call_command("flush", interactive=False, verbosity=0)
+    assert not Edition.objects.exists()
+    edition = published()
+    for change in (_save, _raw_deletion):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            change(edition)
 
 
 def test_another_person_cannot_be_made_its_publisher(alice: User, bob: User) -> None:
@@ -217,9 +245,10 @@ def test_a_process_keeps_only_so_many_books(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_cache_goes_by_the_document_not_by_its_number() -> None:
-    published(100)
-    load("testers", 1)
-    Edition.objects.all().delete()
+    with transaction.atomic():
+        published(100)
+        load("testers", 1)
+        transaction.set_rollback(True)
     published(555)
     book = load("testers", 1)
     assert book is not None
