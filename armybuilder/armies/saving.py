@@ -13,7 +13,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.models import Army, ArmyEdition, ArmyRevision, Visibility
+from armybuilder.armies.models import (
+    Army,
+    ArmyEdition,
+    ArmyRevision,
+    Visibility,
+    new_share_token,
+)
 from armybuilder.books.models import Edition
 from rulesets.documents import canonical
 from rulesets.edit import Edit, EditError, RenameArmy, apply, apply_all
@@ -245,4 +251,12 @@ def restore(army: Army) -> None:
 
 
 def set_visibility(army: Army, visibility: Visibility) -> None:
-    Army.objects.filter(pk=army.pk).update(visibility=visibility)
+    """Share an army or take it back; a link that was taken back never opens again."""
+    army.visibility = visibility
+    if visibility == Visibility.PRIVATE:
+        army.share_token = new_share_token()
+        Army.objects.filter(pk=army.pk).update(
+            visibility=visibility, share_token=army.share_token
+        )
+    else:
+        Army.objects.filter(pk=army.pk).update(visibility=visibility)

@@ -46,16 +46,43 @@ def test_what_is_not_shared_is_not_there(
 ) -> None:
     army = skaven(alice, "ratmen")
     link = shared(army)
+    token = army.share_token
     if how == "private":
         saving.set_visibility(army, Visibility.PRIVATE)
     else:
         saving.delete(army)
     assert client.get(link).status_code == 404
     for name in (*EXPORTS, "shared_pdf"):
-        address = reverse(f"armies:{name}", args=[army.share_token])
+        address = reverse(f"armies:{name}", args=[token])
         assert client.get(address).status_code == 404, name
-    copy = reverse("armies:copy_shared", args=[army.share_token])
+    copy = reverse("armies:copy_shared", args=[token])
     assert client.post(copy).status_code == 404
+
+
+def test_a_link_that_was_taken_back_never_opens_again(
+    charge_books: None, alice: User, alice_client: Client, client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    old = shared(army)
+    sharing = reverse("armies:sharing", args=[army.public_id])
+    for wanted in ("private", "unlisted"):
+        alice_client.post(sharing, {"visibility": wanted})
+    army.refresh_from_db()
+    new = reverse("armies:shared", args=[army.share_token])
+    assert client.get(old).status_code == 404
+    assert client.get(new).status_code == 200
+    assertContains(alice_client.get(reverse("armies:show", args=[army.public_id])), new)
+
+
+def test_a_link_stays_while_the_army_stays_shared(
+    charge_books: None, alice: User, client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    link = shared(army)
+    assert shared(army, Visibility.PUBLIC) == link
+    army.refresh_from_db()
+    assert reverse("armies:shared", args=[army.share_token]) == link
+    assert client.get(link).status_code == 200
 
 
 def test_every_export_opens_signed_out(
