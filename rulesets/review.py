@@ -16,6 +16,9 @@ FORMAT = "armybuilder.review/1"
 ERROR, WARNING, INFO = "error", "warning", "info"
 """Severities: an error makes the army illegal; the others do not."""
 
+MORE = "more-messages"
+"""Code of the one message that stands for all that are not told one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fix:
@@ -204,6 +207,9 @@ class Review:
     messages : tuple of Message
         Errors first, then in the order of the roster.
     rulings : tuple of Ruling
+    more, more_errors : int
+        How many messages were left out, and how many of them are errors. The message
+        `MORE` stands for them.
     """
 
     game: Game
@@ -214,11 +220,28 @@ class Review:
     forces: tuple[ForceReview, ...]
     messages: tuple[Message, ...]
     rulings: tuple[Ruling, ...] = field(default=())
+    more: int = 0
+    more_errors: int = 0
 
     @property
     def legal(self) -> bool:
         """Return true if no message is an error."""
         return not any(message.severity == ERROR for message in self.messages)
+
+    @property
+    def errors(self) -> int:
+        """Return how many errors the army has, those left out among them."""
+        return self._told(ERROR) + self.more_errors
+
+    @property
+    def warnings(self) -> int:
+        """Return how many messages are no errors, those left out among them."""
+        told = self._told(WARNING) + self._told(INFO)
+        return told + self.more - self.more_errors
+
+    def _told(self, severity: str) -> int:
+        told = (m for m in self.messages if m.code != MORE)
+        return sum(message.severity == severity for message in told)
 
     @property
     def left(self) -> Points | None:
@@ -281,6 +304,7 @@ def review_document(review: Review) -> dict[str, Any]:
         "models": review.models,
         "forces": [_force_document(force) for force in review.forces],
         "messages": [message_document(message) for message in review.messages],
+        "more": review.more,
         "rules": [
             {
                 "key": ruling.key,

@@ -117,7 +117,7 @@ def show(review: Review, books: Books) -> ShownArmy:
         review=review,
         forces=forces,
         general=tuple(m for m in review.messages if m.where not in everywhere),
-        errors=severities.count("error"),
+        errors=review.errors,
         warnings=severities.count("warning"),
         rules=tuple(sorted(rules.values(), key=lambda rule: rule.name)),
     )

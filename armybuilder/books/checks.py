@@ -7,6 +7,7 @@ from typing import Any
 from rulesets.documents import problems
 from rulesets.game import Game
 from rulesets.games import find_game
+from rulesets.legality import POINTS_AGREED
 from rulesets.reading import BookError, read_book
 
 ERROR, WARNING = "error", "warning"
@@ -169,7 +170,7 @@ def _changes(document: Any, game: Game) -> Iterator[Finding]:
         for _, limit in walk(document)
         if "title" in limit and "key" in limit
     }
-    limits |= {limit.key for limit in game.pack.limits}
+    limits |= {limit.key for limit in (POINTS_AGREED, *game.pack.limits)}
     for where, part in walk(document):
         change = part.get("change", "")
         kind, _, key = change.partition(":")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from armybuilder.books.words import RuleText, gear_figures, rule_text
 from rulesets.book import Book, BookProfile, Entry, Item, Slot
 from rulesets.game import Game
-from rulesets.legality import IMPLIED
+from rulesets.legality import IMPLIED, POINTS_AGREED
 from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points, points_text
 from rulesets.query import Limit
@@ -125,9 +125,9 @@ def army_slots(book: Book) -> tuple[SlotLine, ...]:
 
 
 def army_limits(game: Game, book: Book) -> tuple[Limit, ...]:
-    """Return the composition rules of the game and the book, as printed."""
+    """Return the composition rules of every army, the game and the book."""
     own = (limit for limit in book.limits if limit.key not in IMPLIED)
-    return (*game.pack.limits, *own)
+    return (POINTS_AGREED, *game.pack.limits, *own)
 
 
 def rules_used(game: Game, book: Book) -> tuple[RuleText, ...]:

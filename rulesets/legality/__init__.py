@@ -9,9 +9,11 @@ from rulesets.legality.adding import (
 )
 from rulesets.legality.engine import IMPLIED, review
 from rulesets.legality.fixes import with_fixes
+from rulesets.legality.limits import POINTS_AGREED
 
 __all__ = [
     "IMPLIED",
+    "POINTS_AGREED",
     "Offer",
     "filled",
     "find_entry",

@@ -16,15 +16,14 @@ from rulesets.legality.changes import (
 )
 from rulesets.legality.gear import settle_gear
 from rulesets.legality.limits import breaches, is_on, standing_limits
+from rulesets.legality.telling import TITLE, tell
 from rulesets.legality.tree import Node, Tree, grow
-from rulesets.legality.words import message
 from rulesets.matchup import Gear, together
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import (
     ERROR,
-    INFO,
-    WARNING,
+    MORE,
     Category,
     ForceReview,
     Line,
@@ -34,7 +33,6 @@ from rulesets.review import (
 )
 from rulesets.roster import Roster, RosterError
 
-_SEVERITIES = (ERROR, WARNING, INFO)
 IMPLIED = ("unit-size", "slot", "option-count")
 """Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
 
@@ -91,10 +89,8 @@ def _reviewed(
     tree: Tree, standing: Standing, game: Game, roster: Roster, pack: Pack
 ) -> Review:
     figures = figure_effects(tree, standing)
-    found = [*_plain_messages(tree, roster)]
-    moved = bounds(tree, standing)
-    found += [message(breach) for breach in breaches(tree, pack, moved)]
-    found.sort(key=lambda m: _SEVERITIES.index(m.severity))
+    broken = breaches(tree, pack, bounds(tree, standing))
+    told = tell(tree, _plain_messages(tree, roster), broken)
     return Review(
         game=game,
         roster=roster,
@@ -105,8 +101,10 @@ def _reviewed(
             _force(game, force.book, force.edition, node, figures)
             for force, node in zip(roster.forces, tree.root.children, strict=True)
         ),
-        messages=tuple(found),
+        messages=told.messages,
         rulings=tuple(_rulings(tree, pack)),
+        more=told.more,
+        more_errors=told.more_errors,
     )
 
 
@@ -172,6 +170,7 @@ PLAIN_RULES = {
     "one-unit-an-entry": "Every unit is an entry of its own",
     "roll-missing": "A price with dice needs its result",
     "roll-range": "A dice result stays in its range",
+    MORE: TITLE,
 }
 """Titles of what is asked of every roster, whatever its game, by code."""
 

@@ -20,9 +20,10 @@ from rulesets.edit import (
 from rulesets.legality.adding import filled, find_entry, new_selection
 from rulesets.legality.asked import asked_for
 from rulesets.legality.engine import review
+from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.points import Points, points_text
-from rulesets.review import ERROR, Fix, Line, Message, Review
+from rulesets.review import Fix, Line, Message, Review
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
@@ -118,7 +119,7 @@ def _tried(
 
 
 def _errors(of: Review) -> int:
-    return sum(message.severity == ERROR for message in of.messages)
+    return of.errors
 
 
 def _helps(now: Review, then: Review, message: Message) -> bool:
@@ -143,7 +144,7 @@ def _budgets(pack: Pack) -> frozenset[str]:
     """Return the codes of the limits that bound the points of the whole army."""
     return frozenset(
         limit.key
-        for limit in pack.limits
+        for limit in (POINTS_AGREED, *pack.limits)
         if limit.max is not None
         and (limit.query.count, limit.query.of, limit.query.within)
         == ("points", ("*",), "army")

@@ -1,8 +1,8 @@
 """Limits: asking each at its place."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import ceil, floor
 
 from rulesets.legality.changes import Bounds, changed_bound
@@ -18,10 +18,21 @@ from rulesets.legality.questions import (
 from rulesets.legality.tree import Node, Tree
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.query import Amount, Limit, Query
+from rulesets.query import Amount, Limit, Query, Term
+from rulesets.review import ERROR
 
-MOST_TOLD = 200
-"""How often one limit is told; an army that breaks it more often is no more illegal."""
+POINTS_AGREED = Limit(
+    key="points-limit",
+    title="Points agreed on",
+    query=Query(count="points"),
+    max=Amount(terms=(Term(Query(count="limit")),)),
+    source="asked of every army",
+    message="The army is worth {count} of at most {max} points, {over} too many.",
+)
+"""What every army must keep, whatever its game and its pack."""
+
+MOST_MARKED = 200
+"""How many selections past a maximum are marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,8 @@ def is_on(tree: Tree, limit: Limit) -> bool:
 
 def standing_limits(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Limit]]:
     """Yield every limit with the node where it stands, in the order of the roster."""
+    if not _asks_for_points(tree, pack):
+        yield tree.root, POINTS_AGREED
     for limit in pack.limits:
         yield tree.root, limit
     for node in tree.nodes:
@@ -76,24 +89,35 @@ def standing_limits(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Limit]]:
                 yield node, limit
 
 
+def _asks_for_points(tree: Tree, pack: Pack) -> bool:
+    """Return whether the pack or a book asks for the points agreed on in own words."""
+    books = [force.book for force in tree.root.children if force.book is not None]
+    known = (*pack.limits, *(limit for book in books for limit in book.limits))
+    return any(_is_points_agreed(limit) for limit in known)
+
+
+def _is_points_agreed(limit: Limit) -> bool:
+    """Return whether a limit always demands what `POINTS_AGREED` does."""
+    always = limit.when is None and not limit.each and not limit.switchable
+    asked = (limit.query, limit.max) == (POINTS_AGREED.query, POINTS_AGREED.max)
+    return asked and always and limit.severity == ERROR
+
+
 def breaches(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Breach]:
-    """Yield every limit that is broken, at each place where it is.
+    """Yield every limit that is broken, at each place where it is; see `marked`.
 
     Two selections that bring the same limit on the same part of the army break it once.
     """
-    told: set[tuple[object, ...]] = set()
-    tellings: Counter[int] = Counter()
+    known: set[int] = set()
     for host, limit in standing_limits(tree, pack):
         if limit.switchable and not is_on(tree, limit):
             continue
         for node in targets(tree, limit.each, host, host) if limit.each else (host,):
-            if tellings[id(limit)] >= MOST_TOLD:
-                break
             breach = _breach(tree, node, limit, bounds)
-            if breach is not None and (sign := _sign(tree, breach)) not in told:
-                told.add(sign)
-                tellings[id(limit)] += 1
-                yield _marked(tree, breach)
+            # The hash of a sign: there may be very many of them.
+            if breach is not None and (sign := hash(_sign(tree, breach))) not in known:
+                known.add(sign)
+                yield breach
 
 
 def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
@@ -124,17 +148,19 @@ def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | No
     return None
 
 
-def _marked(tree: Tree, breach: Breach) -> Breach:
+def marked(tree: Tree, breach: Breach) -> Breach:
     """Return a breach with what is past its maximum, told beside that."""
     node, query = breach.node, breach.limit.query
     if not breach.over or breach.high is None:
         return breach
     if query.count == "forces":
-        return replace(breach, marks=tuple(tree.root.children[int(breach.high) :]))
+        others = tree.root.children[int(breach.high) :]
+        return replace(breach, marks=tuple(others[:MOST_MARKED]))
     if query.count not in _MARKING:
         return breach
     these = [one for one in found(tree, node, query) if one.count]
-    marks = tuple(_MARKING[query.count](these, query, breach.high))
+    past = _MARKING[query.count](these, query, breach.high)
+    marks = tuple(islice(past, MOST_MARKED))
     beside = marks[0] if marks and node in these and node not in marks else node
     return replace(breach, marks=marks, beside=beside)
 

@@ -17,6 +17,7 @@ from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.legality.engine import IMPLIED, PLAIN_RULES
+from rulesets.legality.limits import POINTS_AGREED
 from rulesets.match_up_documents import check_match_up
 from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS
@@ -40,8 +41,10 @@ ENGINE_CODES = {
     "unit-size",
     "slot",
     "option-count",
+    "points-limit",
+    "more-messages",
 }
-GAME_CODES = {"charge": {"points-limit", "one-faction", "one-general", "no-units"}}
+GAME_CODES = {"charge": {"one-faction", "one-general", "no-units"}}
 
 
 def parts(value: Any) -> Iterator[Any]:
@@ -94,7 +97,7 @@ def test_the_edit_schema_knows_every_edit() -> None:
 
 
 def test_the_codes_of_messages_are_never_renamed() -> None:
-    assert {*PLAIN_RULES, *IMPLIED} == ENGINE_CODES
+    assert {*PLAIN_RULES, *IMPLIED, POINTS_AGREED.key} == ENGINE_CODES
     for key, game in GAMES.items():
         assert {limit.key for limit in game.pack.limits} == GAME_CODES[key]
 

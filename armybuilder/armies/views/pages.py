@@ -31,7 +31,7 @@ from armybuilder.books.models import Edition
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
-from rulesets.review import ERROR, WARNING, Review
+from rulesets.review import WARNING, Review
 from rulesets.roster import Force, Roster, RosterError, read_roster
 
 PAGE_SIZE = 24
@@ -65,8 +65,8 @@ def cards(armies: list[Army]) -> list[ArmyCard]:
 def _card(army: Army, roster: Roster, books: Books) -> ArmyCard:
     now = judged_roster(roster, books)
     severities = [message.severity for message in now.messages]
-    counts = severities.count(ERROR), severities.count(WARNING)
-    return ArmyCard(army, find_game(army.game), now, *counts)
+    warnings = severities.count(WARNING)
+    return ArmyCard(army, find_game(army.game), now, now.errors, warnings)
 
 
 @require_safe

@@ -1,7 +1,7 @@
 """Composition of a Charge army: house rules, since the game prints none.
 
 The seed document says nothing about army size, factions or generals. These rules are
-our own reading; players may switch all but the points limit off.
+our own reading; that an army keeps to the points agreed on is asked of every game.
 """
 
 from rulesets.pack import Pack, read_pack
@@ -16,16 +16,6 @@ HOUSE: Pack = read_pack(
         "game": "charge",
         "source": _HOUSE_SOURCE,
         "limits": [
-            {
-                "key": "points-limit",
-                "title": "Points agreed on",
-                "source": _HOUSE_SOURCE,
-                "count": "points",
-                "of": "*",
-                "max": {"terms": [{"count": "limit"}]},
-                "message": "The army is worth {count} of at most {max} points, "
-                "{over} too many.",
-            },
             {
                 "key": "one-faction",
                 "title": "One faction",

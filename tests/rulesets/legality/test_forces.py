@@ -163,8 +163,11 @@ def test_a_switch_of_the_campaign_changes_a_price_and_is_listed() -> None:
 
     assert (off.points, on.points) == (20, 10)
     rulings = [(r.key, r.status, r.switchable) for r in on.review.rulings]
-    assert rulings == [("misfire", "enforced", True)]
-    assert [r.status for r in off.review.rulings] == ["off"]
+    assert rulings == [
+        ("points-limit", "enforced", False),
+        ("misfire", "enforced", True),
+    ]
+    assert [r.status for r in off.review.rulings] == ["enforced", "off"]
 
 
 def test_a_fixed_pack_takes_the_switches_from_the_players() -> None:
@@ -172,7 +175,7 @@ def test_a_fixed_pack_takes_the_switches_from_the_players() -> None:
     army = army_of(GUNS, "gun", switches={"misfire": True}, pack=fixed)
 
     assert army.points == 20
-    assert [r.switchable for r in army.review.rulings] == [False]
+    assert [r.switchable for r in army.review.rulings] == [False, False]
 
 
 def test_a_switchable_limit_holds_until_the_players_agree() -> None:
