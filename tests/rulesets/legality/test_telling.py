@@ -96,11 +96,12 @@ def test_of_very_many_messages_the_first_are_told_and_the_others_counted() -> No
 def test_one_limit_does_not_hide_the_others() -> None:
     own = {"key": "own", "title": "Own", "of": "*", "in": "self", "max": 0}
     cat = {"key": "cat", "limits": [own]}
+    book = book_of({"key": "rats"}, cat)
     army = army_of(
-        book_of({"key": "rats"}, cat),
+        book,
         *["rats"] * 199,
         "cat",
-        allies=(RATS, *["rats"] * 150),
+        allies=(book, *["rats"] * 150),
         pack=pack_of({**NONE, "key": "all"}),
     )
 
