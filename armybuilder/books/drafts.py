@@ -93,6 +93,15 @@ def _document(
     return in_order(part, document)
 
 
+def lock_draft(key: str) -> None:
+    """Let nobody else write the draft of a book until this transaction ends.
+
+    Every writer of a draft asks for this row first; SQLite lets only one transaction
+    write at all.
+    """
+    Book.objects.select_for_update().filter(key=key).first()
+
+
 @dataclass(frozen=True, slots=True)
 class _New:
     """A part of a document on its way into its table."""
@@ -100,6 +109,23 @@ class _New:
     part: str
     document: Any
     row: models.Model
+
+
+def new_draft(document: Any) -> Book:
+    """Make the book of a document, without its parts.
+
+    Raises
+    ------
+    IntegrityError
+        If there is a book of that key.
+    """
+    return Book.objects.create(**_book_columns(document))
+
+
+def _book_columns(document: Any) -> dict[str, Any]:
+    values = columns_of("book", normal(document))
+    values.pop("unlimited", None)
+    return values
 
 
 @transaction.atomic
@@ -115,8 +141,7 @@ def save_draft(document: Any) -> Book:
     """
     read_book(document)
     document = normal(document)
-    values = columns_of("book", document)
-    values.pop("unlimited", None)
+    values = _book_columns(document)
     book, _ = Book.objects.update_or_create(key=values.pop("key"), defaults=values)
     kept = _kept_rows(book)
     for table in TABLES.values():

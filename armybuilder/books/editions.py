@@ -29,18 +29,25 @@ class PublishError(ValueError):
 
 
 @transaction.atomic
-def publish(book: Book, user: User | None, notes: str = "") -> Edition:
+def publish(
+    book: Book, user: User | None, notes: str = "", checked: str | None = None
+) -> Edition:
     """Freeze the draft of a book as its next edition.
+
+    ``checked`` is the SHA-256 of the draft that a person looked at, where one did.
 
     Raises
     ------
     PublishError
-        If the draft has errors, or is the same as the newest edition.
+        If the draft has errors, is not the one that was checked, or is the same as
+        the newest edition.
     """
     # The row's lock puts two publishers of one book behind each other; SQLite lets
     # only one transaction write at all.
     locked = Book.objects.select_for_update().get(pk=book.pk)
     document = draft_document(locked)
+    if checked is not None and checked != sha256(document):
+        raise PublishError("The draft changed since it was checked; check it again.")
     errors = [f for f in check_draft(document) if f.severity == "error"]
     if errors:
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""

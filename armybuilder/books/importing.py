@@ -1,30 +1,36 @@
 """Importing book documents: first the plan, then all of it or nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.books.checks import Finding, check_draft
 from armybuilder.books.differences import Difference, differences
-from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.drafts import draft_document, lock_draft, new_draft, save_draft
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
-from rulesets.documents import parse
+from rulesets.documents import parse, sha256
 from rulesets.reading import BookError, read_book
+
+
+class DraftChanged(ValueError):
+    """A draft that is no longer the one that an import was planned for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What an import would do to one book.
 
-    ``book`` is the draft that it would replace, none where the book is new.
+    ``book`` is the draft that it would replace, none where the book is new; ``before``
+    the SHA-256 of that draft, "" for none.
     """
 
     document: Any
     book: Book | None
+    before: str
     changes: tuple[Difference, ...]
     findings: tuple[Finding, ...]
 
@@ -62,21 +68,48 @@ def plan_import(document: Any) -> Plan:
     book = Book.objects.filter(key=document["key"]).first()
     if book is not None and book.game != document["game"]:
         raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")
-    changes = () if book is None else differences(draft_document(book), document)
-    return Plan(document, book, changes, check_draft(document))
+    if book is None:
+        return Plan(document, None, "", (), check_draft(document))
+    draft = draft_document(book)
+    changes = differences(draft, document)
+    return Plan(document, book, sha256(draft), changes, check_draft(document))
 
 
 @transaction.atomic
-def import_books(documents: Iterable[Any], user: User | None) -> tuple[Book, ...]:
+def import_books(
+    documents: Iterable[Any],
+    user: User | None,
+    accept: Callable[[Plan], None] | None = None,
+) -> tuple[Book, ...]:
     """Replace the drafts of books by documents, all of them or none.
 
-    A person who brings a new book becomes its author.
+    A person who brings a new book becomes its author. ``accept`` is shown each plan
+    while nobody else can write the draft, and raises to have nothing imported.
+
+    Raises
+    ------
+    DraftChanged
+        If somebody else brought the same new book just now.
     """
-    books = []
-    for document in documents:
-        plan = plan_import(document)
-        book = save_draft(document)
-        if plan.book is None and user is not None:
-            book.authors.add(user)
-        books.append(book)
-    return tuple(books)
+    return tuple(_import(document, user, accept) for document in documents)
+
+
+def _import(
+    document: Any, user: User | None, accept: Callable[[Plan], None] | None
+) -> Book:
+    lock_draft(document["key"])
+    plan = plan_import(document)
+    if accept is not None:
+        accept(plan)
+    if plan.book is not None:
+        return save_draft(document)
+    try:
+        with transaction.atomic():
+            new_draft(document)
+    except IntegrityError:
+        text = f"Somebody else just brought the book {document['key']!r}."
+        raise DraftChanged(text) from None
+    book = save_draft(document)
+    if user is not None:
+        book.authors.add(user)
+    return book

@@ -4,12 +4,13 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.forms import PartForm
+from armybuilder.books.drafts import lock_draft
 from armybuilder.books.models import Book
 
 
@@ -104,8 +105,19 @@ class AuthoredAdmin(admin.ModelAdmin):
         form: forms.ModelForm,
         change: bool,  # noqa: FBT001
     ) -> None:
+        lock_draft(book_of(obj).key)
         place(obj)
         super().save_model(request, obj, form, change)
+
+    def delete_model(self, request: HttpRequest, obj: models.Model) -> None:
+        lock_draft(book_of(obj).key)
+        super().delete_model(request, obj)
+
+    @transaction.atomic
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
+        for key in sorted({book_of(row).key for row in queryset}):
+            lock_draft(key)
+        super().delete_queryset(request, queryset)
 
     def save_formset(
         self,

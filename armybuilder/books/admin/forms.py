@@ -233,8 +233,9 @@ class ImportForm(forms.Form):
 
 
 class PublishForm(forms.Form):
-    """What players are told about an edition."""
+    """What players are told about an edition, and which draft was looked at."""
 
+    checked = forms.CharField(max_length=64, widget=forms.HiddenInput())
     notes = forms.CharField(
         required=False,
         max_length=5000,

@@ -1,11 +1,12 @@
 """Pages of a book in the admin: check, publish, export, import."""
 
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -22,6 +23,7 @@ from armybuilder.books.differences import differences
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import PublishError, newest_edition, publish
 from armybuilder.books.importing import (
+    DraftChanged,
     Plan,
     import_books,
     plan_import,
@@ -51,9 +53,12 @@ def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
     return guarded
 
 
-def _book(request: HttpRequest, pk: int) -> Book:
+def _book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
     """Return a book that who asks may edit; others learn nothing about it."""
-    return get_object_or_404(own_books(cast(User, request.user)), pk=pk)
+    found = own_books(cast(User, request.user))
+    if lock:
+        found = found.select_for_update(of=("self",))
+    return get_object_or_404(found, pk=pk)
 
 
 def _check_page(pk: int) -> HttpResponseRedirect:
@@ -76,22 +81,28 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
         "warnings": [f for f in findings if f.severity != "error"],
         "changes": changes,
         "may_publish": not errors and (newest is None or bool(changes)),
-        "form": PublishForm(),
+        "form": PublishForm(initial={"checked": sha256(document)}),
     }
     return TemplateResponse(request, "admin/books/book/check.html", context)
 
 
 @require_POST
+@transaction.atomic
 def publish_book(
     request: HttpRequest, context: dict[str, Any], pk: int
 ) -> HttpResponse:
-    book = _book(request, pk)
+    book = _book(request, pk, lock=True)
     form = PublishForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "The notes are longer than 5,000 characters.")
+        long = "The notes are longer than 5,000 characters."
+        first = "Not published. Check the draft first."
+        messages.error(request, long if "notes" in form.errors else first)
         return _check_page(pk)
+    said = form.cleaned_data
     try:
-        edition = publish(book, cast(User, request.user), form.cleaned_data["notes"])
+        edition = publish(
+            book, cast(User, request.user), said["notes"], said["checked"]
+        )
     except PublishError as problem:
         messages.error(request, f"Not published. {problem}")
         return _check_page(pk)
@@ -123,32 +134,53 @@ def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpRespon
     context |= {"title": "Import a book document", "form": form}
     if request.method == "POST" and form.is_valid():
         try:
-            plan = plan_import(read_book_document(form.document()))
+            document = read_book_document(form.document())
+            if request.POST.get("confirm") == "yes":
+                return _imported(request, context, document)
+            return _planned(request, context, document)
         except DocumentError as problem:
             form.add_error(None, f"At {problem.where or '/'}: {problem.text}.")
-        else:
-            return _planned(request, context, plan)
     status = 400 if form.errors else 200
     page = "admin/books/book/import.html"
     return TemplateResponse(request, page, context, status=status)
 
 
-def _planned(request: HttpRequest, context: dict[str, Any], plan: Plan) -> HttpResponse:
-    user = cast(User, request.user)
+def _may_import(user: User, plan: Plan) -> None:
     if plan.book is not None and not may_edit(user, plan.book):
         raise PermissionDenied
     if plan.book is None and not user.has_perm("books.add_book"):
         raise PermissionDenied
-    before = "" if plan.book is None else sha256(draft_document(plan.book))
-    if request.POST.get("confirm") == "yes":
-        if request.POST.get("before") == before:
-            (book,) = import_books([plan.document], user)
-            messages.success(request, f"{book} was imported.")
-            return _check_page(book.pk)
+
+
+def _accept(user: User, before: str, plan: Plan) -> None:
+    """Refuse a plan that the person may not do, or is not the one they saw."""
+    _may_import(user, plan)
+    if plan.before != before:
+        raise DraftChanged("The draft is not the one that was planned for.")
+
+
+def _imported(
+    request: HttpRequest, context: dict[str, Any], document: Any
+) -> HttpResponse:
+    user = cast(User, request.user)
+    seen = partial(_accept, user, request.POST.get("before", ""))
+    try:
+        (book,) = import_books([document], user, seen)
+    except DraftChanged:
         messages.warning(request, "The draft has changed since. Here is the new plan.")
+        return _planned(request, context, document)
+    messages.success(request, f"{book} was imported.")
+    return _check_page(book.pk)
+
+
+def _planned(
+    request: HttpRequest, context: dict[str, Any], document: Any
+) -> HttpResponse:
+    plan = plan_import(document)
+    _may_import(cast(User, request.user), plan)
     context |= {
         "plan": plan,
-        "before": before,
+        "before": plan.before,
         "text": canonical(plan.document).decode(),
         "errors": plan.errors,
         "warnings": [f for f in plan.findings if f.severity != "error"],

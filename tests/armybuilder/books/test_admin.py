@@ -17,6 +17,12 @@ from tests.armybuilder.books.documents import RICH, small_book, small_unit
 pytestmark = pytest.mark.django_db
 
 
+def checked_form(client: Client, book: Book) -> dict[str, str]:
+    """Return what the check page's form sends to publish the draft that it shows."""
+    page = client.get(reverse("admin:books_book_check", args=[book.pk]))
+    return {"checked": page.context["form"]["checked"].value(), "notes": ""}
+
+
 def form_of(client: Client, address: str) -> dict[str, Any]:
     """Return what a browser would send for a page of the admin left as it is."""
     response = client.get(address)
@@ -271,13 +277,41 @@ def test_publishing_freezes_the_draft_with_its_notes(
     check = reverse("admin:books_book_check", args=[book.pk])
     assert "Publish edition 1" in alice_client.get(check).content.decode()
     address = reverse("admin:books_book_publish", args=[book.pk])
-    response = alice_client.post(address, {"notes": "First."}, follow=True)
+    seen = checked_form(alice_client, book)
+    response = alice_client.post(address, seen | {"notes": "First."}, follow=True)
     assert "is published" in response.content.decode()
     edition = Edition.objects.get()
     assert (edition.number, edition.notes, edition.published_by) == (1, "First.", alice)
-    again = alice_client.post(address, {"notes": ""}, follow=True)
+    again = alice_client.post(address, seen, follow=True)
     assert "Nothing changed since edition 1" in again.content.decode()
     assert Edition.objects.count() == 1
+
+
+def test_a_draft_that_changed_after_its_check_is_not_published(
+    book: Book, alice_client: Client
+) -> None:
+    seen = checked_form(alice_client, book)
+    book.units.update(points=1)
+    address = reverse("admin:books_book_publish", args=[book.pk])
+    response = alice_client.post(address, seen, follow=True)
+    assert "The draft changed since it was checked" in response.content.decode()
+    assert not Edition.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"notes": "First."}, "Check the draft first."),
+        ({"notes": "x" * 5001, "checked": "0"}, "longer than 5,000 characters"),
+    ],
+)
+def test_a_bad_publish_form_is_one_error(
+    data: dict[str, str], words: str, book: Book, alice_client: Client
+) -> None:
+    address = reverse("admin:books_book_publish", args=[book.pk])
+    response = alice_client.post(address, data, follow=True)
+    assert words in response.content.decode()
+    assert not Edition.objects.exists()
 
 
 def test_publishing_needs_a_post(book: Book, alice_client: Client) -> None:

@@ -1,10 +1,7 @@
 """Editions never change, and are numbered one after the other."""
 
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -140,26 +137,6 @@ def test_a_book_with_editions_cannot_be_deleted() -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
         edition.book.delete()
     assert Book.objects.exists()
-
-
-@pytest.fixture
-def shared_database(
-    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[], None]:
-    """Let threads share the data; returns what moves it to where they find it.
-
-    A test's SQLite lives in memory, where two writers do not wait for each other as
-    they do on a disk: then the threads work on a copy in a file.
-    """
-
-    def move() -> None:
-        if connection.vendor == "sqlite":
-            file = tmp_path / "copy.sqlite3"
-            with closing(sqlite3.connect(file)) as copy:
-                connection.connection.backup(copy)
-            monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
-
-    return move
 
 
 def test_two_publishers_at_once_make_one_edition_and_one_clean_error(

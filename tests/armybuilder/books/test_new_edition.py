@@ -13,7 +13,7 @@ from armybuilder.books.models import Book, Edition
 from rulesets.legality import review
 from rulesets.points import Points
 from rulesets.roster import Force, Roster, Selection, read_roster
-from tests.armybuilder.books.test_admin import change, form_of
+from tests.armybuilder.books.test_admin import change, checked_form, form_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,8 +36,9 @@ def test_a_price_changed_in_the_admin_reaches_new_armies_only(
     unit = change(book.units.get())
     alice_client.post(unit, form_of(alice_client, unit) | {"points": "130"})
     assert points(old) == 100
+    seen = checked_form(alice_client, book)
     alice_client.post(
-        reverse("admin:books_book_publish", args=[book.pk]), {"notes": "Dearer."}
+        reverse("admin:books_book_publish", args=[book.pk]), seen | {"notes": "Dearer."}
     )
     assert points(old) == 100
     bob_client.post("/armies/new/", {"book": "testers", "name": "New", "limit": "500"})

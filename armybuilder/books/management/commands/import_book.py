@@ -11,6 +11,7 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.importing import (
+    DraftChanged,
     Plan,
     import_books,
     plan_import,
@@ -49,7 +50,7 @@ class Command(BaseCommand):
                     for book in books:
                         edition = publish(book, user, options["notes"])
                         self.stdout.write(f"Published {edition}.")
-        except PublishError as problem:
+        except (DraftChanged, PublishError) as problem:
             raise CommandError(f"Nothing was changed. {problem}") from None
 
     def _plans(self, paths: list[Path]) -> list[Plan]:

@@ -1,0 +1,29 @@
+"""What tests of several apps share."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+
+@pytest.fixture
+def shared_database(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], None]:
+    """Let threads share the data; returns what moves it to where they find it.
+
+    A test's SQLite lives in memory, where two writers do not wait for each other as
+    they do on a disk: then the threads work on a copy in a file.
+    """
+
+    def move() -> None:
+        if connection.vendor == "sqlite":
+            file = tmp_path / "copy.sqlite3"
+            with closing(sqlite3.connect(file)) as copy:
+                connection.connection.backup(copy)
+            monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+
+    return move
