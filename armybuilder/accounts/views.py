@@ -13,6 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 from rest_framework.authtoken.models import Token
 
+from armybuilder.accounts import tokens
+from armybuilder.accounts.devices import known_device, remember_device
 from armybuilder.accounts.forms import (
     DeleteAccountForm,
     SignInForm,
@@ -24,10 +26,12 @@ from armybuilder.accounts.people import SignedInRequest, enter, next_address
 from armybuilder.accounts.roles import is_author, is_organiser
 from armybuilder.accounts.throttle import Allowance, client_address, give_back, take
 
-# One name from one place, everything from one place, one name from anywhere.
+# One name from one place, everything from one place, one name from anywhere; and a
+# browser that its owner signed in with before, which the others do not hold back.
 SIGN_IN_PAIR = Allowance("sign-in-pair", burst=8, refill_seconds=60)
 SIGN_IN_ADDRESS = Allowance("sign-in-address", burst=40, refill_seconds=10)
 SIGN_IN_NAME = Allowance("sign-in-name", burst=60, refill_seconds=30)
+SIGN_IN_DEVICE = Allowance("sign-in-device", burst=8, refill_seconds=60)
 SIGN_UP_ADDRESS = Allowance("sign-up-address", burst=10, refill_seconds=600)
 PASSWORD_CHECK = Allowance("password-check", burst=8, refill_seconds=60)
 TOO_MANY = "Too many attempts. Wait a minute, then try again."
@@ -42,16 +46,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return _sign_in_page(request, form, after)
     # Whatever way a name is typed, its attempts are counted together.
     typed = request.POST.get("username", "")[:200]
-    pair = (client_address(request), known_name(typed).lower())
-    if not _may_try(*pair):
+    name = known_name(typed)
+    pair = (client_address(request), name.lower())
+    device = known_device(request, User.objects.filter(username=name).first())
+    if not _may_try(*pair, device):
         return _too_many(request, "accounts/sign_in.html", SignInForm(request), after)
     if not form.is_valid():
         return _sign_in_page(request, form, after)
-    user = form.get_user()
+    user: User = form.get_user()
     give_back(SIGN_IN_PAIR, *pair)
-    enter(request, user)
+    give_back(SIGN_IN_DEVICE, device, pair[1])
     messages.success(request, f"Welcome back, {user.get_username()}.")
-    return redirect(after)
+    return _entered(request, user, after)
 
 
 @sensitive_post_parameters("password1", "password2")
@@ -64,9 +70,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             return _too_many(request, "accounts/sign_up.html", form, after)
         user = _create(form)
         if user is not None:
-            enter(request, user)
             messages.success(request, f"Welcome, {user.username}.")
-            return redirect(after)
+            return _entered(request, user, after)
     return render(request, "accounts/sign_up.html", {"form": form, "next": after})
 
 
@@ -91,9 +96,7 @@ def account(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_POST
 def renew_token(request: SignedInRequest) -> HttpResponse:
-    with transaction.atomic():
-        Token.objects.filter(user=request.user).delete()
-        Token.objects.create(user=request.user)
+    tokens.renew_token(request.user)
     messages.success(request, "Here is your new token. The old one works no more.")
     return redirect("accounts:account")
 
@@ -115,9 +118,15 @@ def change_password(request: SignedInRequest) -> HttpResponse:
         return _too_many(request, template, PasswordChangeForm(request.user), "")
     form = PasswordChangeForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        update_session_auth_hash(request, form.save())
-        messages.success(request, "Your password is changed.")
-        return redirect("accounts:account")
+        with transaction.atomic():
+            user = form.save()
+            renewed = tokens.renew_old_token(user)
+        update_session_auth_hash(request, user)
+        also = " Your API token is a new one, too." if renewed else ""
+        messages.success(request, f"Your password is changed.{also}")
+        response = redirect("accounts:account")
+        remember_device(request, response, user)
+        return response
     return render(request, template, {"form": form})
 
 
@@ -141,7 +150,16 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
     return render(request, template, {"form": form})
 
 
-def _may_try(address: str, name: str) -> bool:
+def _entered(request: HttpRequest, user: User, after: str) -> HttpResponse:
+    enter(request, user)
+    response = redirect(after)
+    remember_device(request, response, user)
+    return response
+
+
+def _may_try(address: str, name: str, device: str) -> bool:
+    if device:
+        return take(SIGN_IN_DEVICE, device, name)
     return (
         take(SIGN_IN_PAIR, address, name)
         and take(SIGN_IN_ADDRESS, address)

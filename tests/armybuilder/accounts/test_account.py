@@ -1,13 +1,20 @@
 """A person's own account."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 from django.db.models import ProtectedError
 from django.test import Client
+from django.urls import reverse
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts import views
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
+from armybuilder.accounts.tokens import renew_token
 
 pytestmark = pytest.mark.django_db
 NEW = "forty-sharp-spears"
@@ -66,6 +73,71 @@ def test_the_password_is_changed_and_the_session_stays(
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert alice_client.get("/accounts/").status_code == 200
+
+
+def test_a_new_password_makes_a_new_token(alice_client: Client, alice: User) -> None:
+    alice_client.post("/accounts/token/renew/")
+    old = Token.objects.get(user=alice).key
+    answer = alice_client.post(
+        "/accounts/password/",
+        {
+            "old_password": "alice-password",
+            "new_password1": NEW,
+            "new_password2": NEW,
+        },
+        follow=True,
+    )
+    assert "Your API token is a new one, too." in answer.content.decode()
+    assert Token.objects.get(user=alice).key != old
+
+
+def test_who_had_no_token_gets_none_with_a_password(
+    alice_client: Client, alice: User
+) -> None:
+    alice_client.post(
+        "/accounts/password/",
+        {
+            "old_password": "alice-password",
+            "new_password1": NEW,
+            "new_password2": NEW,
+        },
+    )
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    assert not Token.objects.exists()
+
+
+def test_a_password_set_in_the_admin_makes_a_new_token_too(
+    admin_client: Client, alice: User
+) -> None:
+    old = Token.objects.create(user=alice).key
+    answer = admin_client.post(
+        reverse("admin:auth_user_password_change", args=[alice.pk]),
+        {"usable_password": "true", "password1": NEW, "password2": NEW},
+    )
+    assert answer.status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    assert Token.objects.get(user=alice).key != old
+
+
+def test_two_renewals_at_once_leave_one_token(
+    shared_database: Callable[[], None], alice: User
+) -> None:
+    shared_database()
+    at_once = Barrier(2)
+
+    def renew(_: int) -> int:
+        at_once.wait()
+        try:
+            for _ in range(5):
+                renew_token(alice)
+            return Token.objects.filter(user=alice).count()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as people:
+        assert list(people.map(renew, range(2))) == [1, 1]
 
 
 def test_the_old_password_must_be_known(alice_client: Client, alice: User) -> None:

@@ -6,6 +6,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from armybuilder.accounts import views
+from armybuilder.accounts.devices import COOKIE
 from armybuilder.accounts.models import User
 
 URL = "/accounts/sign-in/"
@@ -106,6 +107,68 @@ def test_one_address_cannot_try_many_names(client: Client, alice: User) -> None:
     for number in range(views.SIGN_IN_ADDRESS.burst):
         client.post(URL, {"username": f"name-{number}", "password": "guess"})
     assert client.post(URL, ALICE).status_code == 429
+
+
+def guess_from_everywhere(stop: int) -> None:
+    """Use up what everybody together may guess at alice's password."""
+    for number in range(stop):
+        address = f"192.0.2.{number // 4}"
+        Client(REMOTE_ADDR=address).post(URL, {**ALICE, "password": "guess"})
+
+
+@pytest.fixture
+def under_attack(client: Client, alice: User) -> None:
+    """Have strangers guess, after alice signed in and out with the client."""
+    client.post(URL, ALICE)
+    client.post("/accounts/sign-out/")
+    guess_from_everywhere(views.SIGN_IN_NAME.burst)
+
+
+@pytest.mark.usefixtures("under_attack")
+def test_strangers_cannot_shut_an_owner_out_of_her_own_browser(client: Client) -> None:
+    assert Client().post(URL, ALICE).status_code == 429
+    assert client.post(URL, ALICE).status_code == 302
+
+
+@pytest.mark.usefixtures("under_attack")
+def test_a_browser_of_somebody_else_is_not_known(client: Client, bob: User) -> None:
+    client.post(URL, {"username": "bob", "password": "bob-password"})
+    client.post("/accounts/sign-out/")
+    assert client.post(URL, ALICE).status_code == 429
+
+
+@pytest.mark.usefixtures("under_attack")
+def test_a_forged_cookie_makes_no_browser_known(client: Client) -> None:
+    name, _, rest = client.cookies[COOKIE].value.partition(":")
+    client.cookies[COOKIE] = f"{name}x:{rest}"
+    assert client.post(URL, ALICE).status_code == 429
+
+
+@pytest.mark.usefixtures("under_attack")
+def test_a_changed_password_forgets_every_browser(client: Client, alice: User) -> None:
+    alice.set_password("forty-sharp-spears")
+    alice.save()
+    again = {**ALICE, "password": "forty-sharp-spears"}
+    assert client.post(URL, again).status_code == 429
+
+
+def test_a_known_browser_may_guess_no_more_than_another(
+    client: Client, alice: User
+) -> None:
+    client.post(URL, ALICE)
+    client.post("/accounts/sign-out/")
+    for _ in range(views.SIGN_IN_DEVICE.burst):
+        assert client.post(URL, {**ALICE, "password": "guess"}).status_code == 200
+    assert client.post(URL, ALICE).status_code == 429
+
+
+def test_the_cookie_of_a_browser_is_out_of_reach_of_scripts(
+    client: Client, alice: User
+) -> None:
+    client.post(URL, ALICE)
+    cookie = client.cookies[COOKIE]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
 
 
 def test_the_way_goes_on_to_the_page_that_asked(client: Client, alice: User) -> None:
