@@ -15,6 +15,7 @@ from django.http import (
     HttpResponseBase,
 )
 from django.template import loader
+from django.utils.cache import has_vary_header
 
 Policy = Mapping[str, Sequence[str]]
 View = Callable[..., HttpResponseBase]
@@ -31,6 +32,31 @@ def security_headers(
         response = get_response(request)
         response.headers.setdefault(HEADER, policy)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        return response
+
+    return respond
+
+
+def private_answers(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: what depends on who asks is kept by no cache and no browser.
+
+    That is every answer that sets a cookie, as pages with a form's token do. What a
+    visitor without a session gets else, and answers that say themselves how long they
+    last, stay as they are.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        known = settings.SESSION_COOKIE_NAME in request.COOKIES
+        personal = (
+            bool(response.cookies)
+            or "Authorization" in request.headers
+            or (known and has_vary_header(response, "Cookie"))
+        )
+        if personal:
+            response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     return respond

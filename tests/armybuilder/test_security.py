@@ -11,7 +11,9 @@ import pytest
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
+from rest_framework.authtoken.models import Token
 
+from armybuilder.accounts.models import User
 from armybuilder.security import HEADER, csp_override, policy_text
 
 ROOT = Path(settings.BASE_DIR)
@@ -33,6 +35,43 @@ def test_a_page_says_what_else_a_browser_needs_to_know(
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert headers["X-Frame-Options"] == "DENY"
     assert "camera=()" in headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/armies/", "/accounts/password/", "/api/v1/armies/", "/books/"]
+)
+def test_what_depends_on_who_asks_is_kept_nowhere(
+    alice_client: Client, address: str
+) -> None:
+    answer = alice_client.get(address)
+    assert answer.status_code == 200
+    kept = answer.headers["Cache-Control"]
+    assert "private" in kept
+    assert "no-store" in kept
+
+
+def test_what_a_token_opens_is_kept_nowhere(client: Client, alice: User) -> None:
+    token = Token.objects.create(user=alice).key
+    answer = client.get("/api/v1/armies/", headers={"Authorization": f"Token {token}"})
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_an_army_built_without_an_account_is_kept_nowhere(
+    client: Client, db: None
+) -> None:
+    session = client.session
+    session["anonymous_armies"] = ["some-army"]
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+    answer = client.get("/armies/")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_what_is_the_same_for_everybody_may_be_kept(client: Client, db: None) -> None:
+    answer = client.get("/api/v1/books/")
+    assert answer.status_code == 200
+    assert "Cache-Control" not in answer.headers
 
 
 def test_a_missing_page_carries_the_headers_too(client: Client, db: None) -> None:
