@@ -27,8 +27,8 @@ PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 SECONDS = 20
 """How long a PDF may take [seconds]; servers give a whole answer 30 or more."""
 
-MOST_LINES = 600
-"""How many selections a sheet draws."""
+MOST_LINES = 200
+"""How many selections a PDF holds: some 7 of the seconds above on an idle machine."""
 
 SHOWN_NAME = 48
 """Letters of the army's name in the running head."""
@@ -140,8 +140,12 @@ def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:
     PdfFailed
         If the army is too large, or drawing takes too long.
     """
-    if sum(1 for _ in drawn.army.review.lines()) > MOST_LINES:
-        raise PdfFailed(f"A sheet holds at most {MOST_LINES} selections.")
+    lines = sum(1 for _ in drawn.army.review.lines())
+    if lines > MOST_LINES:
+        raise PdfFailed(
+            f"A PDF holds at most {MOST_LINES} selections, and this army has {lines}. "
+            "Print the page from your browser instead."
+        )
     page = render_to_string("armies/sheet_pdf.html", {"sheet": drawn})
     styles = [stylesheet(), f"@page {{ size: {PAPERS[paper]} }} body {{ margin: 0 }}"]
     return _drawn({"page": page, "styles": styles})

@@ -166,9 +166,9 @@ def test_a_long_army_runs_over_several_pages() -> None:
 
 def test_an_army_that_is_too_large_is_refused_in_words() -> None:
     army = roster("skaven-1000.json")
-    units = tuple(Selection(f"u{n}", "ratmen") for n in range(601))
+    units = tuple(Selection(f"u{n}", "ratmen") for n in range(201))
     army = replace(army, forces=(replace(army.forces[0], units=units),))
-    with pytest.raises(PdfFailed, match="at most 600"):
+    with pytest.raises(PdfFailed, match="at most 200 selections"):
         sheet_pdf(sheet_of(army))
 
 
