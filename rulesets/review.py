@@ -180,7 +180,8 @@ class Ruling:
     """A printed rule and what the engine does about it.
 
     ``status`` is ``enforced``, ``off`` (switched off by the players), ``advisory``
-    (shown, not checked) or ``not modelled``. ``switchable`` rules may be switched.
+    (shown, not checked) or ``not modelled``. ``switchable`` rules may be switched;
+    ``printed_on`` is how they stand where nobody does.
     """
 
     key: str
@@ -188,6 +189,7 @@ class Ruling:
     source: str
     status: str
     switchable: bool = False
+    printed_on: bool = True
 
 
 @dataclass(frozen=True, slots=True)

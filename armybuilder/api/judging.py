@@ -21,9 +21,17 @@ from armybuilder.api.openapi import (
     ref,
 )
 from armybuilder.api.parsing import body, within
-from armybuilder.armies.checking import File, check_documents, verdict_document
+from armybuilder.armies.checking import (
+    MOST_WORK,
+    File,
+    Terms,
+    check_documents,
+    verdict_document,
+)
+from armybuilder.armies.judging import books_at_hand
 from armybuilder.matchups.documents import document_odds
 from rulesets.documents import DocumentError, canonical
+from rulesets.legality import work_of
 from rulesets.pack import Pack, read_pack
 from rulesets.review import review_document
 
@@ -53,7 +61,13 @@ def posted_pack(document: dict[str, Any]) -> Pack | None:
 def review_roster(request: Request) -> Response:
     document = body(request, ("roster",), ("pack",))
     roster = posted_roster(document["roster"])
-    return Response(review_document(reviewed(roster, posted_pack(document))))
+    pack = posted_pack(document)
+    if (
+        pack is not None
+        and work_of(roster, books_at_hand(roster), pack, {}) > MOST_WORK
+    ):
+        raise DocumentError("/pack", "asks too much of an army of this size")
+    return Response(review_document(reviewed(roster, pack)))
 
 
 @extend_schema(
@@ -62,7 +76,8 @@ def review_roster(request: Request) -> Response:
     summary="Verdicts on many rosters",
     description=(
         "Each roster is judged by itself. One that cannot be read gets an error with"
-        " its place in the answer and does not stop the others."
+        " its place in the answer and does not stop the others. Very much work is not"
+        " done in one go: what is left gets an error that says so."
     ),
     request=posted(
         obj(
@@ -74,6 +89,11 @@ def review_roster(request: Request) -> Response:
                     "items": {"type": "object"},
                 },
                 "pack": ref("Pack"),
+                "strict": {
+                    "type": "boolean",
+                    "default": False,
+                    "description": "Rules as printed: what rosters switch is ignored.",
+                },
             },
             ["rosters"],
         )
@@ -86,7 +106,7 @@ def review_roster(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([AllowAny])
 def check_rosters(request: Request) -> Response:
-    document = body(request, ("rosters",), ("pack",))
+    document = body(request, ("rosters",), ("pack", "strict"))
     rosters = document["rosters"]
     if not isinstance(rosters, list) or not 1 <= len(rosters) <= MOST_CHECKED:
         text = f"expected a list of 1 to {MOST_CHECKED} rosters"
@@ -95,7 +115,11 @@ def check_rosters(request: Request) -> Response:
         File(f"rosters/{index}", canonical(roster))
         for index, roster in enumerate(rosters)
     ]
-    verdicts = check_documents(files, posted_pack(document))
+    strict = document.get("strict", False)
+    if not isinstance(strict, bool):
+        raise DocumentError("/strict", "expected true or false")
+    terms = Terms(posted_pack(document), strict=strict, work=MOST_WORK)
+    verdicts = check_documents(files, terms)
     return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
 
 

@@ -293,6 +293,9 @@ OWN: dict[str, Schema] = {
                 limit={"type": ["number", "null"]},
                 messages=array(ref("ReviewMessage")),
                 edition=TEXT,
+                off=array(TEXT),
+                on=array(TEXT),
+                more=INTEGER,
             ),
         ]
     },

@@ -59,6 +59,12 @@ class CheckForm(forms.Form):
         required=False,
         help_text="Empty: the limit that each army names.",
     )
+    strict = forms.BooleanField(
+        label="Rules as printed",
+        required=False,
+        initial=True,
+        help_text="Ignore what the armies themselves have switched off or on.",
+    )
     pack = forms.CharField(
         label="Composition rules",
         required=False,

@@ -5,8 +5,8 @@ The check page, the API and the command line all call `check_documents`.
 
 import csv
 import io
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from armybuilder.armies.judging import books_at_hand
@@ -14,17 +14,25 @@ from armybuilder.armies.saving import MOST_SELECTIONS
 from rulesets.book import Books
 from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
-from rulesets.legality import review, with_fixes
+from rulesets.legality import Weights, review, with_fixes, work_of
 from rulesets.pack import Pack
 from rulesets.points import Points, points_number, points_text
-from rulesets.review import ERROR, Message, Review, message_document
+from rulesets.review import Message, Review, Ruling, message_document
 from rulesets.roster import Roster, RosterError, read_roster, selections_of
 
 MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
 
-FIX_WORK = 20_000
-"""How much is tried for fixes in one call [messages × selections]."""
+MOST_WORK = 500_000
+"""How much is judged in one call of a page or a script (see `work_of`): seconds."""
+
+FIX_WORK = 300_000
+"""How much more is tried for fixes in one call."""
+
+MOST_TRIALS = 300
+"""How many edits are tried for one army at most, and how many for one message."""
+
+TRIALS_A_MESSAGE = 40
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What makes a spreadsheet take a cell for a formula."""
@@ -39,6 +47,7 @@ CSV_COLUMNS = (
     "edition",
     "errors",
     "warnings",
+    "agreed",
     "messages",
 )
 
@@ -53,17 +62,21 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of one file: a review, or where and why it cannot be read."""
+    """What is said of one file: a review, or where and why there is none.
+
+    ``is_left`` if it was not checked because all together was too much.
+    """
 
     file: str
     review: Review | None = None
     where: str = ""
     problem: str = ""
+    is_left: bool = False
 
     @property
     def word(self) -> str:
         if self.review is None:
-            return "unreadable"
+            return "not checked" if self.is_left else "unreadable"
         return "legal" if self.review.legal else "illegal"
 
     @property
@@ -82,43 +95,124 @@ class Verdict:
 
     @property
     def errors(self) -> int:
-        return sum(message.severity == ERROR for message in self.messages)
+        return self.review.errors if self.review else 0
 
     @property
     def warnings(self) -> int:
-        return len(self.messages) - self.errors
+        return self.review.warnings if self.review else 0
+
+    @property
+    def off(self) -> tuple[Ruling, ...]:
+        """Return the rules that the army itself has switched off."""
+        return tuple(r for r in self._switched if r.printed_on)
+
+    @property
+    def on(self) -> tuple[Ruling, ...]:
+        """Return the optional rules that the army itself has switched on."""
+        return tuple(r for r in self._switched if not r.printed_on)
+
+    @property
+    def _switched(self) -> Iterator[Ruling]:
+        rulings = self.review.rulings if self.review else ()
+        mine = (ruling for ruling in rulings if ruling.switchable)
+        return (r for r in mine if r.printed_on is (r.status == "off"))
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """Return what the army itself decides and an organiser wants to know."""
+        if self.review is None:
+            return ()
+        said = []
+        if self.off:
+            said.append(f"played without: {_titles(self.off)}")
+        if self.on:
+            said.append(f"played with: {_titles(self.on)}")
+        if self.review.limit is None:
+            said.append("no points limit named")
+        return tuple(said)
+
+
+def _titles(rulings: Iterable[Ruling]) -> str:
+    return ", ".join(ruling.title for ruling in rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What armies are judged by.
+
+    Parameters
+    ----------
+    pack : Pack, optional
+        Composition rules; none for each game's own.
+    limit : int or Decimal, optional
+        Points limit for everybody; none for the pack's, or what each roster says.
+    strict : bool
+        True for the rules as printed: what armies have switched is ignored.
+    work : int, optional
+        How much is judged in all (see `work_of`); none for no bound.
+    """
+
+    pack: Pack | None = None
+    limit: Points | None = None
+    strict: bool = False
+    work: int | None = None
+
+    def pack_for(self, roster: Roster) -> Pack | None:
+        """Return the pack that a roster is judged by; none for an unknown game."""
+        game = find_game(roster.game)
+        pack = game.pack if self.pack is None and game is not None else self.pack
+        if pack is None:
+            return None
+        limit = pack.limit if self.limit is None else self.limit
+        return replace(pack, limit=limit, fixed=pack.fixed or self.strict)
 
 
 def check_documents(
     files: Iterable[File],
-    pack: Pack | None = None,
-    limit: Points | None = None,
+    terms: Terms,
     books_for: Callable[..., Books] = books_at_hand,
 ) -> tuple[Verdict, ...]:
-    """Judge every file, in order.
+    """Judge every file, in order; a file past the bound of work is named as left.
 
-    Parameters
-    ----------
-    files : iterable of File
-    pack : Pack, optional
-        Composition rules to judge by; none for each game's own.
-    limit : int or Decimal, optional
-        Points limit for everybody; none for the pack's, or what each roster says.
-    books_for : callable
-        Rosters in, the editions that they name out.
+    ``books_for`` takes rosters and returns the editions that they name.
     """
     read = [(file.name, _read(file)) for file in files]
     books = books_for(*(roster for _, roster in read if isinstance(roster, Roster)))
-    verdicts = []
-    work = FIX_WORK
-    for name, roster in read:
-        if isinstance(roster, Roster):
-            verdict = _judge(name, roster, books, _pack_for(roster, pack, limit), work)
-            work -= _work(verdict)
-        else:
-            verdict = Verdict(name, where=roster.where, problem=roster.text)
-        verdicts.append(verdict)
-    return tuple(verdicts)
+    desk = _Desk(books, terms, left=terms.work)
+    verdicts = [desk.judge(name, roster) for name, roster in read]
+    left = sum(verdict.is_left for verdict in verdicts)
+    text = f"too much in one go; check these {left:,} separately, or use check_army"
+    return tuple(replace(v, problem=text) if v.is_left else v for v in verdicts)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """The judging of one call: what is left of the work that it may do."""
+
+    books: Books
+    terms: Terms
+    left: int | None
+    for_fixes: int = FIX_WORK
+    weights: Weights = field(default_factory=dict)
+
+    def judge(self, name: str, roster: Roster | DocumentError) -> Verdict:
+        if isinstance(roster, DocumentError):
+            return Verdict(name, where=roster.where, problem=roster.text)
+        pack = self.terms.pack_for(roster)
+        work = work_of(roster, self.books, pack, self.weights) if pack else 0
+        if self.left is not None:
+            if work > self.left:
+                return Verdict(name, is_left=True)
+            self.left -= work
+        try:
+            now = review(roster, self.books, pack)
+        except RosterError as problem:
+            return Verdict(name, where=problem.where, problem=problem.text)
+        trials = min(MOST_TRIALS, TRIALS_A_MESSAGE * len(now.messages))
+        if trials * work > self.for_fixes:
+            return Verdict(name, now)
+        self.for_fixes -= trials * work
+        return Verdict(name, with_fixes(now, self.books, pack))
 
 
 def _read(file: File) -> Roster | DocumentError:
@@ -133,31 +227,6 @@ def _read(file: File) -> Roster | DocumentError:
         text = f"{size:,} selections; an army that is checked has at most"
         return RosterError("/forces", f"{text} {MOST_SELECTIONS:,}")
     return roster
-
-
-def _pack_for(roster: Roster, pack: Pack | None, limit: Points | None) -> Pack | None:
-    game = find_game(roster.game)
-    if pack is None and game is not None:
-        pack = game.pack
-    return pack if pack is None or limit is None else replace(pack, limit=limit)
-
-
-def _judge(
-    name: str, roster: Roster, books: Books, pack: Pack | None, work: int
-) -> Verdict:
-    try:
-        now = review(roster, books, pack)
-    except RosterError as problem:
-        return Verdict(name, where=problem.where, problem=problem.text)
-    verdict = Verdict(name, now)
-    if _work(verdict) > work:
-        return verdict
-    return Verdict(name, with_fixes(now, books, pack))
-
-
-def _work(verdict: Verdict) -> int:
-    lines = 0 if verdict.review is None else sum(1 for _ in verdict.review.lines())
-    return len(verdict.messages) * lines
 
 
 # -- verdicts as documents ----------------------------------------------------------
@@ -175,6 +244,9 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
         "limit": points_number(verdict.review.limit),
         "messages": [message_document(message) for message in verdict.messages],
         "edition": verdict.edition,
+        "off": [ruling.key for ruling in verdict.off],
+        "on": [ruling.key for ruling in verdict.on],
+        "more": verdict.review.more,
     }
 
 
@@ -184,7 +256,7 @@ def verdict_row(verdict: Verdict) -> tuple[str, ...]:
     if now is None:
         place = verdict.where or "/"
         said = f"{place}: {verdict.problem}"
-        return (verdict.file, "", verdict.word, "", "", "", "", "", "", said)
+        return (verdict.file, "", verdict.word, "", "", "", "", "", "", "", said)
     return (
         verdict.file,
         verdict.army,
@@ -195,6 +267,7 @@ def verdict_row(verdict: Verdict) -> tuple[str, ...]:
         verdict.edition,
         str(verdict.errors),
         str(verdict.warnings),
+        " | ".join(verdict.agreed),
         " | ".join(f"{message.rule}: {message.text}" for message in now.messages),
     )
 

@@ -10,15 +10,18 @@ from rulesets.legality.adding import (
 from rulesets.legality.engine import IMPLIED, review
 from rulesets.legality.fixes import with_fixes
 from rulesets.legality.limits import POINTS_AGREED
+from rulesets.legality.work import Weights, work_of
 
 __all__ = [
     "IMPLIED",
     "POINTS_AGREED",
     "Offer",
+    "Weights",
     "filled",
     "find_entry",
     "new_selection",
     "offers",
     "review",
     "with_fixes",
+    "work_of",
 ]

@@ -255,13 +255,14 @@ def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
         seen.add((limit.key, limit.title))
         status = "enforced" if is_on(tree, limit) else "off"
         switchable = limit.switchable and not pack.fixed
-        yield Ruling(limit.key, limit.title, limit.source, status, switchable)
+        yield Ruling(limit.key, limit.title, limit.source, status, switchable, limit.on)
     books = {(n.book.key, n.book.edition): n.book for n in tree.root.children if n.book}
     switches = {s.key: s for book in books.values() for s in book.switches}
     switches.update({s.key: s for s in pack.switches})
     for switch in switches.values():
         status = "enforced" if tree.switches[switch.key] else "off"
-        yield Ruling(switch.key, switch.title, switch.source, status, not pack.fixed)
+        may = not pack.fixed
+        yield Ruling(switch.key, switch.title, switch.source, status, may, switch.on)
     for book in books.values():
         for printed in book.printed:
             yield Ruling("", printed.title, printed.source, printed.status)

@@ -18,6 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.check_form import CheckForm
 from armybuilder.armies.checking import (
+    MOST_WORK,
+    Terms,
     Verdict,
     check_documents,
     csv_text,
@@ -36,6 +38,8 @@ MOST_KEPT = 1_500_000
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)
 SALT = "armies.check"
+ALWAYS = ("legal", "illegal", "unreadable")
+WORDS = (*ALWAYS, "not checked")
 TOO_MUCH = (
     f"Too much at once: at most {MOST_SENT // 1_000_000} MB and {MOST_FILES} files."
 )
@@ -65,12 +69,10 @@ def _check(request: HttpRequest) -> HttpResponse:
     form = CheckForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "armies/check.html", {"form": form}, status=422)
-    limit = form.cleaned_data["limit"]
-    verdicts = check_documents(
-        form.cleaned_data["files"],
-        form.cleaned_data["pack"],
-        None if limit is None else to_points(limit),
-    )
+    asked = form.cleaned_data
+    limit = None if asked["limit"] is None else to_points(asked["limit"])
+    terms = Terms(asked["pack"], limit, strict=asked["strict"], work=MOST_WORK)
+    verdicts = check_documents(asked["files"], terms)
     return render(request, "armies/check.html", {"form": form, **_shown(verdicts)})
 
 
@@ -86,7 +88,9 @@ def _shown(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
     )
     return {
         "verdicts": verdicts,
-        "counts": [(word, words[word]) for word in ("legal", "illegal", "unreadable")],
+        "counts": [
+            (word, words[word]) for word in WORDS if words[word] or word in ALWAYS
+        ],
         "kept": kept if len(kept) <= MOST_KEPT else "",
     }
 

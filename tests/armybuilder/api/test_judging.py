@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from armybuilder.api import judging
 from rulesets.documents import check
 from tests.armybuilder.api.conftest import FIXTURES, send
 
@@ -68,6 +69,48 @@ def test_many_rosters_are_judged_and_a_broken_one_stops_none(
     assert results[1]["error"]["text"]
     assert results[2]["error"]["where"] == ""
     assert results[3]["legal"] is False
+
+
+def test_strict_checks_ignore_what_a_roster_switches(
+    client: Client, roster: Document
+) -> None:
+    orcs = {"id": "f9", "book": "charge-orcs", "edition": 1, "units": []}
+    switched = {
+        **roster,
+        "forces": [*roster["forces"], orcs],
+        "switches": {"one-faction": False},
+    }
+    body = {"rosters": [switched]}
+    (loose,) = send(client, "post", "checks/", body).json()["results"]
+    assert (loose["legal"], loose["off"]) == (True, ["one-faction"])
+    (strict,) = send(client, "post", "checks/", {**body, "strict": True}).json()[
+        "results"
+    ]
+    assert (strict["legal"], strict["off"]) == (False, [])
+    bad = send(client, "post", "checks/", {**body, "strict": "yes"})
+    assert bad.json()["error"]["where"] == "/strict"
+
+
+def test_a_pack_that_asks_too_much_is_refused(
+    client: Client, roster: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = {"title": "Few", "of": "*", "in": "self", "each": "*", "max": 9}
+    pack = {
+        "format": "armybuilder.pack/1",
+        "key": "heavy",
+        "name": "Heavy",
+        "game": "charge",
+        "limits": [{**limit, "key": f"k{n}"} for n in range(200)],
+    }
+    monkeypatch.setattr(judging, "MOST_WORK", 500)
+    assert send(client, "post", "reviews/", {"roster": roster}).status_code == 200
+    answer = send(client, "post", "reviews/", {"roster": roster, "pack": pack})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["where"] == "/pack"
+
+    body = {"rosters": [roster], "pack": pack}
+    (row,) = send(client, "post", "checks/", body).json()["results"]
+    assert row["error"]["text"].startswith("too much in one go")
 
 
 def test_too_many_rosters_are_refused(client: Client) -> None:

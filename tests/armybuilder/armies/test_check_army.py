@@ -71,6 +71,9 @@ def test_json_is_one_object_a_line() -> None:
         "limit": 1000,
         "messages": [],
         "edition": "charge-skaven/1",
+        "off": [],
+        "on": [],
+        "more": 0,
     }
     assert illegal["legal"] is False
     message = illegal["messages"][0]
@@ -118,6 +121,18 @@ def test_a_pack_sets_the_rules(tmp_path: Path) -> None:
     code, out, _ = run("--pack", pack, FIXTURES / "skaven-1000.json")
     assert code == 1
     assert "Few units" in out
+
+
+def test_what_an_army_switched_off_is_said_unless_strict(tmp_path: Path) -> None:
+    document = json.loads((FIXTURES / "illegal/two-factions.json").read_text())
+    path = tmp_path / "mixed.json"
+    path.write_text(json.dumps({**document, "switches": {"one-faction": False}}))
+    code, out, _ = run(path)
+    assert code == 0
+    assert "played without: One faction" in out
+    code, out, _ = run("--strict", path)
+    assert code == 1
+    assert "played without" not in out
 
 
 @pytest.mark.parametrize("text", ["{}", "{", None])

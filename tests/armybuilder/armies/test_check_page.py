@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 
@@ -78,20 +79,37 @@ def test_a_limit_and_a_pack_are_used(client: Client) -> None:
         "key": "small",
         "name": "Small event",
         "game": "charge",
-        "limits": [
-            {
-                "key": "points-limit",
-                "title": "Points agreed on",
-                "count": "points",
-                "of": "*",
-                "max": {"terms": [{"count": "limit"}]},
-            }
-        ],
+        "limits": [],
     }
     asked = {"text": text("orcs-500.json"), "limit": "100", "pack": json.dumps(pack)}
     (verdict,) = client.post("/check/", asked).context["verdicts"]
     assert verdict.word == "illegal"
     assert verdict.review.limit == 100
+
+
+def test_rules_as_printed_are_what_the_page_proposes(client: Client) -> None:
+    page = client.get("/check/").content.decode()
+    assert re.search(r'<input type="checkbox" name="strict"[^>]* checked>', page)
+
+    document = json.loads(text("illegal/two-factions.json"))
+    document["switches"] = {"one-faction": False}
+    asked = {"text": json.dumps(document)}
+    loose = client.post("/check/", asked)
+    assert loose.context["counts"][0] == ("legal", 1)
+    assert "Played without: One faction" in loose.content.decode()
+    strict = client.post("/check/", {**asked, "strict": "on"})
+    assert strict.context["counts"][0] == ("legal", 0)
+    assert "Played without" not in strict.content.decode()
+
+
+def test_files_that_are_too_much_in_one_go_are_not_lost(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "MOST_WORK", 10)
+    files = [upload("orcs-500.json"), upload("skaven-500.json")]
+    page = client.post("/check/", {"uploads": files})
+    assert page.context["counts"][-1] == ("not checked", 2)
+    assert "too much in one go; check these 2 separately" in page.content.decode()
 
 
 @pytest.mark.parametrize(

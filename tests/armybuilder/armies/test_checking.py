@@ -6,6 +6,7 @@ import pytest
 
 from armybuilder.armies.checking import (
     File,
+    Terms,
     check_documents,
     csv_text,
     plain_cell,
@@ -14,10 +15,13 @@ from armybuilder.armies.checking import (
 )
 from rulesets.book import Books
 from rulesets.games import GAMES
+from rulesets.legality import work_of
+from rulesets.query import SwitchRule
 from rulesets.reading import read_book
 from rulesets.roster import Roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
+PLAIN = Terms()
 
 
 def file(path: str) -> File:
@@ -38,14 +42,14 @@ def test_verdicts_stand_in_the_order_of_the_files() -> None:
         file("broken/not-json.json"),
         file("orcs-500.json"),
     ]
-    verdicts = check_documents(files, books_for=books_at_hand)
+    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
     assert [verdict.word for verdict in verdicts] == ["illegal", "unreadable", "legal"]
     assert [verdict.file for verdict in verdicts] == [f.name for f in files]
 
 
 def test_a_limit_for_everybody_wins_over_the_roster() -> None:
     (verdict,) = check_documents(
-        [file("orcs-500.json")], limit=400, books_for=books_at_hand
+        [file("orcs-500.json")], Terms(limit=400), books_for=books_at_hand
     )
     assert verdict.word == "illegal"
     assert [message.code for message in verdict.messages] == ["points-limit"]
@@ -54,14 +58,16 @@ def test_a_limit_for_everybody_wins_over_the_roster() -> None:
 
 def test_a_pack_of_another_game_makes_a_roster_unreadable_with_the_reason() -> None:
     pack = replace(GAMES["charge"].pack, game="chess", name="Chess")
-    (verdict,) = check_documents([file("orcs-500.json")], pack, books_for=books_at_hand)
+    (verdict,) = check_documents(
+        [file("orcs-500.json")], Terms(pack), books_for=books_at_hand
+    )
     assert (verdict.word, verdict.where) == ("unreadable", "/game")
     assert "Chess" in verdict.problem
 
 
 def test_messages_carry_tried_fixes() -> None:
     (verdict,) = check_documents(
-        [file("illegal/over-the-limit.json")], books_for=books_at_hand
+        [file("illegal/over-the-limit.json")], PLAIN, books_for=books_at_hand
     )
     fixes = verdict_document(verdict)["messages"][0]["fixes"]
     assert fixes[0]["legal"] is True
@@ -85,7 +91,7 @@ def test_a_hostile_army_is_refused_before_it_is_judged() -> None:
         "forces": forces,
     }
     raw = json.dumps(document).encode()
-    (verdict,) = check_documents([File("many", raw)], books_for=books_at_hand)
+    (verdict,) = check_documents([File("many", raw)], PLAIN, books_for=books_at_hand)
     assert verdict.word == "unreadable"
     assert verdict.problem.startswith("800 selections")
 
@@ -95,10 +101,73 @@ def test_fixes_are_left_out_where_trying_them_would_take_too_long() -> None:
     document["forces"][0]["units"] = [
         {"id": f"s{index}", "entry": "dragons"} for index in range(200)
     ]
-    raw = json.dumps(document).encode()
-    (verdict,) = check_documents([File("dragons", raw)], books_for=books_at_hand)
-    assert verdict.errors == 200
-    assert not any(message.fixes for message in verdict.messages)
+    files = [File("dragons", json.dumps(document).encode())] * 3
+    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
+    assert [verdict.errors for verdict in verdicts] == [200] * 3
+    fixed = [any(m.fixes for m in verdict.messages) for verdict in verdicts]
+    assert fixed == [True, False, False]
+
+
+def test_what_the_army_switched_off_is_said_and_strict_ignores_it() -> None:
+    document = json.loads((FIXTURES / "armies/illegal/two-factions.json").read_text())
+    document["switches"] = {"one-faction": False}
+    document["limit"] = None
+    files = [File("mixed.json", json.dumps(document).encode())]
+
+    (agreed,) = check_documents(files, PLAIN, books_for=books_at_hand)
+    assert (agreed.word, agreed.agreed) == (
+        "legal",
+        ("played without: One faction", "no points limit named"),
+    )
+    assert verdict_document(agreed)["off"] == ["one-faction"]
+    assert "played without: One faction | no points limit named" in verdict_row(agreed)
+
+    strict = Terms(strict=True)
+    (printed,) = check_documents(files, strict, books_for=books_at_hand)
+    assert (printed.word, printed.agreed) == ("illegal", ("no points limit named",))
+    assert verdict_document(printed)["off"] == []
+
+
+def test_an_optional_rule_that_the_army_switched_on_is_said() -> None:
+    misfire = SwitchRule("misfire", "Cannons misfire")
+    fatigue = SwitchRule("fatigue", "Fatigue", on=True)
+    pack = replace(GAMES["charge"].pack, switches=(misfire, fatigue))
+    document = json.loads((FIXTURES / "armies/orcs-500.json").read_text())
+    document["switches"] = {"misfire": True, "fatigue": True, "one-faction": True}
+    files = [File("on.json", json.dumps(document).encode())]
+
+    (verdict,) = check_documents(files, Terms(pack), books_for=books_at_hand)
+    assert verdict.agreed == ("played with: Cannons misfire",)
+    assert (verdict_document(verdict)["on"], verdict.off) == (["misfire"], ())
+
+
+def test_an_army_without_agreements_says_none() -> None:
+    (verdict,) = check_documents(
+        [file("orcs-500.json")], PLAIN, books_for=books_at_hand
+    )
+    assert verdict.agreed == ()
+
+
+def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
+    files = [file("orcs-500.json"), file("broken/not-json.json")]
+    files += [file("skaven-1000.json"), file("orcs-500.json")]
+    (one,) = check_documents(files[:1], PLAIN, books_for=books_at_hand)
+    assert one.review is not None
+    pack = GAMES["charge"].pack
+    books = books_at_hand(one.review.roster)
+    enough = work_of(one.review.roster, books, pack, {}) + 1
+
+    verdicts = check_documents(files, Terms(work=enough), books_for=books_at_hand)
+    words = [verdict.word for verdict in verdicts]
+    assert words == ["legal", "unreadable", "not checked", "not checked"]
+    assert verdict_document(verdicts[2])["error"]["text"] == (
+        "too much in one go; check these 2 separately, or use check_army"
+    )
+    assert verdict_row(verdicts[3])[2] == "not checked"
+    assert len({len(verdict_row(verdict)) for verdict in verdicts}) == 1
+
+    unbound = check_documents(files, PLAIN, books_for=books_at_hand)
+    assert [verdict.word for verdict in unbound][2:] == ["legal", "legal"]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
@@ -110,7 +179,8 @@ def test_an_army_cannot_smuggle_a_formula_into_the_table() -> None:
     document = json.loads((FIXTURES / "armies/orcs-500.json").read_text())
     document["name"] = '=HYPERLINK("http://x","prize")'
     files = [File("=cmd.json", json.dumps(document).encode())]
-    text = csv_text(map(verdict_row, check_documents(files, books_for=books_at_hand)))
+    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
+    text = csv_text(map(verdict_row, verdicts))
     head, row = text.splitlines()
     assert head.startswith("file,army,verdict,points,limit")
     assert row.startswith("'=cmd.json,\"'=HYPERLINK(")

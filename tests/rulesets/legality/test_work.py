@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.legality import engine, fixes, offers, review, with_fixes
+from rulesets.legality import engine, fixes, offers, review, with_fixes, work_of
 from rulesets.pack import Pack, read_pack
 from rulesets.review import Review
 from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
@@ -181,3 +181,38 @@ def test_few_offers_are_tried_for_the_largest_army() -> None:
     offered = offers(found, {("test", 1): book}, "f1/u0", NO_RULES)
 
     assert sum(offer.tried for offer in offered) == 6
+
+
+def test_the_estimate_of_work_grows_with_selections_and_rules() -> None:
+    def work(units: int, *limits: dict[str, Any]) -> int:
+        army = army_of(book_of({"key": "rat"}), *["rat"] * units)
+        document = {
+            "format": "armybuilder.pack/1",
+            "key": "p",
+            "name": "P",
+            "game": "charge",
+            "limits": list(limits),
+        }
+        return work_of(army.review.roster, army.books, read_pack(document), {})
+
+    once = {"key": "a", "title": "A", "of": "*", "max": 9}
+    each = {**once, "each": "*"}
+    wide = {**each, "of": ["same", "*"]}
+    deep = {**each, "when": {"any": [{"of": "*", "at_least": 99}] * 20}}
+
+    assert work(200) == 2 * work(100) > 0
+    assert work(100, once) < work(100, each) < work(100, wide)
+    assert work(100, deep) > 20 * 2 * 100
+    assert work(100, each, {**each, "key": "b"}) > work(100, each)
+
+
+def test_a_change_that_reaches_the_army_is_work_at_every_place_it_stands() -> None:
+    def work(reach: str) -> int:
+        rat = {
+            "key": "rat",
+            "changes": [{"change": "points", "op": "add", "value": 1, "in": reach}],
+        }
+        army = army_of(book_of(rat), *["rat"] * 100)
+        return work_of(army.review.roster, army.books, NO_RULES, {})
+
+    assert work("army") > work("self") + 100 * 100 - 1

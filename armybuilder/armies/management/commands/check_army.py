@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.armies.checking import (
     File,
+    Terms,
     Verdict,
     check_documents,
     points_of_limit,
@@ -45,11 +46,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--pack", type=Path, help="composition rules to judge by (a pack document)"
         )
+        parser.add_argument(
+            "--strict",
+            action="store_true",
+            help="rules as printed: ignore what armies have switched off or on",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        pack = _pack(options["pack"])
+        terms = Terms(_pack(options["pack"]), strict=options["strict"])
         files, refused = _files(options["path"])
-        verdicts = check_documents(files, pack)
+        verdicts = check_documents(files, terms)
         for text in (*refused, *map(_unreadable, verdicts)):
             if text:
                 self.stderr.write(_printable(text))
@@ -118,8 +124,9 @@ def _printable(text: str) -> str:
 def _text(verdict: Verdict) -> str:
     head = f"{verdict.word:<8} {points_of_limit(verdict):>14}  {verdict.file}"
     name = f"  “{verdict.army}”, {verdict.edition or 'no book'}"
+    agreed = [f"    {said}" for said in verdict.agreed]
     said = [line for message in verdict.messages for line in _said(message)]
-    return "\n".join([head + name, *said])
+    return "\n".join([head + name, *agreed, *said])
 
 
 def _said(message: Message) -> Iterator[str]:
