@@ -14,7 +14,7 @@ from armybuilder.armies.saving import MOST_SELECTIONS
 from rulesets.book import Books
 from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
-from rulesets.legality import Weights, review, with_fixes, work_of
+from rulesets.legality import A_SELECTION, Weights, review, with_fixes, work_of
 from rulesets.pack import Pack
 from rulesets.points import Points, points_number, points_text
 from rulesets.review import Message, Review, Ruling, message_document
@@ -23,10 +23,16 @@ from rulesets.roster import Roster, RosterError, read_roster, selections_of
 MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
 
-MOST_WORK = 500_000
+MOST_WORK = 400_000
 """How much is judged in one call of a page or a script (see `work_of`): seconds."""
 
-FIX_WORK = 300_000
+A_MESSAGE = 40
+"""What telling one message is, in the same measure: words, a page, a download."""
+
+BYTES_READ = 32
+"""How much of a document is read in the time of one question [bytes]."""
+
+FIX_WORK = 200_000
 """How much more is tried for fixes in one call."""
 
 MOST_TRIALS = 300
@@ -176,9 +182,10 @@ def check_documents(
 
     ``books_for`` takes rosters and returns the editions that they name.
     """
-    read = [(file.name, _read(file)) for file in files]
-    books = books_for(*(roster for _, roster in read if isinstance(roster, Roster)))
-    desk = _Desk(books, terms, left=terms.work)
+    desk = _Desk(terms, left=terms.work)
+    read = [(file.name, desk.read(file)) for file in files]
+    rosters = (roster for _, roster in read if isinstance(roster, Roster))
+    desk.books = books_for(*rosters)
     verdicts = [desk.judge(name, roster) for name, roster in read]
     left = sum(verdict.is_left for verdict in verdicts)
     text = f"too much in one go; check these {left:,} separately, or use check_army"
@@ -187,15 +194,34 @@ def check_documents(
 
 @dataclass(slots=True)
 class _Desk:
-    """The judging of one call: what is left of the work that it may do."""
+    """The reading and judging of one call.
 
-    books: Books
+    ``left`` is how much work it may still do, ``ahead`` the least that judging what was
+    read will take.
+    """
+
     terms: Terms
     left: int | None
+    ahead: int = 0
+    books: Books = field(default_factory=dict)
     for_fixes: int = FIX_WORK
     weights: Weights = field(default_factory=dict)
 
-    def judge(self, name: str, roster: Roster | DocumentError) -> Verdict:
+    def read(self, file: File) -> Roster | DocumentError | None:
+        """Return what a file says; nothing once more was read than can be judged."""
+        if self.left is None:
+            return _read(file)
+        if self.ahead >= self.left:
+            return None
+        self.left = max(0, self.left - len(file.raw) // BYTES_READ)
+        roster = _read(file)
+        if isinstance(roster, Roster):
+            self.ahead += A_SELECTION * selections_of(roster)
+        return roster
+
+    def judge(self, name: str, roster: Roster | DocumentError | None) -> Verdict:
+        if roster is None:
+            return Verdict(name, is_left=True)
         if isinstance(roster, DocumentError):
             return Verdict(name, where=roster.where, problem=roster.text)
         pack = self.terms.pack_for(roster)
@@ -208,6 +234,8 @@ class _Desk:
             now = review(roster, self.books, pack)
         except RosterError as problem:
             return Verdict(name, where=problem.where, problem=problem.text)
+        if self.left is not None:
+            self.left = max(0, self.left - A_MESSAGE * len(now.messages))
         trials = min(MOST_TRIALS, TRIALS_A_MESSAGE * len(now.messages))
         if trials * work > self.for_fixes:
             return Verdict(name, now)

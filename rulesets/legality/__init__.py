@@ -10,9 +10,10 @@ from rulesets.legality.adding import (
 from rulesets.legality.engine import IMPLIED, review
 from rulesets.legality.fixes import with_fixes
 from rulesets.legality.limits import POINTS_AGREED
-from rulesets.legality.work import Weights, work_of
+from rulesets.legality.work import A_SELECTION, Weights, work_of
 
 __all__ = [
+    "A_SELECTION",
     "IMPLIED",
     "POINTS_AGREED",
     "Offer",

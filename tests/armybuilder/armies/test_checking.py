@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from armybuilder.armies import checking
 from armybuilder.armies.checking import (
     File,
     Terms,
@@ -155,8 +156,8 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     assert one.review is not None
     pack = GAMES["charge"].pack
     books = books_at_hand(one.review.roster)
-    enough = work_of(one.review.roster, books, pack, {}) + 1
-
+    read = sum(len(each.raw) // checking.BYTES_READ + 1 for each in files)
+    enough = work_of(one.review.roster, books, pack, {}) + read
     verdicts = check_documents(files, Terms(work=enough), books_for=books_at_hand)
     words = [verdict.word for verdict in verdicts]
     assert words == ["legal", "unreadable", "not checked", "not checked"]
@@ -168,6 +169,26 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
 
     unbound = check_documents(files, PLAIN, books_for=books_at_hand)
     assert [verdict.word for verdict in unbound][2:] == ["legal", "legal"]
+
+
+def test_telling_messages_is_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [file("illegal/two-generals.json"), file("orcs-500.json")]
+    terms = Terms(work=1000)
+    verdicts = check_documents(files, terms, books_for=books_at_hand)
+    assert [verdict.word for verdict in verdicts] == ["illegal", "legal"]
+
+    monkeypatch.setattr(checking, "A_MESSAGE", 1000)
+    verdicts = check_documents(files, terms, books_for=books_at_hand)
+    assert [verdict.word for verdict in verdicts] == ["illegal", "not checked"]
+
+
+def test_no_more_is_read_than_can_be_judged() -> None:
+    files = [file("orcs-500.json")] * 50
+    verdicts = check_documents(files, Terms(work=1500), books_for=books_at_hand)
+    words = [verdict.word for verdict in verdicts]
+    judged = words.count("legal")
+    assert 0 < judged < 50
+    assert words == ["legal"] * judged + ["not checked"] * (50 - judged)
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n"])
