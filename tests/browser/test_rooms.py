@@ -151,10 +151,11 @@ def test_the_keyboard_alone_builds_and_mends_an_army(open_page: OpenPage) -> Non
     tab_to(page, "add-f1-ratmen")
     page.keyboard.press("Enter")
     expect(page.locator("article.unit")).to_have_count(units + 1)
-    assert focused(page) == "add-f1-ratmen"
-    page.keyboard.press("Space")
+    expect(page.locator("#add-f1-ratmen")).to_be_focused()
+    expect(page.locator("#builder.htmx-settling")).to_have_count(0)
+    page.keyboard.press("Enter")
     expect(page.locator("article.unit")).to_have_count(units + 2)
-    assert focused(page) == "add-f1-ratmen"
+    expect(page.locator("#add-f1-ratmen")).to_be_focused()
 
     page.keyboard.press("Alt+z")
     expect(page.locator("article.unit")).to_have_count(units + 1)
@@ -164,6 +165,7 @@ def test_the_keyboard_alone_builds_and_mends_an_army(open_page: OpenPage) -> Non
     tab_to(page, first)
     page.keyboard.press("Enter")
     expect(page.locator("article.unit")).not_to_have_count(units + 1)
+    expect(page.locator("#act.htmx-request")).to_have_count(0)
     # The fix is gone with its problem, yet Tab goes on from there, not from the top.
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('#builder') !== null")
