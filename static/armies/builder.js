@@ -27,7 +27,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const column = document.querySelector(".builder-side");
   if (column) column.scrollTop = side;
   const control = pressed && document.getElementById(pressed);
-  if (control && document.activeElement === document.body) control.focus({ preventScroll: true });
   if (control) window.scrollBy({ top: control.getBoundingClientRect().top - top, behavior: "instant" });
   open = [];
 });
