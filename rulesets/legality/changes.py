@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from rulesets.book import BookProfile
 from rulesets.game import Game
 from rulesets.legality.questions import amount, holds, scope, targets
-from rulesets.legality.tree import Node, Tree, add_up, find_keys
+from rulesets.legality.tree import Node, Tree, add_up, find_keys, is_borne
 from rulesets.matchup import RuleUse, Scalar
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -88,8 +88,16 @@ def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
         return
     if place.selection is None and "*" in change.to:
         yield Effect(change, place, value, title)
-    for node in targets(tree, change.to, place, host):
+    for node in _reached(tree, host, change, place):
         yield Effect(change, node, value, title)
+
+
+def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[Node]:
+    """Return what a change reaches: of a bearer, not the units within it."""
+    these = targets(tree, change.to, place, host)
+    if change.within != "bearer":
+        return these
+    return [node for node in these if is_borne(node, place)]
 
 
 def _place(tree: Tree, host: Node, change: Change) -> Node | None:

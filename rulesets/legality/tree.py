@@ -228,7 +228,24 @@ def _multiplier(node: Node) -> int:
     if node.entry is None or node.entry.per != "model":
         return 1
     above = bearer(node)
-    return above.all_models if above is not None else 1
+    return own_models(above) if above is not None else 1
+
+
+def own_models(node: Node) -> int:
+    """Return the models of a branch; those of a unit within a unit are its own."""
+    if node.kind in ("army", "force"):
+        return node.all_models
+    return node.models + sum(own_models(c) for c in node.children if c.kind != "unit")
+
+
+def is_borne(node: Node, place: Node) -> bool:
+    """Return whether a node of a branch is of no unit within the one it starts at."""
+    at: Node | None = node
+    while at is not None and at is not place:
+        if at.kind == "unit" and place.kind not in ("army", "force"):
+            return False
+        at = at.parent
+    return True
 
 
 def bearer(node: Node) -> Node | None:

@@ -63,6 +63,32 @@ def test_a_detachment_above_half_its_parent_rounded_down_is_told() -> None:
     ]
 
 
+def test_what_is_bought_for_a_unit_is_not_for_its_detachment() -> None:
+    lines = {"profiles": [{"key": "line", "characteristics": {"save": 7}}]}
+    better = {"change": "figure:save", "op": "add", "value": -1, "in": "bearer"}
+    shields = {"key": "shields", "points": 1, "per": "model", "changes": [better]}
+    men = {"key": "militia", "kind": "model", "points": 5, **lines}
+    detachment = {
+        "key": "detachment",
+        "kind": "unit",
+        "slots": [{"key": "men", "options": [{**men, "max": None}]}],
+    }
+    slots = [
+        {"key": "equipment", "options": [shields]},
+        {"key": "detachments", "options": [detachment]},
+    ]
+    troops = {**TROOPS, **lines, "slots": slots}
+    army = army_of(
+        book_of(troops),
+        ("troops", "20 halberdier", "shields", ("detachment", "10 militia")),
+    )
+
+    assert army.points == 20 * (6 + 1) + 10 * 5
+    unit = army.review.forces[0].units[0]
+    assert unit.profiles[0].values() == {"save": 6}
+    assert army.review.line("f1/s1/s4/s5").profiles[0].values() == {"save": 7}
+
+
 def test_a_parent_has_two_detachments_at_most() -> None:
     small = ("detachment", "5 militia")
     army = army_of(book_of(TROOPS), ("troops", "10 halberdier", small, small, small))
