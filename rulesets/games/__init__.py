@@ -2,8 +2,9 @@
 
 from rulesets.game import Game
 from rulesets.games.charge import CHARGE
+from rulesets.games.mordheim import MORDHEIM
 
-GAMES: dict[str, Game] = {game.key: game for game in (CHARGE,)}
+GAMES: dict[str, Game] = {game.key: game for game in (CHARGE, MORDHEIM)}
 """Every game by its key."""
 
 

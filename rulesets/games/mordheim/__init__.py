@@ -1,0 +1,57 @@
+"""Mordheim: warbands of heroes, henchmen and hired swords."""
+
+from rulesets.game import Characteristic, Column, Game
+from rulesets.games.mordheim.composition import WARBAND
+from rulesets.games.mordheim.rules import RULES
+
+MORDHEIM = Game(
+    key="mordheim",
+    name="Mordheim",
+    version="Living Rulebook",
+    source="Mordheim rulebook (Living Rulebook, 2005)",
+    characteristics=(
+        Characteristic("m", "Movement", "inches", "How far it moves in a turn."),
+        Characteristic("ws", "Weapon Skill", "count", "Skill in hand-to-hand combat."),
+        Characteristic(
+            "bs", "Ballistic Skill", "count", "Skill at shooting; 0 cannot shoot."
+        ),
+        Characteristic("s", "Strength", "count", "How hard its blows are."),
+        Characteristic("t", "Toughness", "count", "How hard it is to wound."),
+        Characteristic("w", "Wounds", "wounds", "Wounds before it may fall."),
+        Characteristic("i", "Initiative", "count", "Who is quicker strikes first."),
+        Characteristic("a", "Attacks", "dice", "Blows that it strikes in combat."),
+        Characteristic("ld", "Leadership", "count", "Highest 2D6 that passes a test."),
+        Characteristic("sv", "Armour save", "need", "Lowest roll that saves; 7 none."),
+        Characteristic("hands", "Hands", "count", "What it can hold at once."),
+        Characteristic(
+            "experience",
+            "Experience",
+            "count",
+            "Points that it has; none for what does not learn.",
+        ),
+        Characteristic(
+            "rating", "Rating", "count", "What it adds to the rating of the warband."
+        ),
+    ),
+    columns=(
+        *(
+            Column(key.upper(), (key,))
+            for key in ("m", "ws", "bs", "s", "t", "w", "i", "a")
+        ),
+        Column("Ld", ("ld",)),
+        Column("Save", ("sv",), "{}+", last=6),
+        Column("Exp", ("experience",)),
+    ),
+    unit_types={},
+    rules=RULES,
+    item_stats={
+        "range": "Range [inches]",
+        "strength": "Strength",
+        "save-modifier": "Save modifier",
+        "rarity": "Rarity [2D6]",
+    },
+    pack=WARBAND,
+    limits=(500,),
+    usual={"sv": 7, "hands": 2, "rating": 5},
+)
+"""The game: characteristics as its stat lines print them, shared rules, composition."""
