@@ -3,8 +3,9 @@
 from rulesets.game import Game
 from rulesets.games.charge import CHARGE
 from rulesets.games.mordheim import MORDHEIM
+from rulesets.games.scrollhammer import SCROLLHAMMER
 
-GAMES: dict[str, Game] = {game.key: game for game in (CHARGE, MORDHEIM)}
+GAMES: dict[str, Game] = {game.key: game for game in (CHARGE, MORDHEIM, SCROLLHAMMER)}
 """Every game by its key."""
 
 

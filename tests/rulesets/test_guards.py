@@ -44,7 +44,23 @@ ENGINE_CODES = {
     "points-limit",
     "more-messages",
 }
-GAME_CODES = {"charge": {"one-faction", "one-general", "no-units"}}
+GAME_CODES = {
+    "charge": {"one-faction", "one-general", "no-units"},
+    "scrollhammer": {
+        "heroes",
+        "core",
+        "elite",
+        "support",
+        "one-general",
+        "allied-forces",
+        "allied-points",
+        "core-points",
+        "heroes-points",
+        "elite-points",
+        "support-points",
+        "no-units",
+    },
+}
 
 
 def parts(value: Any) -> Iterator[Any]:

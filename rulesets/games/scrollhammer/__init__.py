@@ -1,0 +1,93 @@
+"""Scrollhammer, first edition (2012 to 2013)."""
+
+from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.games.scrollhammer.composition import HOUSE
+from rulesets.games.scrollhammer.rules import RULES
+
+SCROLLHAMMER = Game(
+    key="scrollhammer",
+    name="Scrollhammer",
+    version="first edition",
+    source="Scrollhammer Rulebook, first edition (2012 to 2013)",
+    characteristics=(
+        Characteristic(
+            "ws", "Weapon Skill", "count", "How well it fights hand to hand."
+        ),
+        Characteristic("bs", "Ballistic Skill", "count", "How well it shoots."),
+        Characteristic("s", "Strength", "count", "How hard it strikes."),
+        Characteristic("t", "Toughness", "count", "How hard it is to wound."),
+        Characteristic(
+            "w", "Wounds", "wounds", "Wounds it takes before it is removed."
+        ),
+        Characteristic("i", "Initiative", "count", "When it strikes, 10 first."),
+        Characteristic("a", "Attacks", "dice", "Blows it strikes, without any bonus."),
+        Characteristic(
+            "ld", "Leadership", "count", "Highest sum of two dice that holds."
+        ),
+        Characteristic("mg", "Magicka", "dice", "Power dice at the start of its turn."),
+        Characteristic("sv", "Save", "need", "Lowest roll that saves; 7 is none."),
+        Characteristic("ward", "Ward save", "need", "Save that piercing leaves alone."),
+        Characteristic("hands", "Hands", "count", "Hands that hold items and spells."),
+        Characteristic(
+            "formation",
+            "Formation",
+            "text",
+            "How the unit stands: Ranks, Horde or Skirmish.",
+        ),
+    ),
+    columns=(
+        Column("WS", ("ws",)),
+        Column("BS", ("bs",)),
+        Column("S", ("s",)),
+        Column("T", ("t",)),
+        Column("W", ("w",)),
+        Column("I", ("i",)),
+        Column("A", ("a",)),
+        Column("Ld", ("ld",)),
+        Column("Mg", ("mg",)),
+        Column("Sv", ("sv",), "{}+", last=6),
+        Column("Ward", ("ward",), "{}+", last=6),
+        Column("Formation", ("formation",)),
+    ),
+    unit_types={
+        kind.key: kind
+        for kind in (
+            UnitType("infantry", "Infantry", {}, "no rules of its own"),
+            UnitType("flyer-infantry", "Flyer Infantry", {}),
+            UnitType("cavalry", "Cavalry", {}, "rider and mount are one model"),
+            UnitType("fast-cavalry", "Fast Cavalry", {}),
+            UnitType("beasts", "Beasts", {}),
+            UnitType("swarms", "Swarms", {}),
+            UnitType("monstrous-creature", "Monstrous Creature", {}),
+            UnitType(
+                "monstrous-cavalry", "Monstrous Cavalry", {}, "two profiles on one base"
+            ),
+            UnitType("monstrous-fast-cavalry", "Monstrous Fast Cavalry", {}),
+            UnitType("monstrous-flier", "Monstrous Flier", {}),
+            UnitType(
+                "artillery",
+                "Artillery",
+                {},
+                "pieces and crew have profiles of their own",
+            ),
+        )
+    },
+    rules=RULES,
+    item_stats={
+        "range": "Range [inches]",
+        "strength": "Strength",
+        "ap": "Armour piercing",
+        "shots": "Shots",
+        "type": "When it fires",
+        "save": "Armour save, lowest roll",
+        "armour-class": "Weight of the armour",
+        "cost": "Casting cost, lowest sum",
+        "school": "School of magic",
+        "element": "Element of the damage",
+        "cooldown": "Turns until it can be used again",
+    },
+    pack=HOUSE,
+    limits=(1000, 500, 750, 1500, 2000),
+    usual={"hands": 2},
+)
+"""The game: characteristics as its stat lines print them, house composition."""
