@@ -14,11 +14,13 @@ from armybuilder.books.models import (
     Limit,
     ModelType,
     Option,
+    OptionList,
     PrintedRule,
     Profile,
     Slot,
     SpecialRule,
     Switch,
+    Tally,
     Unit,
     UnitRule,
 )
@@ -37,7 +39,9 @@ TABLES: Mapping[str, type[models.Model]] = {
     "rule": SpecialRule,
     "printed": PrintedRule,
     "switch_rule": Switch,
+    "tally": Tally,
     "item": Item,
+    "list": OptionList,
     "unit": Unit,
     "unit-rule": UnitRule,
     "model": ModelType,
@@ -53,6 +57,7 @@ OWNERS = {
     "item": "item",
     "model": "model_type",
     "slot": "slot",
+    "list": "option_list",
     "option": "option",
 }
 """The column that points at the part above; parts of the book itself have none set."""
@@ -86,7 +91,7 @@ def _document(
     document = document_of(part, vars(row))
     for key, child in PARTS[part].children.items():
         below = rows.get((child, owner), [])
-        if below or key in PARTS[part].always:
+        if PARTS[part].writes(key, document, any_below=bool(below)):
             document[key] = [
                 _document(child, each, (child, each.pk), rows) for each in below
             ]

@@ -68,11 +68,20 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A kind of part: its columns, and its lists of other parts by document key."""
+    """A kind of part: its columns, and its lists of other parts by document key.
+
+    A document always says the lists named in ``always``, even if they are empty, but
+    not where it says the key ``unless``.
+    """
 
     columns: tuple[Column, ...]
     children: Mapping[str, str]
     always: tuple[str, ...] = ()
+    unless: str = ""
+
+    def writes(self, key: str, document: Document, *, any_below: bool) -> bool:
+        """Return whether a document of it says its list of parts ``key``."""
+        return any_below or (key in self.always and self.unless not in document)
 
 
 def _required(*names: str) -> tuple[Column, ...]:
@@ -107,10 +116,12 @@ PARTS: dict[str, Part] = {
             "categories": "category",
             "items": "item",
             "rules": "rule",
+            "lists": "list",
             "units": "unit",
             "printed": "printed",
             "slots": "slot",
             "switches": "switch_rule",
+            "tallies": "tally",
             **_LIMITS,
         },
         always=("units",),
@@ -126,6 +137,15 @@ PARTS: dict[str, Part] = {
         ),
         {},
     ),
+    "tally": Part(
+        (
+            *_required("key", "title"),
+            *_texts("source"),
+            Column("amount", "amount", REQUIRED),
+        ),
+        {},
+    ),
+    "list": Part(_required("key", "name"), {"options": "option"}, always=("options",)),
     "item": Part(
         (
             *_required("key", "name"),
@@ -186,11 +206,15 @@ PARTS: dict[str, Part] = {
             *_required("key", "name"),
             Column("min", "min", None),
             Column("max", "max", None),
+            Column("from_list", "list"),
+            *_keys("only"),
+            Column("left_out", "except", (), list),
             *_keys("default"),
             *_texts("title", "source"),
         ),
         {"options": "option"},
         always=("options",),
+        unless="list",
     ),
     "option": Part(
         (
@@ -321,7 +345,9 @@ def normal(document: Any, name: str = "book", where: str = "") -> Any:
         return written
     for key, child in part.children.items():
         below = document.get(key, ())
-        if isinstance(below, list) and (below or key in part.always):
+        if isinstance(below, list) and part.writes(
+            key, document, any_below=bool(below)
+        ):
             written[key] = [
                 normal(each, child, f"{where}/{key}/{index}")
                 for index, each in enumerate(below)
@@ -347,10 +373,9 @@ _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
     "unit-rule": ("/units/0/rules/0", lambda part: _unit({"rules": [part]})),
     "model": ("/units/0/models/0", lambda part: _unit({"models": [part]})),
     "profile": ("/units/0/profiles/0", lambda part: _unit({"profiles": [part]})),
-    "slot": (
-        "/units/0/slots/0",
-        lambda part: _unit({"slots": [{"options": [], **part}]}),
-    ),
+    "slot": ("/units/0/slots/0", lambda part: _unit({"slots": [_with_options(part)]})),
+    "list": ("/lists/0", lambda part: {"lists": [{"options": [], **part}]}),
+    "tally": ("/tallies/0", lambda part: {"tallies": [part]}),
     "option": (
         "/units/0/slots/0/options/0",
         lambda part: _unit({"slots": [_slot({"options": [part]})]}),
@@ -361,6 +386,10 @@ _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
 
 def _unit(more: Document) -> Document:
     return {"units": [{"key": "unit", "name": "Unit", **more}]}
+
+
+def _with_options(slot: Document) -> Document:
+    return slot if "list" in slot else {"options": [], **slot}
 
 
 def _slot(more: Document) -> Document:

@@ -2,9 +2,15 @@
 
 from armybuilder.books.admin.book import BookAdmin, ItemAdmin
 from armybuilder.books.admin.edition import EditionAdmin
+from armybuilder.books.admin.rules import (
+    LimitAdmin,
+    PrintedRuleAdmin,
+    SpecialRuleAdmin,
+)
 from armybuilder.books.admin.unit import (
     ModelTypeAdmin,
     OptionAdmin,
+    OptionListAdmin,
     SlotAdmin,
     UnitAdmin,
 )
@@ -13,8 +19,12 @@ __all__ = [
     "BookAdmin",
     "EditionAdmin",
     "ItemAdmin",
+    "LimitAdmin",
     "ModelTypeAdmin",
     "OptionAdmin",
+    "OptionListAdmin",
+    "PrintedRuleAdmin",
     "SlotAdmin",
+    "SpecialRuleAdmin",
     "UnitAdmin",
 ]

@@ -3,10 +3,12 @@
 from typing import Any, cast
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db import models, transaction
 from django.db.models import Max, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.forms import PartForm
@@ -94,9 +96,33 @@ class AuthoredAdmin(admin.ModelAdmin):
         fields = [*super().get_readonly_fields(request, obj)]
         if obj is not None and self.model is not Book:
             fields.append("book")
-        if is_published(obj) and "key" not in fields:
+        has_key = any(column.name == "key" for column in self.model._meta.fields)
+        if has_key and "key" not in fields and is_published(obj):
             fields.append("key")
         return fields
+
+    def suggestions(self, row: models.Model) -> dict[str, list[tuple[str, str]]]:
+        """Return what the page's fields suggest while somebody types, by their list."""
+        return {}
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        row = context.get("original")
+        context["suggestions"] = self.suggestions(row) if row is not None else {}
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def response_change(self, request: HttpRequest, obj: models.Model) -> HttpResponse:
+        answer = super().response_change(request, obj)
+        self._point_to_check(request, book_of(obj))
+        return answer
+
+    def _point_to_check(self, request: HttpRequest, book: Book) -> None:
+        """Say what is to be done before players see what was saved."""
+        address = reverse("admin:books_book_check", args=[book.pk])
+        text = 'Players see it when the book is published: <a href="{}">{}</a>.'
+        words = f"check and publish {book}"
+        self.message_user(request, format_html(text, address, words), messages.INFO)
 
     def save_model(
         self,
@@ -137,7 +163,10 @@ class AuthoredAdmin(admin.ModelAdmin):
         formset.save_m2m()
 
 
-OWNERS = ("unit_id", "item_id", "model_type_id", "slot_id", "option_id")
+OWNERS = (
+    *("unit_id", "item_id", "model_type_id"),
+    *("slot_id", "option_list_id", "option_id"),
+)
 
 
 def place(row: Any) -> None:

@@ -3,28 +3,45 @@
 from typing import Any, cast
 
 from django.contrib import admin
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
 from armybuilder.books.admin import pages
 from armybuilder.books.admin.access import AuthoredAdmin
+from armybuilder.books.admin.choices import ITEM_KINDS, KINDS
 from armybuilder.books.admin.forms import BookForm, item_form
 from armybuilder.books.admin.inlines import (
     BookLimitInline,
     BookSlotInline,
     CategoryInline,
     LimitInline,
+    OptionListInline,
     PrintedRuleInline,
     SpecialRuleInline,
     SwitchInline,
+    TallyInline,
 )
-from armybuilder.books.models import Book, Item
+from armybuilder.books.models import (
+    Book,
+    Item,
+    Limit,
+    OptionList,
+    PrintedRule,
+    SpecialRule,
+    Unit,
+)
 from rulesets.games import find_game
 from rulesets.points import points_text
+
+MOST_INLINE = 40
+"""Rows of one table that a book's page shows; more have a page of their own only."""
+
+LISTED = (Unit, Item, OptionList, SpecialRule, Limit, PrintedRule)
+"""What a book's page links to, as lists of their own."""
 
 
 @admin.register(Book)
@@ -34,14 +51,16 @@ class BookAdmin(AuthoredAdmin):
     list_filter = ["game"]
     search_fields = ["name", "key", "source"]
     filter_horizontal = ["authors"]
-    readonly_fields = ["unit_list"]
+    readonly_fields = ["unit_list", "parts"]
     inlines = [
         CategoryInline,
         SpecialRuleInline,
         BookLimitInline,
         PrintedRuleInline,
+        OptionListInline,
         BookSlotInline,
         SwitchInline,
+        TallyInline,
     ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet:
@@ -53,11 +72,15 @@ class BookAdmin(AuthoredAdmin):
         return annotated
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
-        return self.inlines if obj is not None else []
+        if obj is None:
+            return []
+        long = {table for table, count in counts(obj) if count > MOST_INLINE}
+        return [inline for inline in self.inlines if inline.model not in long]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         first = [("name", "key"), "game", "source", "note"]
-        sets: list[Any] = [(None, {"fields": [*first, "unit_list"] if obj else first})]
+        more = ["parts", "unit_list"] if obj else []
+        sets: list[Any] = [(None, {"fields": [*first, *more]})]
         if obj is not None:
             sets.append(("Gaps", {"fields": ["missing"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
@@ -113,6 +136,22 @@ class BookAdmin(AuthoredAdmin):
     def newest_edition(self, book: Any) -> str:
         return str(book.edition_number or "none yet")
 
+    @admin.display(description="parts")
+    def parts(self, book: Book) -> SafeString:
+        links = [
+            (
+                reverse(f"admin:books_{table._meta.model_name}_changelist"),
+                book.pk,
+                count,
+                str(table._meta.verbose_name_plural),
+            )
+            for table, count in counts(book)
+        ]
+        line = '<li><a href="{}?book__id__exact={}">{} {}</a></li>'
+        return format_html(
+            '<ul class="books-links">{}</ul>', format_html_join("", line, links)
+        )
+
     @admin.display(description="units")
     def unit_list(self, book: Book) -> SafeString | str:
         rows = [
@@ -122,6 +161,23 @@ class BookAdmin(AuthoredAdmin):
         return pages.link_list(
             rows, reverse("admin:books_unit_add") + f"?book={book.pk}"
         )
+
+
+def counts(book: Book) -> list[tuple[Any, int]]:
+    """Return how many rows a book has in each of the tables that its page links to."""
+    whole = Book.objects.filter(pk=book.pk)
+    asked = {
+        table.__name__: Subquery(
+            table._default_manager.filter(book=OuterRef("pk"))
+            .order_by()
+            .values("book")
+            .annotate(rows=Count("pk"))
+            .values("rows")
+        )
+        for table in LISTED
+    }
+    found = whole.values(**asked).get()
+    return [(table, found[table.__name__] or 0) for table in LISTED]
 
 
 @admin.register(Item)
@@ -146,7 +202,12 @@ class ItemAdmin(AuthoredAdmin):
     ) -> Any:
         kwargs["form"] = item_form(find_game(obj.book.game) if obj else None)
         kwargs["fields"] = None
-        return super().get_form(request, obj, change, **kwargs)
+        made = super().get_form(request, obj, change, **kwargs)
+        made.base_fields["kind"].widget.attrs["list"] = KINDS
+        return made
+
+    def suggestions(self, row: Any) -> dict[str, list[tuple[str, str]]]:
+        return {KINDS: [(kind, "") for kind in ITEM_KINDS]}
 
     def get_exclude(self, request: HttpRequest, obj: Any = None) -> Any:
         return ["stats"]

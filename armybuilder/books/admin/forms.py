@@ -1,6 +1,6 @@
 """Forms of the authoring tables."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
 from django import forms
@@ -98,12 +98,29 @@ class ModelTypeForm(PartForm):
 class SlotForm(PartForm):
     min = AmountField(label="At least")
     max = AmountField(label="At most", help_text="Empty: no maximum.")
+    only = KeysField(
+        required=False, help_text="Keys of the list's options it offers; empty: all."
+    )
+    left_out = KeysField(
+        label="Except", required=False, help_text="Keys that it does not offer."
+    )
     default = KeysField(
         required=False, help_text="Keys of options taken along when it is added."
     )
 
 
+class TallyForm(PartForm):
+    amount = DocumentField(
+        required=True,
+        help_text="A number, or an amount that depends on the army, as a document.",
+    )
+
+
 class OptionForm(PartForm):
+    """An option; ``known_items`` are the keys of the book's items, none for any."""
+
+    known_items: Collection[str] | None = None
+
     points = PointsField(
         max_digits=9,
         decimal_places=3,
@@ -116,6 +133,12 @@ class OptionForm(PartForm):
     items = KeysField(required=False)
     roll = AmountField(help_text="Dice results that its price adds: [1, 6]")
     changes = DocumentField(empty=[])
+
+    def clean_item(self) -> str:
+        item: str = self.cleaned_data["item"]
+        if item and self.known_items is not None and item not in self.known_items:
+            raise ValidationError(f"The book has no item {item}.")
+        return item
 
 
 class LimitForm(PartForm):

@@ -4,30 +4,40 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from armybuilder.books.admin.access import book_of, is_published
+from armybuilder.books.admin.choices import (
+    ITEMS,
+    count_choices,
+    item_suggestions,
+    list_choices,
+    rule_choices,
+)
 from armybuilder.books.admin.forms import (
     LimitForm,
     ModelTypeForm,
     OptionForm,
     PartForm,
     SlotForm,
+    TallyForm,
     profile_form,
 )
 from armybuilder.books.models import (
-    Book,
     Category,
     Limit,
     ModelType,
     Option,
+    OptionList,
     PrintedRule,
     Profile,
     Slot,
     SpecialRule,
     Switch,
+    Tally,
     UnitRule,
 )
 from armybuilder.books.models.limit import no_owner
@@ -61,6 +71,21 @@ class PrintedRuleInline(admin.TabularInline):
     formfield_overrides = SMALL
 
 
+class TallyInline(admin.TabularInline):
+    model = Tally
+    extra = 0
+    form = TallyForm
+    fields = ["position", "key", "title", "amount", "source"]
+
+
+class OptionListInline(admin.TabularInline):
+    model = OptionList
+    extra = 0
+    form = PartForm
+    show_change_link = True
+    fields = ["position", "key", "name"]
+
+
 class SwitchInline(admin.TabularInline):
     model = Switch
     extra = 0
@@ -90,6 +115,20 @@ class LimitInline(admin.StackedInline):
             },
         ),
     ]
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        formset = super().get_formset(request, obj, **kwargs)
+        if obj is not None:
+            with_counts(formset.form, obj)
+        return formset
+
+
+def with_counts(form: Any, row: models.Model) -> Any:
+    """Return a form of limits with what the game of a row's book can count."""
+    form.base_fields["count"] = forms.ChoiceField(
+        choices=count_choices(book_of(row)), initial="selections"
+    )
+    return form
 
 
 class BookLimitInline(LimitInline):
@@ -145,22 +184,7 @@ class UnitRuleInline(admin.TabularInline):
         return formset
 
 
-def rule_choices(row: models.Model) -> list[tuple[str, Any]]:
-    """Return the special rules of the game and of the book, and what is there now."""
-    book = book_of(row)
-    game = find_game(book.game)
-    known = [(r.key, r.name) for r in game.rules.values()] if game else []
-    own = list(book.rules.values_list("key", "name"))
-    keys = {key for key, _ in (*known, *own)}
-    used = UnitRule.objects.filter(book=book).exclude(key__in=keys)
-    lost = [(key, f"{key} (unknown)") for key in used.values_list("key", flat=True)]
-    groups: list[tuple[str, Any]] = [("", "---------")]
-    shelves = (("Game", known), ("This book", own), ("Unknown", sorted(set(lost))))
-    groups += [(name, some) for name, some in shelves if some]
-    return groups
-
-
-class FrozenKeysInline(admin.StackedInline):
+class FrozenKeys(InlineModelAdmin):
     """Rows whose keys armies name: once published, they stay."""
 
     extra = 0
@@ -173,7 +197,7 @@ class FrozenKeysInline(admin.StackedInline):
         return super().get_formset(request, obj, **kwargs)
 
 
-class ModelTypeInline(FrozenKeysInline):
+class ModelTypeInline(FrozenKeys, admin.StackedInline):
     model = ModelType
     form = ModelTypeForm
     classes = ["collapse"]
@@ -202,7 +226,15 @@ class SlotInline(admin.TabularInline):
     form = SlotForm
     extra = 0
     show_change_link = True
-    fields = ["position", "key", "name", "min", "max", "default"]
+    fields = ["position", "key", "name", "from_list", "min", "max", "default"]
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        formset = super().get_formset(request, obj, **kwargs)
+        if obj is not None:
+            formset.form.base_fields["from_list"] = forms.ChoiceField(
+                label="List", choices=list_choices(book_of(obj)), required=False
+            )
+        return formset
 
 
 class BookSlotInline(SlotInline):
@@ -216,11 +248,25 @@ class BookSlotInline(SlotInline):
         return super().get_queryset(request).filter(none)
 
 
-class OptionInline(FrozenKeysInline):
-    """The options of a slot; their items are chosen from those of the book."""
+class OptionsOf(FrozenKeys):
+    """Options; items are suggested as one types, and the book must have them."""
 
     model = Option
     form = OptionForm
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        if obj is not None:
+            known = frozenset(key for key, _ in item_suggestions(book_of(obj)))
+            base = {"known_items": known}
+            kwargs["form"] = type(self.form.__name__, (self.form,), base)
+        formset = super().get_formset(request, obj, **kwargs)
+        formset.form.base_fields["item"].widget.attrs["list"] = ITEMS
+        return formset
+
+
+class OptionInline(OptionsOf, admin.StackedInline):
+    """The options of a slot with all that they say."""
+
     fieldsets = [
         (
             None,
@@ -246,22 +292,8 @@ class OptionInline(FrozenKeysInline):
         ),
     ]
 
-    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
-        formset = super().get_formset(request, obj, **kwargs)
-        if obj is not None:
-            formset.form.base_fields["item"] = forms.ChoiceField(
-                choices=item_choices(obj.book), required=False
-            )
-        return formset
 
+class OptionTableInline(OptionsOf, admin.TabularInline):
+    """Many options, a line each; the rest of one is on its own page."""
 
-def item_choices(book: Book) -> list[tuple[str, str]]:
-    """Return the items of a book, and the unknown ones that its options name."""
-    known = list(book.items.values_list("key", "name"))
-    keys = {"", *(key for key, _ in known)}
-    used = set(book.options.values_list("item", flat=True))
-    return [
-        ("", "---------"),
-        *known,
-        *((key, f"{key} (unknown)") for key in sorted(used - keys)),
-    ]
+    fields = ["position", "item", "key", "name", "points", "per", "max"]

@@ -12,9 +12,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from armybuilder.books.admin.access import AuthoredAdmin
+from armybuilder.books.admin.choices import (
+    ITEMS,
+    category_choices,
+    item_suggestions,
+    list_choices,
+    type_choices,
+)
 from armybuilder.books.admin.forms import (
     ModelTypeForm,
     OptionForm,
+    PartForm,
     SlotForm,
     UnitForm,
 )
@@ -22,19 +30,20 @@ from armybuilder.books.admin.inlines import (
     LimitInline,
     ModelTypeInline,
     OptionInline,
+    OptionTableInline,
     ProfileInline,
     SlotInline,
     UnitRuleInline,
-    item_choices,
 )
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book, ModelType, Option, Slot, Unit
+from armybuilder.books.models import ModelType, Option, OptionList, Slot, Unit
 from armybuilder.books.sheets import unit_sheet
 from rulesets.games import find_game
 from rulesets.points import points_text
 from rulesets.reading import BookError, read_book
 
-NOTHING = ("", "---------")
+MOST_AT_LENGTH = 20
+"""Options of one slot that its page shows with all that they say."""
 
 
 @admin.register(Unit)
@@ -144,24 +153,6 @@ def preview(unit: Unit) -> str:
     return render_to_string("admin/books/unit/sheet.html", {"sheet": sheet})
 
 
-def category_choices(book: Book, now: str) -> list[tuple[str, str]]:
-    return _with(now, list(book.categories.values_list("key", "name")))
-
-
-def type_choices(book: Book, now: str) -> list[tuple[str, str]]:
-    game = find_game(book.game)
-    types = game.unit_types.values() if game else ()
-    return _with(now, [(kind.key, kind.name) for kind in types])
-
-
-def _with(now: str, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return choices with nothing first, and what is chosen now if it is unknown."""
-    lost = (
-        [(now, f"{now} (unknown)")] if now not in ("", *(k for k, _ in choices)) else []
-    )
-    return [NOTHING, *choices, *lost]
-
-
 class _BelowUnit(AuthoredAdmin):
     """What is written on pages of its own, below a unit; it is added from there."""
 
@@ -178,7 +169,7 @@ class _BelowUnit(AuthoredAdmin):
 
     @admin.display(description="belongs to")
     def owner(self, row: Any) -> SafeString | str:
-        for name in ("unit", "model_type", "slot", "option"):
+        for name in ("unit", "model_type", "slot", "option_list", "option"):
             above = getattr(row, name, None)
             if above is not None:
                 page = f"admin:books_{above._meta.model_name}_change"
@@ -207,12 +198,16 @@ class ModelTypeAdmin(_BelowUnit):
 @admin.register(Slot)
 class SlotAdmin(_BelowUnit):
     form = SlotForm
-    list_display = ["name", "owner_name", "book", "options_count"]
+    list_display = ["name", "owner_name", "book", "from_list", "options_count"]
     list_select_related = ["book", "unit", "model_type", "option"]
     search_fields = ["name", "key", "unit__name", "options__name", "options__item"]
-    inlines = [OptionInline]
+    readonly_fields = ["owner", "listed"]
     fieldsets = [
         (None, {"fields": ["owner", ("name", "key"), ("min", "max"), "default"]}),
+        (
+            "A list instead of options of its own",
+            {"fields": ["from_list", "listed", "only", "left_out"]},
+        ),
         ("Message", {"fields": ["title", "source"]}),
     ]
 
@@ -220,6 +215,29 @@ class SlotAdmin(_BelowUnit):
         found: QuerySet = super().get_queryset(request)
         annotated: QuerySet = found.annotate(option_count=Count("options"))
         return annotated
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        if obj is None or (obj.from_list and not obj.option_count):
+            return []
+        long = obj.option_count > MOST_AT_LENGTH
+        return [OptionTableInline if long else OptionInline]
+
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        if obj is not None and "from_list" in form.base_fields:
+            form.base_fields["from_list"] = forms.ChoiceField(
+                label="List", choices=list_choices(obj.book), required=False
+            )
+        return form
+
+    def suggestions(self, row: Any) -> dict[str, list[tuple[str, str]]]:
+        return {ITEMS: item_suggestions(row.book)}
 
     @admin.display(description="options", ordering="option_count")
     def options_count(self, slot: Any) -> int:
@@ -230,13 +248,54 @@ class SlotAdmin(_BelowUnit):
     def owner_name(self, slot: Slot) -> str:
         return str(slot.unit or slot.model_type or slot.option or slot.book)
 
+    @admin.display(description="options of the list")
+    def listed(self, slot: Slot) -> SafeString | str:
+        named = OptionList.objects.filter(book=slot.book_id, key=slot.from_list).first()
+        if named is None:
+            return "-"
+        keys = [option.key or option.item for option in named.options.all()]
+        address = reverse("admin:books_optionlist_change", args=[named.pk])
+        words = ", ".join(keys) or "none yet"
+        return format_html('<a href="{}">{}</a>: {}', address, named, words)
+
+
+@admin.register(OptionList)
+class OptionListAdmin(AuthoredAdmin):
+    """Lists of options: a line for each, since there may be many."""
+
+    form = PartForm
+    list_display = ["name", "book", "options_count", "position"]
+    list_editable = ["position"]
+    list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
+    list_select_related = ["book"]
+    search_fields = ["name", "key", "options__name", "options__item", "book__name"]
+    ordering = ["book__name", "position", "pk"]
+    fields = ["book", ("name", "key"), "position"]
+    inlines = [OptionTableInline]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet:
+        found: QuerySet = super().get_queryset(request)
+        annotated: QuerySet = found.annotate(option_count=Count("options"))
+        return annotated
+
+    def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
+        return self.inlines if obj is not None else []
+
+    def suggestions(self, row: Any) -> dict[str, list[tuple[str, str]]]:
+        return {ITEMS: item_suggestions(row.book)}
+
+    @admin.display(description="options", ordering="option_count")
+    def options_count(self, named: Any) -> int:
+        count: int = named.option_count
+        return count
+
 
 @admin.register(Option)
 class OptionAdmin(_BelowUnit):
     form = OptionForm
-    list_display = ["__str__", "slot", "book", "price"]
-    list_select_related = ["book", "slot"]
-    search_fields = ["name", "key", "item", "slot__name"]
+    list_display = ["__str__", "owner_name", "book", "price"]
+    list_select_related = ["book", "slot", "option_list"]
+    search_fields = ["name", "key", "item", "slot__name", "option_list__name"]
     inlines = [ProfileInline, SlotInline, LimitInline]
     fieldsets = [
         (None, {"fields": ["owner", ("item", "key", "name", "kind")]}),
@@ -255,10 +314,16 @@ class OptionAdmin(_BelowUnit):
     ) -> Any:
         form = super().get_form(request, obj, change, **kwargs)
         if obj is not None and "item" in form.base_fields:
-            form.base_fields["item"] = forms.ChoiceField(
-                choices=item_choices(obj.book), required=False
-            )
+            form.base_fields["item"].widget.attrs["list"] = ITEMS
+            form.known_items = {key for key, _ in item_suggestions(obj.book)}
         return form
+
+    def suggestions(self, row: Any) -> dict[str, list[tuple[str, str]]]:
+        return {ITEMS: item_suggestions(row.book)}
+
+    @admin.display(description="belongs to")
+    def owner_name(self, option: Option) -> str:
+        return str(option.slot or option.option_list)
 
     @admin.display(description="points", ordering="points")
     def price(self, option: Option) -> str:

@@ -7,17 +7,12 @@ from armybuilder.books.models.book import (
     PrintedRule,
     SpecialRule,
     Switch,
+    Tally,
 )
 from armybuilder.books.models.edition import Edition
 from armybuilder.books.models.limit import Limit
-from armybuilder.books.models.unit import (
-    ModelType,
-    Option,
-    Profile,
-    Slot,
-    Unit,
-    UnitRule,
-)
+from armybuilder.books.models.slot import Option, OptionList, Slot
+from armybuilder.books.models.unit import ModelType, Profile, Unit, UnitRule
 
 __all__ = [
     "Book",
@@ -27,11 +22,13 @@ __all__ = [
     "Limit",
     "ModelType",
     "Option",
+    "OptionList",
     "PrintedRule",
     "Profile",
     "Slot",
     "SpecialRule",
     "Switch",
+    "Tally",
     "Unit",
     "UnitRule",
 ]

@@ -128,6 +128,32 @@ class Switch(models.Model):
         refuse_problem("switch_rule", self)
 
 
+class Tally(models.Model):
+    """A named number of an army that every page shows, such as a warband's rating."""
+
+    book = models.ForeignKey(Book, models.CASCADE, related_name="tallies")
+    position = PositionColumn()
+    key = KeyColumn()
+    title = models.CharField(max_length=200)
+    source = SourceColumn()
+    amount = models.JSONField(
+        help_text='As the book format writes it: {"terms": [{"count": "models", …}]}'
+    )
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name_plural = "tallies"
+        constraints = [
+            models.UniqueConstraint(fields=["book", "key"], name="one_tally_a_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def clean(self) -> None:
+        refuse_problem("tally", self)
+
+
 class PrintedRule(models.Model):
     """A printed rule that the engine does not enforce."""
 
@@ -163,7 +189,7 @@ class Item(models.Model):
     key = KeyColumn()
     name = NameColumn()
     kind = models.CharField(
-        max_length=80, blank=True, help_text="Such as weapon, armour or banner."
+        max_length=80, blank=True, help_text="Such as melee, ranged, shield or armour."
     )
     hands = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Hands that it fills; empty if not printed."

@@ -12,8 +12,8 @@ from armybuilder.books.models.columns import (
     SourceColumn,
     refuse_problem,
 )
-from armybuilder.books.models.unit import ModelType, Option, Unit
-from rulesets.query import COUNTS
+from armybuilder.books.models.slot import Option
+from armybuilder.books.models.unit import ModelType, Unit
 
 TARGETS_HELP = (
     "What is found, with commas between: keys of units, options or items, #tag, "
@@ -59,8 +59,7 @@ class Limit(models.Model):
     )
     source = SourceColumn()
     count = models.CharField(
-        max_length=20,
-        choices=[(count, count) for count in COUNTS],
+        max_length=90,
         default="selections",
         help_text="What is counted of the things found.",
     )

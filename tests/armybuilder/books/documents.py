@@ -86,6 +86,30 @@ RICH: Any = {
     "rules": [
         {"key": "stubborn", "name": "Stubborn", "summary": "Stays.", "source": "P. 3"}
     ],
+    "lists": [
+        {
+            "key": "relics",
+            "name": "Relics",
+            "options": [
+                {"item": "sword", "points": 30},
+                {
+                    "key": "bell",
+                    "name": "Bell",
+                    "points": 15,
+                    "slots": [{"key": "ropes", "name": "Ropes", "options": []}],
+                    "limits": [
+                        {"key": "one-bell", "title": "One bell", "of": "same", "max": 1}
+                    ],
+                },
+            ],
+        },
+        {
+            "key": "bells",
+            "name": "Bells",
+            "options": [{"key": "small-bell", "name": "Small bell", "points": 5}],
+        },
+        {"key": "nothing-yet", "name": "Nothing yet", "options": []},
+    ],
     "units": [
         {
             "key": "guard",
@@ -215,6 +239,15 @@ RICH: Any = {
                     "max": {"terms": [{"of": "kind:unit"}]},
                     "options": [],
                 },
+                {
+                    "key": "relics",
+                    "name": "Relics",
+                    "max": 1,
+                    "list": "relics",
+                    "only": ["sword", "bell"],
+                    "except": ["bell"],
+                },
+                {"key": "more-relics", "name": "More relics", "list": "bells"},
             ],
             "limits": [
                 {
@@ -246,7 +279,8 @@ RICH: Any = {
                     "when": {"none": [{"switch": "war"}]},
                     "title": "Elite",
                     "source": "Test, page 8",
-                }
+                },
+                {"change": "type", "op": "set", "value": "cavalry", "in": "bearer"},
             ],
             "slots_taken": {"core": 2},
             "per_slot": 2,
@@ -259,6 +293,14 @@ RICH: Any = {
     "limits": [
         {"key": "core-units", "title": "Core", "of": "#core", "min": 2},
         {"key": "points-agreed", "title": "Points", "count": "limit", "max": 9000},
+        {"key": "points-size", "title": "Size", "count": "size", "max": 9000},
+        {
+            "key": "steadiest",
+            "title": "The steadiest",
+            "count": "highest:morale",
+            "of": "#core",
+            "max": 12,
+        },
     ],
     "changes": [{"change": "points", "op": "add", "value": 1, "to": "crows"}],
     "slots": [
@@ -271,6 +313,15 @@ RICH: Any = {
     "switches": [
         {"key": "war", "title": "War", "source": "Test, page 11", "on": True},
         {"key": "peace", "title": "Peace"},
+    ],
+    "tallies": [
+        {
+            "key": "rating",
+            "title": "Rating",
+            "source": "Test, page 12",
+            "amount": {"terms": [{"count": "sum:wounds", "of": "*"}]},
+        },
+        {"key": "heads", "title": "Heads", "amount": 3},
     ],
     "printed": [
         {

@@ -153,7 +153,7 @@ def test_a_broken_limit_is_named_with_its_place(
     }
     response = alice_client.post(change(book), data)
     assert response.status_code == 200
-    assert "At /terms/0/count: expected one of" in response.content.decode()
+    assert "At /terms/0/count: expected selections, models" in response.content.decode()
     data["limits-0-min"] = '{"terms": [{"count": "limit", "every": 500}]}'
     response = alice_client.post(change(book), data)
     assert response.status_code == 302, _errors(response)

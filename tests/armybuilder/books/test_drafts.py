@@ -98,7 +98,7 @@ def test_the_document_takes_one_query_for_each_table(
     django_assert_num_queries: Any,
 ) -> None:
     book = save_draft(RICH)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         draft_document(book)
 
 

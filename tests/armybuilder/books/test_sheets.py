@@ -59,7 +59,7 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
         ("Guardsman", "10 to 30", "+7.5 a model"),
         ("Captain", "up to 1", "+20 a model"),
     ]
-    mount, _ = guard.slots
+    mount, *_ = guard.slots
     assert (mount.name, mount.range) == ("Mount", "exactly 1")
     assert [(option.name, option.price) for option in mount.options] == [
         ("Horse", "+12 a model"),

@@ -1,0 +1,81 @@
+"""What authors choose from on the pages of a book: its own parts and its game's."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+
+from armybuilder.books.admin.access import book_of
+from armybuilder.books.models import Book, Limit, Slot, UnitRule
+from rulesets.games import find_game
+from rulesets.query import COUNTS
+
+NOTHING = ("", "---------")
+ITEMS = "book-items"
+"""Id of the page's suggestions of items."""
+KINDS = "item-kinds"
+"""Id of the page's suggestions of kinds of items."""
+
+ITEM_KINDS = (
+    *("melee", "ranged", "shield", "buckler", "staff", "spell", "armour", "helmet"),
+    *("mount", "barding", "ring", "talisman", "banner", "consumable", "other"),
+)
+"""Kinds of items that the games know."""
+
+Choices = list[tuple[str, str]]
+
+
+def item_suggestions(book: Book) -> Choices:
+    """Return the keys and names of a book's items."""
+    return list(book.items.values_list("key", "name"))
+
+
+def category_choices(book: Book, now: str) -> Choices:
+    return with_lost([now], book.categories.values_list("key", "name"))
+
+
+def type_choices(book: Book, now: str) -> Choices:
+    game = find_game(book.game)
+    types = game.unit_types.values() if game else ()
+    return with_lost([now], [(kind.key, kind.name) for kind in types])
+
+
+def list_choices(book: Book) -> Choices:
+    """Return a book's lists of options, and the unknown ones that its slots name."""
+    used = Slot.objects.filter(book=book).values_list("from_list", flat=True)
+    return with_lost(used.distinct().order_by(), book.lists.values_list("key", "name"))
+
+
+def count_choices(book: Book) -> list[tuple[str, Any]]:
+    """Return what a limit can count: of every game, and of the game's figures."""
+    game = find_game(book.game)
+    figures = game.characteristics if game else ()
+    highest = [(f"highest:{f.key}", f"highest {f.name}") for f in figures]
+    sums = [(f"sum:{f.key}", f"sum of {f.name}") for f in figures]
+    known = {*COUNTS, *(key for key, _ in (*highest, *sums))}
+    used = Limit.objects.filter(book=book).values_list("count", flat=True)
+    lost = [(key, f"{key} (unknown)") for key in sorted(set(used.order_by()) - known)]
+    plain = [(count, count) for count in COUNTS]
+    shelves = (("Highest", highest), ("Sum", sums), ("Unknown", lost))
+    return [*plain, *((name, some) for name, some in shelves if some)]
+
+
+def rule_choices(row: models.Model) -> list[tuple[str, Any]]:
+    """Return the special rules of the game and of the book, and what is there now."""
+    book = book_of(row)
+    game = find_game(book.game)
+    known = [(r.key, r.name) for r in game.rules.values()] if game else []
+    own = list(book.rules.values_list("key", "name"))
+    keys = {key for key, _ in (*known, *own)}
+    used = UnitRule.objects.filter(book=book).exclude(key__in=keys)
+    lost = [(key, f"{key} (unknown)") for key in used.values_list("key", flat=True)]
+    shelves = (("Game", known), ("This book", own), ("Unknown", sorted(set(lost))))
+    return [NOTHING, *((name, some) for name, some in shelves if some)]
+
+
+def with_lost(used: Iterable[str], choices: Iterable[tuple[str, str]]) -> Choices:
+    """Return choices with nothing first, and what is used now and unknown last."""
+    known = list(choices)
+    keys = {"", *(key for key, _ in known)}
+    lost = [(key, f"{key} (unknown)") for key in sorted(set(used) - keys)]
+    return [NOTHING, *known, *lost]
