@@ -4,8 +4,11 @@ from rulesets.game import Game
 from rulesets.games.charge import CHARGE
 from rulesets.games.mordheim import MORDHEIM
 from rulesets.games.scrollhammer import SCROLLHAMMER
+from rulesets.games.warhammer import WARHAMMER
 
-GAMES: dict[str, Game] = {game.key: game for game in (CHARGE, MORDHEIM, SCROLLHAMMER)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (CHARGE, MORDHEIM, SCROLLHAMMER, WARHAMMER)
+}
 """Every game by its key."""
 
 

@@ -1,0 +1,82 @@
+"""Warhammer, in the style of its 6th edition."""
+
+from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.games.warhammer.composition import COMPOSITION
+from rulesets.games.warhammer.rules import RULES
+
+_CHARACTERISTICS = (
+    Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
+    Characteristic("ws", "Weapon Skill", "count", "How well it hits in combat."),
+    Characteristic("bs", "Ballistic Skill", "count", "How well it shoots."),
+    Characteristic("s", "Strength", "count", "How hard it strikes."),
+    Characteristic("t", "Toughness", "count", "How hard it is to wound."),
+    Characteristic("w", "Wounds", "wounds", "Wounds a model takes."),
+    Characteristic("i", "Initiative", "count", "Who is higher strikes first."),
+    Characteristic("a", "Attacks", "dice", "Blows a model strikes."),
+    Characteristic("ld", "Leadership", "count", "Two dice must not roll higher."),
+    Characteristic(
+        "sv", "Armour save", "need", "Lowest roll that turns a wound away; 7 for none."
+    ),
+    Characteristic(
+        "ward", "Ward save", "need", "Lowest roll that saves; no Strength lowers it."
+    ),
+    Characteristic("us", "Unit Strength", "count", "What a model counts for."),
+    Characteristic("hands", "Hands", "count", "What it can hold at once."),
+)
+
+_COLUMNS = (
+    Column("M", ("m",)),
+    Column("WS", ("ws",)),
+    Column("BS", ("bs",)),
+    Column("S", ("s",)),
+    Column("T", ("t",)),
+    Column("W", ("w",)),
+    Column("I", ("i",)),
+    Column("A", ("a",)),
+    Column("Ld", ("ld",)),
+    Column("Sv", ("sv",), "{}+", last=6),
+    Column("Ward", ("ward",), "{}+", last=6),
+    Column("US", ("us",)),
+)
+
+_UNIT_TYPES = (
+    UnitType("infantry", "Infantry", {}),
+    UnitType("monstrous-infantry", "Large infantry", {}),
+    UnitType("skirmishers", "Skirmishers", {}),
+    UnitType("cavalry", "Cavalry", {}),
+    UnitType("fast-cavalry", "Fast cavalry", {}),
+    UnitType("flying-cavalry", "Flying cavalry", {}),
+    UnitType("flyer", "Flyer", {}),
+    UnitType("monster", "Monster", {}, "Also a rider on a monster."),
+    UnitType("chariot", "Chariot", {}),
+    UnitType("war-machine", "War machine", {}),
+    UnitType("swarm", "Swarm", {}),
+    UnitType("mixed", "Mixed unit", {}),
+)
+
+WARHAMMER = Game(
+    key="warhammer",
+    name="Warhammer",
+    version="6th edition",
+    source="Warhammer rulebook (6th edition)",
+    characteristics=_CHARACTERISTICS,
+    columns=_COLUMNS,
+    unit_types={kind.key: kind for kind in _UNIT_TYPES},
+    rules=RULES,
+    item_stats={
+        "range": "Range [inches]",
+        "strength": "Strength of a shot",
+        "shots": "Shots a turn",
+        "strength-bonus": "Strength, added",
+        "charge-bonus": "Strength, added in the turn of a charge",
+        "first-round-bonus": "Strength, added in the first round",
+    },
+    pack=COMPOSITION,
+    limits=(2000, 1000, 1500, 3000),
+    kinds=(),
+    readings=(),
+    odds=None,
+    preview=None,
+    usual={"hands": 2},
+)
+"""The game: characteristics as its stat lines print them, composition, rules."""
