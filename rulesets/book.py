@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulesets.matchup import Gear, RuleUse, Scalar
 from rulesets.points import Points
-from rulesets.query import Change, Limit, SwitchRule
+from rulesets.query import Change, Limit, SwitchRule, TallyRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,8 @@ class Book:
         The groups of the choices of the whole army.
     switches : tuple of SwitchRule
         Rules of a campaign that players may have on or off.
+    tallies : tuple of TallyRule
+        Numbers of the army that are shown.
     edition : int
         Number of the edition; 0 for a draft.
     sha256 : str
@@ -215,6 +217,7 @@ class Book:
     entries: Mapping[str, Entry]
     slots: tuple[Slot, ...]
     switches: tuple[SwitchRule, ...]
+    tallies: tuple[TallyRule, ...]
     limits: tuple[Limit, ...]
     changes: tuple[Change, ...]
     printed: tuple[Printed, ...]

@@ -12,15 +12,22 @@ from rulesets.points import Points
 from rulesets.roster import (
     MOST_COUNT,
     Force,
+    Loadout,
     Roster,
     Selection,
     too_large,
-    walk,
 )
-
-
-class EditError(ValueError):
-    """An edit that names what is not in the roster, or asks for more than it holds."""
+from rulesets.roster_tree import (
+    Children,
+    changed,
+    changed_at,
+    changed_in,
+    force_index,
+    fresh,
+    ids_of,
+    with_force,
+)
+from rulesets.roster_tree import EditError as EditError
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,25 @@ class Duplicate:
 
 
 @dataclass(frozen=True, slots=True)
+class Split:
+    """Make some of a group a group of their own right behind it, with equal choices.
+
+    ``count`` is how many of them, at least 1 and fewer than there are.
+    """
+
+    id: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetLoadouts:
+    """Name the sets of what the models of a selection have in hand."""
+
+    id: str
+    loadouts: tuple[Loadout, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RenameArmy:
     """Set the army's name."""
 
@@ -164,6 +190,8 @@ Edit = (
     | SetRoll
     | Move
     | Duplicate
+    | Split
+    | SetLoadouts
     | RenameArmy
     | SetArmyNote
     | SetLimit
@@ -196,111 +224,21 @@ def apply_all(roster: Roster, edits: Iterable[Edit]) -> Roster:
     return roster
 
 
-# -- the tree -------------------------------------------------------------------
-
-Children = tuple[Selection, ...]
-
-
-def _among(
-    siblings: Children, wanted: str, change: Callable[[Children, int], Children]
-) -> Children | None:
-    """Return siblings with a change made where the wanted id stands, or none."""
-    for index, selection in enumerate(siblings):
-        if selection.id == wanted:
-            return change(siblings, index)
-        inside = _among(selection.selections, wanted, change)
-        if inside is not None:
-            changed = replace(selection, selections=inside)
-            return (*siblings[:index], changed, *siblings[index + 1 :])
-    return None
-
-
-def _at(
-    roster: Roster, wanted: str, change: Callable[[Children, int], Children]
-) -> Roster:
-    for index, force in enumerate(roster.forces):
-        units = _among(force.units, wanted, change)
-        if units is not None:
-            return _with_force(roster, index, replace(force, units=units))
-    raise EditError(f"There is no selection {wanted!r} in this army.")
-
-
-def _with_force(roster: Roster, index: int, force: Force) -> Roster:
-    forces = (*roster.forces[:index], force, *roster.forces[index + 1 :])
-    return replace(roster, forces=forces)
-
-
-def _force_index(roster: Roster, wanted: str) -> int:
-    for index, force in enumerate(roster.forces):
-        if force.id == wanted:
-            return index
-    raise EditError(f"There is no force {wanted!r} in this army.")
-
-
-def _into(
-    roster: Roster, parent: str, change: Callable[[Children], Children]
-) -> Roster:
-    """Return the roster with the children of a force or selection changed."""
-    for index, force in enumerate(roster.forces):
-        if force.id == parent:
-            units = change(force.units)
-            return _with_force(roster, index, replace(force, units=units))
-    return _at(
-        roster,
-        parent,
-        lambda siblings, i: _swap(
-            siblings, i, replace(siblings[i], selections=change(siblings[i].selections))
-        ),
-    )
-
-
-def _swap(siblings: Children, index: int, selection: Selection) -> Children:
-    return (*siblings[:index], selection, *siblings[index + 1 :])
-
-
-def _set(roster: Roster, wanted: str, **values: Any) -> Roster:
-    return _at(
-        roster,
-        wanted,
-        lambda siblings, i: _swap(siblings, i, replace(siblings[i], **values)),
-    )
-
-
-def _used(roster: Roster) -> set[str]:
-    ids = {force.id for force in roster.forces}
-    for force in roster.forces:
-        ids.update(selection.id for selection in walk(force.units))
-    return ids
-
-
-def _fresh(selection: Selection, used: set[str]) -> Selection:
-    """Return a selection whose ids are free; ids that are free already stay."""
-    own = selection.id
-    if own in used or own.startswith("new"):
-        number = len(used) + 1
-        while f"s{number}" in used:
-            number += 1
-        own = f"s{number}"
-    used.add(own)
-    children = tuple(_fresh(child, used) for child in selection.selections)
-    return replace(selection, id=own, selections=children)
-
-
 # -- one function an edit ---------------------------------------------------------
 
 
 def _add(roster: Roster, edit: Add) -> Roster:
-    fresh = _fresh(edit.selection, _used(roster))
+    own = fresh(edit.selection, ids_of(roster))
 
     def insert(children: Children) -> Children:
         place = len(children) if edit.at is None else max(0, edit.at)
-        return (*children[:place], fresh, *children[place:])
+        return (*children[:place], own, *children[place:])
 
-    return _into(roster, edit.parent, insert)
+    return changed_in(roster, edit.parent, insert)
 
 
 def _remove(roster: Roster, edit: Remove) -> Roster:
-    return _at(roster, edit.id, lambda these, i: (*these[:i], *these[i + 1 :]))
+    return changed_at(roster, edit.id, lambda these, i: (*these[:i], *these[i + 1 :]))
 
 
 def _set_count(roster: Roster, edit: SetCount) -> Roster:
@@ -308,17 +246,17 @@ def _set_count(roster: Roster, edit: SetCount) -> Roster:
         raise EditError(f"A count is 0 to {MOST_COUNT}, not {edit.count}.")
     if edit.count == 0:
         return _remove(roster, Remove(edit.id))
-    return _set(roster, edit.id, count=edit.count)
+    return changed(roster, edit.id, count=edit.count)
 
 
 def _choose(roster: Roster, edit: Choose) -> Roster:
-    fresh = _fresh(edit.selection, _used(roster))
+    own = fresh(edit.selection, ids_of(roster))
 
     def put(children: Children) -> Children:
         kept = tuple(c for c in children if c.entry not in edit.instead_of)
-        return (*kept, fresh)
+        return (*kept, own)
 
-    return _into(roster, edit.parent, put)
+    return changed_in(roster, edit.parent, put)
 
 
 def _move(roster: Roster, edit: Move) -> Roster:
@@ -327,17 +265,32 @@ def _move(roster: Roster, edit: Move) -> Roster:
         place = max(0, edit.to)
         return (*rest[:place], these[index], *rest[place:])
 
-    return _at(roster, edit.id, shift)
+    return changed_at(roster, edit.id, shift)
 
 
 def _duplicate(roster: Roster, edit: Duplicate) -> Roster:
-    used = _used(roster)
+    used = ids_of(roster)
 
     def copy(these: Children, index: int) -> Children:
-        twin = _fresh(these[index], used)
+        twin = fresh(these[index], used)
         return (*these[: index + 1], twin, *these[index + 1 :])
 
-    return _at(roster, edit.id, copy)
+    return changed_at(roster, edit.id, copy)
+
+
+def _split(roster: Roster, edit: Split) -> Roster:
+    used = ids_of(roster)
+
+    def part(these: Children, index: int) -> Children:
+        whole = these[index]
+        if not 0 < edit.count < whole.count:
+            text = f"Of {whole.count}, 1 to {whole.count - 1} can be split off"
+            raise EditError(f"{text}, not {edit.count}.")
+        rest = replace(whole, count=whole.count - edit.count)
+        own = fresh(replace(whole, count=edit.count), used)
+        return (*these[:index], rest, own, *these[index + 1 :])
+
+    return changed_at(roster, edit.id, part)
 
 
 def _switch(roster: Roster, edit: Switch) -> Roster:
@@ -345,13 +298,13 @@ def _switch(roster: Roster, edit: Switch) -> Roster:
 
 
 def _set_edition(roster: Roster, edit: SetEdition) -> Roster:
-    index = _force_index(roster, edit.force)
+    index = force_index(roster, edit.force)
     force = replace(roster.forces[index], edition=edit.edition)
-    return _with_force(roster, index, force)
+    return with_force(roster, index, force)
 
 
 def _add_force(roster: Roster, edit: AddForce) -> Roster:
-    used = _used(roster)
+    used = ids_of(roster)
     number = len(roster.forces) + 1
     while f"f{number}" in used:
         number += 1
@@ -360,7 +313,7 @@ def _add_force(roster: Roster, edit: AddForce) -> Roster:
 
 
 def _remove_force(roster: Roster, edit: RemoveForce) -> Roster:
-    index = _force_index(roster, edit.force)
+    index = force_index(roster, edit.force)
     return replace(roster, forces=(*roster.forces[:index], *roster.forces[index + 1 :]))
 
 
@@ -369,11 +322,13 @@ _STEPS: dict[type, Callable[[Roster, Any], Roster]] = {
     Remove: _remove,
     SetCount: _set_count,
     Choose: _choose,
-    Rename: lambda roster, edit: _set(roster, edit.id, name=edit.name),
-    SetNote: lambda roster, edit: _set(roster, edit.id, note=edit.note),
-    SetRoll: lambda roster, edit: _set(roster, edit.id, roll=edit.roll),
+    Rename: lambda roster, edit: changed(roster, edit.id, name=edit.name),
+    SetNote: lambda roster, edit: changed(roster, edit.id, note=edit.note),
+    SetRoll: lambda roster, edit: changed(roster, edit.id, roll=edit.roll),
     Move: _move,
     Duplicate: _duplicate,
+    Split: _split,
+    SetLoadouts: lambda roster, edit: changed(roster, edit.id, loadouts=edit.loadouts),
     RenameArmy: lambda roster, edit: replace(roster, name=edit.name),
     SetArmyNote: lambda roster, edit: replace(roster, note=edit.note),
     SetLimit: lambda roster, edit: replace(roster, limit=edit.limit),
@@ -383,4 +338,4 @@ _STEPS: dict[type, Callable[[Roster, Any], Roster]] = {
     RemoveForce: _remove_force,
 }
 
-_GROWING = (Add, Choose, Duplicate, AddForce)
+_GROWING = (Add, Choose, Duplicate, Split, AddForce)

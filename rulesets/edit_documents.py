@@ -7,7 +7,13 @@ from typing import Any, get_args
 from rulesets.documents import DocumentError, check
 from rulesets.edit import Edit
 from rulesets.points import points_number, to_points
-from rulesets.roster import Selection, read_selection, selection_document
+from rulesets.roster import (
+    Selection,
+    loadout_documents,
+    read_loadouts,
+    read_selection,
+    selection_document,
+)
 
 
 def _word(kind: type) -> str:
@@ -25,6 +31,8 @@ def edit_document(edit: Edit) -> dict[str, Any]:
         value = getattr(edit, field.name)
         if isinstance(value, Selection):
             value = selection_document(value)
+        elif field.name == "loadouts":
+            value = loadout_documents(value)
         elif isinstance(value, tuple):
             value = list(value)
         elif field.name == "limit":
@@ -49,6 +57,8 @@ def read_edit(document: Any) -> Edit:
         raise DocumentError(f"/{name}", f"{document['edit']} has no {name}")
     if "selection" in values:
         values["selection"] = read_selection(values["selection"])
+    if "loadouts" in values:
+        values["loadouts"] = read_loadouts(values["loadouts"])
     if "instead_of" in values:
         values["instead_of"] = tuple(values["instead_of"])
     if values.get("limit") is not None:

@@ -1,8 +1,9 @@
 """What one game brings: its characteristics, composition and combat."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from rulesets.loadouts.hands import Hands
 from rulesets.matchup import Fighter, MatchUp, Question, Scalar
 from rulesets.odds.answer import Odds, Preview
 from rulesets.pack import Pack
@@ -34,17 +35,22 @@ class Column:
     """One column of a stat line: a heading and the characteristics that fill it.
 
     ``pattern`` is a format string over the values of ``keys``, in their order; a
-    dash is shown where the first of them is not printed.
+    dash is shown where the first of them is not printed, or is past ``last``: a save
+    that needs 7 is none.
     """
 
     heading: str
     keys: tuple[str, ...]
     pattern: str = "{}"
+    last: int | None = None
 
     def text(self, characteristics: Mapping[str, Scalar]) -> str:
         """Return the column's cell for a profile."""
         values = [characteristics.get(key) for key in self.keys]
-        if values[0] is None:
+        first = values[0]
+        if first is None:
+            return "-"
+        if self.last is not None and isinstance(first, int) and first > self.last:
             return "-"
         return self.pattern.format(*("-" if v is None else v for v in values))
 
@@ -134,13 +140,18 @@ class Game:
     limits : tuple of int
         Usual points limits, the first is the default [points].
     kinds : tuple of MatchUpKind
+        Empty for a game whose odds are not written.
     readings : tuple of Question
         What the rules leave open.
-    odds : callable
+    odds : callable, optional
         ``odds(match_up) -> Odds``; raises MatchUpError for a bad question.
-    preview : callable
+    preview : callable, optional
         ``preview(fighter, target) -> tuple of Preview``: what a unit does to another,
         one for each of its ways to attack.
+    hands : Hands, optional
+        How its models fill their hands; none where the game does not ask.
+    usual : mapping
+        Figures that every stat line has unless it prints others.
     """
 
     key: str
@@ -154,11 +165,13 @@ class Game:
     item_stats: Mapping[str, str]
     pack: Pack
     limits: tuple[int, ...]
-    kinds: tuple[MatchUpKind, ...]
-    readings: tuple[Question, ...]
-    odds: Callable[[MatchUp], Odds]
-    preview: Callable[[Fighter, Fighter], tuple[Preview, ...]]
+    kinds: tuple[MatchUpKind, ...] = ()
+    readings: tuple[Question, ...] = ()
+    odds: Callable[[MatchUp], Odds] | None = None
+    preview: Callable[[Fighter, Fighter], tuple[Preview, ...]] | None = None
     boxes: Boxes | None = None
+    hands: Hands | None = None
+    usual: Mapping[str, Scalar] = field(default_factory=dict)
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""
@@ -167,4 +180,5 @@ class Game:
     def with_type(self, key: str, printed: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Return a stat line completed with what its type of unit gives."""
         known = self.unit_types.get(key)
-        return {**(known.characteristics if known else {}), **printed}
+        given = known.characteristics if known else {}
+        return {**self.usual, **given, **printed}

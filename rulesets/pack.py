@@ -9,9 +9,11 @@ from rulesets.query import (
     Change,
     Limit,
     SwitchRule,
+    TallyRule,
     read_change,
     read_limit,
     read_switch,
+    read_tallies,
 )
 
 FORMAT = "armybuilder.pack/1"
@@ -33,6 +35,8 @@ class Pack:
     limits, changes : tuple
     switches : tuple of SwitchRule
         Rules that players may have on or off.
+    tallies : tuple of TallyRule
+        Numbers of the army that are shown.
     fixed : bool
         True if players may not switch its switchable rules themselves.
     """
@@ -45,6 +49,7 @@ class Pack:
     limits: tuple[Limit, ...] = ()
     changes: tuple[Change, ...] = ()
     switches: tuple[SwitchRule, ...] = ()
+    tallies: tuple[TallyRule, ...] = ()
     fixed: bool = False
 
 
@@ -67,5 +72,6 @@ def read_pack(document: Any) -> Pack:
         limits=tuple(read_limit(limit) for limit in document.get("limits", ())),
         changes=tuple(read_change(change) for change in document.get("changes", ())),
         switches=tuple(read_switch(part) for part in document.get("switches", ())),
+        tallies=read_tallies(document),
         fixed=document.get("fixed", False),
     )

@@ -21,8 +21,9 @@ COUNTS = (
     "forces",
     "earlier",
     "limit",
+    "size",
 )
-"""What a query can count, see `Query`."""
+"""What a query can count, see `Query`; beside ``highest:`` and ``sum:`` of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,10 @@ class Query:
         ``selections``, ``models`` or ``points`` of what is found; ``kinds``, how many
         different entries; ``slots``, as selections but weighed by how many slots an
         entry takes; ``earlier``, the selections found before this one in the army;
-        ``forces`` of the army; ``limit``, the points agreed on (0 if none).
+        ``forces`` of the army; ``limit``, the points agreed on (0 if none); ``size``,
+        these, else what the army is worth; ``highest:key`` and ``sum:key``, of a
+        characteristic among, or over, the models found. Limits and tallies see figures
+        with all changes, changes see them as printed.
     of : tuple of str
         What to find; one of them is enough. An entry or item key, ``#tag``,
         ``kind:unit``, ``rule:key`` (carries that special rule), ``slot:key`` (chosen
@@ -145,8 +149,9 @@ class Change:
     Parameters
     ----------
     attribute : str
-        ``points`` (price of one), ``category``, ``tags``, ``rules``, ``gear``,
-        ``figure:key`` (a characteristic), ``min:key`` or ``max:key`` (a limit's bound).
+        ``points`` (price of one), ``category``, ``type`` (of unit), ``tags``,
+        ``rules``, ``gear``, ``figure:key`` (a characteristic), ``min:key`` or
+        ``max:key`` (a limit's bound).
     op : str
         ``set``, ``add``, ``multiply``, ``at-least`` or ``at-most`` (which keep a number
         in bounds), or ``remove``.
@@ -183,6 +188,16 @@ class SwitchRule:
     title: str
     source: str = ""
     on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRule:
+    """A named number of an army that every page shows, such as a warband's rating."""
+
+    key: str
+    title: str
+    amount: Amount
+    source: str = ""
 
 
 # -- reading documents that were checked against their schema ---------------------
@@ -282,6 +297,19 @@ def read_switch(document: Any) -> SwitchRule:
         title=document["title"],
         source=document.get("source", ""),
         on=document.get("on", False),
+    )
+
+
+def read_tallies(document: Any) -> tuple[TallyRule, ...]:
+    """Return the tallies of a book or a pack."""
+    return tuple(
+        TallyRule(
+            key=part["key"],
+            title=part["title"],
+            amount=read_amount(part["amount"]),
+            source=part.get("source", ""),
+        )
+        for part in document.get("tallies", ())
     )
 
 

@@ -16,7 +16,7 @@ from rulesets.book import (
     Printed,
 )
 from rulesets.documents import check, sha256
-from rulesets.query import read_switch
+from rulesets.query import read_switch, read_tallies
 from rulesets.reading_parts import (
     AtHand,
     BookError,
@@ -26,7 +26,7 @@ from rulesets.reading_parts import (
     rule_uses,
     unique,
 )
-from rulesets.reading_units import merged, read_slots, read_unit
+from rulesets.reading_units import merged, read_lists, read_slots, read_unit
 
 __all__ = ["FORMAT", "BookError", "read_book"]
 
@@ -55,7 +55,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         key: _read_item(item)
         for key, (_, item) in unique(document.get("items", ()), "/items").items()
     }
-    at_hand = AtHand(items, tuple(categories))
+    at_hand = read_lists(document, AtHand(items, tuple(categories)))
     units = {
         key: read_unit(unit, place, at_hand)
         for key, (place, unit) in unique(document["units"], "/units").items()
@@ -77,6 +77,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         entries=merged(units, options, "/slots", "both a unit and an option"),
         slots=slots,
         switches=tuple(read_switch(part) for _, part in switches.values()),
+        tallies=read_tallies(document),
         limits=(*slot_limits, *read_limits(document)),
         changes=read_changes(document),
         printed=tuple(

@@ -1,10 +1,10 @@
 """What the parts of a book document have in common: keys, places, prices, rules."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from rulesets.book import Item
+from rulesets.book import Entry, Item
 from rulesets.documents import DocumentError
 from rulesets.matchup import Gear, RuleUse, together
 from rulesets.points import Points, to_points
@@ -25,17 +25,40 @@ class BookError(DocumentError):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionList:
+    """Options that several slots offer: their documents by key, and their place.
+
+    ``known`` keeps what was read of it for slots of one key, so that these share it.
+    """
+
+    place: str
+    options: Mapping[str, tuple[str, Any]]
+    known: dict[str, "Offered"] = field(default_factory=dict)
+
+
+Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
+"""What a list offers: entries by key, and the limits that each implies."""
+
+
+@dataclass(frozen=True, slots=True)
 class AtHand:
-    """What the parts of a book may refer to."""
+    """What the parts of a book may refer to; lists are those that stand before."""
 
     items: Mapping[str, Item]
     categories: tuple[str, ...]
+    lists: dict[str, OptionList] = field(default_factory=dict)
 
     def item(self, key: str, place: str) -> Item:
         """Return an item of the book; refuse one that it does not have."""
         if key not in self.items:
             raise BookError(place, f"the book has no item {key!r}")
         return self.items[key]
+
+    def list(self, key: str, place: str) -> OptionList:
+        """Return a list of options; refuse one that does not stand before."""
+        if key not in self.lists:
+            raise BookError(place, f"no list {key!r} stands before this place")
+        return self.lists[key]
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
         """Return what is carried without asking; refuse more than is ever needed."""

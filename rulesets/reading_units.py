@@ -1,6 +1,7 @@
 """Reading the units of a book document, with their models, slots and options."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from rulesets.book import BookProfile, Entry, Slot
@@ -9,6 +10,8 @@ from rulesets.query import Limit, Query, read_amount
 from rulesets.reading_parts import (
     AtHand,
     BookError,
+    Offered,
+    OptionList,
     price,
     read_changes,
     read_limits,
@@ -119,32 +122,73 @@ def read_slots(
     slots: list[Slot] = []
     limits: list[Limit] = []
     for key, (place, part) in unique(document.get("slots", ()), f"{at}/slots").items():
-        options = unique(part["options"], f"{place}/options")
-        _refuse_unknown_defaults(part, options, place)
-        for name, (spot, option) in options.items():
+        offered, ranges = _offered(part, key, place, at_hand)
+        _refuse_unknown(part.get("default", ()), offered, f"{place}/default")
+        for name, entry in offered.items():
             if name in entries:
-                raise BookError(f"{spot}/key", f"{name!r} stands in two slots here")
-            start = int(name in part.get("default", ()))
-            entries[name] = _read_option(option, name, key, start, spot, at_hand)
-            limits += _option_range(option, entries[name])
+                raise BookError(place, f"the option {name!r} stands in two slots here")
+            if name in part.get("default", ()) and not entry.start:
+                entry = replace(entry, start=1)
+            entries[name] = entry
+            limits += ranges[name]
         low, high = part.get("min", 0), part.get("max")
         slots.append(
-            Slot(key, part["name"], tuple(options), _plain(low) or 0, _plain(high))
+            Slot(key, part["name"], tuple(offered), _plain(low) or 0, _plain(high))
         )
         limits += _range("slot", part["name"], (f"slot:{key}",), low, high, part)
     return entries, tuple(slots), limits
 
 
-def _refuse_unknown_defaults(part: Any, options: Any, place: str) -> None:
-    for index, key in enumerate(part.get("default", ())):
-        if key not in options:
-            raise BookError(
-                f"{place}/default/{index}", f"the slot has no option {key!r}"
-            )
+def read_lists(document: Any, at_hand: AtHand) -> AtHand:
+    """Return what is at hand with the lists of options of a book document."""
+    for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
+        options = unique(part["options"], f"{place}/options")
+        these = OptionList(place, options)
+        _from_list(these, key, at_hand)
+        at_hand.lists[key] = these
+    return at_hand
+
+
+def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
+    """Return what a slot offers: its own options, or all or some of a list."""
+    if "list" not in part:
+        return _read_options(unique(part["options"], f"{place}/options"), slot, at_hand)
+    these = _from_list(at_hand.list(part["list"], f"{place}/list"), slot, at_hand)
+    for word in ("only", "except"):
+        _refuse_unknown(part.get(word, ()), these[0], f"{place}/{word}")
+    only, left_out = part.get("only"), set(part.get("except", ()))
+    if only is None and not left_out:
+        return these
+    entries, ranges = these
+    wanted = set(entries if only is None else only) - left_out
+    return {key: entries[key] for key in entries if key in wanted}, ranges
+
+
+def _from_list(of: OptionList, slot: str, at_hand: AtHand) -> Offered:
+    if slot not in of.known:
+        of.known[slot] = _read_options(of.options, slot, at_hand)
+    return of.known[slot]
+
+
+def _read_options(
+    options: Mapping[str, tuple[str, Any]], slot: str, at_hand: AtHand
+) -> Offered:
+    entries: dict[str, Entry] = {}
+    ranges: dict[str, list[Limit]] = {}
+    for key, (place, option) in options.items():
+        entries[key] = _read_option(option, key, slot, place, at_hand)
+        ranges[key] = _option_range(option, entries[key])
+    return entries, ranges
+
+
+def _refuse_unknown(keys: Iterable[str], known: Iterable[str], place: str) -> None:
+    for index, key in enumerate(keys):
+        if key not in known:
+            raise BookError(f"{place}/{index}", f"the slot has no option {key!r}")
 
 
 def _read_option(
-    document: Any, key: str, slot: str, start: int, place: str, at_hand: AtHand
+    document: Any, key: str, slot: str, place: str, at_hand: AtHand
 ) -> Entry:
     item = (
         at_hand.item(document["item"], f"{place}/item") if "item" in document else None
@@ -167,7 +211,7 @@ def _read_option(
         points=price(document) if "points" in document else item.points if item else 0,
         per=document.get("per", "each"),
         models=document.get("models", 1 if kind == "model" else 0),
-        start=max(start, low),
+        start=low,
         low=low,
         high=_plain(high),
         roll=None if roll is None else (roll[0], roll[1]),

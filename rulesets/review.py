@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from rulesets.edit import Edit
-from rulesets.edit_documents import edit_document
 from rulesets.game import Game
 from rulesets.matchup import Gear, RuleUse, Scalar
-from rulesets.points import Points, points_number
+from rulesets.points import Points
 from rulesets.roster import Roster
-
-FORMAT = "armybuilder.review/1"
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 """Severities: an error makes the army illegal; the others do not."""
@@ -100,6 +96,99 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """A full set of what a model has in hand, and what it brings.
+
+    Parameters
+    ----------
+    name : str
+        ``Sword and Shield``.
+    held : tuple of Gear
+        What is in hand; a pair has the count 2.
+    notes : tuple of str
+        What holding these brings, as the game reads it.
+    profiles : tuple of Profile
+        The model's stat lines while it holds them.
+    """
+
+    name: str
+    held: tuple[Gear, ...]
+    notes: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What cannot be in hand together, and why; one piece alone never can."""
+
+    held: tuple[Gear, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A loadout that the player named; ``why_not`` is "" if it is allowed."""
+
+    name: str
+    items: tuple[str, ...]
+    why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the models of a group carry and can have in hand.
+
+    Parameters
+    ----------
+    hands : int
+        Hands of one model [hands].
+    worn : tuple of Gear
+        In use without a hand.
+    loadouts : tuple of Held
+        Every full set that is allowed.
+    refused : tuple of Refused
+        Pieces that can never be equipped, and pairs that cannot be in hand together.
+    named : tuple of Named
+    more : bool
+        True if it carries more than is looked at.
+    """
+
+    hands: int
+    worn: tuple[Gear, ...] = ()
+    loadouts: tuple[Held, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    named: tuple[Named, ...] = ()
+    more: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """How far a limit is used up.
+
+    ``where`` is "" for the army, else a path; ``noun`` is what is counted, such as
+    ``points`` or ``selections``; ``low`` and ``high`` are none where nothing bounds.
+    """
+
+    where: str
+    key: str
+    title: str
+    count: Points
+    low: Points | None
+    high: Points | None
+    noun: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A number of the army that its game or book names, such as a warband's rating."""
+
+    key: str
+    title: str
+    value: Points
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One selection of the roster, priced and explained.
 
@@ -125,6 +214,8 @@ class Line:
         What it carries: the unit's own and what was bought, equal pieces as one.
     lines : tuple of Line
         What was bought for it.
+    equipment : Equipment, optional
+        Of a group of models in a game that has hands.
     """
 
     path: str
@@ -144,6 +235,7 @@ class Line:
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
     lines: tuple["Line", ...] = ()
+    equipment: Equipment | None = None
 
     @property
     def title(self) -> str:
@@ -209,6 +301,8 @@ class Review:
     messages : tuple of Message
         Errors first, then in the order of the roster.
     rulings : tuple of Ruling
+    gauges : tuple of Gauge
+    tallies : tuple of Tally
     more, more_errors : int
         How many messages were left out, and how many of them are errors. The message
         `MORE` stands for them.
@@ -222,6 +316,8 @@ class Review:
     forces: tuple[ForceReview, ...]
     messages: tuple[Message, ...]
     rulings: tuple[Ruling, ...] = field(default=())
+    gauges: tuple[Gauge, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     more: int = 0
     more_errors: int = 0
 
@@ -268,111 +364,3 @@ def _walk(lines: tuple[Line, ...]) -> Iterator[Line]:
     for line in lines:
         yield line
         yield from _walk(line.lines)
-
-
-def message_document(message: Message) -> dict[str, Any]:
-    """Return the document of a message."""
-    return {
-        "code": message.code,
-        "severity": message.severity,
-        "where": message.where,
-        "text": message.text,
-        "rule": message.rule,
-        "source": message.source,
-        "marks": list(message.marks),
-        "fixes": [
-            {
-                "text": fix.text,
-                "edits": [edit_document(edit) for edit in fix.edits],
-                "points": points_number(fix.points),
-                "legal": fix.legal,
-                "errors": fix.errors,
-            }
-            for fix in message.fixes
-        ],
-    }
-
-
-def review_document(review: Review) -> dict[str, Any]:
-    """Return the document of a review (``schemas/review.schema.json``)."""
-    return {
-        "format": FORMAT,
-        "game": review.game.key,
-        "name": review.roster.name,
-        "legal": review.legal,
-        "points": points_number(review.points),
-        "limit": points_number(review.limit),
-        "left": points_number(review.left),
-        "models": review.models,
-        "forces": [_force_document(force) for force in review.forces],
-        "messages": [message_document(message) for message in review.messages],
-        "more": review.more,
-        "rules": [
-            {
-                "key": ruling.key,
-                "title": ruling.title,
-                "source": ruling.source,
-                "status": ruling.status,
-                "switchable": ruling.switchable,
-            }
-            for ruling in review.rulings
-        ],
-    }
-
-
-def _force_document(force: ForceReview) -> dict[str, Any]:
-    return {
-        "id": force.id,
-        "book": force.book,
-        "book_name": force.book_name,
-        "edition": force.edition,
-        "sha256": force.sha256,
-        "points": points_number(force.points),
-        "categories": [
-            {
-                "key": category.key,
-                "name": category.name,
-                "units": category.units,
-                "points": points_number(category.points),
-            }
-            for category in force.categories
-        ],
-        "units": [_line_document(line) for line in force.units],
-    }
-
-
-def _line_document(line: Line) -> dict[str, Any]:
-    return {
-        "where": line.path,
-        "entry": line.entry,
-        "name": line.name,
-        "own_name": line.own_name,
-        "kind": line.kind,
-        "category": line.category,
-        "count": line.count,
-        "models": line.models,
-        "each": points_number(line.each),
-        "points": points_number(line.points),
-        "profiles": [
-            {
-                "key": profile.key,
-                "name": profile.name,
-                "kind": profile.kind,
-                "characteristics": {
-                    key: {
-                        "printed": figure.printed,
-                        "now": figure.now,
-                        "changed_by": list(figure.changed_by),
-                    }
-                    for key, figure in profile.figures.items()
-                },
-            }
-            for profile in line.profiles
-        ],
-        "rules": [{"key": rule.key, "x": rule.x} for rule in line.rules],
-        "gear": [
-            {"key": gear.key, "name": gear.name, "count": gear.count}
-            for gear in line.gear
-        ],
-        "selections": [_line_document(below) for below in line.lines],
-    }

@@ -31,6 +31,14 @@ class RosterError(DocumentError):
 
 
 @dataclass(frozen=True, slots=True)
+class Loadout:
+    """A set of what is in hand that the player named: item keys, twice for a pair."""
+
+    name: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """One thing bought: a unit, a group of models, an item, an option ...
 
@@ -48,6 +56,8 @@ class Selection:
         The dice result that the price of some entries asks for [pips].
     selections : tuple of Selection
         What was bought for it.
+    loadouts : tuple of Loadout
+        Sets of what its models have in hand that the player named.
     """
 
     id: str
@@ -57,6 +67,7 @@ class Selection:
     note: str = ""
     roll: int | None = None
     selections: tuple["Selection", ...] = ()
+    loadouts: tuple[Loadout, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +193,18 @@ def read_selection(document: Any) -> Selection:
         note=document.get("note", ""),
         roll=None if roll is None else int(roll),
         selections=tuple(read_selection(s) for s in document.get("selections", ())),
+        loadouts=read_loadouts(document.get("loadouts", ())),
     )
+
+
+def read_loadouts(document: Any) -> tuple[Loadout, ...]:
+    """Return the named loadouts of a part of a document that was checked."""
+    return tuple(Loadout(part["name"], tuple(part["items"])) for part in document)
+
+
+def loadout_documents(loadouts: tuple[Loadout, ...]) -> list[dict[str, Any]]:
+    """Return the documents of named loadouts."""
+    return [{"name": one.name, "items": list(one.items)} for one in loadouts]
 
 
 def _refuse_repeated_ids(document: Any) -> None:
@@ -239,4 +261,6 @@ def selection_document(selection: Selection) -> dict[str, Any]:
         document["roll"] = selection.roll
     if selection.selections:
         document["selections"] = [selection_document(s) for s in selection.selections]
+    if selection.loadouts:
+        document["loadouts"] = loadout_documents(selection.loadouts)
     return document

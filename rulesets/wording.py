@@ -159,12 +159,20 @@ _KEY = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _TARGET = (
     r"^(\*|same|#?[a-z0-9]+(-[a-z0-9]+)*|(kind|rule|slot):[a-z0-9]+(-[a-z0-9]+)*)$"
 )
-_CHANGE = "^(points|category|tags|rules|gear|(figure|min|max):[a-z0-9]+(-[a-z0-9]+)*)$"
+_CHANGE = (
+    "^(points|category|type|tags|rules|gear|(figure|min|max):[a-z0-9]+(-[a-z0-9]+)*)$"
+)
+_COUNT = (
+    "^(selections|models|points|kinds|slots|forces|earlier|limit|size|"
+    "(highest|sum):[a-z0-9]+(-[a-z0-9]+)*)$"
+)
 _FORMS = {
     _KEY: "a key (a-z, 0-9, single hyphens between)",
     "^[A-Za-z0-9_-]{1,40}$": "an id (1 to 40 of A-Z, a-z, 0-9, _ and -)",
     _TARGET: "a target (a key, #tag, kind:…, rule:…, slot:…, same or *)",
-    _CHANGE: "points, category, tags, rules, gear, figure:…, min:… or max:…",
+    _CHANGE: "points, category, type, tags, rules, gear, figure:…, min:… or max:…",
+    _COUNT: "selections, models, points, kinds, slots, forces, earlier, limit, size, "
+    "highest:… or sum:…",
 }
 
 _WORDS: dict[str, Callable[[ValidationError, Any], str]] = {

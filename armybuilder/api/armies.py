@@ -43,7 +43,8 @@ from rulesets.edit import Edit
 from rulesets.games import find_game
 from rulesets.legality import review
 from rulesets.pack import Pack
-from rulesets.review import Review, review_document
+from rulesets.review import Review
+from rulesets.review_documents import review_document
 from rulesets.roster import Roster, read_roster, selections_of
 
 SAVING = {**BAD, **SIGN_IN, **NOT_FOUND, **CONFLICT, **TOO_LARGE, **TOO_MANY}

@@ -33,7 +33,7 @@ from armybuilder.matchups.documents import document_odds
 from rulesets.documents import DocumentError, canonical
 from rulesets.legality import work_of
 from rulesets.pack import Pack, read_pack
-from rulesets.review import review_document
+from rulesets.review_documents import review_document
 
 MOST_CHECKED = 200
 JUDGING = {**BAD, **TOO_LARGE, **TOO_MANY}

@@ -17,7 +17,8 @@ from rulesets.games import find_game
 from rulesets.legality import A_SELECTION, Weights, review, with_fixes, work_of
 from rulesets.pack import Pack
 from rulesets.points import Points, points_number, points_text
-from rulesets.review import Message, Review, Ruling, message_document
+from rulesets.review import Message, Review, Ruling
+from rulesets.review_documents import message_document
 from rulesets.roster import Roster, RosterError, read_roster, selections_of
 
 MOST_BYTES = 1_000_000

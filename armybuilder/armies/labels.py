@@ -20,8 +20,10 @@ from rulesets.edit import (
     SetCount,
     SetEdition,
     SetLimit,
+    SetLoadouts,
     SetNote,
     SetRoll,
+    Split,
     Switch,
 )
 from rulesets.legality import find_entry
@@ -101,6 +103,8 @@ _WORDS: dict[type, Callable[[Any, _Names], str]] = {
     SetRoll: lambda e, names: f"Set the roll of {names.of(e.id)}",
     Move: lambda e, names: f"Moved {names.of(e.id)}",
     Duplicate: lambda e, names: f"Duplicated {names.of(e.id)}",
+    Split: lambda e, names: f"Split {e.count} off {names.of(e.id)}",
+    SetLoadouts: lambda e, names: f"Named the loadouts of {names.of(e.id)}",
     RenameArmy: lambda e, names: f"Renamed the army to “{e.name}”",
     SetArmyNote: lambda e, names: "Changed the army’s notes",
     SetLimit: lambda e, names: (

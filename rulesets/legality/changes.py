@@ -30,12 +30,13 @@ MOST = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A change that holds: what it does to one node."""
+    """A change that holds: what it does to one node; ``host`` is where it stands."""
 
     change: Change
     node: Node
     value: Points | RuleUse | Scalar
     title: str
+    host: Node
 
 
 Standing = list[tuple[Node, Change]]
@@ -82,14 +83,26 @@ def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
             return
     else:
         value = change.value
+    yield from _on(tree, host, change, place, value)
+
+
+def _on(
+    tree: Tree,
+    host: Node,
+    change: Change,
+    place: Node,
+    value: Points | RuleUse | Scalar,
+) -> Iterator[Effect]:
+    """Yield what a change does to each node that it is for."""
     title = change.title or host.name
     if change.attribute == "gear" and change.op == "add" and "*" in change.to:
-        yield from (Effect(change, node, value, title) for node in _takers(tree, place))
+        for node in _takers(tree, place):
+            yield Effect(change, node, value, title, host)
         return
     if place.selection is None and "*" in change.to:
-        yield Effect(change, place, value, title)
+        yield Effect(change, place, value, title, host)
     for node in _reached(tree, host, change, place):
-        yield Effect(change, node, value, title)
+        yield Effect(change, node, value, title, host)
 
 
 def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[Node]:
@@ -157,6 +170,17 @@ def _change_category(effect: Effect) -> None:
         node.keys = (*node.keys, f"#{node.category}")
 
 
+def _change_type(effect: Effect) -> None:
+    """Set the type of a unit or a group of models; a mount keeps its own."""
+    node = effect.node
+    if node.kind not in ("unit", "model"):
+        return
+    known = {profile.kind for profile in node.entry.profiles} if node.entry else set()
+    gone = {f"#{kind}" for kind in (*known, node.type) if kind}
+    node.keys = (*(key for key in node.keys if key not in gone), f"#{effect.value}")
+    node.type = str(effect.value)
+
+
 def _change_tags(effect: Effect) -> None:
     node, key = effect.node, f"#{effect.value}"
     others = tuple(known for known in node.keys if known != key)
@@ -185,6 +209,7 @@ def _with_rules(
 
 _NAMED = {
     "category": _change_category,
+    "type": _change_type,
     "tags": _change_tags,
     "rules": _change_rules,
 }
@@ -232,26 +257,35 @@ def changed_bound(
     return number, tuple(titles)
 
 
-def profiles(
-    game: Game, node: Node, known: dict[int, list[Effect]]
-) -> tuple[Profile, ...]:
-    """Return the stat lines of a node with the effects on its figures."""
-    if node.entry is None:
-        return ()
-    at_work = known.get(node.order, [])
-    return tuple(_profile(game, p, at_work) for p in node.entry.profiles)
+FigureEffects = dict[int, list[Effect]]
+"""Effects on figures by the node whose stat lines they change, as they are made."""
 
 
-def figure_effects(tree: Tree, standing: Standing) -> dict[int, list[Effect]]:
-    """Return the effects on figures by the node whose profile they change."""
-    known: dict[int, list[Effect]] = {}
+def settle_figures(tree: Tree, standing: Standing, game: Game) -> FigureEffects:
+    """Give every node its stat lines; return the effects that made them."""
+    known: FigureEffects = {}
     for effect in sorted(effects(tree, standing, "figure"), key=_step):
         known.setdefault(effect.node.order, []).append(effect)
+    for node in tree.nodes:
+        if node.entry is not None and node.entry.profiles:
+            node.profiles = stat_lines(game, node, known.get(node.order, ()))
+    tree.answers.clear()
     return known
 
 
-def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile:
-    values = game.with_type(printed.kind, printed.characteristics)
+def stat_lines(
+    game: Game, node: Node, at_work: Sequence[Effect]
+) -> tuple[Profile, ...]:
+    """Return the stat lines of a node with some effects on its figures."""
+    lines = node.entry.profiles if node.entry is not None else ()
+    return tuple(_profile(game, line, node.type, at_work) for line in lines)
+
+
+def _profile(
+    game: Game, printed: BookProfile, type: str, at_work: Sequence[Effect]
+) -> Profile:
+    kind = type or printed.kind
+    values = game.with_type(kind, printed.characteristics)
     figures = {key: Figure(value, value) for key, value in values.items()}
     for effect in at_work:
         key = effect.change.attribute.split(":", 1)[1]
@@ -260,7 +294,7 @@ def _profile(game: Game, printed: BookProfile, at_work: list[Effect]) -> Profile
         if now != before.now:
             by = (*before.changed_by, effect.title)
             figures[key] = Figure(before.printed, now, by)
-    return Profile(printed.key, printed.name, printed.kind, figures)
+    return Profile(printed.key, printed.name, kind, figures)
 
 
 def _figure(effect: Effect, value: Scalar) -> Scalar:

@@ -1,24 +1,39 @@
 """The one engine: prices, checks and explains a roster."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.changes import (
-    Effect,
     Standing,
     apply_changes,
     bounds,
-    figure_effects,
-    profiles,
+    settle_figures,
     standing_changes,
 )
+from rulesets.legality.equipment import (
+    BEARERS,
+    CODES,
+    Kits,
+    bought,
+    equip,
+    hand_messages,
+)
 from rulesets.legality.gear import settle_gear
-from rulesets.legality.limits import breaches, is_on, standing_limits
+from rulesets.legality.limits import (
+    POINTS_AGREED,
+    Measure,
+    breaches,
+    is_on,
+    may_show,
+    measures,
+    standing_limits,
+)
+from rulesets.legality.questions import amount
 from rulesets.legality.telling import TITLE, tell
 from rulesets.legality.tree import Node, Tree, grow
-from rulesets.matchup import Gear, together
+from rulesets.matchup import together
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import (
@@ -26,10 +41,12 @@ from rulesets.review import (
     MORE,
     Category,
     ForceReview,
+    Gauge,
     Line,
     Message,
     Review,
     Ruling,
+    Tally,
 )
 from rulesets.roster import Roster, RosterError
 
@@ -88,30 +105,67 @@ def _switches(roster: Roster, books: Books, pack: Pack) -> dict[str, bool]:
 def _reviewed(
     tree: Tree, standing: Standing, game: Game, roster: Roster, pack: Pack
 ) -> Review:
-    figures = figure_effects(tree, standing)
-    broken = breaches(tree, pack, bounds(tree, standing))
-    told = tell(tree, _plain_messages(tree, roster), broken)
+    kits = equip(tree, game, settle_figures(tree, standing, game))
+    measured = [*measures(tree, pack, bounds(tree, standing))]
+    told = tell(tree, _plain_messages(tree, roster, kits), breaches(tree, measured))
     return Review(
         game=game,
         roster=roster,
         points=tree.root.total,
-        limit=tree.limit,
+        limit=_limit_now(tree, measured),
         models=tree.root.all_models,
         forces=tuple(
-            _force(game, force.book, force.edition, node, figures)
+            _force(force.book, force.edition, node, kits)
             for force, node in zip(roster.forces, tree.root.children, strict=True)
         ),
         messages=told.messages,
         rulings=tuple(_rulings(tree, pack)),
+        gauges=tuple(_gauges(measured)),
+        tallies=tuple(_tallies(tree, pack)),
         more=told.more,
         more_errors=told.more_errors,
     )
 
 
+def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
+    """Return what the army may be worth, as changes have left it."""
+    wanted = (POINTS_AGREED.query, POINTS_AGREED.max)
+    for measure in measured:
+        limit = measure.limit
+        if measure.node is tree.root and (limit.query, limit.max) == wanted:
+            return measure.high
+    return tree.limit
+
+
+def _gauges(measured: Iterable[Measure]) -> Iterator[Gauge]:
+    for measure in measured:
+        limit, node = measure.limit, measure.node
+        if limit is not POINTS_AGREED and may_show(limit, node):
+            yield Gauge(
+                where="" if node.kind in ("army", "force") else node.path,
+                key=limit.key,
+                title=limit.title,
+                count=measure.count,
+                low=measure.low,
+                high=measure.high,
+                noun=limit.query.count,
+            )
+
+
+def _tallies(tree: Tree, pack: Pack) -> Iterator[Tally]:
+    for tally in pack.tallies:
+        value = amount(tree, tree.root, tally.amount)
+        yield Tally(tally.key, tally.title, value or 0, tally.source)
+    for force in tree.root.children:
+        for tally in force.book.tallies if force.book is not None else ():
+            value = amount(tree, force, tally.amount)
+            yield Tally(tally.key, tally.title, value or 0, tally.source)
+
+
 # -- what every roster must be ------------------------------------------------------
 
 
-def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
+def _plain_messages(tree: Tree, roster: Roster, kits: Kits) -> Iterator[Message]:
     for force, node in zip(roster.forces, tree.root.children, strict=True):
         if node.book is None:
             text = (
@@ -124,6 +178,9 @@ def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
     for node in tree.nodes:
         if node.selection is not None:
             yield from _of_selection(node)
+    game = find_game(roster.game)
+    if game is not None and game.hands is not None:
+        yield from hand_messages(tree, kits, game.hands.source)
 
 
 def _of_selection(node: Node) -> Iterator[Message]:
@@ -171,6 +228,7 @@ PLAIN_RULES = {
     "roll-missing": "A price with dice needs its result",
     "roll-range": "A dice result stays in its range",
     MORE: TITLE,
+    **CODES,
 }
 """Titles of what is asked of every roster, whatever its game, by code."""
 
@@ -183,9 +241,7 @@ def _plain(code: str, node: Node, text: str) -> Message:
 # -- what the pages read ----------------------------------------------------------
 
 
-def _force(
-    game: Game, key: str, edition: int, node: Node, figures: dict[int, list[Effect]]
-) -> ForceReview:
+def _force(key: str, edition: int, node: Node, kits: Kits) -> ForceReview:
     book = node.book
     return ForceReview(
         id=node.path,
@@ -194,7 +250,7 @@ def _force(
         edition=edition,
         sha256=book.sha256 if book else "",
         points=node.total,
-        units=tuple(_line(game, child, figures) for child in node.children),
+        units=tuple(_line(child, kits) for child in node.children),
         categories=tuple(_categories(node)),
     )
 
@@ -208,7 +264,7 @@ def _categories(node: Node) -> Iterator[Category]:
         yield Category(named.key, named.name, len(units), points)
 
 
-def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
+def _line(node: Node, kits: Kits) -> Line:
     selection, entry = node.selection, node.entry
     own_name = selection.name if selection else ""
     plain = selection.entry if selection else ""
@@ -226,25 +282,14 @@ def _line(game: Game, node: Node, figures: dict[int, list[Effect]]) -> Line:
         each=node.each,
         own=node.own,
         points=node.total,
-        profiles=profiles(game, node, figures),
+        profiles=node.profiles or (),
         rules=node.rules,
-        gear=together((*node.gear, *_bought(node)))
-        if node.kind in _BEARERS
+        gear=together((*node.gear, *bought(node)))
+        if node.kind in BEARERS
         else node.gear,
-        lines=tuple(_line(game, child, figures) for child in node.children),
+        lines=tuple(_line(child, kits) for child in node.children),
+        equipment=kits.get(node.order),
     )
-
-
-_BEARERS = ("unit", "model")
-
-
-def _bought(node: Node) -> Iterator[Gear]:
-    """Yield what was bought for a bearer; what a mount has bought is the mount's."""
-    for child in node.children:
-        if child.kind not in _BEARERS:
-            yield from child.gear
-            if child.kind != "mount":
-                yield from _bought(child)
 
 
 def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:

@@ -1,6 +1,6 @@
 """Limits: asking each at its place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, floor
@@ -103,21 +103,45 @@ def _is_points_agreed(limit: Limit) -> bool:
     return asked and always and limit.severity == ERROR
 
 
-def breaches(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Breach]:
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a limit counts at a node, its bounds there, and what has moved these."""
+
+    limit: Limit
+    node: Node
+    count: Points
+    low: Points | None
+    high: Points | None
+    by_low: tuple[str, ...] = ()
+    by_high: tuple[str, ...] = ()
+
+
+def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Measure]:
+    """Yield what every limit in force counts at each place where it is asked.
+
+    What counts nothing and has no minimum is left out, unless it may be shown.
+    """
+    for host, limit in standing_limits(tree, pack):
+        if limit.switchable and not is_on(tree, limit):
+            continue
+        for node in targets(tree, limit.each, host, host) if limit.each else (host,):
+            measure = _measure(tree, node, limit, bounds)
+            if measure is not None:
+                yield measure
+
+
+def breaches(tree: Tree, measured: Iterable[Measure]) -> Iterator[Breach]:
     """Yield every limit that is broken, at each place where it is; see `marked`.
 
     Two selections that bring the same limit on the same part of the army break it once.
     """
     known: set[int] = set()
-    for host, limit in standing_limits(tree, pack):
-        if limit.switchable and not is_on(tree, limit):
-            continue
-        for node in targets(tree, limit.each, host, host) if limit.each else (host,):
-            breach = _breach(tree, node, limit, bounds)
-            # The hash of a sign: there may be very many of them.
-            if breach is not None and (sign := hash(_sign(tree, breach))) not in known:
-                known.add(sign)
-                yield breach
+    for measure in measured:
+        breach = _breach(measure)
+        # The hash of a sign: there may be very many of them.
+        if breach is not None and (sign := hash(_sign(tree, breach))) not in known:
+            known.add(sign)
+            yield breach
 
 
 def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
@@ -132,19 +156,39 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
     return (limit.key, limit.title, query.count, query.of, where, asker, bounds)
 
 
-def _breach(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Breach | None:
-    """Return the breach of a limit at a node, without its marks; none if it holds."""
+def _measure(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Measure | None:
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
-    if not count and limit.min is None and not bounds:
+    if not count and limit.min is None and not bounds and not may_show(limit, node):
         return None
     low, by_low = _bound(tree, node, limit, limit.min, bounds, "min")
     high, by_high = _bound(tree, node, limit, limit.max, bounds, "max")
-    if high is not None and count > max(0, high):
-        return Breach(limit, node, node, count, low, max(0, high), (), by_high)
+    if high is not None:
+        high = max(0, high)
+    return Measure(limit, node, count, low, high, by_low, by_high)
+
+
+def may_show(limit: Limit, node: Node) -> bool:
+    """Return whether pages show how far a limit is used up.
+
+    That is a demand on the whole army, and a budget of points of one part of it.
+    """
+    if limit.each or limit.severity != ERROR:
+        return False
+    if node.kind in ("army", "force"):
+        return limit.query.of != ("same",)
+    return limit.query.count == "points"
+
+
+def _breach(measure: Measure) -> Breach | None:
+    """Return the breach of a limit at a node, without its marks; none if it holds."""
+    limit, node, count = measure.limit, measure.node, measure.count
+    low, high = measure.low, measure.high
+    if high is not None and count > high:
+        return Breach(limit, node, node, count, low, high, (), measure.by_high)
     if low is not None and count < low:
-        return Breach(limit, node, node, count, low, high, (), by_low)
+        return Breach(limit, node, node, count, low, high, (), measure.by_low)
     return None
 
 

@@ -11,6 +11,7 @@ from math import ceil, floor
 from operator import attrgetter
 
 from rulesets.book import Entry
+from rulesets.legality.figures import figures_read
 from rulesets.legality.tree import Node, Tree, bearer
 from rulesets.points import Points, to_points
 from rulesets.query import Amount, Condition, Query, Term
@@ -87,6 +88,8 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
     """Return the number that a query reads, asked from a node."""
     if query.count == "limit":
         return tree.limit or 0
+    if query.count == "size":
+        return tree.root.total if tree.limit is None else tree.limit
     if query.count == "forces":
         return len(tree.root.children)
     if _is_range(query):
@@ -100,7 +103,7 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
     sought = (query.count, query.of, id(these))
     known: tuple[Sequence[Node], Points] | None = tree.answers.get(sought)
     if known is None:
-        known = (these, _read(these, query))
+        known = (these, _read(tree, these, query))
         tree.answers[sought] = known
     return known[1]
 
@@ -129,13 +132,15 @@ def _earlier(tree: Tree, these: Sequence[Node], node: Node) -> int:
     return known[1][bisect_left(these, node.order, key=_order)]
 
 
-def _read(these: Sequence[Node], query: Query) -> Points:
+def _read(tree: Tree, these: Sequence[Node], query: Query) -> Points:
     if query.count == "selections":
         return sum(one.count for one in these)
     if query.count == "kinds":
         return len({one.identity for one in these if one.count})
     if query.count == "slots":
         return slots_taken(these, query.of)
+    if ":" in query.count:
+        return figures_read(tree.nodes, these, query.count)
     return _whole(these, query.count)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from rulesets.book import Book, Books, Entry, Item
 from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points
+from rulesets.review import Profile
 from rulesets.roster import Force, Roster, Selection
 
 
@@ -22,7 +23,8 @@ class Node:
     ``order`` to ``last`` are the numbers of the nodes of its branch. ``entry`` is none
     where the book offers nothing of that key. ``children`` were bought; ``carried``
     are items that come with it, with an entry and no selection. ``total`` and
-    ``all_models`` count the whole branch.
+    ``all_models`` count the whole branch. ``type`` is the type of unit where a change
+    has set it; ``profiles`` are none until every figure is settled.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Node:
     order: int = 0
     last: int = 0
     category: str = ""
+    type: str = ""
     count: int = 0
     models: int = 0
     all_models: int = 0
@@ -47,6 +50,7 @@ class Node:
     total: Points = 0
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
+    profiles: tuple[Profile, ...] | None = None
 
     @property
     def name(self) -> str:

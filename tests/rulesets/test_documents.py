@@ -238,7 +238,7 @@ WRONG: list[tuple[Callable[[Any], Any], Any, str, str]] = [
         read_book,
         change(change="price"),
         "/changes/0/change",
-        "expected points, category, tags, rules, gear, figure:…, min:… or max:…, "
+        "expected points, category, type, tags, rules, gear, figure:…, min:… or max:…, "
         'found "price"',
     ),
     (
@@ -321,7 +321,7 @@ WRONG: list[tuple[Callable[[Any], Any], Any, str, str]] = [
         army({"id": "a", "entry": "x", "points": 3}),
         "/forces/0/units/0",
         "unknown: 'points'; "
-        "expected only id, entry, count, name, note, roll, selections",
+        "expected only id, entry, count, name, note, roll, selections, loadouts",
     ),
     (
         read_roster,

@@ -12,7 +12,8 @@ from rulesets.documents import canonical, check, parse
 from rulesets.edit import Add, Remove, apply, apply_all
 from rulesets.legality import offers, review, with_fixes
 from rulesets.points import Points
-from rulesets.review import ERROR, Message, Review, review_document
+from rulesets.review import ERROR, Message, Review
+from rulesets.review_documents import review_document
 from rulesets.roster import Roster, Selection, read_roster, roster_document, walk
 from tests.rulesets.legality.rich import BOOK, BOOKS, ROSTERS, UNITS
 from tests.rulesets.legality.small import NO_RULES

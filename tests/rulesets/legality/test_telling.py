@@ -9,7 +9,7 @@ from rulesets.legality import with_fixes
 from rulesets.legality.limits import MOST_MARKED
 from rulesets.legality.telling import MOST_ALIKE, MOST_MESSAGES
 from rulesets.pack import Pack, read_pack
-from rulesets.review import review_document
+from rulesets.review_documents import review_document
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
 RATS = book_of({"key": "rats", "points": 60})

@@ -1,0 +1,1 @@
+"""Hands: what a model carries, and what of it can be in use at the same time."""

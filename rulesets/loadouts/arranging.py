@@ -1,0 +1,134 @@
+"""Arranging: every full loadout of a model, and why other sets are not allowed.
+
+All sets of what is carried are looked at, the hands setting the bound. A loadout is
+*full* when nothing else that is carried could be added; less may always be held where
+the game's reading says so.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rulesets.loadouts.hands import Hands, Held, Holder, Piece
+
+MOST_KINDS = 14
+"""Kinds of held pieces that are arranged; what stands behind these is left out."""
+
+MOST_SETS = 4000
+"""Sets that are looked at for one model."""
+
+MOST_REFUSED = 20
+"""Sets that are told as not allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """What a model can do with its hands.
+
+    Parameters
+    ----------
+    worn : tuple of Piece
+        In use without a hand.
+    loadouts : tuple of Held
+        Every full set that is allowed.
+    refused : tuple of (Held, str)
+        Every two that cannot be in hand together, and why; one piece alone can never
+        be equipped. Three that fill more hands than there are go without saying.
+    more : bool
+        True if the model carries more than is looked at.
+    """
+
+    worn: Held
+    loadouts: tuple[Held, ...]
+    refused: tuple[tuple[Held, str], ...]
+    more: bool = False
+
+
+@lru_cache(maxsize=4096)
+def arrange(reading: Hands, holder: Holder) -> Arrangement:
+    """Return what a model can do with its hands, as a game reads them."""
+    worn = tuple(piece for piece in holder.carries if not reading.is_held(piece))
+    held = tuple(piece for piece in holder.carries if reading.is_held(piece))
+    pieces = reading.fold(held, holder)
+    more = len(pieces) > MOST_KINDS
+    looked_at = [*_sets(pieces[:MOST_KINDS], holder.hands)]
+    legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
+    full = _full(legal)
+    more = more or len(looked_at) >= MOST_SETS
+    refused = () if more else tuple(_refused(reading, holder, pieces, legal))
+    return Arrangement(worn, full, refused[:MOST_REFUSED], more)
+
+
+def _sets(pieces: Held, hands: int) -> Iterator[Held]:
+    """Yield the sets that may fit, each once; what rests on a spell fills no hand."""
+    left = MOST_SETS
+    waiting: list[tuple[Held, int, int]] = [((), 0, 0)]
+    while waiting and left:
+        held, first, filled = waiting.pop()
+        left -= 1
+        yield held
+        for index in range(len(pieces) - 1, first - 1, -1):
+            piece = pieces[index]
+            # A staff shares its hand; only as many as there are hands can be of use.
+            grip = 0 if piece.kind == "staff" else piece.hands or 0
+            if filled + grip > hands or len(held) >= 2 * hands:
+                continue
+            if held.count(piece) < min(piece.count, hands):
+                waiting.append(((*held, piece), index, filled + grip))
+
+
+def _full(legal: list[Held]) -> tuple[Held, ...]:
+    """Return the sets to which none of the others adds one piece."""
+    smaller = {
+        frozenset(_less(Counter(one), piece).items())
+        for one in legal
+        for piece in set(one)
+    }
+    return tuple(one for one in legal if frozenset(Counter(one).items()) not in smaller)
+
+
+def _less(counts: Counter[Piece], piece: Piece) -> Counter[Piece]:
+    return counts - Counter((piece,))
+
+
+def _refused(
+    reading: Hands, holder: Holder, pieces: Held, legal: list[Held]
+) -> Iterator[tuple[Held, str]]:
+    """Yield the smallest sets that no allowed set holds together, small ones first."""
+    allowed = [Counter(one) for one in legal]
+
+    def possible(held: Held) -> bool:
+        wanted = Counter(held)
+        return any(wanted <= one for one in allowed)
+
+    fit = [piece for piece in pieces if possible((piece,))]
+    for piece in pieces:
+        if piece not in fit:
+            yield (piece,), _why(reading, holder, (piece,))
+    for index, one in enumerate(fit):
+        for other in fit[index if one.count > 1 else index + 1 :]:
+            if not possible((one, other)):
+                yield (one, other), _why(reading, holder, (one, other))
+
+
+def _why(reading: Hands, holder: Holder, held: Held) -> str:
+    return reading.why_not(held, holder) or "nothing that it carries goes with it"
+
+
+def why_not_named(reading: Hands, holder: Holder, keys: tuple[str, ...]) -> str:
+    """Return why a set that a player named is not allowed, "" if it is.
+
+    Parameters
+    ----------
+    keys : tuple of str
+        Keys of the items in hand, twice for a pair.
+    """
+    known = {piece.key: piece for piece in holder.carries}
+    for key, count in Counter(keys).items():
+        if key not in known:
+            return f"it carries no {key.replace('-', ' ')}"
+        if count > known[key].count:
+            return f"it carries only {known[key].count} × {known[key].name}"
+    named = tuple(known[key] for key in keys if reading.is_held(known[key]))
+    return reading.why_not(reading.fold(named, holder), holder) if named else ""

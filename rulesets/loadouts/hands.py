@@ -1,0 +1,121 @@
+"""How models fill their hands: pieces, what holds them, and a game's reading of both.
+
+A model carries pieces and holds some of them. A game says in `Hands` which pieces need
+a hand at all and why some cannot be held together; `rulesets.loadouts.arranging` works
+out the rest.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rulesets.matchup import Gear
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of piece that a model carries: a `Gear` without its figures, to compare.
+
+    ``hands`` is how many of them one of it fills [hands], none if not printed;
+    ``count`` how many of it one model has.
+    """
+
+    key: str
+    name: str
+    kind: str = ""
+    hands: int | None = None
+    base: str = ""
+    rules: tuple[str, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds: a model with so many hands.
+
+    Parameters
+    ----------
+    hands : int
+        [hands]
+    kind : str
+        Key of its type of unit.
+    mounted : bool
+        Whether it rides.
+    carries : tuple of Piece
+        All that it carries, worn or held.
+    """
+
+    hands: int
+    kind: str = ""
+    mounted: bool = False
+    carries: tuple[Piece, ...] = ()
+
+    def knows(self, kind: str) -> bool:
+        """Return whether it carries a piece of a kind."""
+        return any(piece.kind == kind for piece in self.carries)
+
+
+Held = tuple[Piece, ...]
+"""What is in hand at one time, a pair as the same piece twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """A game's reading of hands.
+
+    Parameters
+    ----------
+    is_held : callable
+        ``is_held(piece)``: whether it needs a hand; what does not is always in use.
+    why_not : callable
+        ``why_not(held, holder)``: why these cannot be in hand together, "" if they can.
+    notes : callable
+        ``notes(held, holder)``: what holding these brings, in a player's words.
+    fold : callable
+        ``fold(pieces, holder)``: the pieces as hands see them; a game that lets a hand
+        be set to spells makes one piece of all spells here.
+    source : str
+        Document and section.
+    figure : str
+        The characteristic that says how many hands a model has.
+    """
+
+    is_held: Callable[[Piece], bool]
+    why_not: Callable[[Held, Holder], str]
+    notes: Callable[[Held, Holder], tuple[str, ...]]
+    source: str
+    fold: Callable[[Held, Holder], Held] = lambda pieces, holder: pieces
+    figure: str = "hands"
+
+
+def piece_of(gear: Gear) -> Piece:
+    """Return the piece of some gear."""
+    rules = tuple(rule.key for rule in gear.rules)
+    return Piece(
+        gear.key, gear.name, gear.kind, gear.hands, gear.base, rules, gear.count
+    )
+
+
+def names(held: Held) -> str:
+    """Return what is held in a player's words: ``Sword and shield``, ``2 × Dagger``."""
+    counts: dict[str, int] = {}
+    for piece in held:
+        counts[piece.name] = counts.get(piece.name, 0) + 1
+    parts = [f"{n} × {name}" if n > 1 else name for name, n in counts.items()]
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def hands_filled(held: Held) -> int:
+    """Return how many hands pieces fill, one beside the other [hands]."""
+    return sum(piece.hands or 0 for piece in held)
+
+
+def too_many_hands(held: Held, holder: Holder) -> str:
+    """Return why pieces do not fit into a model's hands, "" if they do."""
+    filled = hands_filled(held)
+    if filled <= holder.hands:
+        return ""
+    has = f"the model has {holder.hands}" if holder.hands else "the model has none"
+    noun = "hand" if filled == 1 else "hands"
+    return f"{names(held)}: {filled} {noun}, {has}"
