@@ -17,6 +17,8 @@ TITLES: Mapping[str, tuple[str, str]] = {
     "limits": ("limit", "key"),
     "printed": ("unenforced rule", "title"),
     "switches": ("switch", "key"),
+    "lists": ("list of options", "key"),
+    "tallies": ("tally", "key"),
     "models": ("type of model", "key"),
     "profiles": ("stat line", "key"),
     "slots": ("slot", "key"),

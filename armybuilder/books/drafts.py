@@ -98,6 +98,11 @@ def _document(
     return in_order(part, document)
 
 
+def book_keys() -> frozenset[str]:
+    """Return the keys of every book that there is, published or not."""
+    return frozenset(Book.objects.values_list("key", flat=True))
+
+
 def lock_draft(key: str) -> None:
     """Let nobody else write the draft of a book until this transaction ends.
 

@@ -9,7 +9,13 @@ from django.db import IntegrityError, transaction
 from armybuilder.accounts.models import User
 from armybuilder.books.checks import Finding, check_draft
 from armybuilder.books.differences import Difference, differences
-from armybuilder.books.drafts import draft_document, lock_draft, new_draft, save_draft
+from armybuilder.books.drafts import (
+    book_keys,
+    draft_document,
+    lock_draft,
+    new_draft,
+    save_draft,
+)
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
 from rulesets.documents import parse, sha256
@@ -68,11 +74,12 @@ def plan_import(document: Any) -> Plan:
     book = Book.objects.filter(key=document["key"]).first()
     if book is not None and book.game != document["game"]:
         raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")
+    findings = check_draft(document, book_keys())
     if book is None:
-        return Plan(document, None, "", (), check_draft(document))
+        return Plan(document, None, "", (), findings)
     draft = draft_document(book)
     changes = differences(draft, document)
-    return Plan(document, book, sha256(draft), changes, check_draft(document))
+    return Plan(document, book, sha256(draft), changes, findings)
 
 
 @transaction.atomic

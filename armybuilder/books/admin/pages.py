@@ -20,7 +20,7 @@ from armybuilder.books.admin.access import may_edit, own_books
 from armybuilder.books.admin.forms import ImportForm, PublishForm
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.drafts import book_keys, draft_document
 from armybuilder.books.editions import PublishError, newest_edition, publish
 from armybuilder.books.importing import (
     DraftChanged,
@@ -70,7 +70,7 @@ def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpRe
     book = _book(request, pk)
     document = draft_document(book)
     newest = newest_edition(book.key)
-    findings = check_draft(document)
+    findings = check_draft(document, book_keys())
     errors = [finding for finding in findings if finding.severity == "error"]
     changes = differences(normal(newest.document), document) if newest else ()
     context |= {

@@ -335,3 +335,100 @@ RICH: Any = {
     "missing": ["Crows: their stat line"],
 }
 """Says at least once everything that a book can say (a test makes sure of it)."""
+
+
+def big_book(units: int = 40, relics: int = 60, **changes: Any) -> Any:
+    """Return a book as long as the longest ones: every unit has options and limits."""
+    return small_book(
+        key="big",
+        name="Big",
+        categories=[{"key": "core", "name": "Core"}],
+        items=[_relic(number) for number in range(relics)],
+        rules=[
+            {
+                "key": f"rule-{number}",
+                "name": f"Rule {number}",
+                "summary": f"Does what rule {number} says. " * 6,
+                "source": f"Test, page {number}",
+            }
+            for number in range(relics)
+        ],
+        lists=[
+            {
+                "key": "relics",
+                "name": "Relics",
+                "options": [{"item": f"relic-{number}"} for number in range(relics)],
+            }
+        ],
+        units=[_big_unit(number) for number in range(units)],
+        printed=[
+            {"title": f"Printed {number}", "status": "advisory", "text": "Words. " * 20}
+            for number in range(20)
+        ],
+        **changes,
+    )
+
+
+def _relic(number: int) -> Any:
+    return {
+        "key": f"relic-{number}",
+        "name": f"Relic {number}",
+        "kind": "talisman",
+        "hands": 0,
+        "points": number,
+        "rules": [f"rule-{number}"],
+        "tags": ["magic", "relic"],
+        "summary": f"Does what relic {number} does. " * 6,
+        "source": f"Test, page {number}",
+        "limits": [{"key": "once", "title": "Once", "of": "same", "max": 1}],
+        "changes": [{"change": "figure:save", "op": "add", "value": -1}],
+    }
+
+
+def _big_unit(number: int) -> Any:
+    key = f"unit-{number}"
+    options = [
+        {"key": f"gear-{n}", "name": f"Gear {n}", "points": n, "per": "model"}
+        for n in range(12)
+    ]
+    own = [
+        {"key": f"s{n}", "name": f"Slot {n}", "options": options[n::3]}
+        for n in (0, 1, 2)
+    ]
+    allowance = {
+        "key": "allowance",
+        "title": "Relics",
+        "count": "points",
+        "of": "#relic",
+        "in": "self",
+        "max": 50 + number,
+        "source": f"Test, page {number}",
+    }
+    return small_unit(
+        key=key,
+        name=f"Unit {number}",
+        category="core",
+        models=[
+            {"key": f"man-{number}", "name": "Man", "points": 5, "min": 10, "max": 30},
+            {"key": f"boss-{number}", "name": "Boss", "points": 9, "max": 1},
+        ],
+        rules=["shield-wall", f"rule-{number}"],
+        slots=[
+            *own,
+            {
+                "key": "relics",
+                "name": "Relics",
+                "max": 1,
+                "list": "relics",
+                "except": ["relic-1", "relic-2"],
+            },
+            {
+                "key": "second",
+                "name": "Second relic",
+                "list": "relics",
+                "only": ["relic-1", "relic-2"],
+            },
+        ],
+        limits=[allowance, {**allowance, "key": "second-allowance"}],
+        note="Words. " * 60,
+    )

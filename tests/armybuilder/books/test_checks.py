@@ -48,6 +48,35 @@ ERRORS: list[tuple[Any, str, str]] = [
 ]
 
 
+ERRORS += [
+    (
+        unit_book(changes=[{"change": "type", "op": "set", "value": "boat"}]),
+        "/units/0/changes/0/value",
+        "has no type of unit 'boat'",
+    ),
+    (
+        small_book(
+            limits=[
+                {
+                    "key": "k",
+                    "title": "T",
+                    "count": "highest:luck",
+                    "of": "spears",
+                    "max": 1,
+                }
+            ]
+        ),
+        "/limits/0/count",
+        "has no characteristic 'luck'",
+    ),
+    (
+        unit_book(slots=[{"key": "s", "name": "S", "list": "relics"}]),
+        "/units/0/slots/0/list",
+        "'relics'",
+    ),
+]
+
+
 @pytest.mark.parametrize(("document", "where", "words"), ERRORS)
 def test_an_error_names_its_place(document: Any, where: str, words: str) -> None:
     errors = [f for f in check_draft(document) if f.severity == "error"]
@@ -80,6 +109,42 @@ WARNINGS: list[tuple[Any, str, str]] = [
         ),
         "/limits/0/in",
         "'attic' is no place in the book",
+    ),
+]
+
+
+RELICS = {"key": "relics", "name": "Relics", "options": []}
+WARNINGS += [
+    (small_book(lists=[RELICS]), "/lists/0", "no slot offers the list Relics"),
+    (
+        unit_book(changes=[{"change": "gear", "op": "remove", "value": "bow"}]),
+        "/units/0/changes/0/value",
+        "the book has no item 'bow'",
+    ),
+    (
+        unit_book(changes=[{"change": "category", "op": "set", "value": "rare"}]),
+        "/units/0/changes/0/value",
+        "the book has no category 'rare'",
+    ),
+    (
+        small_book(
+            limits=[
+                {
+                    "key": "k",
+                    "title": "T",
+                    "of": "spears",
+                    "max": 9,
+                    "when": {"switch": "war"},
+                }
+            ]
+        ),
+        "/limits/0/when/switch",
+        "no switch is called 'war'",
+    ),
+    (
+        small_book(limits=[{"key": "k", "title": "T", "of": "slot:gone", "max": 1}]),
+        "/limits/0/of",
+        "'slot:gone' finds nothing in this book",
     ),
 ]
 
@@ -120,8 +185,33 @@ def test_every_kind_of_the_tree_is_a_target(kind: str) -> None:
 def test_a_category_that_a_change_gives_is_a_target() -> None:
     rare = {"change": "category", "op": "set", "value": "rare"}
     limit = {"key": "k", "title": "T", "of": "#rare", "max": 1}
-    document = small_book(units=[small_unit(changes=[rare])], limits=[limit])
+    categories = [{"key": "rare", "name": "Rare"}]
+    units = [small_unit(changes=[rare])]
+    document = small_book(units=units, limits=[limit], categories=categories)
     assert check_draft(document) == ()
+
+
+def test_a_type_that_a_change_gives_is_a_target() -> None:
+    mounted = {"change": "type", "op": "set", "value": "cavalry"}
+    limit = {"key": "k", "title": "T", "of": "#cavalry", "max": 1}
+    document = small_book(units=[small_unit(changes=[mounted])], limits=[limit])
+    assert check_draft(document) == ()
+
+
+def test_a_slot_that_offers_a_list_is_a_target() -> None:
+    relics = {"key": "relics", "name": "R", "options": [{"key": "a", "name": "A"}]}
+    slot = {"key": "magic", "name": "Magic", "list": "relics"}
+    limit = {"key": "k", "title": "T", "of": ["slot:magic", "a"], "max": 1}
+    units = [small_unit(slots=[slot])]
+    document = small_book(lists=[relics], units=units, limits=[limit])
+    assert check_draft(document) == ()
+
+
+def test_another_book_may_be_named_where_there_is_one() -> None:
+    limit = {"key": "k", "title": "No undead", "of": "undead", "max": 0}
+    document = small_book(limits=[limit])
+    assert [finding.where for finding in check_draft(document)] == ["/limits/0/of"]
+    assert check_draft(document, {"undead", "testers"}) == ()
 
 
 def test_the_rich_book_has_no_errors() -> None:
