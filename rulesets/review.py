@@ -148,6 +148,8 @@ class Equipment:
         Every full set that is allowed.
     refused : tuple of Refused
         Pieces that can never be equipped, and pairs that cannot be in hand together.
+    set_aside : tuple of Refused
+        Pieces that are not used while others are carried.
     named : tuple of Named
     more : bool
         True if it carries more than is looked at.
@@ -157,6 +159,7 @@ class Equipment:
     worn: tuple[Gear, ...] = ()
     loadouts: tuple[Held, ...] = ()
     refused: tuple[Refused, ...] = ()
+    set_aside: tuple[Refused, ...] = ()
     named: tuple[Named, ...] = ()
     more: bool = False
 

@@ -169,6 +169,10 @@ def _equipment_document(equipment: Equipment) -> dict[str, Any]:
             {"held": _gear_documents(one.held), "why": one.why}
             for one in equipment.refused
         ],
+        "set_aside": [
+            {"held": _gear_documents(one.held), "why": one.why}
+            for one in equipment.set_aside
+        ],
         "named": [
             {"name": one.name, "items": list(one.items), "why_not": one.why_not}
             for one in equipment.named

@@ -67,6 +67,9 @@ def _equipment(
         refused=tuple(
             Refused(_gear_of(held, pieces), why) for held, why in arrangement.refused
         ),
+        set_aside=tuple(
+            Refused((pieces[piece.key],), why) for piece, why in arrangement.set_aside
+        ),
         named=tuple(
             Named(one.name, one.items, why_not_named(reading, holder, one.items))
             for one in (node.selection.loadouts if node.selection else ())

@@ -35,6 +35,8 @@ class Arrangement:
     refused : tuple of (Held, str)
         Every two that cannot be in hand together, and why; one piece alone can never
         be equipped. Three that fill more hands than there are go without saying.
+    set_aside : tuple of (Piece, str)
+        Pieces that others keep from being used, and why.
     more : bool
         True if the model carries more than is looked at.
     """
@@ -42,6 +44,7 @@ class Arrangement:
     worn: Held
     loadouts: tuple[Held, ...]
     refused: tuple[tuple[Held, str], ...]
+    set_aside: tuple[tuple[Piece, str], ...] = ()
     more: bool = False
 
 
@@ -50,18 +53,20 @@ def arrange(reading: Hands, holder: Holder) -> Arrangement:
     """Return what a model can do with its hands, as a game reads them."""
     worn = tuple(piece for piece in holder.carries if not reading.is_held(piece))
     held = tuple(piece for piece in holder.carries if reading.is_held(piece))
-    pieces = reading.fold(held, holder)
+    aside = tuple((p, why) for p in held if (why := reading.set_aside(p, holder)))
+    idle = [piece for piece, _ in aside]
+    pieces = reading.fold(tuple(p for p in held if p not in idle), holder)
     more = len(pieces) > MOST_KINDS
-    looked_at = [*_sets(pieces[:MOST_KINDS], holder.hands)]
+    looked_at = [*_sets(reading, pieces[:MOST_KINDS], holder.hands)]
     legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
     full = _full(legal)
     more = more or len(looked_at) >= MOST_SETS
     refused = () if more else tuple(_refused(reading, holder, pieces, legal))
-    return Arrangement(worn, full, refused[:MOST_REFUSED], more)
+    return Arrangement(worn, full, refused[:MOST_REFUSED], aside, more)
 
 
-def _sets(pieces: Held, hands: int) -> Iterator[Held]:
-    """Yield the sets that may fit, each once; what rests on a spell fills no hand."""
+def _sets(reading: Hands, pieces: Held, hands: int) -> Iterator[Held]:
+    """Yield the sets that may fit, each once."""
     left = MOST_SETS
     waiting: list[tuple[Held, int, int]] = [((), 0, 0)]
     while waiting and left:
@@ -70,8 +75,8 @@ def _sets(pieces: Held, hands: int) -> Iterator[Held]:
         yield held
         for index in range(len(pieces) - 1, first - 1, -1):
             piece = pieces[index]
-            # A staff shares its hand; only as many as there are hands can be of use.
-            grip = 0 if piece.kind == "staff" else piece.hands or 0
+            grip = reading.grip(piece)
+            # What fills no hand of its own shares one: twice the hands is enough.
             if filled + grip > hands or len(held) >= 2 * hands:
                 continue
             if held.count(piece) < min(piece.count, hands):
@@ -131,4 +136,7 @@ def why_not_named(reading: Hands, holder: Holder, keys: tuple[str, ...]) -> str:
         if count > known[key].count:
             return f"it carries only {known[key].count} × {known[key].name}"
     named = tuple(known[key] for key in keys if reading.is_held(known[key]))
-    return reading.why_not(reading.fold(named, holder), holder) if named else ""
+    for piece in named:
+        if why := reading.set_aside(piece, holder):
+            return why
+    return reading.why_not(reading.fold_named(named, holder), holder) if named else ""

@@ -71,8 +71,15 @@ class Hands:
     notes : callable
         ``notes(held, holder)``: what holding these brings, in a player's words.
     fold : callable
-        ``fold(pieces, holder)``: the pieces as hands see them; a game that lets a hand
-        be set to spells makes one piece of all spells here.
+        ``fold(pieces, holder)``: what is carried as hands see it; a game that sets a
+        hand to spells makes one piece of all spells here.
+    fold_named : callable
+        ``fold_named(held, holder)``: the same for a set that a player named.
+    set_aside : callable
+        ``set_aside(piece, holder)``: why a piece is not used while the model carries
+        others, "" if it may be; it could be equipped without these.
+    grip : callable
+        ``grip(piece)``: hands that it fills beside the others; bounds the search.
     source : str
         Document and section.
     figure : str
@@ -84,6 +91,9 @@ class Hands:
     notes: Callable[[Held, Holder], tuple[str, ...]]
     source: str
     fold: Callable[[Held, Holder], Held] = lambda pieces, holder: pieces
+    fold_named: Callable[[Held, Holder], Held] = lambda held, holder: held
+    set_aside: Callable[[Piece, Holder], str] = lambda piece, holder: ""
+    grip: Callable[[Piece], int] = lambda piece: piece.hands or 0
     figure: str = "hands"
 
 

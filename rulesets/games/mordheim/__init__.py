@@ -2,6 +2,7 @@
 
 from rulesets.game import Characteristic, Column, Game
 from rulesets.games.mordheim.composition import WARBAND
+from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.rules import RULES
 
 MORDHEIM = Game(
@@ -52,6 +53,7 @@ MORDHEIM = Game(
     },
     pack=WARBAND,
     limits=(500,),
+    hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

@@ -2,6 +2,7 @@
 
 from rulesets.game import Characteristic, Column, Game, UnitType
 from rulesets.games.scrollhammer.composition import HOUSE
+from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.rules import RULES
 
 SCROLLHAMMER = Game(
@@ -88,6 +89,7 @@ SCROLLHAMMER = Game(
     },
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
+    hands=HANDS,
     usual={"hands": 2},
 )
 """The game: characteristics as its stat lines print them, house composition."""

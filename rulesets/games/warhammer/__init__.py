@@ -2,6 +2,7 @@
 
 from rulesets.game import Characteristic, Column, Game, UnitType
 from rulesets.games.warhammer.composition import COMPOSITION
+from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.rules import RULES
 
 _CHARACTERISTICS = (
@@ -77,6 +78,7 @@ WARHAMMER = Game(
     readings=(),
     odds=None,
     preview=None,
+    hands=HANDS,
     usual={"hands": 2},
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

@@ -1,0 +1,95 @@
+"""How Mordheim's fighters fill their hands: what of all that they carry is in use."""
+
+from rulesets.loadouts.hands import (
+    Hands,
+    Held,
+    Holder,
+    Piece,
+    hands_filled,
+    names,
+    too_many_hands,
+)
+
+_GUARDS = ("shield", "buckler")
+
+
+def _is_held(piece: Piece) -> bool:
+    return piece.kind in ("melee", "ranged", *_GUARDS) and piece.hands != 0
+
+
+def _why_not(held: Held, holder: Holder) -> str:
+    for why in (_of_riders, _of_guards, _of_other_hands):
+        if told := why(held, holder):
+            return told
+    return too_many_hands(held, holder)
+
+
+def _of_riders(held: Held, holder: Holder) -> str:
+    for piece in held:
+        if "mounted-only" in piece.rules and not holder.mounted:
+            return f"{piece.name} is for riders"
+        if "on-foot-only" in piece.rules and holder.mounted:
+            return f"{piece.name} is for models on foot"
+    return ""
+
+
+def _of_guards(held: Held, holder: Holder) -> str:
+    guards = [piece for piece in held if piece.kind in _GUARDS]
+    if len(guards) > 1:
+        return "a shield or a buckler, one at a time"
+    others = tuple(piece for piece in held if piece.kind not in _GUARDS)
+    if guards and others and hands_filled(held) > holder.hands:
+        return f"{names(others)} leaves no hand for {guards[0].name}"
+    return ""
+
+
+def _of_other_hands(held: Held, holder: Holder) -> str:
+    for index, piece in enumerate(held):
+        others = (*held[:index], *held[index + 1 :])
+        if "fills-hands" in piece.rules and others:
+            return f"{piece.name} leaves no hand for {names(others)}"
+        wrong = _not_beside(piece, others)
+        if wrong:
+            kinds = (
+                "a shield" if "shield-only" in piece.rules else "a shield or buckler"
+            )
+            return f"beside {piece.name} the other hand holds only {kinds}"
+    return ""
+
+
+def _not_beside(piece: Piece, others: Held) -> bool:
+    if "shield-only" in piece.rules:
+        return any(other.kind != "shield" for other in others)
+    if "shield-or-buckler-only" in piece.rules:
+        return any(other.kind not in _GUARDS for other in others)
+    return False
+
+
+def _notes(held: Held, holder: Holder) -> tuple[str, ...]:
+    found = []
+    melee = [piece for piece in held if piece.kind == "melee"]
+    if sum(piece.hands == 1 for piece in melee) > 1 and not holder.mounted:
+        found.append("+1 Attack: a weapon in each hand")
+    parrying = [piece for piece in held if "parry" in piece.rules]
+    if parrying:
+        found.append(_parry(held, parrying))
+    is_idle = holder.knows("shield") and not any(p.kind == "shield" for p in held)
+    if is_idle and any(piece.hands == 2 for piece in melee):
+        found.append("the shield counts only against shooting")
+    return tuple(found)
+
+
+def _parry(held: Held, parrying: list[Piece]) -> str:
+    bases = {piece.base for piece in parrying}
+    if any(piece.kind == "buckler" for piece in held) and "sword" in bases:
+        return "parries, and re-rolls a failed parry: sword and buckler"
+    return "parries"
+
+
+HANDS = Hands(
+    is_held=_is_held,
+    why_not=_why_not,
+    notes=_notes,
+    source="Mordheim rulebook, close combat weapons and shooting",
+)
+"""The game's reading of hands."""
