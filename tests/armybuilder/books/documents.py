@@ -348,7 +348,7 @@ def big_book(units: int = 40, relics: int = 60, **changes: Any) -> Any:
             {
                 "key": f"rule-{number}",
                 "name": f"Rule {number}",
-                "summary": f"Does what rule {number} says. " * 6,
+                "summary": f"Does what rule {number} says. " * 6 + "End.",
                 "source": f"Test, page {number}",
             }
             for number in range(relics)
@@ -362,7 +362,11 @@ def big_book(units: int = 40, relics: int = 60, **changes: Any) -> Any:
         ],
         units=[_big_unit(number) for number in range(units)],
         printed=[
-            {"title": f"Printed {number}", "status": "advisory", "text": "Words. " * 20}
+            {
+                "title": f"Printed {number}",
+                "status": "advisory",
+                "text": "Words. " * 20 + "End.",
+            }
             for number in range(20)
         ],
         **changes,
@@ -378,7 +382,7 @@ def _relic(number: int) -> Any:
         "points": number,
         "rules": [f"rule-{number}"],
         "tags": ["magic", "relic"],
-        "summary": f"Does what relic {number} does. " * 6,
+        "summary": f"Does what relic {number} does. " * 6 + "End.",
         "source": f"Test, page {number}",
         "limits": [{"key": "once", "title": "Once", "of": "same", "max": 1}],
         "changes": [{"change": "figure:save", "op": "add", "value": -1}],
@@ -430,5 +434,5 @@ def _big_unit(number: int) -> Any:
             },
         ],
         limits=[allowance, {**allowance, "key": "second-allowance"}],
-        note="Words. " * 60,
+        note="Words. " * 60 + "End.",
     )
