@@ -115,8 +115,10 @@ document.addEventListener(
   true,
 );
 
+// A field may belong to another form than the one that it stands in.
 document.addEventListener("change", (event) => {
-  event.target.closest("form[data-autosubmit]")?.requestSubmit();
+  const form = event.target.form;
+  if (form?.matches("[data-autosubmit]")) form.requestSubmit();
 });
 
 /* Folds: details with data-fold start closed on a phone, and stay as they were put. */

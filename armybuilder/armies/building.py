@@ -8,29 +8,27 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from armybuilder.armies.asking import edits_json
+from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
 from armybuilder.armies.effects import Effect, effects, target_fighter
+from armybuilder.armies.equipping import ShownEquipment, shown_equipment
 from armybuilder.armies.judging import Judged
 from armybuilder.armies.models import Army, ArmyRevision
-from armybuilder.armies.options import Panel, has_options, options_panel
+from armybuilder.armies.offering import OfferGroup, offer_groups
+from armybuilder.armies.options import Panel, force_panel, has_options, options_panel
 from armybuilder.armies.showing import (
     SIGNS,
-    GearText,
     ShownArmy,
     ShownForce,
     ShownUnit,
-    StatLine,
-    entry_stat_lines,
-    gear_texts,
-    rule_texts,
+    inside,
     show,
 )
-from armybuilder.books.words import RuleText
 from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce
-from rulesets.legality import Offer, offers
+from rulesets.legality import offers
 from rulesets.matchup import Fighter
-from rulesets.points import Points, points_text
-from rulesets.review import Fix, Message, Review
+from rulesets.points import points_text
+from rulesets.review import Fix, ForceReview, Line, Message, Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,45 +69,32 @@ class UnitCard:
     last: bool
     preview: str
     effects: tuple[Effect, ...]
+    gauges: tuple[ShownGauge, ...]
     has_options: bool
     open: bool
     panel: Panel | None
+    equipment: ShownEquipment | None
 
     @property
     def id(self) -> str:
         return f"unit-{self.unit.line.id}"
 
-
-@dataclass(frozen=True, slots=True)
-class OfferCard:
-    """A unit that the book offers."""
-
-    id: str
-    name: str
-    stats: tuple[StatLine, ...]
-    rules: tuple[RuleText, ...]
-    gear: tuple[GearText, ...]
-    footprint: str
-    note: str
-    points: Points
-    taken: int
-    why_not: str
-    room: str
-    over: bool
-    add: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferGroup:
-    name: str
-    cards: tuple[OfferCard, ...]
+    @property
+    def parts(self) -> tuple[Line, ...]:
+        """Return the unit and all that was bought for it, as one row."""
+        return (self.unit.line, *inside(self.unit.line))
 
 
 @dataclass(frozen=True, slots=True)
 class ForceCard:
-    """A force with its units and what its book still offers."""
+    """A force with its units and what its book still offers.
+
+    `choices` are those of the whole force, such as a sub-list; none where its book has
+    none.
+    """
 
     shown: ShownForce
+    choices: Panel | None
     units: tuple[UnitCard, ...]
     offers: tuple[OfferGroup, ...]
     newest: int
@@ -130,6 +115,7 @@ class Builder:
     undo: str
     redo: str
     history: tuple[ArmyRevision, ...]
+    budgets: Budgets
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +150,7 @@ def build(judged: Judged, open_path: str, target: str, newest: Books) -> Builder
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
         history=tuple(reversed(revisions))[:30],
+        budgets=budgets(judged.review),
     )
 
 
@@ -212,15 +199,19 @@ def _force(
 ) -> ForceCard:
     force = shown.force
     book = judged.books.get((force.book, force.edition))
-    last = len(shown.units) - 1
+    steps = _steps(force, [unit.line.id for unit in shown.units])
     latest = newest.get(force.book, 0)
+    offered = offers(judged.review, judged.books, force.id)
     return ForceCard(
         shown=shown,
+        choices=force_panel(judged.review, judged.books, force.id, offered),
         units=tuple(
-            _unit(judged, book, unit, index, last, open_path, enemy)
-            for index, unit in enumerate(shown.units)
+            _unit(judged, book, unit, steps[unit.line.id], open_path, enemy)
+            for unit in shown.units
         ),
-        offers=tuple(_offers(judged, book, force.id)) if book is not None else (),
+        offers=tuple(offer_groups(judged.review, book, force.id, offered))
+        if book is not None
+        else (),
         newest=latest,
         newer=latest > force.edition,
         update=json.dumps(
@@ -232,12 +223,31 @@ def _force(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """Where a unit goes by a step up or down; its own place at the ends."""
+
+    own: int
+    up: int
+    down: int
+
+
+def _steps(force: ForceReview, units: list[str]) -> dict[str, _Steps]:
+    """Return where units go by a step; choices of the force may lie between them."""
+    places = {line.id: place for place, line in enumerate(force.units)}
+    at = [places[unit] for unit in units]
+    before, after = [*at[:1], *at[:-1]], [*at[1:], *at[-1:]]
+    return {
+        unit: _Steps(*steps)
+        for unit, *steps in zip(units, at, before, after, strict=True)
+    }
+
+
 def _unit(
     judged: Judged,
     book: Book | None,
     unit: ShownUnit,
-    index: int,
-    last: int,
+    steps: _Steps,
     open_path: str,
     enemy: Enemy,
 ) -> UnitCard:
@@ -246,18 +256,22 @@ def _unit(
     is_open = line.path == open_path
     return UnitCard(
         unit=unit,
-        up=edits_json([Move(line.id, max(0, index - 1))]),
-        down=edits_json([Move(line.id, min(last, index + 1))]),
+        up=edits_json([Move(line.id, steps.up)]),
+        down=edits_json([Move(line.id, steps.down)]),
         copy=edits_json([Duplicate(line.id)]),
         remove=edits_json([Remove(line.id)]),
-        first=index == 0,
-        last=index == last,
+        first=steps.up == steps.own,
+        last=steps.down == steps.own,
         preview=_preview(judged.army, unit, enemy.address),
         effects=effects(judged.review.game, line, enemy.fighter),
-        has_options=has_options(entry),
+        gauges=unit_gauges(judged.review, line),
+        has_options=has_options(entry) or line.equipment is not None,
         open=is_open,
         panel=options_panel(judged.review, judged.books, line.path)
         if is_open
+        else None,
+        equipment=shown_equipment(judged.review.game, line)
+        if is_open and line.equipment is not None
         else None,
     )
 
@@ -268,46 +282,3 @@ def _preview(army: Army, unit: ShownUnit, target: str) -> str:
         return ""
     query = urlencode({"a": f"army:{army.public_id}/{unit.line.path}", "b": target})
     return f"{reverse('matchups:preview')}?{query}"
-
-
-def _offers(judged: Judged, book: Book, force: str) -> Iterator[OfferGroup]:
-    offered = offers(judged.review, judged.books, force)
-    named = [(category.key, category.name) for category in book.categories]
-    for key, name in (*named, ("", "Units" if not named else "Other units")):
-        cards = [
-            _offer(judged.review, book, force, offer)
-            for offer in offered
-            if offer.entry.category == key
-        ]
-        if cards:
-            yield OfferGroup(name, tuple(cards))
-
-
-def _offer(review: Review, book: Book, force: str, offer: Offer) -> OfferCard:
-    entry = offer.entry
-    parts = (entry, *(part for part in entry.entries.values() if part.start))
-    return OfferCard(
-        id=f"add-{force}-{entry.key}",
-        name=entry.name,
-        stats=entry_stat_lines(review.game, entry),
-        rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
-        gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
-        footprint=entry.footprint,
-        note=entry.note,
-        points=offer.points,
-        taken=offer.taken,
-        why_not=offer.why_not,
-        room=_room(review, offer.points),
-        over=review.left is not None and review.left < offer.points,
-        add=edits_json([offer.edit]),
-    )
-
-
-def _room(review: Review, points: Points) -> str:
-    """Return what a unit does to the points left, in words."""
-    if review.left is None:
-        return ""
-    after = review.left - points
-    if after < 0:
-        return f"{points_text(-after)} points over the limit"
-    return f"leaves {points_text(after)} points"

@@ -37,7 +37,7 @@ def target_fighter(address: str, books: Books) -> Fighter | None:
 
 def effects(game: Game, line: Line, target: Fighter | None) -> tuple[Effect, ...]:
     """Return what a unit does to a target; nothing where its figures do not say."""
-    if target is None:
+    if target is None or game.preview is None:
         return ()
     try:
         previews = game.preview(fighter(line), target)

@@ -1,25 +1,48 @@
 """The options of a unit as controls of a form: what is taken, offered, and why not."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from armybuilder.armies.asking import edits_json, field_name
+from armybuilder.armies.asking import edits_json
+from armybuilder.armies.equipping import ShownEquipment, shown_equipment
+from armybuilder.armies.option_forms import (
+    count_field,
+    offer_field,
+    roll_field,
+    rolls,
+)
+from armybuilder.armies.places import Place, find_place
+from armybuilder.armies.wording import bought_text, bounds_text, price_text, why_not
 from rulesets.book import Books, Entry, Slot
-from rulesets.edit import Add, Choose, SetCount
-from rulesets.legality import Offer, find_entry, offers
-from rulesets.points import Points, points_text, to_points
-from rulesets.review import Line, Review
+from rulesets.edit import Add, Choose, EditError, SetCount, apply
+from rulesets.legality import Offer, offers, review
+from rulesets.points import Points, to_points
+from rulesets.review import ERROR, Line, Review
 
 MOST_DEPTH = 6
+
+LONG = 12
+"""A slot with more options than this is folded away, with what is chosen in view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The dice result that a price asks for: its field, its range, what it is now."""
+
+    name: str
+    low: int
+    high: int
+    rolled: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
     """One option: a radio, a checkbox or a counter by its `kind`.
 
-    `why_not` is the first error that taking it would bring; it may be taken all the
-    same.
+    `why_not` is the first error that taking it (or one more of it) would bring; it may
+    be taken all the same. `line` is what was bought; `panel` what may be bought for
+    that, `equipment` what it carries, `splits` how many of a group may become another.
     """
 
     kind: str
@@ -35,29 +58,59 @@ class Control:
     why_not: str
     less: str = ""
     more: str = ""
+    about: str = ""
+    source: str = ""
+    line: Line | None = None
+    roll: Roll | None = None
+    panel: "Panel | None" = None
+    equipment: ShownEquipment | None = None
+    splits: int = 0
 
     @property
     def checked(self) -> bool:
         return self.count > 0
 
+    @property
+    def dim(self) -> bool:
+        """Return whether it is not taken, and may not be."""
+        return bool(self.why_not) and not self.count
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The controls of a slot, or of the types of models."""
+    """The controls of a slot, or of the types of models.
 
+    `said` is how many were taken of how many may be; `chosen` names them.
+    """
+
+    id: str
     title: str
-    hint: str
+    said: str
+    chosen: str
     controls: tuple[Control, ...]
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.controls) > LONG
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The options of a selection, and below them those of what was bought for it."""
+    """The options of a place; those of what was bought there stand in its controls."""
 
     path: str
+    id: str
     title: str
     groups: tuple[Group, ...]
-    panels: tuple["Panel", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """What every control is drawn from."""
+
+    now: Review
+    books: Books
+    rolled: Mapping[str, int] = field(default_factory=dict)
 
 
 def has_options(entry: Entry | None) -> bool:
@@ -65,129 +118,195 @@ def has_options(entry: Entry | None) -> bool:
 
 
 def options_panel(now: Review, books: Books, path: str) -> Panel | None:
-    """Return the options of the selection at a path; none where there are none."""
-    line = now.line(path)
-    entry = find_entry(now.roster, books, path)
-    if line is None or entry is None or not entry.entries:
+    """Return the options of a unit or a force; none where there are none."""
+    place = find_place(now, books, path)
+    if place is None or not place.entries:
         return None
-    return _panel(now, books, line, entry, 0)
+    return _panel(_Drawing(now, books, rolls(now.roster)), place, 0)
 
 
-def _panel(now: Review, books: Books, line: Line, entry: Entry, depth: int) -> Panel:
-    offered = {offer.entry.key: offer for offer in offers(now, books, line.path)}
-    below = [
-        (part, entry.entries[part.entry])
-        for part in line.lines
-        if part.entry in entry.entries and entry.entries[part.entry].entries
-    ]
-    return Panel(
-        path=line.path,
-        title=line.title,
-        groups=tuple(_groups(line, entry, offered)),
-        panels=tuple(
-            _panel(now, books, part, inner, depth + 1)
-            for part, inner in below
-            if depth < MOST_DEPTH
-        ),
-    )
+def force_panel(
+    now: Review, books: Books, force: str, found: tuple[Offer, ...]
+) -> Panel | None:
+    """Return the choices of a whole force; none where its book has none."""
+    place = find_place(now, books, force)
+    if place is None or not place.entries:
+        return None
+    return _panel(_Drawing(now, books, rolls(now.roster)), place, 0, found)
 
 
-def _groups(line: Line, entry: Entry, offered: dict[str, Offer]) -> Iterator[Group]:
-    slotted = {key for slot in entry.slots for key in slot.entries}
-    loose = [key for key in entry.entries if key not in slotted]
+def _panel(
+    drawing: _Drawing, place: Place, depth: int, found: tuple[Offer, ...] | None = None
+) -> Panel:
+    if found is None:
+        found = offers(drawing.now, drawing.books, place.path)
+    offered = {offer.entry.key: offer for offer in found}
+    groups = tuple(_groups(drawing, place, offered, depth))
+    return Panel(place.path, place.id, place.title, groups)
+
+
+def _groups(
+    drawing: _Drawing, place: Place, offered: dict[str, Offer], depth: int
+) -> Iterator[Group]:
+    slotted = {key for slot in place.slots for key in slot.entries}
+    loose = [key for key in place.entries if key not in slotted]
     if loose:
-        controls = (_counted(line, entry.entries[key], offered) for key in loose)
-        yield Group("Models", "", tuple(controls))
-    for slot in entry.slots:
-        if slot.high == 1:
-            yield _choice(line, entry, slot, offered)
-        else:
-            controls = (
-                _counted(line, entry.entries[key], offered) for key in slot.entries
-            )
-            yield Group(slot.name, _hint(slot), tuple(controls))
+        controls = _all_of(drawing, place, loose, offered, depth)
+        yield Group(f"models-{place.id}", "Models", "", "", tuple(controls))
+    for slot in place.slots:
+        taken = place.of_slot(slot)
+        draw = _choice if place.is_choice(slot) else _list
+        yield Group(
+            id=f"slot-{place.id}-{slot.key}",
+            title=slot.name,
+            said=bounds_text(sum(x.count for x in taken), slot.low, slot.high),
+            chosen=", ".join(bought_text(line) for line in taken),
+            controls=tuple(draw(drawing, place, slot, offered, depth)),
+        )
 
 
-def _hint(slot: Slot) -> str:
-    if slot.high is None:
-        return f"at least {slot.low}" if slot.low else ""
-    if slot.low == slot.high:
-        return f"choose {slot.high}"
-    return f"{slot.low} to {slot.high}" if slot.low else f"up to {slot.high}"
+# -- one among several --------------------------------------------------------------
 
 
-def _taken(line: Line, key: str) -> list[Line]:
-    return [part for part in line.lines if part.entry == key]
+def _choice(
+    drawing: _Drawing, place: Place, slot: Slot, offered: dict[str, Offer], depth: int
+) -> Iterator[Control]:
+    taken = place.of_slot(slot)
+    name = offer_field(place.id, slot.key)
+    if not taken or not slot.low:
+        needed = f"{slot.name}: one is required" if slot.low else ""
+        yield Control(
+            "radio", f"{name}.none", name, "None", "", not taken, 0, 1, "", "", needed
+        )
+    worth: Points = sum(line.points for line in taken)
+    for key in slot.entries:
+        entry, offer = place.entries[key], offered.get(key)
+        line = next(iter(place.taken(key)), None)
+        points = line.own if line is not None else _whole_price(offer, worth)
+        control = Control(
+            kind="radio",
+            id=f"{name}.{key}",
+            name=name,
+            label=entry.name,
+            value=key,
+            count=int(line is not None),
+            low=0,
+            high=1,
+            price=price_text(entry, points, place.bearers),
+            summary=entry.summary,
+            why_not="" if line is not None else why_not(drawing.now, offer),
+            source=entry.source,
+            about=f"about-{place.id}-{key}",
+        )
+        yield _with_bought(drawing, place, entry, line, control, depth)
 
 
-def _choice(line: Line, entry: Entry, slot: Slot, offered: dict[str, Offer]) -> Group:
-    taken = [part for part in line.lines if part.entry in slot.entries]
-    worth: Points = sum(part.points for part in taken)
-    name = field_name(line.id, slot.key)
-    controls = [
-        _radio(line, entry.entries[key], name, offered.get(key), worth)
-        for key in slot.entries
-    ]
-    none = Control(
-        kind="radio",
-        id=f"{name}.none",
-        name=name,
-        label="None",
-        value="",
-        count=0 if taken else 1,
-        low=0,
-        high=1,
-        price="",
-        summary="",
-        why_not=f"{slot.name}: one is required" if slot.low else "",
-    )
-    shown = (none, *controls) if not slot.low or not taken else tuple(controls)
-    return Group(slot.name, "choose one", shown)
+def _whole_price(offer: Offer | None, worth: Points) -> Points:
+    """Return the price of what an offer buys; what it replaces is not taken off."""
+    if offer is None:
+        return 0
+    return offer.points + worth if offer.tried else offer.points
 
 
-def _radio(
-    line: Line, entry: Entry, name: str, offer: Offer | None, worth: Points
+# -- any number ---------------------------------------------------------------------
+
+
+def _list(
+    drawing: _Drawing, place: Place, slot: Slot, offered: dict[str, Offer], depth: int
+) -> Iterator[Control]:
+    yield from _all_of(drawing, place, slot.entries, offered, depth)
+
+
+def _all_of(
+    drawing: _Drawing,
+    place: Place,
+    keys: Iterable[str],
+    offered: dict[str, Offer],
+    depth: int,
+) -> Iterator[Control]:
+    """Yield a control for all that was bought, and one for what was not."""
+    for key in keys:
+        entry, offer = place.entries[key], offered.get(key)
+        taken = place.taken(key)
+        for number, line in enumerate(taken):
+            control = _bought(drawing, place, entry, line, offer, first=not number)
+            yield _with_bought(drawing, place, entry, line, control, depth)
+        if not taken or (entry.kind == "unit" and _room(entry, len(taken))):
+            yield _untaken(drawing, place, entry, offer, again=bool(taken))
+
+
+def _room(entry: Entry, taken: int) -> bool:
+    return entry.high is None or taken < entry.high
+
+
+def _bought(
+    drawing: _Drawing,
+    place: Place,
+    entry: Entry,
+    line: Line,
+    offer: Offer | None,
+    *,
+    first: bool,
 ) -> Control:
-    taken = _taken(line, entry.key)
-    points = taken[0].points if taken else (offer.points + worth if offer else 0)
-    return Control(
-        kind="radio",
-        id=f"{name}.{entry.key}",
-        name=name,
-        label=entry.name,
-        value=entry.key,
-        count=len(taken),
-        low=0,
-        high=1,
-        price=_price(points),
-        summary=entry.summary,
-        why_not="" if taken or offer is None else offer.why_not,
-    )
-
-
-def _counted(line: Line, entry: Entry, offered: dict[str, Offer]) -> Control:
-    taken = _taken(line, entry.key)
-    offer = offered.get(entry.key)
-    count = sum(part.count for part in taken)
-    each = taken[0].each if taken else _price_of_one(offer)
-    once = entry.high == 1 and count <= 1
-    name = field_name(line.id, entry.key)
+    once = line.count == 1 and (entry.high == 1 or entry.kind == "unit")
+    id = offer_field(place.id, entry.key) if first else count_field(line)
+    one_more = SetCount(line.id, line.count + 1)
+    refused = not once and offer is not None and bool(offer.why_not)
     return Control(
         kind="check" if once else "count",
-        id=name,
-        name=name,
-        label=entry.name,
-        value="1" if once else str(count),
-        count=count,
+        id=id,
+        name=count_field(line),
+        label=line.title,
+        value="1" if once else str(line.count),
+        count=line.count,
         low=entry.low,
         high=entry.high,
-        price=_price(each) if once else f"{_price(each)} each",
+        price=price_text(entry, line.own, place.bearers)
+        if once
+        else f"{price_text(entry, line.each, 0)} each",
         summary=entry.summary,
-        why_not="" if once and count else (offer.why_not if offer else ""),
-        less=edits_json([SetCount(taken[0].id, max(0, taken[0].count - 1))])
-        if taken
-        else "[]",
-        more=_more(taken, offer),
+        why_not=_why_no_more(drawing, one_more) if refused else "",
+        less=edits_json([SetCount(line.id, line.count - 1)]),
+        more=edits_json([one_more]),
+        source=entry.source,
+        about=f"about-{line.id}",
+    )
+
+
+def _why_no_more(drawing: _Drawing, edit: SetCount) -> str:
+    """Return the first error of one more; what is offered may come several at once."""
+    try:
+        roster = apply(drawing.now.roster, edit)
+    except EditError as problem:
+        return str(problem)
+    before = {message.text for message in drawing.now.messages}
+    then = review(roster, drawing.books).messages
+    new = (m.text for m in then if m.severity == ERROR and m.text not in before)
+    return next(new, "")
+
+
+def _untaken(
+    drawing: _Drawing, place: Place, entry: Entry, offer: Offer | None, *, again: bool
+) -> Control:
+    once = entry.high == 1 or entry.kind == "unit"
+    name = offer_field(place.id, entry.key)
+    price = price_text(entry, _whole_price(offer, 0), place.bearers)
+    return Control(
+        kind="check" if once else "count",
+        id=f"{name}.again" if again else name,
+        name=name,
+        label=f"Another {entry.name}" if again else entry.name,
+        value="1" if once else "0",
+        count=0,
+        low=entry.low,
+        high=entry.high,
+        price=price if once else f"{price_text(entry, _price_of_one(offer), 0)} each",
+        summary="" if again else entry.summary,
+        why_not=why_not(drawing.now, offer),
+        less="[]",
+        more=edits_json([offer.edit]) if offer is not None else "[]",
+        source=entry.source,
+        about=f"about-{place.id}-{entry.key}",
     )
 
 
@@ -199,15 +318,35 @@ def _price_of_one(offer: Offer | None) -> Points:
     return to_points(round(Decimal(offer.points) / bought, 2))
 
 
-def _more(taken: list[Line], offer: Offer | None) -> str:
-    """Return the edits that take one more."""
-    if taken:
-        return edits_json([SetCount(taken[0].id, taken[0].count + 1)])
-    return edits_json([offer.edit]) if offer is not None else "[]"
+# -- what was bought ----------------------------------------------------------------
 
 
-def _price(points: Points) -> str:
-    if points == 0:
-        return "free"
-    sign = "−" if points < 0 else "+"
-    return f"{sign}{points_text(max(points, -points))}"
+def _with_bought(
+    drawing: _Drawing,
+    place: Place,
+    entry: Entry,
+    line: Line | None,
+    control: Control,
+    depth: int,
+) -> Control:
+    """Return a control with what belongs to the selection that it stands for."""
+    below = place.below(line) if line is not None else None
+    if line is None or below is None:
+        return control
+    roll = None
+    if entry.roll is not None:
+        low, high = entry.roll
+        roll = Roll(roll_field(line), low, high, drawing.rolled.get(line.id))
+    shows = bool(below.entries) and depth < MOST_DEPTH
+    panel = _panel(drawing, below, depth + 1) if shows else None
+    armed = line.equipment is not None
+    return replace(
+        control,
+        line=line,
+        roll=roll,
+        panel=panel,
+        equipment=shown_equipment(drawing.now.game, line, place.above)
+        if armed
+        else None,
+        splits=line.count - 1 if line.kind == "model" and line.models else 0,
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from armybuilder.armies.wording import bought_text
 from armybuilder.books.words import RuleText, gear_figures, rule_text
 from rulesets.book import Book, Books, Entry
 from rulesets.game import Boxes, Game
@@ -73,8 +74,11 @@ class ShownUnit:
 
 @dataclass(frozen=True, slots=True)
 class ShownForce:
+    """A force with its units, and what was chosen for the whole of it."""
+
     force: ForceReview
     units: tuple[ShownUnit, ...]
+    choices: tuple[str, ...]
     known: bool
 
 
@@ -125,12 +129,19 @@ def show(review: Review, books: Books) -> ShownArmy:
 
 def _force(review: Review, books: Books, force: ForceReview) -> ShownForce:
     book = books.get((force.book, force.edition))
-    units = tuple(_unit(review, book, line) for line in force.units)
-    return ShownForce(force, units, book is not None)
+    chosen = [line for line in force.units if line.kind not in ("unit", "unknown")]
+    return ShownForce(
+        force=force,
+        units=tuple(
+            _unit(review, book, line) for line in force.units if line not in chosen
+        ),
+        choices=tuple(bought_text(line) for line in chosen),
+        known=book is not None,
+    )
 
 
 def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
-    parts = [line, *_inside(line)]
+    parts = [line, *inside(line)]
     entry = book.units.get(line.entry) if book is not None else None
     paths = {part.path for part in parts}
     return ShownUnit(
@@ -138,7 +149,7 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         stats=tuple(stat_lines(review.game, (p for x in parts for p in x.profiles))),
         rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
         gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
-        bought=tuple(_bought(line)),
+        bought=tuple(bought_text(part) for part in line.lines),
         messages=tuple(
             m for m in review.messages if m.where in paths or paths & set(m.marks)
         ),
@@ -149,17 +160,11 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
     )
 
 
-def _inside(line: Line) -> Iterator[Line]:
+def inside(line: Line) -> Iterator[Line]:
+    """Yield all that was bought for a selection, parents before children."""
     for part in line.lines:
         yield part
-        yield from _inside(part)
-
-
-def _bought(line: Line) -> Iterator[str]:
-    for part in line.lines:
-        count = f"{part.count} × " if part.count > 1 or part.kind == "model" else ""
-        inside = ", ".join(_bought(part))
-        yield f"{count}{part.title}{f' ({inside})' if inside else ''}"
+        yield from inside(part)
 
 
 def _wounds(boxes: Boxes | None, line: Line) -> int:

@@ -23,8 +23,9 @@ from armybuilder.armies.access import (
     signed_in,
     visible_army,
 )
-from armybuilder.armies.asking import edits_json, read_edits, whole_number
+from armybuilder.armies.asking import edits_json, read_edits
 from armybuilder.armies.building import build
+from armybuilder.armies.fields import whole_number
 from armybuilder.armies.judging import Judged, judge
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility

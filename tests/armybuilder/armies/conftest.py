@@ -1,4 +1,4 @@
-"""The five Charge books as published editions."""
+"""Books of the fixtures as published editions."""
 
 import json
 from pathlib import Path
@@ -11,9 +11,8 @@ from rulesets.documents import sha256
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
 
-@pytest.fixture
-def charge_books(db: None) -> None:
-    for path in sorted((FIXTURES / "books").glob("charge-*.json")):
+def publish(pattern: str) -> None:
+    for path in sorted((FIXTURES / "books").glob(pattern)):
         document = json.loads(path.read_text(encoding="utf-8"))
         book = Book.objects.create(
             key=document["key"], game=document["game"], name=document["name"]
@@ -21,3 +20,13 @@ def charge_books(db: None) -> None:
         Edition.objects.create(
             book=book, number=1, document=document, sha256=sha256(document)
         )
+
+
+@pytest.fixture
+def charge_books(db: None) -> None:
+    publish("charge-*.json")
+
+
+@pytest.fixture
+def every_book(db: None) -> None:
+    publish("*.json")

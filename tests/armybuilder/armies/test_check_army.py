@@ -11,7 +11,7 @@ ARMIES = sorted(FIXTURES.glob("*.json"))
 ILLEGAL = sorted((FIXTURES / "illegal").glob("*.json"))
 BROKEN = sorted((FIXTURES / "broken").glob("*.json"))
 
-pytestmark = pytest.mark.usefixtures("charge_books")
+pytestmark = pytest.mark.usefixtures("every_book")
 
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:

@@ -20,12 +20,14 @@ from rulesets.edit import (
     SetCount,
     SetEdition,
     SetLimit,
+    SetLoadouts,
     SetNote,
     SetRoll,
+    Split,
     Switch,
 )
 from rulesets.edit_documents import KINDS
-from rulesets.roster import Selection
+from rulesets.roster import Loadout, Selection
 from tests.armybuilder.armies.books import OPTIONS, guards, published
 
 CASES: list[tuple[Edit, str]] = [
@@ -42,6 +44,11 @@ CASES: list[tuple[Edit, str]] = [
     (SetRoll("u1", 4), "Set the roll of Guard"),
     (Move("u1", 0), "Moved Guard"),
     (Duplicate("u1"), "Duplicated Guard"),
+    (Split("m1", 4), "Split 4 off Guardsman"),
+    (
+        SetLoadouts("m1", (Loadout("Wall", ("spear",)),)),
+        "Named the loadouts of Guardsman",
+    ),
     (RenameArmy("Watch"), "Renamed the army to “Watch”"),
     (SetArmyNote("x"), "Changed the army’s notes"),
     (SetLimit(1000), "Set the limit to 1,000 points"),

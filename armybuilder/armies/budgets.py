@@ -1,0 +1,87 @@
+"""How far the limits of an army and of its units are used up, and its tallies."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from armybuilder.armies.wording import bounds_text
+from rulesets.points import Points, points_text
+from rulesets.review import Gauge, Line, Review
+
+COUNTED = {"points": "points", "models": "models"}
+"""Words behind the figures of a gauge, by what is counted; others go without."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGauge:
+    """A limit with how far it is used up.
+
+    `state` is ``over``, ``short`` or ``met``; `percent` is of what may be, none where
+    there is no maximum to draw.
+    """
+
+    title: str
+    text: str
+    state: str
+    percent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTally:
+    title: str
+    value: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Budgets:
+    """The gauges and tallies of a whole army."""
+
+    gauges: tuple[ShownGauge, ...]
+    tallies: tuple[ShownTally, ...]
+
+
+def budgets(review: Review) -> Budgets:
+    """Return what an army's limits measure and its tallies."""
+    return Budgets(
+        gauges=tuple(_shown(gauge) for gauge in review.gauges if not gauge.where),
+        tallies=tuple(
+            ShownTally(tally.title, points_text(tally.value), tally.source)
+            for tally in review.tallies
+        ),
+    )
+
+
+def unit_gauges(review: Review, unit: Line) -> tuple[ShownGauge, ...]:
+    """Return what the limits of a unit and of its parts measure."""
+    return tuple(_shown(gauge) for gauge in _within(review, unit.path))
+
+
+def _within(review: Review, path: str) -> Iterator[Gauge]:
+    for gauge in review.gauges:
+        if gauge.where == path or gauge.where.startswith(f"{path}/"):
+            yield gauge
+
+
+def _shown(gauge: Gauge) -> ShownGauge:
+    text = bounds_text(gauge.count, gauge.low, gauge.high)
+    noun = COUNTED.get(gauge.noun, "")
+    return ShownGauge(
+        title=gauge.title,
+        text=f"{text} {noun}".strip(),
+        state=_state(gauge),
+        percent=_percent(gauge.count, gauge.high),
+    )
+
+
+def _state(gauge: Gauge) -> str:
+    if gauge.high is not None and gauge.count > gauge.high:
+        return "over"
+    return "short" if gauge.low is not None and gauge.count < gauge.low else "met"
+
+
+def _percent(count: Points, high: Points | None) -> int | None:
+    if high is None:
+        return None
+    if high <= 0:
+        return 100 if count > 0 else 0
+    return max(0, min(100, int(100 * count / high)))

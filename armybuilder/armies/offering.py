@@ -1,0 +1,121 @@
+"""What a book offers to an army: its units by category, with prices and sizes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from armybuilder.armies.asking import edits_json
+from armybuilder.armies.showing import (
+    GearText,
+    StatLine,
+    entry_stat_lines,
+    gear_texts,
+    rule_texts,
+)
+from armybuilder.armies.wording import counted_text
+from armybuilder.books.words import RuleText
+from rulesets.book import Book, Entry
+from rulesets.legality import Offer
+from rulesets.points import Points, points_text
+from rulesets.review import Review
+
+MANY = 12
+"""A book with more units than this shows their stat lines on demand."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCard:
+    """A unit that the book offers."""
+
+    id: str
+    name: str
+    stats: tuple[StatLine, ...]
+    rules: tuple[RuleText, ...]
+    gear: tuple[GearText, ...]
+    size: str
+    footprint: str
+    note: str
+    points: Points
+    taken: int
+    why_not: str
+    room: str
+    over: bool
+    add: str
+
+    @property
+    def kind(self) -> str:
+        return self.stats[0].kind if self.stats else ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferGroup:
+    """The units of a category; `taken` of them are in the army."""
+
+    id: str
+    name: str
+    taken: int
+    folded: bool
+    cards: tuple[OfferCard, ...]
+
+
+def offer_groups(
+    review: Review, book: Book, force: str, offered: tuple[Offer, ...]
+) -> Iterator[OfferGroup]:
+    """Yield the units that a book offers, category by category."""
+    named = [(category.key, category.name) for category in book.categories]
+    units = [offer for offer in offered if offer.entry.kind == "unit"]
+    many = len(units) > MANY
+    for key, name in (*named, ("", "Units" if not named else "Other units")):
+        cards = [
+            _offer(review, book, force, offer)
+            for offer in units
+            if offer.entry.category == key
+        ]
+        if cards:
+            yield OfferGroup(
+                id=f"offers-{force}-{key or 'other'}",
+                name=name,
+                taken=sum(card.taken for card in cards),
+                folded=many,
+                cards=tuple(cards),
+            )
+
+
+def _offer(review: Review, book: Book, force: str, offer: Offer) -> OfferCard:
+    entry = offer.entry
+    parts = (entry, *(part for part in entry.entries.values() if part.start))
+    return OfferCard(
+        id=f"add-{force}-{entry.key}",
+        name=entry.name,
+        stats=entry_stat_lines(review.game, entry),
+        rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
+        gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
+        size=size_text(entry),
+        footprint=entry.footprint,
+        note=entry.note,
+        points=offer.points,
+        taken=offer.taken,
+        why_not=offer.why_not,
+        room=_room(review, offer.points),
+        over=review.left is not None and review.left < offer.points,
+        add=edits_json([offer.edit]),
+    )
+
+
+def size_text(entry: Entry) -> str:
+    """Return how many models a unit has at least: `from 10 models`."""
+    types = [part for part in entry.entries.values() if part.kind == "model"]
+    least = entry.models + sum(part.models * part.start for part in types)
+    if not least:
+        return ""
+    grows = any(part.models and part.high != part.start for part in types)
+    return f"{'from ' if grows else ''}{counted_text(least, 'model')}"
+
+
+def _room(review: Review, points: Points) -> str:
+    """Return what a unit does to the points left, in words."""
+    if review.left is None:
+        return ""
+    after = review.left - points
+    if after < 0:
+        return f"{points_text(-after)} points over the limit"
+    return f"leaves {points_text(after)} points"

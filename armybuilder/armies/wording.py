@@ -1,0 +1,64 @@
+"""Words and figures of options and limits, the same on every page of armies."""
+
+from rulesets.book import Entry
+from rulesets.legality import Offer
+from rulesets.points import Points, points_text
+from rulesets.review import Line, Review
+
+
+def bounds_text(count: Points, low: Points | None, high: Points | None) -> str:
+    """Return how many there are of how many there may be.
+
+    >>> [bounds_text(1, 0, 1), bounds_text(1, 2, 2), bounds_text(0, 1, None)]
+    ['1 of at most 1', '1 of 2', '0 of at least 1']
+    """
+    is_now = points_text(count)
+    if high is None:
+        return f"{is_now} of at least {points_text(low)}" if low else ""
+    if not low:
+        return f"{is_now} of at most {points_text(high)}"
+    if low == high:
+        return f"{is_now} of {points_text(high)}"
+    return f"{is_now} of {points_text(low)} to {points_text(high)}"
+
+
+def bought_text(line: Line) -> str:
+    """Return what was bought with how many, and in brackets what was bought for it."""
+    counted = line.count > 1 or (line.kind == "model" and line.models > 0)
+    count = f"{line.count} × " if counted else ""
+    inside = ", ".join(bought_text(part) for part in line.lines)
+    return f"{count}{line.title}{f' ({inside})' if inside else ''}"
+
+
+def price_text(entry: Entry, points: Points, bearers: int) -> str:
+    """Return a price as it stands beside an option: `+2 a model = +30`."""
+    by_model = entry.per == "model" and bearers > 1 and entry.points
+    if by_model and entry.points * bearers == points:
+        return f"{signed(entry.points)} a model = {signed(points)}"
+    return signed(points)
+
+
+def signed(points: Points) -> str:
+    if points == 0:
+        return "free"
+    sign = "−" if points < 0 else "+"
+    return f"{sign}{points_text(max(points, -points))}"
+
+
+def why_not(now: Review, offer: Offer | None) -> str:
+    """Return why something may not be bought; "" where nothing is known against it."""
+    if offer is None:
+        return ""
+    if now.left is not None and 0 < offer.points > now.left:
+        over = points_text(offer.points - max(now.left, 0))
+        return f"{over} points over the limit"
+    return offer.why_not
+
+
+def counted_text(count: Points, noun: str) -> str:
+    """Return a count with its noun.
+
+    >>> counted_text(1, "model"), counted_text(1200, "model")
+    ('1 model', '1,200 models')
+    """
+    return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"
