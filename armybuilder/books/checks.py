@@ -17,6 +17,7 @@ KINDS = (
     *("force", "own", "ally", "army"),
 )
 NAMING = ("tags", "category", "type")
+TABLES = ("stats", "characteristics", "slots_taken")
 FIGURE_COUNTS = ("highest", "sum")
 
 
@@ -63,11 +64,12 @@ def check_draft(document: Any, others: Collection[str] = ()) -> tuple[Finding, .
 
 
 def walk(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield every object of a document with its place."""
+    """Yield every object of a document with its place, but for tables of figures."""
     if isinstance(value, dict):
         yield where, value
         for key, part in value.items():
-            yield from walk(part, f"{where}/{key}")
+            if key not in TABLES:
+                yield from walk(part, f"{where}/{key}")
     elif isinstance(value, list):
         for index, part in enumerate(value):
             yield from walk(part, f"{where}/{index}")

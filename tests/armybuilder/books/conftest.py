@@ -9,7 +9,7 @@ from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
 from rulesets.documents import parse
-from tests.armybuilder.books.documents import BOOKS, small_book
+from tests.armybuilder.books.documents import CHARGE_BOOKS, small_book
 
 
 @pytest.fixture
@@ -31,5 +31,5 @@ def other_author(bob: User, bob_client: Client) -> Client:
 @pytest.fixture
 def charge_books(db: None) -> None:
     """The printed books of Charge, published."""
-    for path in BOOKS:
+    for path in CHARGE_BOOKS:
         publish(save_draft(parse(path.read_bytes())), None)

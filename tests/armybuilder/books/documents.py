@@ -7,6 +7,7 @@ from rulesets.documents import parse
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOOKS = sorted((FIXTURES / "books").glob("*.json"))
+CHARGE_BOOKS = tuple(path for path in BOOKS if path.stem.startswith("charge-"))
 
 
 def printed_book(key: str) -> Any:

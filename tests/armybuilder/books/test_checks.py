@@ -207,6 +207,16 @@ def test_a_slot_that_offers_a_list_is_a_target() -> None:
     assert check_draft(document) == ()
 
 
+def test_a_figure_of_an_item_may_have_any_name() -> None:
+    stats = {"range": 18, "type": "Move and fire", "of": "iron"}
+    bow = {"key": "bow", "name": "Bow", "stats": stats}
+    texts = [finding.text for finding in check_draft(small_book(items=[bow]))]
+    assert texts == [
+        "items of Charge v2 have no figure 'type'",
+        "items of Charge v2 have no figure 'of'",
+    ]
+
+
 def test_another_book_may_be_named_where_there_is_one() -> None:
     limit = {"key": "k", "title": "No undead", "of": "undead", "max": 0}
     document = small_book(limits=[limit])

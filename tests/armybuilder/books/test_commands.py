@@ -11,7 +11,14 @@ from django.core.management import CommandError, call_command
 from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.models import Book, Edition
-from tests.armybuilder.books.documents import BOOKS, RICH, small_book, small_unit
+from tests.armybuilder.books.documents import (
+    BOOKS,
+    CHARGE_BOOKS,
+    RICH,
+    printed_book,
+    small_book,
+    small_unit,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +52,7 @@ def test_a_dry_run_tells_everything_and_does_nothing(tmp_path: Path) -> None:
 def test_the_books_of_the_demonstration_are_imported_and_published() -> None:
     told = run("import_book", *BOOKS, "--publish", "--notes", "As printed.")
     assert "Published Skaven, edition 1." in told
-    assert Edition.objects.filter(number=1, notes="As printed.").count() == 5
+    assert Edition.objects.filter(number=1, notes="As printed.").count() == len(BOOKS)
 
 
 def test_who_imports_a_new_book_is_its_author(tmp_path: Path, alice: User) -> None:
@@ -154,3 +161,39 @@ def test_publishing_twice_says_that_nothing_changed() -> None:
     assert run("publish_book", "testers").startswith("Published Testers, edition 1")
     with pytest.raises(CommandError, match="Nothing changed since edition 1"):
         run("publish_book", "testers")
+
+
+# -- writing documents in one way ---------------------------------------------------
+
+
+def test_a_document_is_rewritten_as_the_export_writes_it(tmp_path: Path) -> None:
+    wordy = {**small_book(), "note": "", "items": []}
+    path = write(tmp_path, wordy)
+    assert f"{path} was rewritten" in run("format_book", path)
+    assert json.loads(path.read_text(encoding="utf-8")) == small_book()
+    assert run("format_book", path, "--check") == ""
+
+
+def test_a_printed_book_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "orcs.json"
+    path.write_bytes(CHARGE_BOOKS[3].read_bytes())
+    assert run("format_book", path) == ""
+    assert json.loads(path.read_bytes()) == printed_book("charge-orcs")
+
+
+def test_a_check_changes_nothing(tmp_path: Path) -> None:
+    path = write(tmp_path, small_book())
+    before = path.read_bytes()
+    with pytest.raises(SystemExit) as stopped:
+        run("format_book", path, "--check")
+    assert stopped.value.code == 1
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_book_is_not_rewritten(tmp_path: Path) -> None:
+    path = tmp_path / "broken.json"
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(SystemExit) as stopped:
+        run("format_book", path, stderr=StringIO())
+    assert stopped.value.code == 2
+    assert path.read_text(encoding="utf-8") == "{"

@@ -1,6 +1,7 @@
-"""The books of Charge say what the source document prints, figure by figure.
+"""The books of the fixtures: as printed, publishable, and written in one way.
 
-The lines below are copied from Charge v2 0.1 beta, Statline examples.
+The lines below are copied from Charge v2 0.1 beta, Statline examples: its books say
+what the source document prints, figure by figure.
 """
 
 from pathlib import Path
@@ -15,7 +16,12 @@ from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.reading import read_book
 from rulesets.roster import RosterError, read_roster
-from tests.armybuilder.books.documents import BOOKS, FIXTURES, printed_book
+from tests.armybuilder.books.documents import (
+    BOOKS,
+    CHARGE_BOOKS,
+    FIXTURES,
+    printed_book,
+)
 
 PRINTED = """
 charge-kevorki-tribes | Hinterland Warlord | infantry 5x4
@@ -115,18 +121,36 @@ def test_a_unit_is_as_printed(
 
 def test_there_are_no_other_units() -> None:
     printed = {(key, name) for key, name, *_ in _printed_units()}
-    books = [parse(path.read_bytes()) for path in BOOKS]
+    books = [parse(path.read_bytes()) for path in CHARGE_BOOKS]
     assert {(b["key"], unit["name"]) for b in books for unit in b["units"]} == printed
 
 
-@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
-def test_a_book_is_without_errors_and_names_the_source_of_each_figure(
+@pytest.mark.parametrize("path", CHARGE_BOOKS, ids=lambda path: path.stem)
+def test_a_book_of_charge_is_without_errors_and_names_the_source_of_each_figure(
     path: Path,
 ) -> None:
     document = parse(path.read_bytes())
     assert [f for f in check_draft(document) if f.severity == "error"] == []
     for part in (*document["units"], *document.get("items", ()), *document["printed"]):
         assert part["source"].startswith("Charge v2 0.1 beta")
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_can_be_published(path: Path) -> None:
+    keys = {other.stem for other in BOOKS}
+    found = check_draft(parse(path.read_bytes()), keys)
+    assert [f"{f.where}: {f.text}" for f in found if f.severity == "error"] == []
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_names_only_what_there_is(path: Path) -> None:
+    keys = {other.stem for other in BOOKS}
+    found = check_draft(parse(path.read_bytes()), keys)
+    assert [f"{f.where}: {f.text}" for f in found if f.text.endswith(NAMELESS)] == []
+
+
+NAMELESS = ("finds nothing in this book", "is no place in the book")
+"""How the warnings end about a name that nothing answers to."""
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
@@ -158,7 +182,7 @@ def _review(path: Path) -> Any:
 )
 def test_a_sample_army_is_legal(path: Path) -> None:
     reviewed = _review(path)
-    assert reviewed.messages == ()
+    assert [m.text for m in reviewed.messages] == []
     assert reviewed.points <= int(path.stem.rpartition("-")[2])
 
 
