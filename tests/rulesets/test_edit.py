@@ -21,14 +21,16 @@ from rulesets.edit import (
     SetCount,
     SetEdition,
     SetLimit,
+    SetLoadouts,
     SetNote,
     SetRoll,
+    Split,
     Switch,
     apply,
     apply_all,
 )
 from rulesets.edit_documents import KINDS, edit_document, read_edit
-from rulesets.roster import Force, Roster, Selection, walk
+from rulesets.roster import Force, Loadout, Roster, Selection, walk
 
 SWORD = Selection("s2", "sword")
 ORCS = Selection("s1", "orcs", selections=(SWORD, Selection("s3", "boy", 10)))
@@ -52,6 +54,8 @@ EVERY_EDIT: tuple[Edit, ...] = (
     SetRoll("s2", None),
     Move("s4", 0),
     Duplicate("s1"),
+    Split("s3", 4),
+    SetLoadouts("s3", (Loadout("Pair", ("sword", "sword")), Loadout("Fists", ()))),
     RenameArmy("Horde"),
     SetArmyNote("for Sunday"),
     SetLimit(1000),
@@ -240,3 +244,28 @@ def test_an_army_does_not_grow_past_its_bounds() -> None:
             replace(ROSTER, forces=(Force("f1", "x", 1),)),
             [Add("f1", unit) for unit in many],
         )
+
+
+def test_a_part_split_off_has_equal_choices_and_stands_behind_the_rest() -> None:
+    armed = apply(ROSTER, Add("s3", Selection("s9", "spear")))
+
+    rest, part = apply(armed, Split("s3", 4)).forces[0].units[0].selections[1:]
+
+    assert (rest.count, part.count) == (6, 4)
+    assert [s.entry for s in rest.selections] == [s.entry for s in part.selections]
+    assert rest.id == "s3"
+
+
+@pytest.mark.parametrize("count", [-1, 0, 10, 11])
+def test_no_part_can_be_split_off_that_leaves_nobody_on_a_side(count: int) -> None:
+    with pytest.raises(EditError, match=r"1 to 9 can be split off"):
+        apply(ROSTER, Split("s3", count))
+
+
+def test_named_loadouts_go_with_a_part_that_is_split_off() -> None:
+    pair = (Loadout("Pair", ("sword", "sword")),)
+    then = apply_all(ROSTER, (SetLoadouts("s3", pair), Split("s3", 1)))
+
+    groups = then.forces[0].units[0].selections[1:]
+
+    assert [group.loadouts for group in groups] == [pair, pair]

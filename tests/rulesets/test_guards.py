@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from rulesets.book_tests import read_book_tests
 from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
 from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
@@ -43,6 +44,8 @@ ENGINE_CODES = {
     "option-count",
     "points-limit",
     "more-messages",
+    "never-equipped",
+    "loadout",
 }
 GAME_CODES = {
     "charge": {"one-faction", "one-general", "no-units"},
@@ -103,9 +106,10 @@ def test_every_object_of_a_schema_is_closed(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["book", "pack"])
 def test_a_schema_knows_every_count_of_the_engine(name: str) -> None:
-    counts = schema(name)["$defs"]["limit"]["properties"]["count"]["enum"]
+    pattern = re.compile(schema(name)["$defs"]["count"]["pattern"])
 
-    assert tuple(counts) == COUNTS
+    assert all(pattern.match(count) for count in (*COUNTS, "highest:ld", "sum:a-b"))
+    assert not any(pattern.match(f"{count}s") for count in COUNTS)
 
 
 def test_the_edit_schema_knows_every_edit() -> None:
@@ -291,6 +295,7 @@ EXAMPLES = re.findall(
 )
 READERS: dict[str, Any] = {
     "armybuilder.book/1": read_book,
+    "armybuilder.book-tests/1": read_book_tests,
     "armybuilder.pack/1": read_pack,
     "armybuilder.roster/1": read_roster,
     "armybuilder.match-up/1": check_match_up,
