@@ -79,7 +79,7 @@ def _sets(reading: Hands, pieces: Held, hands: int) -> Iterator[Held]:
             # What fills no hand of its own shares one: twice the hands is enough.
             if filled + grip > hands or len(held) >= 2 * hands:
                 continue
-            if held.count(piece) < min(piece.count, hands):
+            if held.count(piece) < piece.count:
                 waiting.append(((*held, piece), index, filled + grip))
 
 
