@@ -27,7 +27,8 @@ class Slot:
     """A group of options that belong together: ``entries`` are their keys, in order.
 
     ``low`` and ``high`` are how many may be taken where that is a plain number; the
-    limits of the unit say it in full.
+    limits of the unit say it in full. ``listed`` is the key of the list that its
+    options are from, "" where they are its own.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Slot:
     entries: tuple[str, ...]
     low: int = 0
     high: int | None = None
+    listed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,15 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
+class ListOfOptions:
+    """Options that several slots offer: what they are together, and each by key."""
+
+    key: str
+    name: str
+    entries: Mapping[str, Entry]
+
+
+@dataclass(frozen=True, slots=True)
 class CategoryName:
     """A category of units, in the order of the book."""
 
@@ -195,6 +206,8 @@ class Book:
         whole army, by key.
     slots : tuple of Slot
         The groups of the choices of the whole army.
+    lists : mapping
+        The lists of options that slots take from, by key.
     switches : tuple of SwitchRule
         Rules of a campaign that players may have on or off.
     tallies : tuple of TallyRule
@@ -216,6 +229,7 @@ class Book:
     units: Mapping[str, Entry]
     entries: Mapping[str, Entry]
     slots: tuple[Slot, ...]
+    lists: Mapping[str, ListOfOptions]
     switches: tuple[SwitchRule, ...]
     tallies: tuple[TallyRule, ...]
     limits: tuple[Limit, ...]

@@ -13,6 +13,7 @@ from rulesets.book import (
     CategoryName,
     Entry,
     Item,
+    ListOfOptions,
     Printed,
 )
 from rulesets.documents import check, sha256
@@ -76,6 +77,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         units=units,
         entries=merged(units, options, "/slots", "both a unit and an option"),
         slots=slots,
+        lists=_lists(document, at_hand),
         switches=tuple(read_switch(part) for _, part in switches.values()),
         tallies=read_tallies(document),
         limits=(*slot_limits, *read_limits(document)),
@@ -88,6 +90,13 @@ def read_book(document: Any, edition: int = 0) -> Book:
         edition=edition,
         sha256=sha256(document),
     )
+
+
+def _lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
+    return {
+        key: ListOfOptions(key, part["name"], at_hand.lists[key].known[key][0])
+        for key, part in ((part["key"], part) for part in document.get("lists", ()))
+    }
 
 
 def _read_rules(document: Any) -> dict[str, BookRule]:

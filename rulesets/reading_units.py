@@ -133,7 +133,14 @@ def read_slots(
             limits += ranges[name]
         low, high = part.get("min", 0), part.get("max")
         slots.append(
-            Slot(key, part["name"], tuple(offered), _plain(low) or 0, _plain(high))
+            Slot(
+                key,
+                part["name"],
+                tuple(offered),
+                _plain(low) or 0,
+                _plain(high),
+                part.get("list", ""),
+            )
         )
         limits += _range("slot", part["name"], (f"slot:{key}",), low, high, part)
     return entries, tuple(slots), limits
