@@ -10,7 +10,7 @@ from rulesets.loadouts.hands import (
     too_many_hands,
 )
 
-PAIRED = ("hand-weapon", "pistol")
+PAIRED = ("hand-weapon", "choppa", "pistol")
 """Base types of which two may be used together."""
 
 
