@@ -63,6 +63,22 @@ GAME_CODES = {
         "support-points",
         "no-units",
     },
+    "warhammer": {
+        "no-points-agreed",
+        "characters",
+        "lords",
+        "core",
+        "special",
+        "rare",
+        "no-character",
+        "no-general",
+        "one-general",
+        "general-leadership",
+        "never-general",
+        "battle-standard",
+        "battle-standard-general",
+        "unique-item",
+    },
 }
 
 
