@@ -50,6 +50,7 @@ MORDHEIM = Game(
         "strength": "Strength",
         "save-modifier": "Save modifier",
         "rarity": "Rarity [2D6]",
+        "difficulty": "Difficulty [2D6]",
     },
     pack=WARBAND,
     limits=(500,),

@@ -167,6 +167,7 @@ _OF_DWARFS = (
     ("hard-head", "Hard head", "Concussion does nothing to him."),
     ("dwarf-armour", "Dwarfs and armour", "Armour never slows him."),
     ("hates-greenskins", "Hates greenskins", "Hatred of orcs and goblins."),
+    ("grudge", "Grudge", "Leaves a warband that hires an elf."),
 )
 
 _OF_CASTERS = (
