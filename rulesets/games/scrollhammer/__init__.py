@@ -27,7 +27,9 @@ SCROLLHAMMER = Game(
         ),
         Characteristic("mg", "Magicka", "dice", "Power dice at the start of its turn."),
         Characteristic("sv", "Save", "need", "Lowest roll that saves; 7 is none."),
-        Characteristic("ward", "Ward save", "need", "Save that piercing leaves alone."),
+        Characteristic(
+            "ward", "Ward save", "need", "Save that piercing leaves alone; 7 is none."
+        ),
         Characteristic("hands", "Hands", "count", "Hands that hold items and spells."),
         Characteristic(
             "formation",
@@ -90,6 +92,6 @@ SCROLLHAMMER = Game(
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
     hands=HANDS,
-    usual={"hands": 2},
+    usual={"hands": 2, "ward": 7},
 )
 """The game: characteristics as its stat lines print them, house composition."""
