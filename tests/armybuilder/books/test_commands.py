@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition
 from tests.armybuilder.books.documents import (
     BOOKS,
@@ -197,3 +198,37 @@ def test_what_is_no_book_is_not_rewritten(tmp_path: Path) -> None:
         run("format_book", path, stderr=StringIO())
     assert stopped.value.code == 2
     assert path.read_text(encoding="utf-8") == "{"
+
+
+# -- the report on a book -----------------------------------------------------------
+
+
+def test_the_report_says_what_is_done_about_each_rule() -> None:
+    told = run("book_report", "charge-cathay")
+    head, *lines = told.splitlines()
+    assert head.startswith("Cathay (charge-cathay): ")
+    assert any(
+        line.startswith("  enforced: Charge house composition: At most one general.")
+        for line in lines
+    )
+    assert any(line.startswith("  advisory: ") for line in lines)
+
+
+def test_the_report_is_of_the_newest_edition_where_there_is_one() -> None:
+    book = save_draft({**printed_book("charge-orcs"), "name": "Greenskins"})
+    publish(book, None)
+    assert run("book_report", "charge-orcs", "--totals").startswith("Greenskins (")
+    (document,) = json.loads(run("book_report", "charge-orcs", "--json"))
+    assert (document["book"], document["edition"]) == ("charge-orcs", 1)
+    assert {line["status"] for line in document["rules"]} <= set(document["totals"])
+
+
+def test_the_report_is_of_every_book_of_the_fixtures() -> None:
+    told = run("book_report", "--totals").splitlines()
+    assert len(told) == len(BOOKS)
+
+
+def test_the_report_names_a_book_that_there_is_not() -> None:
+    with pytest.raises(CommandError, match="No such file") as caught:
+        run("book_report", "nobody")
+    assert caught.value.returncode == 2

@@ -1,0 +1,86 @@
+"""Say what is done about each rule of a book."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from armybuilder.books.editions import newest_books
+from armybuilder.books.management.commands.import_book import read_file
+from rulesets.book import Book
+from rulesets.book_report import STATUSES, ReportLine, report, totals
+from rulesets.documents import DocumentError, parse
+from rulesets.reading import BookError, read_book
+
+FIXTURES = settings.BASE_DIR / "fixtures" / "books"
+
+
+class Command(BaseCommand):
+    """Print which rules of a book are enforced, advisory, or not modelled."""
+
+    help = (
+        "Say of each rule of some books whether it is enforced, in the odds, advisory, "
+        "or not modelled. A book is a key or a file; none for every book of the "
+        "fixtures. A key is the newest edition of that book, else the fixture."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("books", nargs="*", metavar="BOOK")
+        parser.add_argument("--json", action="store_true", help="as a document")
+        parser.add_argument("--totals", action="store_true", help="only the numbers")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        reports = [(book, report(book)) for book in _books(options["books"])]
+        if options["json"]:
+            whole = [_document(book, lines) for book, lines in reports]
+            self.stdout.write(json.dumps(whole, indent=1, ensure_ascii=False))
+            return
+        for book, lines in reports:
+            self._tell(book, lines, brief=options["totals"])
+
+    def _tell(self, book: Book, lines: tuple[ReportLine, ...], *, brief: bool) -> None:
+        counted = totals(lines)
+        numbers = ", ".join(f"{counted[status]} {status}" for status in STATUSES)
+        self.stdout.write(f"{book.name} ({book.key}): {numbers}")
+        for status in () if brief else STATUSES:
+            for line in lines:
+                if line.status == status:
+                    self.stdout.write(f"  {_sentence(line)}")
+
+
+def _sentence(line: ReportLine) -> str:
+    where = f"{line.where}: " if line.where else ""
+    text = f" {line.text}" if line.text else ""
+    source = f" [{line.source}]" if line.source else ""
+    return f"{line.status}: {where}{line.title}.{text}{source}"
+
+
+def _document(book: Book, lines: tuple[ReportLine, ...]) -> dict[str, Any]:
+    return {
+        "book": book.key,
+        "name": book.name,
+        "edition": book.edition,
+        "totals": totals(lines),
+        "rules": [asdict(line) for line in lines],
+    }
+
+
+def _books(named: Iterable[str]) -> list[Book]:
+    published = {key: book for (key, _), book in newest_books().items()}
+    names = list(named) or [str(path) for path in sorted(FIXTURES.glob("*.json"))]
+    return [_book(name, published) for name in names]
+
+
+def _book(name: str, published: dict[str, Book]) -> Book:
+    if name in published:
+        return published[name]
+    path = Path(name) if name.endswith(".json") else FIXTURES / f"{name}.json"
+    try:
+        return read_book(parse(read_file(path), BookError))
+    except (DocumentError, OSError) as problem:
+        raise CommandError(f"{name}: {problem}", returncode=2) from None
