@@ -80,6 +80,7 @@ _CARRIED: list[dict[str, Any]] = [
         "of": "same",
         "in": "unit",
         "max": 1,
+        "when": {"of": FIGHTERS, "in": "unit", "at_least": 1},
         "message": "{name}: {count} of one kind; two missile weapons are of different "
         "kinds.",
     },
