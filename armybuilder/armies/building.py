@@ -262,7 +262,7 @@ def _unit(
         remove=edits_json([Remove(line.id)]),
         first=steps.up == steps.own,
         last=steps.down == steps.own,
-        preview=_preview(judged.army, unit, enemy.address),
+        preview=_preview(judged, unit, enemy.address),
         effects=effects(judged.review.game, line, enemy.fighter),
         gauges=unit_gauges(judged.review, line),
         has_options=has_options(entry) or line.equipment is not None,
@@ -276,9 +276,10 @@ def _unit(
     )
 
 
-def _preview(army: Army, unit: ShownUnit, target: str) -> str:
-    """Return the address of what a unit does to the target; "" without a stat line."""
-    if not unit.stats or not target:
+def _preview(judged: Judged, unit: ShownUnit, target: str) -> str:
+    """Return the address of what a unit does to the target, "" where nothing says."""
+    if not unit.stats or not target or judged.review.game.preview is None:
         return ""
-    query = urlencode({"a": f"army:{army.public_id}/{unit.line.path}", "b": target})
+    address = f"army:{judged.army.public_id}/{unit.line.path}"
+    query = urlencode({"a": address, "b": target})
     return f"{reverse('matchups:preview')}?{query}"

@@ -13,17 +13,18 @@ from armybuilder.armies.option_forms import (
     rolls,
 )
 from armybuilder.armies.places import Place, find_place
-from armybuilder.armies.wording import bought_text, bounds_text, price_text, why_not
+from armybuilder.armies.wording import bought_text, bounds_text, points_over, price_text
 from rulesets.book import Books, Entry, Slot
 from rulesets.edit import Add, Choose, EditError, SetCount, apply
 from rulesets.legality import Offer, offers, review
-from rulesets.points import Points, to_points
+from rulesets.points import Points, points_text, to_points
 from rulesets.review import ERROR, Line, Review
 
 MOST_DEPTH = 6
 
-LONG = 12
-"""A slot with more options than this is folded away, with what is chosen in view."""
+LONG, CROWDED, FEW = 12, 24, 4
+"""A slot with more than `LONG` options is folded away, with what is chosen in view; so
+is one with more than `FEW` where more than `CROWDED` are on offer in one place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,20 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is against an option, or against one more: points past the limit, or why."""
+
+    over: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Control:
     """One option: a radio, a checkbox or a counter by its `kind`.
 
-    `why_not` is the first error that taking it (or one more of it) would bring; it may
-    be taken all the same. `line` is what was bought; `panel` what may be bought for
-    that, `equipment` what it carries, `splits` how many of a group may become another.
+    It may be taken whatever is against it. `line` is what was bought; `panel` what may
+    be bought for that, `equipment` what it carries, `splits` how many of a group may
+    become another.
     """
 
     kind: str
@@ -55,7 +64,7 @@ class Control:
     high: int | None
     price: str
     summary: str
-    why_not: str
+    refusal: Refusal
     less: str = ""
     more: str = ""
     about: str = ""
@@ -73,7 +82,7 @@ class Control:
     @property
     def dim(self) -> bool:
         """Return whether it is not taken, and may not be."""
-        return bool(self.why_not) and not self.count
+        return not self.count and self.refusal != Refusal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +97,7 @@ class Group:
     said: str
     chosen: str
     controls: tuple[Control, ...]
-
-    @property
-    def is_long(self) -> bool:
-        return len(self.controls) > LONG
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +155,7 @@ def _groups(
     drawing: _Drawing, place: Place, offered: dict[str, Offer], depth: int
 ) -> Iterator[Group]:
     slotted = {key for slot in place.slots for key in slot.entries}
+    most = FEW if len(slotted) > CROWDED else LONG
     loose = [key for key in place.entries if key not in slotted]
     if loose:
         controls = _all_of(drawing, place, loose, offered, depth)
@@ -162,6 +169,7 @@ def _groups(
             said=bounds_text(sum(x.count for x in taken), slot.low, slot.high),
             chosen=", ".join(bought_text(line) for line in taken),
             controls=tuple(draw(drawing, place, slot, offered, depth)),
+            folded=len(slot.entries) > most,
         )
 
 
@@ -176,7 +184,17 @@ def _choice(
     if not taken or not slot.low:
         needed = f"{slot.name}: one is required" if slot.low else ""
         yield Control(
-            "radio", f"{name}.none", name, "None", "", not taken, 0, 1, "", "", needed
+            kind="radio",
+            id=f"{name}.none",
+            name=name,
+            label="None",
+            value="",
+            count=int(not taken),
+            low=0,
+            high=1,
+            price="",
+            summary="",
+            refusal=Refusal(why=needed),
         )
     worth: Points = sum(line.points for line in taken)
     for key in slot.entries:
@@ -194,7 +212,7 @@ def _choice(
             high=1,
             price=price_text(entry, points, place.bearers),
             summary=entry.summary,
-            why_not="" if line is not None else why_not(drawing.now, offer),
+            refusal=_refusal(drawing.now, offer) if line is None else Refusal(),
             source=entry.source,
             about=f"about-{place.id}-{key}",
         )
@@ -265,7 +283,7 @@ def _bought(
         if once
         else f"{price_text(entry, line.each, 0)} each",
         summary=entry.summary,
-        why_not=_why_no_more(drawing, one_more) if refused else "",
+        refusal=_one_more(drawing, one_more) if refused else Refusal(),
         less=edits_json([SetCount(line.id, line.count - 1)]),
         more=edits_json([one_more]),
         source=entry.source,
@@ -273,16 +291,26 @@ def _bought(
     )
 
 
-def _why_no_more(drawing: _Drawing, edit: SetCount) -> str:
-    """Return the first error of one more; what is offered may come several at once."""
+def _refusal(now: Review, offer: Offer | None) -> Refusal:
+    if offer is None:
+        return Refusal()
+    over = points_over(now, offer.points)
+    return Refusal(over=points_text(over)) if over else Refusal(why=offer.why_not)
+
+
+def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
+    """Return what is against one more; what is offered may come several at once."""
     try:
         roster = apply(drawing.now.roster, edit)
     except EditError as problem:
-        return str(problem)
+        return Refusal(why=str(problem))
+    then = review(roster, drawing.books)
+    over = points_over(drawing.now, then.points - drawing.now.points)
+    if over:
+        return Refusal(over=points_text(over))
     before = {message.text for message in drawing.now.messages}
-    then = review(roster, drawing.books).messages
-    new = (m.text for m in then if m.severity == ERROR and m.text not in before)
-    return next(new, "")
+    new = (m.text for m in then.messages if m.severity == ERROR)
+    return Refusal(why=next((text for text in new if text not in before), ""))
 
 
 def _untaken(
@@ -302,7 +330,7 @@ def _untaken(
         high=entry.high,
         price=price if once else f"{price_text(entry, _price_of_one(offer), 0)} each",
         summary="" if again else entry.summary,
-        why_not=why_not(drawing.now, offer),
+        refusal=_refusal(drawing.now, offer),
         less="[]",
         more=edits_json([offer.edit]) if offer is not None else "[]",
         source=entry.source,

@@ -42,13 +42,17 @@ class GearText:
 
 @dataclass(frozen=True, slots=True)
 class ShownUnit:
-    """A unit of an army with all that is to be said of it."""
+    """A unit of an army with all that is to be said of it.
+
+    `bought` is all that was bought for it; `chosen` goes without what stands in `gear`.
+    """
 
     line: Line
     stats: tuple[StatLine, ...]
     rules: tuple[RuleText, ...]
     gear: tuple[GearText, ...]
     bought: tuple[str, ...]
+    chosen: tuple[str, ...]
     messages: tuple[Message, ...]
     footprint: str = ""
     source: str = ""
@@ -150,6 +154,7 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
         gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
         bought=tuple(bought_text(part) for part in line.lines),
+        chosen=tuple(bought_text(part) for part in line.lines if not _is_gear(part)),
         messages=tuple(
             m for m in review.messages if m.where in paths or paths & set(m.marks)
         ),
@@ -165,6 +170,11 @@ def inside(line: Line) -> Iterator[Line]:
     for part in line.lines:
         yield part
         yield from inside(part)
+
+
+def _is_gear(part: Line) -> bool:
+    """Return whether a piece of gear says all that there is to say of a choice."""
+    return not part.lines and any(piece.name == part.title for piece in part.gear)
 
 
 def _wounds(boxes: Boxes | None, line: Line) -> int:

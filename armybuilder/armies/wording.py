@@ -1,7 +1,6 @@
 """Words and figures of options and limits, the same on every page of armies."""
 
 from rulesets.book import Entry
-from rulesets.legality import Offer
 from rulesets.points import Points, points_text
 from rulesets.review import Line, Review
 
@@ -45,14 +44,11 @@ def signed(points: Points) -> str:
     return f"{sign}{points_text(max(points, -points))}"
 
 
-def why_not(now: Review, offer: Offer | None) -> str:
-    """Return why something may not be bought; "" where nothing is known against it."""
-    if offer is None:
-        return ""
-    if now.left is not None and 0 < offer.points > now.left:
-        over = points_text(offer.points - max(now.left, 0))
-        return f"{over} points over the limit"
-    return offer.why_not
+def points_over(now: Review, points: Points) -> Points:
+    """Return by how much so many points more pass the limit, 0 if they do not."""
+    if now.left is None or points <= max(now.left, 0):
+        return 0
+    return points - max(now.left, 0)
 
 
 def counted_text(count: Points, noun: str) -> str:

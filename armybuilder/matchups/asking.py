@@ -17,8 +17,9 @@ from armybuilder.matchups.answers import (
     read_answers,
     read_number,
 )
-from armybuilder.matchups.sides import Side, find_side, game_of
+from armybuilder.matchups.sides import Side, find_side, game_of, not_worked_out
 from rulesets.game import Game, MatchUpKind
+from rulesets.games import GAMES
 from rulesets.match_up_documents import FORMAT
 from rulesets.matchup import MatchUp
 
@@ -179,6 +180,8 @@ def asked_game(side: Side | None, games: Mapping[str, Game], text: str) -> Game:
     """Return the game of a side, else the one named, else the first."""
     if side is not None:
         return game_of(side)
+    if text in GAMES and text not in games:
+        raise QueryError("game", not_worked_out(GAMES[text]))
     if text and text not in games:
         raise QueryError("game", f"the game “{text[:40]}” is not known here.")
     return games[text] if text else next(iter(games.values()))

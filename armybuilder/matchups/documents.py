@@ -3,6 +3,7 @@
 from typing import Any
 
 from armybuilder.books import editions
+from armybuilder.matchups.sides import odds_of
 from rulesets.games import GAMES
 from rulesets.match_up_documents import (
     check_match_up,
@@ -24,6 +25,9 @@ def document_odds(document: Any) -> Odds:
     check_match_up(document)
     if "attacks" in document:
         return attacks_odds(document["attacks"])
+    known = GAMES.get(document["game"])
+    if known is not None:
+        odds_of(known)
     books = editions.editions_for(editions_named(document))
     match_up = read_match_up(document, books)
-    return GAMES[match_up.game].odds(match_up)
+    return odds_of(GAMES[match_up.game])(match_up)

@@ -5,6 +5,7 @@
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +19,10 @@ from armybuilder.matchups.answers import QueryError
 from rulesets.book import Book
 from rulesets.fighters import book_fighter, fighter
 from rulesets.game import Column, Game
-from rulesets.games import find_game
+from rulesets.games import GAMES, find_game
 from rulesets.legality import review
-from rulesets.matchup import Fighter
+from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.odds.answer import Odds
 from rulesets.points import points_number
 from rulesets.roster import read_roster
 
@@ -30,6 +32,9 @@ OF_A_BOOK = re.compile(
 OF_AN_ARMY = re.compile(
     r"army:(?P<army>[A-Za-z0-9_-]{1,80})/(?P<path>[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+){1,8})"
 )
+WORKED_OUT = {key: game for key, game in GAMES.items() if game.odds and game.kinds}
+"""The games whose match-ups are worked out, by key."""
+
 FORMS = "BOOK/UNIT, BOOK@EDITION/UNIT or army:ID/PATH"
 
 
@@ -77,10 +82,14 @@ def find_side(request: HttpRequest, field: str, address: str) -> Side:
         If there is none that the viewer may see; a private army is as good as none.
     """
     if match := OF_A_BOOK.fullmatch(address):
-        return _of_a_book(field, match)
-    if match := OF_AN_ARMY.fullmatch(address):
-        return _of_an_army(request, field, match)
-    raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+        side = _of_a_book(field, match)
+    elif match := OF_AN_ARMY.fullmatch(address):
+        side = _of_an_army(request, field, match)
+    else:
+        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+    if side.game not in WORKED_OUT:
+        raise QueryError(field, not_worked_out(game_of(side)))
+    return side
 
 
 def _of_a_book(field: str, match: re.Match[str]) -> Side:
@@ -154,6 +163,23 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
             for part in found.gear
         ],
     }
+
+
+def not_worked_out(game: Game) -> str:
+    return f"The match-ups of {game.name} are not worked out here."
+
+
+def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
+    """Return what works out the odds of a game.
+
+    Raises
+    ------
+    MatchUpError
+        If nothing does.
+    """
+    if game.odds is None:
+        raise MatchUpError("/game", not_worked_out(game))
+    return game.odds
 
 
 def game_of(side: Side) -> Game:

@@ -34,15 +34,17 @@ from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.previewing import preview_cards
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.sides import (
+    WORKED_OUT,
     Cell,
     Side,
     find_side,
     game_of,
+    not_worked_out,
+    odds_of,
     rules_shown,
     stat_line,
 )
 from rulesets.game import Game, MatchUpKind
-from rulesets.games import GAMES
 from rulesets.matchup import MatchUpError
 
 
@@ -74,14 +76,14 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     sides: tuple[Side | None, Side | None] = (None, None)
     try:
         sides = read_sides(request, query)
-        game = asked_game(sides[0] or sides[1], GAMES, query.get("game", ""))
+        game = asked_game(sides[0] or sides[1], WORKED_OUT, query.get("game", ""))
         if sides[0] is None or sides[1] is None:
             short = begun_query(game, sides, query)
             return _moved(request, short) or _page(request, query, game, sides)
         question = read_asked(game, sides[0], sides[1], query)
         if moved := _moved(request, question.query()):
             return moved
-        odds = question.game.odds(question.match_up())
+        odds = odds_of(question.game)(question.match_up())
     except MatchUpError as problem:
         error = QueryError(_field_of(problem.where), problem.text)
         return _page(request, query, game, sides, error=error)
@@ -111,7 +113,7 @@ def _shown_game(query: dict[str, str], sides: tuple[Side | None, Side | None]) -
     side = sides[0] or sides[1]
     if side is not None:
         return game_of(side)
-    return GAMES.get(query.get("game", ""), next(iter(GAMES.values())))
+    return WORKED_OUT.get(query.get("game", ""), next(iter(WORKED_OUT.values())))
 
 
 def _page(
@@ -132,7 +134,7 @@ def _page(
     readings = form_asks(READING, game.readings, query, titles)
     context: dict[str, Any] = {
         "game": game,
-        "games": GAMES.values(),
+        "games": WORKED_OUT.values(),
         "kind": kind,
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),
@@ -232,6 +234,8 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         if a.game != b.game:
             raise QueryError("b", f"{b.fighter.name} is not of the same game.")
         game = game_of(a)
+        if game.preview is None:
+            raise QueryError("a", not_worked_out(game))
         cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
     except (QueryError, MatchUpError) as problem:
         field = problem.field if isinstance(problem, QueryError) else problem.where

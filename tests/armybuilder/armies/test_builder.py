@@ -433,8 +433,8 @@ def test_an_illegal_option_stays_visible_with_the_reason_and_may_be_taken(
     options(alice_client, guard, **{"of.u1.torch": "2"})
     page = alice_client.get(address(guard), {"unit": "f1/u1"})
     torch = page.context["builder"].forces[0].units[0].panel.groups[2].controls[1]
-    assert "Torch" in torch.why_not
-    assert torch.why_not in " ".join(page.content.decode().split())
+    assert "Torch" in torch.refusal.why
+    assert torch.refusal.why in " ".join(page.content.decode().split())
     options(alice_client, guard, **{torch.name: "3"})
     assert taken(guard)["torch"] == 3
     assert not now(guard).legal

@@ -1,6 +1,7 @@
 """The match-up page: its address is the whole question."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -9,7 +10,15 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from armybuilder.matchups import sides
+from armybuilder.matchups.documents import document_odds
+from rulesets.games import GAMES
+from rulesets.matchup import MatchUpError
 from rulesets.roster import Force, Roster, Selection
+from tests.armybuilder.matchups.conftest import BOOKS
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 
@@ -215,3 +224,33 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     client.get(address)
     with django_assert_num_queries(3):  # type: ignore[operator]
         client.get(address)
+
+
+def test_a_game_whose_odds_are_not_written_is_named_and_not_offered(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = replace(GAMES["charge"], kinds=(), odds=None, preview=None)
+    monkeypatch.setitem(GAMES, "charge", silent)
+    monkeypatch.setattr(sides, "WORKED_OUT", {})
+    said = "The match-ups of Charge v2 are not worked out here."
+    answer = client.get(f"/match-ups/preview/?a={A}&b={B}")
+    assert answer.status_code == 400
+    assert said in answer.content.decode()
+    document = {
+        "format": "armybuilder.match-up/1",
+        "game": "charge",
+        "kind": "fight",
+        "a": {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
+        "b": {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
+    }
+    with pytest.raises(MatchUpError, match="are not worked out here"):
+        document_odds(document)
+
+
+def test_a_unit_of_a_game_without_odds_is_refused_in_words(client: Client) -> None:
+    raw = (BOOKS / "warhammer-bretonnia.json").read_bytes()
+    publish(save_draft(read_book_document(raw)), None)
+    page = refused(client, f"a=warhammer-bretonnia@1/knights-of-the-realm&b={B}")
+    assert "The match-ups of Warhammer are not worked out here." in page
+    assert "game=warhammer" not in show(client, "")
+    assert "are not worked out here" in refused(client, "game=warhammer")
