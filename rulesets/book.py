@@ -78,6 +78,11 @@ class Entry:
         it is among it; what may be
         bought for it, by key; the groups of these; what is demanded of it; what it
         changes.
+    maxima : mapping
+        Those of its limits that only bound from above what is bought directly, by
+        their target: there are very many, and few are asked.
+    others : tuple of Limit
+        The rest of its limits.
     """
 
     key: str
@@ -106,6 +111,21 @@ class Entry:
     slots: tuple[Slot, ...] = ()
     limits: tuple[Limit, ...] = ()
     changes: tuple[Change, ...] = ()
+    maxima: Mapping[str, Limit] = field(init=False, repr=False, compare=False)
+    others: tuple[Limit, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Sort the limits: plain maxima of what is bought directly, and the others."""
+        maxima = {one.query.of[0]: one for one in self.limits if _is_maximum(one)}
+        others = tuple(one for one in self.limits if not _is_maximum(one))
+        object.__setattr__(self, "maxima", maxima)
+        object.__setattr__(self, "others", others)
+
+
+def _is_maximum(limit: Limit) -> bool:
+    """Return whether a limit only bounds from above what is bought directly."""
+    is_plain = limit.when is None and not limit.each and not limit.switchable
+    return is_plain and limit.min is None and limit.query.is_range
 
 
 @dataclass(frozen=True, slots=True)

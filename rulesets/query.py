@@ -62,6 +62,18 @@ class Query:
     where: "Condition | None" = None
     deep: bool = True
 
+    @property
+    def is_range(self) -> bool:
+        """Return whether it only counts one target among what was bought directly."""
+        return (
+            not self.deep
+            and self.within == "self"
+            and self.count == "selections"
+            and self.where is None
+            and len(self.of) == 1
+            and self.of[0] != "same"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Term:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 from rulesets.book import Book, Books, Entry, Slot
 from rulesets.edit import Add, Choose, Edit, EditError, apply
-from rulesets.legality.engine import review
+from rulesets.legality.engine import verdict
+from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import ERROR, Line, Review
 from rulesets.roster import Roster, Selection
 
-MOST_TRIED = 40
+MOST_TRIED = 120
 """How many offers of one place are tried."""
 
 MOST_WORK = 20_000
@@ -212,7 +213,9 @@ def _tried(
         roster = apply(now.roster, edit)
     except EditError as problem:
         return 0, str(problem)
-    then = review(roster, books, pack)
+    then = verdict(roster, books, pack)
     before = {message.text for message in now.messages}
-    new = [m.text for m in then.messages if m.severity == ERROR]
-    return then.points - now.points, next((t for t in new if t not in before), "")
+    new = [m for m in then.messages if m.severity == ERROR and m.text not in before]
+    # What is wrong with the thing itself says more than that points are short.
+    new.sort(key=lambda message: message.code == POINTS_AGREED.key)
+    return then.points - now.points, new[0].text if new else ""

@@ -1,12 +1,13 @@
 """The one engine: prices, checks and explains a roster."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.changes import (
-    Standing,
+    FigureEffects,
     apply_changes,
     bounds,
     settle_figures,
@@ -15,9 +16,10 @@ from rulesets.legality.changes import (
 from rulesets.legality.equipment import (
     BEARERS,
     CODES,
-    Kits,
+    Groups,
     bought,
-    equip,
+    equipment,
+    groups,
     hand_messages,
 )
 from rulesets.legality.gear import settle_gear
@@ -31,7 +33,7 @@ from rulesets.legality.limits import (
     standing_limits,
 )
 from rulesets.legality.questions import amount
-from rulesets.legality.telling import TITLE, tell
+from rulesets.legality.telling import TITLE, Told, tell
 from rulesets.legality.tree import Node, Tree, grow
 from rulesets.matchup import together
 from rulesets.pack import Pack
@@ -40,6 +42,7 @@ from rulesets.review import (
     ERROR,
     MORE,
     Category,
+    Equipment,
     ForceReview,
     Gauge,
     Line,
@@ -76,6 +79,64 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     RosterError
         If the roster's game, or the pack's, is not known here.
     """
+    judged = _judge(roster, books, pack)
+    tree, game = judged.tree, judged.game
+    kits = _kits(judged)
+    return Review(
+        game=game,
+        roster=roster,
+        points=tree.root.total,
+        limit=_limit_now(tree, judged.measured),
+        models=tree.root.all_models,
+        forces=tuple(
+            _force(force.book, force.edition, node, kits)
+            for force, node in zip(roster.forces, tree.root.children, strict=True)
+        ),
+        messages=judged.told.messages,
+        rulings=tuple(_rulings(tree, judged.pack)),
+        gauges=tuple(_gauges(judged.measured)),
+        tallies=tuple(_tallies(tree, judged.pack)),
+        more=judged.told.more,
+        more_errors=judged.told.more_errors,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What trials read of a roster: its points, its messages, how many are errors."""
+
+    points: Points
+    messages: tuple[Message, ...]
+    errors: int
+
+    @property
+    def legal(self) -> bool:
+        """Return true if no message is an error."""
+        return not self.errors
+
+
+def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
+    """Return what `review` says of a roster's points and messages, and no more."""
+    judged = _judge(roster, books, pack)
+    told = judged.told
+    errors = sum(m.severity == ERROR and m.code != MORE for m in told.messages)
+    return Verdict(judged.tree.root.total, told.messages, errors + told.more_errors)
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A roster after every change, with what its limits say."""
+
+    game: Game
+    pack: Pack
+    tree: Tree
+    figures: FigureEffects
+    groups: Groups
+    measured: list[Measure]
+    told: Told
+
+
+def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     game = find_game(roster.game)
     if game is None:
         raise RosterError("/game", f"the game {roster.game!r} is not known here")
@@ -85,7 +146,28 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     tree = grow(roster, books, _limit(roster, pack), _switches(roster, books, pack))
     standing = settle_gear(tree, standing_changes(tree, pack))
     apply_changes(tree, standing)
-    return _reviewed(tree, standing, game, roster, pack)
+    figures = settle_figures(tree, standing, game)
+    found = groups(tree, game.hands)
+    measured = [*measures(tree, pack, bounds(tree, standing))]
+    plain = [*_plain_messages(tree, roster)]
+    if game.hands is not None:
+        plain += hand_messages(found, game.hands)
+    told = tell(tree, plain, breaches(tree, measured))
+    return _Judged(game, pack, tree, figures, found, measured, told)
+
+
+Kits = Mapping[int, Equipment]
+"""Equipment of groups of models by the number of their node."""
+
+
+def _kits(judged: _Judged) -> Kits:
+    reading = judged.game.hands
+    if reading is None:
+        return {}
+    return {
+        order: equipment(group, judged.game, reading, judged.figures)
+        for order, group in judged.groups.items()
+    }
 
 
 def _limit(roster: Roster, pack: Pack) -> Points | None:
@@ -100,31 +182,6 @@ def _switches(roster: Roster, books: Books, pack: Pack) -> dict[str, bool]:
         known.update({s.key: s.on for s in book.switches} if book else {})
     known.update({switch.key: switch.on for switch in pack.switches})
     return known if pack.fixed else {**known, **roster.switches}
-
-
-def _reviewed(
-    tree: Tree, standing: Standing, game: Game, roster: Roster, pack: Pack
-) -> Review:
-    kits = equip(tree, game, settle_figures(tree, standing, game))
-    measured = [*measures(tree, pack, bounds(tree, standing))]
-    told = tell(tree, _plain_messages(tree, roster, kits), breaches(tree, measured))
-    return Review(
-        game=game,
-        roster=roster,
-        points=tree.root.total,
-        limit=_limit_now(tree, measured),
-        models=tree.root.all_models,
-        forces=tuple(
-            _force(force.book, force.edition, node, kits)
-            for force, node in zip(roster.forces, tree.root.children, strict=True)
-        ),
-        messages=told.messages,
-        rulings=tuple(_rulings(tree, pack)),
-        gauges=tuple(_gauges(measured)),
-        tallies=tuple(_tallies(tree, pack)),
-        more=told.more,
-        more_errors=told.more_errors,
-    )
 
 
 def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
@@ -165,7 +222,7 @@ def _tallies(tree: Tree, pack: Pack) -> Iterator[Tally]:
 # -- what every roster must be ------------------------------------------------------
 
 
-def _plain_messages(tree: Tree, roster: Roster, kits: Kits) -> Iterator[Message]:
+def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
     for force, node in zip(roster.forces, tree.root.children, strict=True):
         if node.book is None:
             text = (
@@ -178,9 +235,6 @@ def _plain_messages(tree: Tree, roster: Roster, kits: Kits) -> Iterator[Message]
     for node in tree.nodes:
         if node.selection is not None:
             yield from _of_selection(node)
-    game = find_game(roster.game)
-    if game is not None and game.hands is not None:
-        yield from hand_messages(tree, kits, game.hands.source)
 
 
 def _of_selection(node: Node) -> Iterator[Message]:

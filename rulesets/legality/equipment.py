@@ -1,13 +1,13 @@
 """Equipment: what each group of models carries and can have in hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulesets.game import Game
 from rulesets.legality.changes import Effect, FigureEffects, stat_lines
 from rulesets.legality.tree import Node, Tree
 from rulesets.loadouts.arranging import Arrangement, arrange, why_not_named
-from rulesets.loadouts.hands import Hands, Holder, Piece, names, piece_of
+from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
 from rulesets.matchup import Gear, together
 from rulesets.review import ERROR, Equipment, Held, Message, Named, Profile, Refused
 
@@ -20,19 +20,30 @@ CODES = {
 BEARERS = ("unit", "model")
 """Kinds of what carries gear."""
 
-Kits = Mapping[int, Equipment]
-"""Equipment by the number of the node."""
+
+@dataclass(slots=True)
+class Group:
+    """Models that carry the same: what they carry, and what their hands can do.
+
+    ``owner`` is the node whose stat line they have.
+    """
+
+    node: Node
+    owner: Node
+    gear: tuple[Gear, ...]
+    holder: Holder
+    arrangement: Arrangement
 
 
-def equip(tree: Tree, game: Game, known: FigureEffects) -> Kits:
-    """Return what every group of models can do with its hands."""
-    if game.hands is None:
+Groups = Mapping[int, Group]
+"""Groups by the number of their node."""
+
+
+def groups(tree: Tree, reading: Hands | None) -> Groups:
+    """Return every group of models of an army, none where a game has no hands."""
+    if reading is None:
         return {}
-    return {
-        node.order: _equipment(game, game.hands, node, known)
-        for node in tree.nodes
-        if is_group(node)
-    }
+    return {node.order: _group(reading, node) for node in tree.nodes if is_group(node)}
 
 
 def is_group(node: Node) -> bool:
@@ -42,27 +53,34 @@ def is_group(node: Node) -> bool:
     return node.kind == "model" or (node.kind == "unit" and bool(node.entry.models))
 
 
-def _equipment(
-    game: Game, reading: Hands, node: Node, known: FigureEffects
-) -> Equipment:
+def _group(reading: Hands, node: Node) -> Group:
     gear = carried(node)
     owner = _stat_owner(node)
-    lines = owner.profiles or ()
-    holder = _holder(reading, node, gear, lines)
-    arrangement = arrange(reading, holder)
-    pieces = {piece.key: piece for piece in gear}
-    effects = known.get(owner.order, ())
+    holder = _holder(reading, node, gear, owner.profiles or ())
+    return Group(node, owner, gear, holder, arrange(reading, holder))
+
+
+def equipment(
+    group: Group, game: Game, reading: Hands, known: FigureEffects
+) -> Equipment:
+    """Return what a group carries and can have in hand, with its stat lines then."""
+    arrangement = group.arrangement
+    pieces = {piece.key: piece for piece in group.gear}
+    effects = known.get(group.owner.order, ())
+    hosts = {e.host.entry.item for e in effects if e.host.entry is not None}
     return Equipment(
-        hands=holder.hands,
+        hands=group.holder.hands,
         worn=tuple(pieces[piece.key] for piece in arrangement.worn),
         loadouts=tuple(
             Held(
-                name=names(held),
-                held=_gear_of(held, pieces),
-                notes=reading.notes(held, holder),
-                profiles=_while_held(game, owner, effects, held, arrangement, pieces),
+                name=full.name,
+                held=_gear_of(full.held, pieces),
+                notes=full.notes,
+                profiles=_while_held(
+                    game, group.owner, effects, _idle(full.held, group) & hosts
+                ),
             )
-            for held in arrangement.loadouts
+            for full in arrangement.loadouts
         ),
         refused=tuple(
             Refused(_gear_of(held, pieces), why) for held, why in arrangement.refused
@@ -71,11 +89,16 @@ def _equipment(
             Refused((pieces[piece.key],), why) for piece, why in arrangement.set_aside
         ),
         named=tuple(
-            Named(one.name, one.items, why_not_named(reading, holder, one.items))
-            for one in (node.selection.loadouts if node.selection else ())
+            Named(name, items, why) for name, items, why in _named(reading, group)
         ),
         more=arrangement.more,
     )
+
+
+def _named(reading: Hands, group: Group) -> Iterator[tuple[str, tuple[str, ...], str]]:
+    selection = group.node.selection
+    for one in selection.loadouts if selection is not None else ():
+        yield one.name, one.items, why_not_named(reading, group.holder, one.items)
 
 
 def carried(node: Node) -> tuple[Gear, ...]:
@@ -134,9 +157,13 @@ def _gear_of(held: tuple[Piece, ...], pieces: Mapping[str, Gear]) -> tuple[Gear,
     for piece in held:
         counts[piece] = counts.get(piece, 0) + 1
     return tuple(
-        replace(pieces.get(piece.key) or _folded(piece), count=count)
+        _so_many(pieces.get(piece.key) or _folded(piece), count)
         for piece, count in counts.items()
     )
+
+
+def _so_many(gear: Gear, count: int) -> Gear:
+    return gear if gear.count == count else replace(gear, count=count)
 
 
 def _folded(piece: Piece) -> Gear:
@@ -145,41 +172,52 @@ def _folded(piece: Piece) -> Gear:
     )
 
 
+def _idle(held: tuple[Piece, ...], group: Group) -> set[str]:
+    """Return what is carried and not in use while so much is in hand."""
+    in_use = {piece.key for piece in (*held, *group.arrangement.worn)}
+    return {piece.key for piece in group.gear} - in_use
+
+
 def _while_held(
-    game: Game,
-    owner: Node,
-    effects: Sequence[Effect],
-    held: tuple[Piece, ...],
-    arrangement: Arrangement,
-    pieces: Mapping[str, Gear],
+    game: Game, owner: Node, effects: Sequence[Effect], idle: set[str]
 ) -> tuple[Profile, ...]:
-    """Return the stat lines while so much is in hand: what is not held does nothing."""
-    in_use = {piece.key for piece in (*held, *arrangement.worn)}
-    idle = pieces.keys() - in_use
+    """Return the stat lines while some gear does nothing."""
+    if not idle:
+        return owner.profiles or ()
     acting = [
         e for e in effects if e.host.entry is None or e.host.entry.item not in idle
     ]
-    if len(acting) == len(effects):
-        return owner.profiles or ()
     return stat_lines(game, owner, acting)
 
 
-def hand_messages(tree: Tree, kits: Kits, source: str) -> Iterator[Message]:
+def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
     """Yield what is wrong with the hands of an army's groups."""
-    for order, kit in kits.items():
-        node = tree.nodes[order]
-        for refused in kit.refused:
-            if len(refused.held) == 1 and refused.held[0].count == 1:
-                name = refused.held[0].name
-                text = f"{node.name}: {name} can never be equipped. {refused.why}."
-                yield _message("never-equipped", node, text, source)
-        for named in kit.named:
-            if named.why_not:
-                text = f"{node.name}: “{named.name}” is no loadout: {named.why_not}."
-                yield _message("loadout", node, text, source)
+    for group in these.values():
+        name, source = group.node.name, reading.source
+        for held, why in group.arrangement.refused:
+            if len(held) == 1:
+                text = f"{name}: {held[0].name} can never be equipped. {_sentence(why)}"
+                marks = tuple(_bought_as(group.node, held[0].key))
+                yield _message("never-equipped", group.node, text, source, marks)
+        for title, _, why in _named(reading, group):
+            if why:
+                text = f"{name}: “{title}” is no loadout. {_sentence(why)}"
+                yield _message("loadout", group.node, text, source)
 
 
-def _message(code: str, node: Node, text: str, source: str) -> Message:
-    return Message(
-        code, ERROR, node.path, text, CODES[code], source, marks=(node.path,)
-    )
+def _sentence(why: str) -> str:
+    return f"{why[:1].upper()}{why[1:]}."
+
+
+def _bought_as(node: Node, key: str) -> Iterator[str]:
+    """Yield the paths of what was bought for a group, or its unit, and is that item."""
+    for one in (node, node.parent):
+        for child in one.children if one is not None and one.kind in BEARERS else ():
+            if child.entry is not None and child.entry.item == key:
+                yield child.path
+
+
+def _message(
+    code: str, node: Node, text: str, source: str, marks: tuple[str, ...] = ()
+) -> Message:
+    return Message(code, ERROR, node.path, text, CODES[code], source, marks)

@@ -14,16 +14,19 @@ from rulesets.edit import (
     SetCount,
     SetEdition,
     SetLimit,
+    SetLoadouts,
     Switch,
     apply_all,
 )
 from rulesets.legality.adding import filled, find_entry, new_selection
 from rulesets.legality.asked import asked_for
-from rulesets.legality.engine import review
+from rulesets.legality.engine import Verdict, verdict
+from rulesets.legality.equipment import CODES as HAND_CODES
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.points import Points, points_text
 from rulesets.review import Fix, Line, Message, Review
+from rulesets.roster import Loadout, walk
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
@@ -90,11 +93,12 @@ def _trials(now: Review, pack: Pack) -> int:
 
 
 def _distinct(ideas: Iterable[_Idea], most: int) -> list[_Idea]:
-    told: dict[str, _Idea] = {}
+    """Return the first ideas, without those that do the same in other words."""
+    told: dict[tuple[Edit, ...], _Idea] = {}
     for idea in ideas:
         if len(told) >= most:
             break
-        told.setdefault(idea.text, idea)
+        told.setdefault(idea.edits, idea)
     return list(told.values())
 
 
@@ -110,21 +114,17 @@ def _tried(
         roster = apply_all(now.roster, idea.edits)
     except EditError:
         return None
-    then = review(roster, books, pack)
+    then = verdict(roster, books, pack)
     if not _helps(now, then, message):
         return None
-    errors = _errors(then)
+    errors = then.errors
     fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
     return (not then.legal, idea.rank, errors, -then.points), fix
 
 
-def _errors(of: Review) -> int:
-    return of.errors
-
-
-def _helps(now: Review, then: Review, message: Message) -> bool:
+def _helps(now: Review, then: Verdict, message: Message) -> bool:
     """Return whether a message is gone and nothing else has gone wrong instead."""
-    if _errors(then) > _errors(now):
+    if then.errors > now.errors:
         return False
     if any((m.where, m.text) == (message.where, message.text) for m in then.messages):
         return False
@@ -155,6 +155,9 @@ def _ideas(
     now: Review, books: Books, message: Message, pack: Pack, *, is_budget: bool
 ) -> Iterator[_Idea]:
     yield from _drop_marked(now, message)
+    if message.code in HAND_CODES:
+        yield from _of_hands(now, books, message)
+        return
     if is_budget:
         yield from _spend_less(now)
     yield from _fewer_or_more(now, books, message)
@@ -165,6 +168,30 @@ def _ideas(
     if any(ruling.key == message.code and ruling.switchable for ruling in now.rulings):
         text = f"Agree with your opponent to play without “{message.rule}”"
         yield _Idea(text, (Switch(message.code, on=False),), rank=3)
+
+
+def _of_hands(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+    """Forget the named loadouts that cannot be; buy a mount or a spell."""
+    line = now.line(message.where)
+    if line is None or line.equipment is None:
+        return
+    illegal = {one.name for one in line.equipment.named if one.why_not}
+    if message.code == "loadout":
+        named = _selection_loadouts(now, line)
+        kept = tuple(one for one in named if one.name not in illegal)
+        yield _Idea(f"Forget {_joined(sorted(illegal))}", (SetLoadouts(line.id, kept),))
+        return
+    for path in (line.path, line.path.rpartition("/")[0]):
+        at, entry = now.line(path), find_entry(now.roster, books, path)
+        for offered in entry.entries.values() if entry is not None else ():
+            if at is not None and offered.kind in ("mount", "spell"):
+                text = f"{at.title}: add {offered.name}"
+                yield _Idea(text, (Add(at.id, filled(offered)),), rank=1)
+
+
+def _selection_loadouts(now: Review, line: Line) -> tuple[Loadout, ...]:
+    bought = (s for force in now.roster.forces for s in walk(force.units))
+    return next((s.loadouts for s in bought if s.id == line.id), ())
 
 
 def _drop_marked(now: Review, message: Message) -> Iterator[_Idea]:

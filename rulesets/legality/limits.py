@@ -82,11 +82,22 @@ def standing_limits(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Limit]]:
         yield tree.root, limit
     for node in tree.nodes:
         if node.entry is not None:
-            for limit in node.entry.limits:
+            for limit in node.entry.others:
                 yield node, limit
+            yield from _maxima(node)
         elif node.kind == "force" and node.book is not None:
             for limit in node.book.limits:
                 yield node, limit
+
+
+def _maxima(node: Node) -> Iterator[tuple[Node, Limit]]:
+    """Yield the maxima of what was bought there: what is not there breaks none."""
+    maxima = node.entry.maxima if node.entry is not None else {}
+    if maxima and node.children:
+        bought = dict.fromkeys(key for child in node.children for key in child.keys)
+        for key in bought:
+            if key in maxima:
+                yield node, maxima[key]
 
 
 def _asks_for_points(tree: Tree, pack: Pack) -> bool:

@@ -92,7 +92,7 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
         return tree.root.total if tree.limit is None else tree.limit
     if query.count == "forces":
         return len(tree.root.children)
-    if _is_range(query):
+    if query.is_range:
         key = query.of[0]
         return sum([c.count for c in node.children if key in c.keys])
     these = found(tree, node, query)
@@ -106,18 +106,6 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
         known = (these, _read(tree, these, query))
         tree.answers[sought] = known
     return known[1]
-
-
-def _is_range(query: Query) -> bool:
-    """Return whether a query only counts what was bought directly, as ranges do."""
-    return (
-        not query.deep
-        and query.within == "self"
-        and query.count == "selections"
-        and query.where is None
-        and len(query.of) == 1
-        and query.of[0] != "same"
-    )
 
 
 def _earlier(tree: Tree, these: Sequence[Node], node: Node) -> int:

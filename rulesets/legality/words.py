@@ -101,6 +101,8 @@ def _thing(query: Query, node: Node, *, one: bool = False) -> str:
     """Return the name of what a query counts."""
     if query.count == "limit":
         return "point agreed on" if one else "points agreed on"
+    if query.count == "size":
+        return "point of the army" if one else "points of the army"
     names = [_named(target, node) for target in query.of]
     what = " or ".join(name for name in names if name)
     if query.count in ("points", "kinds"):

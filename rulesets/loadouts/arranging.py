@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
-from rulesets.loadouts.hands import Hands, Held, Holder, Piece
+from rulesets.loadouts.hands import Hands, Held, Holder, Piece, names
 
 MOST_KINDS = 14
 """Kinds of held pieces that are arranged; what stands behind these is left out."""
@@ -23,6 +24,15 @@ MOST_REFUSED = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Full:
+    """A full set that is allowed: what is held, its name, and what it brings."""
+
+    held: Held
+    name: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Arrangement:
     """What a model can do with its hands.
 
@@ -30,7 +40,7 @@ class Arrangement:
     ----------
     worn : tuple of Piece
         In use without a hand.
-    loadouts : tuple of Held
+    loadouts : tuple of Full
         Every full set that is allowed.
     refused : tuple of (Held, str)
         Every two that cannot be in hand together, and why; one piece alone can never
@@ -42,7 +52,7 @@ class Arrangement:
     """
 
     worn: Held
-    loadouts: tuple[Held, ...]
+    loadouts: tuple[Full, ...]
     refused: tuple[tuple[Held, str], ...]
     set_aside: tuple[tuple[Piece, str], ...] = ()
     more: bool = False
@@ -59,7 +69,9 @@ def arrange(reading: Hands, holder: Holder) -> Arrangement:
     more = len(pieces) > MOST_KINDS
     looked_at = [*_sets(reading, pieces[:MOST_KINDS], holder.hands)]
     legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
-    full = _full(legal)
+    full = tuple(
+        Full(held, names(held), reading.notes(held, holder)) for held in _full(legal)
+    )
     more = more or len(looked_at) >= MOST_SETS
     refused = () if more else tuple(_refused(reading, holder, pieces, legal))
     return Arrangement(worn, full, refused[:MOST_REFUSED], aside, more)
@@ -101,19 +113,16 @@ def _refused(
     reading: Hands, holder: Holder, pieces: Held, legal: list[Held]
 ) -> Iterator[tuple[Held, str]]:
     """Yield the smallest sets that no allowed set holds together, small ones first."""
-    allowed = [Counter(one) for one in legal]
-
-    def possible(held: Held) -> bool:
-        wanted = Counter(held)
-        return any(wanted <= one for one in allowed)
-
-    fit = [piece for piece in pieces if possible((piece,))]
+    fit = {piece for held in legal for piece in held}
     for piece in pieces:
         if piece not in fit:
             yield (piece,), _why(reading, holder, (piece,))
-    for index, one in enumerate(fit):
-        for other in fit[index if one.count > 1 else index + 1 :]:
-            if not possible((one, other)):
+    # Pieces stand in a set in the order in which they are carried.
+    together = {pair for held in legal for pair in combinations(held, 2)}
+    usable = [piece for piece in pieces if piece in fit]
+    for index, one in enumerate(usable):
+        for other in usable[index if one.count > 1 else index + 1 :]:
+            if (one, other) not in together:
                 yield (one, other), _why(reading, holder, (one, other))
 
 

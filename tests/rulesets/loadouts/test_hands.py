@@ -52,7 +52,7 @@ def arranged(
 
 def full(game: str, *carries: Piece, hands: int = 2, mounted: bool = False) -> set[str]:
     found = arranged(game, *carries, hands=hands, mounted=mounted).loadouts
-    return {names(held) for held in found}
+    return {full.name for full in found}
 
 
 def refused(
@@ -64,8 +64,7 @@ def refused(
 
 def noted(game: str, *carries: Piece, mounted: bool = False) -> list[tuple[str, ...]]:
     holder = Holder(2, "", mounted, carries)
-    found = arrange(reading(game), holder).loadouts
-    return [reading(game).notes(held, holder) for held in found]
+    return [full.notes for full in arrange(reading(game), holder).loadouts]
 
 
 # -- Scrollhammer: The Turn, Equipped Items ---------------------------------------
@@ -93,7 +92,7 @@ def test_armour_and_rings_need_no_hand_and_are_always_worn() -> None:
     arrangement = arranged("scrollhammer", SWORD, PLATE, RING)
 
     assert arrangement.worn == (PLATE, RING)
-    assert [names(held) for held in arrangement.loadouts] == ["Sword"]
+    assert [full.name for full in arrangement.loadouts] == ["Sword"]
 
 
 def test_an_item_of_three_hands_can_never_be_equipped_with_two() -> None:
@@ -143,10 +142,9 @@ def test_a_two_handed_staff_is_held_with_one_two_handed_spell() -> None:
 def test_a_hand_set_to_spells_casts_every_spell_of_one_hand() -> None:
     frost = other("frost", "spell")
     holder = Holder(2, "", carries=(SWORD, FLAMES, frost, RITUAL))
-    hands = reading("scrollhammer")
     casting = {
-        names(held): hands.notes(held, holder)[0]
-        for held in arrange(hands, holder).loadouts
+        full.name: full.notes[0]
+        for full in arrange(reading("scrollhammer"), holder).loadouts
     }
 
     assert casting == {
@@ -215,9 +213,7 @@ def test_a_lance_needs_a_mount() -> None:
 def test_a_magic_weapon_must_be_used_and_sets_the_others_aside() -> None:
     arrangement = arranged("warhammer", HAND, SHIELD, GREAT, MAGIC)
 
-    assert [names(held) for held in arrangement.loadouts] == [
-        "Shield and Sword Of Might"
-    ]
+    assert [full.name for full in arrangement.loadouts] == ["Shield and Sword Of Might"]
     assert [piece.key for piece, _ in arrangement.set_aside] == [
         "hand-weapon",
         "great-weapon",
@@ -360,7 +356,7 @@ def test_the_full_loadouts_are_those_that_no_allowed_set_holds_more_than(
 ) -> None:
     allowed = [Counter(one) for one in every_set(game, holder) if _grips(game, one)]
     wanted = [one for one in allowed if not any(one < larger for larger in allowed)]
-    found = [Counter(one) for one in arrange(reading(game), holder).loadouts]
+    found = [Counter(one.held) for one in arrange(reading(game), holder).loadouts]
 
     assert sorted(map(_sign, found)) == sorted(map(_sign, wanted))
 
