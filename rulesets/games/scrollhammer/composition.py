@@ -51,9 +51,8 @@ def _share(slot: str, title: str, **bounds: float) -> dict[str, Any]:
 
 
 def _growing(base: int) -> dict[str, Any]:
-    """Return a maximum that grows by one for every full 1,000 points past the first."""
-    grown = {"count": "size", "every": 1000}
-    return {"base": base - 1, "terms": [grown], "least": base}
+    """Return a maximum that grows by one for every full 2,000 points."""
+    return {"base": base, "terms": [{"count": "size", "every": 2000}]}
 
 
 HOUSE: Pack = read_pack(
@@ -75,7 +74,7 @@ HOUSE: Pack = read_pack(
                 "of": "#general",
                 "min": 1,
                 "max": 1,
-                "message": "{count} models are the army’s general; one must be.",
+                "message": "The army has {count} generals; it has exactly one.",
                 "switchable": True,
             },
             {

@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.legality import review
 from rulesets.reading import read_book
+from rulesets.review import Review
 from rulesets.roster import read_roster
 
 SLOTS = ("heroes", "core", "elite", "support")
@@ -37,14 +38,14 @@ def unit(entry: str, number: int, *, general: bool = False) -> dict[str, Any]:
     return bought
 
 
-def messages(
+def army(
     *forces: tuple[str, str],
     limit: int | None = None,
     switches: dict[str, bool] | None = None,
     documents: tuple[dict[str, Any], ...] = (),
     generals: int = 1,
-) -> list[tuple[str, str]]:
-    """Return codes and severities for forces: a book and its units as letters."""
+) -> Review:
+    """Return the review of forces: a book and its units as letters."""
     known = documents or (book(), book("isle"))
     entries = {slot[0]: slot for slot in SLOTS}
     number, rostered = 0, []
@@ -65,8 +66,13 @@ def messages(
         **({"switches": switches} if switches else {}),
     }
     books = {(one["key"], 1): read_book(one, 1) for one in known}
-    found = review(read_roster(roster), books)
-    return sorted((message.code, message.severity) for message in found.messages)
+    return review(read_roster(roster), books)
+
+
+def messages(*forces: tuple[str, str], **more: Any) -> list[tuple[str, str]]:
+    """Return codes and severities of what is told of an army."""
+    found = army(*forces, **more).messages
+    return sorted((message.code, message.severity) for message in found)
 
 
 def test_a_hero_who_leads_and_two_core_units_are_an_army() -> None:
@@ -94,6 +100,13 @@ def test_a_fourth_unit_of_a_slot_needs_more_points(letter: str, code: str) -> No
     assert messages(("town", letters), limit=2000) == []
 
 
+def test_a_bound_that_grows_says_with_what() -> None:
+    (message,) = army(("town", "hcceeee"), limit=1000).messages
+    assert message.text == (
+        "Elite: 4 of at most 3 (3 and 1 for every 2,000 points of the army), 1 too many."
+    )
+
+
 def test_allies_do_not_count_as_own_core() -> None:
     assert messages(("town", "hc"), ("isle", "c"), limit=1000) == [("core", "error")]
 
@@ -109,10 +122,10 @@ def test_allies_are_one_force_and_a_quarter_of_the_points() -> None:
 
 
 def test_the_shares_of_points_are_off_until_players_agree() -> None:
-    army = ("town", "hccesss")
+    forces = ("town", "hccesss")
     switches = {f"{slot}-points": True for slot in SLOTS}
-    assert messages(army, limit=1000) == []
-    assert messages(army, limit=1000, switches=switches) == [
+    assert messages(forces, limit=1000) == []
+    assert messages(forces, limit=1000, switches=switches) == [
         ("core-points", "error"),
         ("support-points", "error"),
     ]
