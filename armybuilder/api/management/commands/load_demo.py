@@ -13,10 +13,9 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
-from armybuilder.books.drafts import save_draft
+from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
-from armybuilder.books.models import Book
 from rulesets.documents import parse
 from rulesets.roster import read_roster
 
@@ -72,11 +71,12 @@ class Command(BaseCommand):
 
     def _books(self, author: User) -> int:
         new = 0
+        have = book_keys()
         for path in _documents(FIXTURES / "books"):
-            document = read_book_document(path.read_bytes())
-            if Book.objects.filter(key=document["key"]).exists():
+            raw = path.read_bytes()
+            if parse(raw)["key"] in have:
                 continue
-            book = save_draft(document)
+            book = save_draft(read_book_document(raw))
             book.authors.add(author)
             publish(book, author, "As printed in the source document.")
             new += 1
