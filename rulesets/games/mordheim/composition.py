@@ -120,16 +120,6 @@ _CAMPAIGNING: list[dict[str, Any]] = [
         "skills, advances and rare goods come with a campaign.",
     },
     {
-        "key": "skill-once",
-        "title": "Each skill once",
-        "source": "Mordheim rulebook, Experience",
-        "each": "#skill",
-        "of": "same",
-        "in": "unit",
-        "max": 1,
-        "message": "{name} was learned {count} times; a warrior learns a skill once.",
-    },
-    {
         "key": "first-spell",
         "title": "One spell to begin with",
         "source": _MAGIC,
