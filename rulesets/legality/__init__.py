@@ -7,9 +7,9 @@ from rulesets.legality.adding import (
     new_selection,
     offers,
 )
-from rulesets.legality.engine import IMPLIED, review
+from rulesets.legality.engine import review
 from rulesets.legality.fixes import with_fixes
-from rulesets.legality.limits import POINTS_AGREED
+from rulesets.legality.limits import IMPLIED, POINTS_AGREED
 from rulesets.legality.work import A_SELECTION, Weights, work_of
 
 __all__ = [

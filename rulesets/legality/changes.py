@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from rulesets.book import BookProfile
 from rulesets.game import Game
 from rulesets.legality.questions import amount, holds, scope, targets
-from rulesets.legality.tree import Node, Tree, add_up, find_keys, is_borne
+from rulesets.legality.tree import (
+    Node,
+    Tree,
+    add_up,
+    find_keys,
+    has_line,
+    is_borne,
+    is_part,
+)
 from rulesets.matchup import RuleUse, Scalar
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -108,6 +116,10 @@ def _on(
 def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[Node]:
     """Return what a change reaches: of a bearer, not the units within it."""
     these = targets(tree, change.to, place, host)
+    if change.attribute.startswith("figure:"):
+        these = [one for one in these if one.kind == "model" or has_line(one)]
+        if is_part(place) and place not in these and "kind:unit" in change.to:
+            these = [place, *these]
     if change.within != "bearer":
         return these
     return [node for node in these if is_borne(node, place)]
@@ -117,11 +129,13 @@ def _place(tree: Tree, host: Node, change: Change) -> Node | None:
     """Return where a change acts; figures of models without a stat line are the unit's.
 
     A group of models often fights with the unit's own line, so what is bought for the
-    group reaches up to it.
+    group reaches up to it; of several groups each has that line for itself.
     """
     place = scope(tree, host, change.within)
     if change.within == "bearer" and change.attribute.startswith("figure:"):
-        while place is not None and place.kind != "unit" and not _has_line(place):
+        while place is not None and place.kind != "unit" and not has_line(place):
+            if is_part(place):
+                break
             place = place.parent
     return place
 
@@ -131,10 +145,6 @@ def _takers(tree: Tree, place: Node) -> Sequence[Node]:
     if place.selection is not None:
         return (place,)
     return targets(tree, ("kind:unit",), place, place)
-
-
-def _has_line(node: Node) -> bool:
-    return node.entry is not None and bool(node.entry.profiles)
 
 
 def apply_changes(tree: Tree, standing: Standing) -> None:
@@ -267,26 +277,53 @@ def settle_figures(tree: Tree, standing: Standing, game: Game) -> FigureEffects:
     for effect in sorted(effects(tree, standing, "figure"), key=_step):
         known.setdefault(effect.node.order, []).append(effect)
     for node in tree.nodes:
-        if node.entry is not None and node.entry.profiles:
+        if is_part(node):
+            _gather(node, known)
+        if has_line(node) or node.order in known:
             node.profiles = stat_lines(game, node, known.get(node.order, ()))
     tree.answers.clear()
     return known
 
 
+def _gather(part: Node, known: FigureEffects) -> None:
+    """Give one of several groups what changes its unit's line, if it has own changes.
+
+    Without changes of its own it has the line of the unit and needs none.
+    """
+    own = known.pop(part.order, [])
+    above = part.parent
+    if above is not None and any(_is_within(e.host, part) for e in own):
+        of_unit = known.get(above.order, ())
+        every = {(id(e.change), e.host.order): e for e in (*of_unit, *own)}
+        known[part.order] = sorted(every.values(), key=_step)
+
+
+def _is_within(node: Node, place: Node) -> bool:
+    return place.order <= node.order <= place.last
+
+
 def stat_lines(
     game: Game, node: Node, at_work: Sequence[Effect]
 ) -> tuple[Profile, ...]:
-    """Return the stat lines of a node with some effects on its figures."""
+    """Return the stat lines of a node with some effects on its figures.
+
+    One of several groups of a unit has the first line of the unit.
+    """
     lines = node.entry.profiles if node.entry is not None else ()
-    return tuple(_profile(game, line, node.type, at_work) for line in lines)
+    of = node
+    if not lines and is_part(node) and node.parent is not None:
+        of = node.parent
+        lines = of.entry.profiles[:1] if of.entry is not None else ()
+    return tuple(_profile(game, line, of.type, at_work) for line in lines)
 
 
 def _profile(
     game: Game, printed: BookProfile, type: str, at_work: Sequence[Effect]
 ) -> Profile:
     kind = type or printed.kind
-    values = game.with_type(kind, printed.characteristics)
-    figures = {key: Figure(value, value) for key, value in values.items()}
+    figures = _printed_figures(game, printed, kind)
+    if at_work:
+        figures = {**figures}
     for effect in at_work:
         key = effect.change.attribute.split(":", 1)[1]
         before = figures.get(key, Figure(None, None))
@@ -295,6 +332,29 @@ def _profile(
             by = (*before.changed_by, effect.title)
             figures[key] = Figure(before.printed, now, by)
     return Profile(printed.key, printed.name, kind, figures)
+
+
+_KNOWN: dict[tuple[int, int, str], tuple[object, dict[str, Figure]]] = {}
+"""Figures as printed by the ids of game and stat line, which stand beside them."""
+
+_MOST_KNOWN = 20_000
+
+
+def _printed_figures(game: Game, printed: BookProfile, kind: str) -> dict[str, Figure]:
+    """Return the figures of a stat line before any change; one value for all reviews.
+
+    A stat line does not change, and looking its figures up is most of what a review
+    of an army with many of them does.
+    """
+    sought = (id(game), id(printed), kind)
+    known = _KNOWN.get(sought)
+    if known is None:
+        values = game.with_type(kind, printed.characteristics)
+        known = ((game, printed), {k: Figure(v, v) for k, v in values.items()})
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[sought] = known
+    return known[1]
 
 
 def _figure(effect: Effect, value: Scalar) -> Scalar:

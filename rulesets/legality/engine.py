@@ -24,6 +24,7 @@ from rulesets.legality.equipment import (
 )
 from rulesets.legality.gear import settle_gear
 from rulesets.legality.limits import (
+    IMPLIED,
     POINTS_AGREED,
     Measure,
     breaches,
@@ -52,10 +53,6 @@ from rulesets.review import (
     Tally,
 )
 from rulesets.roster import Roster, RosterError
-
-IMPLIED = ("unit-size", "slot", "option-count")
-"""Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
-
 
 def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     """Return what the engine says of a roster.

@@ -31,6 +31,9 @@ POINTS_AGREED = Limit(
 )
 """What every army must keep, whatever its game and its pack."""
 
+IMPLIED = ("unit-size", "slot", "option-count")
+"""Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
+
 MOST_MARKED = 200
 """How many selections past a maximum are marked."""
 

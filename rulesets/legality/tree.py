@@ -252,6 +252,23 @@ def is_borne(node: Node, place: Node) -> bool:
     return True
 
 
+def has_line(node: Node) -> bool:
+    """Return whether a node has stat lines of its own."""
+    return node.entry is not None and bool(node.entry.profiles)
+
+
+def is_part(node: Node) -> bool:
+    """Return whether a node is one of several groups that share their unit's line."""
+    above = node.parent
+    if not _shares(node) or above is None or not has_line(above):
+        return False
+    return sum(_shares(other) for other in above.children) > 1
+
+
+def _shares(node: Node) -> bool:
+    return node.kind == "model" and node.models > 0 and not has_line(node)
+
+
 def bearer(node: Node) -> Node | None:
     """Return the nearest group of models or unit above a node, else its force."""
     at = node.parent

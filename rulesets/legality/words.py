@@ -2,7 +2,7 @@
 
 import re
 
-from rulesets.legality.limits import Breach
+from rulesets.legality.limits import IMPLIED, Breach
 from rulesets.legality.tree import Node
 from rulesets.points import Points, points_text
 from rulesets.query import Amount, Query, Term
@@ -24,9 +24,23 @@ def message(breach: Breach) -> Message:
         where=where,
         text=_text(breach),
         rule=limit.title,
-        source=limit.source,
+        source=limit.source or _printed_at(breach),
         marks=marks,
     )
+
+
+def _printed_at(breach: Breach) -> str:
+    """Return where the unit is printed whose range is broken, "" for other limits."""
+    if breach.limit.key not in IMPLIED:
+        return ""
+    at: Node | None = breach.node
+    while at is not None:
+        if at.entry is not None and at.entry.source:
+            return at.entry.source
+        if at.kind == "force" and at.book is not None:
+            return at.book.source
+        at = at.parent
+    return ""
 
 
 def _text(breach: Breach) -> str:

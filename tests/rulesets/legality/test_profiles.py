@@ -149,3 +149,59 @@ def test_a_whole_unit_is_upgraded_to_another_profile() -> None:
     army = army_of(book_of(centurion), ("centurion", "forge-master"))
 
     assert (army.points, figure(army, "wounds")) == (150, (4, 6, ("Forge Master",)))
+
+
+# -- several groups of one unit -----------------------------------------------------
+
+HALBERD = {
+    "key": "halberd",
+    "per": "model",
+    "changes": [
+        {
+            "change": "figure:save",
+            "op": "add",
+            "value": 1,
+            "in": "bearer",
+            "to": "kind:unit",
+        }
+    ],
+}
+MAIL = {
+    "key": "mail",
+    "changes": [
+        {"change": "figure:save", "op": "add", "value": -2, "in": "bearer"},
+    ],
+}
+GUARD = {
+    "key": "guard",
+    "models": [
+        {
+            "key": "man",
+            "min": 2,
+            "slots": [{"key": "weapons", "options": [HALBERD]}],
+        }
+    ],
+    "slots": [{"key": "armour", "options": [MAIL]}],
+    "profiles": [{"key": "line", "characteristics": {"save": 5}}],
+}
+
+
+def saves(*groups: object) -> list[object]:
+    """Return the save of the unit, then of each of its groups that has its own."""
+    army = army_of(book_of(GUARD), ("guard", *groups))
+    unit = army.review.forces[0].units[0]
+    lines = [unit, *(line for line in unit.lines if line.profiles)]
+    return [line.profiles[0].values()["save"] for line in lines]
+
+
+def test_what_the_only_group_takes_changes_the_line_of_the_unit() -> None:
+    assert saves(("10 man", "halberd"), "mail") == [4]
+
+
+def test_what_one_of_two_groups_takes_changes_its_own_line_only() -> None:
+    assert saves("6 man", ("4 man", "halberd"), "mail") == [3, 4]
+
+
+def test_what_the_unit_takes_changes_every_group() -> None:
+    assert saves("6 man", "4 man", "mail") == [3]
+    assert saves(("6 man", "halberd"), ("4 man", "halberd"), "mail") == [3, 4, 4]

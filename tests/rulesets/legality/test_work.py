@@ -62,11 +62,11 @@ def reviews(monkeypatch: pytest.MonkeyPatch) -> list[Roster]:
     """Count how often the engine is asked while fixes are sought."""
     asked: list[Roster] = []
 
-    def counted(roster: Roster, books: Any, pack: Pack | None = None) -> Review:
+    def counted(roster: Roster, books: Any, pack: Pack | None = None) -> engine.Verdict:
         asked.append(roster)
         return engine.review(roster, books, pack)
 
-    monkeypatch.setattr(fixes, "review", counted)
+    monkeypatch.setattr(fixes, "verdict", counted)
     return asked
 
 
@@ -146,15 +146,15 @@ def test_fixes_of_one_message_are_few_and_told_apart() -> None:
 
 
 def test_offers_of_a_long_list_are_tried_up_to_a_bound_and_priced_all() -> None:
-    options = [{"key": f"o{n}", "points": n, "per": "model"} for n in range(70)]
+    options = [{"key": f"o{n}", "points": n, "per": "model"} for n in range(170)]
     slots = [{"key": "slot", "max": None, "options": options}]
     book = book_of({"key": "guard", "models": 3, "slots": slots})
     army = army_of(book, "guard")
 
     offered = offers(army.review, army.books, "f1/s1", NO_RULES)
 
-    assert [offer.tried for offer in offered] == [True] * 40 + [False] * 30
-    assert [offer.points for offer in offered] == [n * 3 for n in range(70)]
+    assert [offer.tried for offer in offered] == [True] * 120 + [False] * 50
+    assert [offer.points for offer in offered] == [n * 3 for n in range(170)]
 
 
 def test_a_unit_that_was_not_tried_is_offered_at_its_printed_price() -> None:
@@ -162,7 +162,7 @@ def test_a_unit_that_was_not_tried_is_offered_at_its_printed_price() -> None:
     slots = [{**pikes, "options": [{"key": "pike", "points": 2, "per": "model"}]}]
     models = [{"key": "man", "points": 7, "min": 10}]
     guard = {"key": "guard", "points": 5, "models": models, "slots": slots}
-    book = book_of(*({**guard, "key": f"guard-{n}"} for n in range(41)))
+    book = book_of(*({**guard, "key": f"guard-{n}"} for n in range(121)))
     army = army_of(book)
 
     offered = offers(army.review, army.books, "f1", NO_RULES)
@@ -173,7 +173,7 @@ def test_a_unit_that_was_not_tried_is_offered_at_its_printed_price() -> None:
 
 def test_few_offers_are_tried_for_the_largest_army() -> None:
     found = review(largest(), {("test", 1): HEAVY}, NO_RULES)
-    options = [{"key": f"o{n}"} for n in range(70)]
+    options = [{"key": f"o{n}"} for n in range(170)]
     book = book_of(
         {"key": "hero", "slots": [{"key": "slot", "max": None, "options": options}]}
     )
