@@ -44,10 +44,15 @@ def budgets(review: Review) -> Budgets:
     """Return what an army's limits measure and its tallies."""
     return Budgets(
         gauges=tuple(_shown(gauge) for gauge in review.gauges if not gauge.where),
-        tallies=tuple(
-            ShownTally(tally.title, points_text(tally.value), tally.source)
-            for tally in review.tallies
-        ),
+        tallies=shown_tallies(review),
+    )
+
+
+def shown_tallies(review: Review) -> tuple[ShownTally, ...]:
+    """Return the numbers that an army's books name, such as a warband's rating."""
+    return tuple(
+        ShownTally(tally.title, points_text(tally.value), tally.source)
+        for tally in review.tallies
     )
 
 

@@ -8,7 +8,7 @@ from armybuilder.armies.asking import edits_json
 from rulesets.edit import SetLoadouts
 from rulesets.game import Game
 from rulesets.matchup import Gear, together
-from rulesets.review import Equipment, Held, Line, Named, Profile
+from rulesets.review import Equipment, Held, Line, Profile
 from rulesets.roster import Loadout
 
 MOST_LOADOUTS = 8
@@ -33,10 +33,14 @@ class ShownHeld:
 
 @dataclass(frozen=True, slots=True)
 class ShownNamed:
-    """A loadout that the player named, with its verdict and the edits that drop it."""
+    """A loadout that the player named, with its verdict and the edits that drop it.
+
+    `changes` are the figures and notes of holding it, where it is a full one.
+    """
 
     name: str
     items: str
+    changes: tuple[str, ...]
     why_not: str
     drop: str
 
@@ -127,7 +131,7 @@ def shown_equipment(
         refused=tuple(
             (_all(one.held), one.why) for one in kit.refused if one not in alone
         ),
-        named=tuple(_named(group, kit.named)),
+        named=tuple(_named(group, kit)),
         ticks=tuple(_ticks(group)),
         may_name=group.has_room,
         more=kit.more,
@@ -143,9 +147,9 @@ def _pieces(line: Line, kit: Equipment, above: tuple[Line, ...]) -> tuple[Gear, 
 
 
 def _held(group: _Group, held: Held) -> ShownHeld:
-    items = tuple(piece.key for piece in held.held for _ in range(piece.count))
+    items = _in_hand(held)
     known = {piece.key for piece in group.pieces}
-    is_named = any(sorted(one.items) == sorted(items) for one in group.named)
+    is_named = any(tuple(sorted(one.items)) == items for one in group.named)
     may = known.issuperset(items) and group.has_room and not is_named
     loadout = Loadout(held.name[:LONGEST_NAME], items)
     return ShownHeld(
@@ -169,11 +173,22 @@ def _figures(group: _Group, held: tuple[Profile, ...]) -> Iterator[str]:
                 yield f"{name}{column.heading} {now}"
 
 
-def _named(group: _Group, verdicts: tuple[Named, ...]) -> Iterator[ShownNamed]:
-    for place, one in enumerate(verdicts):
+def _named(group: _Group, kit: Equipment) -> Iterator[ShownNamed]:
+    full = {_in_hand(held): held for held in kit.loadouts}
+    for place, one in enumerate(kit.named):
         rest = (*group.named[:place], *group.named[place + 1 :])
-        items = _items_text(one.items, group.pieces)
-        yield ShownNamed(one.name, items, one.why_not, _set(group.line, rest))
+        held = full.get(tuple(sorted(one.items)))
+        yield ShownNamed(
+            name=one.name,
+            items=_items_text(one.items, group.pieces),
+            changes=(*_figures(group, held.profiles), *held.notes) if held else (),
+            why_not=one.why_not,
+            drop=_set(group.line, rest),
+        )
+
+
+def _in_hand(held: Held) -> tuple[str, ...]:
+    return tuple(sorted(g.key for g in held.held for _ in range(g.count)))
 
 
 def _set(line: Line, loadouts: tuple[Loadout, ...]) -> str:

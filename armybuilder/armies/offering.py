@@ -4,13 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.asking import edits_json
-from armybuilder.armies.showing import (
-    GearText,
-    StatLine,
-    entry_stat_lines,
-    gear_texts,
-    rule_texts,
-)
+from armybuilder.armies.groups import GearText, gear_texts
+from armybuilder.armies.showing import StatLine, entry_stat_lines, rule_texts
 from armybuilder.armies.wording import counted_text
 from armybuilder.books.words import RuleText
 from rulesets.book import Book, Entry

@@ -1,13 +1,24 @@
 """What a page, a sheet or a text shows of an army: built before anything is drawn."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
+from armybuilder.armies.appendix import Explained, explained, to_mind
+from armybuilder.armies.budgets import ShownTally, shown_tallies
+from armybuilder.armies.equipping import ShownEquipment, all_equipment
+from armybuilder.armies.groups import (
+    GearText,
+    ShownGroup,
+    ShownLoadout,
+    gear_texts,
+    shown_groups,
+)
 from armybuilder.armies.wording import bought_text
-from armybuilder.books.words import RuleText, gear_figures, rule_text
+from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Book, Books, Entry
 from rulesets.game import Boxes, Game
-from rulesets.matchup import Gear, RuleUse
+from rulesets.matchup import RuleUse
 from rulesets.points import Points
 from rulesets.review import ERROR, ForceReview, Line, Message, Profile, Review
 
@@ -25,6 +36,15 @@ class Cell:
     heading: str
     text: str
     changed_by: tuple[str, ...] = ()
+    printed: str = ""
+
+    @property
+    def change(self) -> str:
+        """Return `Sv 2+, printed 5+: Shield`; "" where nothing changed it."""
+        if not self.changed_by:
+            return ""
+        was = f", printed {self.printed}" if self.printed != self.text else ""
+        return f"{self.heading} {self.text}{was}: {', '.join(self.changed_by)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +52,6 @@ class StatLine:
     name: str
     kind: str
     cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GearText:
-    name: str
-    figures: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +65,8 @@ class ShownUnit:
     stats: tuple[StatLine, ...]
     rules: tuple[RuleText, ...]
     gear: tuple[GearText, ...]
+    groups: tuple[ShownGroup, ...]
+    kits: tuple[ShownEquipment, ...]
     bought: tuple[str, ...]
     chosen: tuple[str, ...]
     messages: tuple[Message, ...]
@@ -58,6 +74,27 @@ class ShownUnit:
     source: str = ""
     wounds: int = 0
     half: str = ""
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """Return what changed which figures, of which stat line if there are more."""
+        many = len(self.stats) > 1
+        return tuple(
+            f"{line.name}: {cell.change}" if many else cell.change
+            for line in self.stats
+            for cell in line.cells
+            if cell.change
+        )
+
+    @property
+    def loadouts(self) -> tuple[tuple[str, ShownLoadout], ...]:
+        """Return the named loadouts, each with its group where there are more."""
+        many = len(self.groups) > 1
+        return tuple(
+            (group.name if many else "", loadout)
+            for group in self.groups
+            for loadout in group.loadouts
+        )
 
     @property
     def illegal(self) -> bool:
@@ -88,14 +125,21 @@ class ShownForce:
 
 @dataclass(frozen=True, slots=True)
 class ShownArmy:
-    """A whole army; `general` are the messages that belong to no single unit."""
+    """A whole army; `general` are the messages that belong to no single unit.
+
+    `rules` and `items` explain what its units have, `to_mind` are printed rules that
+    nobody checks.
+    """
 
     review: Review
     forces: tuple[ShownForce, ...]
     general: tuple[Message, ...]
     errors: int
     warnings: int
-    rules: tuple[RuleText, ...] = field(default=())
+    rules: tuple[RuleText, ...] = ()
+    items: tuple[Explained, ...] = ()
+    to_mind: tuple[Explained, ...] = ()
+    tallies: tuple[ShownTally, ...] = ()
 
     @property
     def units(self) -> int:
@@ -128,6 +172,9 @@ def show(review: Review, books: Books) -> ShownArmy:
         errors=review.errors,
         warnings=severities.count("warning"),
         rules=tuple(sorted(rules.values(), key=lambda rule: rule.name)),
+        items=explained(review, books, set(rules)),
+        to_mind=to_mind(review, books),
+        tallies=shown_tallies(review),
     )
 
 
@@ -148,11 +195,14 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
     parts = [line, *inside(line)]
     entry = book.units.get(line.entry) if book is not None else None
     paths = {part.path for part in parts}
+    kits = all_equipment(review.game, line)
     return ShownUnit(
         line=line,
-        stats=tuple(stat_lines(review.game, (p for x in parts for p in x.profiles))),
+        stats=tuple(_stats(review.game, parts)),
         rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
         gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
+        groups=shown_groups(line, kits, review.game),
+        kits=kits,
         bought=tuple(bought_text(part) for part in line.lines),
         chosen=tuple(bought_text(part) for part in line.lines if not _is_gear(part)),
         messages=tuple(
@@ -188,13 +238,34 @@ def _wounds(boxes: Boxes | None, line: Line) -> int:
     return 0
 
 
+def _stats(game: Game, parts: Iterable[Line]) -> Iterator[StatLine]:
+    """Yield the different stat lines of a unit; of equal names, with how many."""
+    lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
+    models: Counter[tuple[str, tuple[Cell, ...]]] = Counter()
+    for part in parts:
+        for line in stat_lines(game, part.profiles):
+            lines.setdefault((line.name, line.cells), line)
+            models[line.name, line.cells] += part.count
+    names = Counter(name for name, _ in lines)
+    for key, line in lines.items():
+        many = names[line.name] > 1
+        name = f"{line.name} ({models[key]})" if many else line.name
+        yield replace(line, name=name)
+
+
 def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
     """Yield each different stat line once, in the game's columns."""
     seen: set[tuple[str, tuple[Cell, ...]]] = set()
     for profile in profiles:
         values = profile.values()
+        printed = {key: figure.printed for key, figure in profile.figures.items()}
         cells = tuple(
-            Cell(column.heading, column.text(values), _changed(profile, column.keys))
+            Cell(
+                column.heading,
+                column.text(values),
+                _changed(profile, column.keys),
+                column.text(printed),
+            )
             for column in game.columns
         )
         if (profile.name, cells) not in seen:
@@ -224,22 +295,3 @@ def rule_texts(
 ) -> tuple[RuleText, ...]:
     """Return rules in words, each once."""
     return tuple(rule_text(game, book, use) for use in dict.fromkeys(uses))
-
-
-def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
-    """Return equipment with its figures, each piece once with the most that one has.
-
-    A unit and the option that brought a piece both name it, so counts do not add up.
-    """
-    found: dict[str, Gear] = {}
-    for piece in gear:
-        known = found.get(piece.key)
-        if known is None or piece.count > known.count:
-            found[piece.key] = piece
-    return tuple(
-        GearText(_counted(piece), gear_figures(game, piece)) for piece in found.values()
-    )
-
-
-def _counted(piece: Gear) -> str:
-    return piece.name if piece.count == 1 else f"{piece.count} × {piece.name}"

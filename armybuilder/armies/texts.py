@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from armybuilder.armies.groups import GearText
 from armybuilder.armies.showing import ShownArmy, ShownUnit, StatLine, show
+from armybuilder.armies.wording import counted_text
 from rulesets.book import Books
 from rulesets.points import points_text
 from rulesets.review import Message, Review
@@ -20,10 +22,13 @@ def plain_text(review: Review, books: Books) -> str:
         lines += ["", review.roster.note.strip()]
     for shown in army.forces:
         points = points_text(shown.force.points)
-        lines += ["", f"{shown.force.book_name} ({points} points)"]
+        lines += ["", f"{shown.force.book_name} ({points} points)", *shown.choices]
         for number, unit in enumerate(shown.units, 1):
             lines += ["", f"{number}. {_head(unit)}"]
             lines += [f"   {text}" for text in _details(unit)]
+    for title, texts in _appendix(army):
+        lines += ["", title]
+        lines += [f"   {one_line(f'{name}: {summary}')}" for name, summary in texts]
     return "\n".join(lines) + "\n"
 
 
@@ -39,12 +44,16 @@ def markdown(review: Review, books: Books) -> str:
     for shown in army.forces:
         points = points_text(shown.force.points)
         lines += ["", f"## {escaped(shown.force.book_name)} ({points} points)"]
+        lines += ["", *(f"- {escaped(choice)}" for choice in shown.choices)]
         for unit in shown.units:
             lines += ["", f"### {escaped(_head(unit))}"]
             if unit.stats:
                 lines += ["", *_table(unit.stats)]
             said = list(_details(unit, stats=False))
             lines += [""] * bool(said) + [f"- {escaped(text)}" for text in said]
+    for title, texts in _appendix(army):
+        lines += ["", f"## {title}", ""]
+        lines += [f"- **{escaped(name)}** {escaped(text)}" for name, text in texts]
     return "\n".join(lines) + "\n"
 
 
@@ -75,11 +84,9 @@ def _facts(army: ShownArmy) -> Iterator[str]:
     if review.limit is not None:
         points = f"{points} of {points_text(review.limit)}"
     verdict = "legal" if review.legal else "not legal"
-    yield f"{points} points · {_counted(review.models, 'model')} · {verdict}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    yield f"{points} points · {counted_text(review.models, 'model')} · {verdict}"
+    if army.tallies:
+        yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
 
 
 def _said(message: Message) -> str:
@@ -91,22 +98,49 @@ def _head(unit: ShownUnit) -> str:
     name = one_line(line.title)
     if line.own_name:
         name = f"{name} ({line.name})"
-    models = f", {_counted(line.models, 'model')}" if line.models else ""
+    models = f", {counted_text(line.models, 'model')}" if line.models else ""
     return f"{name}{models}: {points_text(line.points)} points"
 
 
 def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
     if stats:
         yield from (_stat_text(line, unit) for line in unit.stats)
-    if unit.gear:
-        gear = (f"{g.name} ({g.figures})" if g.figures else g.name for g in unit.gear)
-        yield f"Carries: {'; '.join(gear)}"
+    yield from (f"* {change}" for change in unit.changes)
+    yield from _carried(unit)
     if unit.bought:
         yield one_line(f"Bought: {', '.join(unit.bought)}")
     if unit.rules:
         yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
     if unit.line.note:
         yield one_line(f"Note: {unit.line.note}")
+
+
+def _carried(unit: ShownUnit) -> Iterator[str]:
+    if len(unit.groups) > 1:
+        for group in unit.groups:
+            yield f"{group.count}{group.name}: {_gear(group.gear)}"
+    elif unit.gear:
+        yield f"Carries: {_gear(unit.gear)}"
+    for group_name, loadout in unit.loadouts:
+        whose = f"{group_name}, " if group_name else ""
+        said = f": {loadout.changes}" if loadout.changes else ""
+        yield one_line(f"{whose}{loadout.name}: {loadout.items}{said}")
+
+
+def _gear(gear: tuple[GearText, ...]) -> str:
+    pieces = (f"{g.name} ({g.figures})" if g.figures else g.name for g in gear)
+    return "; ".join(pieces) or "nothing"
+
+
+def _appendix(army: ShownArmy) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield what an army uses, explained: a title, and names with their texts."""
+    for title, texts in (
+        ("Special rules", [(r.name, r.summary) for r in army.rules if r.summary]),
+        ("Items and choices", [(one.name, one.summary) for one in army.items]),
+        ("Printed rules to mind", [(one.name, one.summary) for one in army.to_mind]),
+    ):
+        if texts:
+            yield title, texts
 
 
 def _stat_text(line: StatLine, unit: ShownUnit) -> str:

@@ -19,6 +19,7 @@ from armybuilder.armies.access import (
     shared_army,
     signed_in,
 )
+from armybuilder.armies.budgets import budgets
 from armybuilder.armies.building import shown_messages
 from armybuilder.armies.judging import judge
 from armybuilder.armies.models import Army, Visibility
@@ -36,6 +37,7 @@ def show_shared(request: HttpRequest, token: str) -> HttpResponse:
         "army": army,
         "review": judged.review,
         "shown": show(judged.review, judged.books),
+        "budgets": budgets(judged.review),
         "messages_shown": tuple(shown_messages(judged.review)),
         "mine": own_armies(request).filter(pk=army.pk).exists(),
     }

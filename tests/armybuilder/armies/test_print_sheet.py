@@ -7,6 +7,7 @@ import sys
 import zlib
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def roster(path: str) -> Roster:
     return read_roster(json.loads((FIXTURES / "armies" / path).read_text()))
 
 
+@cache
 def books() -> Books:
     found = {}
     for path in (FIXTURES / "books").glob("*.json"):

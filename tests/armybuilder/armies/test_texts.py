@@ -1,8 +1,9 @@
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
-from armybuilder.armies.showing import gear_texts
+from armybuilder.armies.groups import gear_texts
 from armybuilder.armies.texts import escaped, markdown, one_line_each, plain_text
 from rulesets.book import Books
 from rulesets.games import GAMES
@@ -19,6 +20,7 @@ def roster(path: str) -> Roster:
     return read_roster(json.loads((FIXTURES / "armies" / path).read_text()))
 
 
+@cache
 def books() -> Books:
     found = {}
     for path in (FIXTURES / "books").glob("*.json"):
