@@ -116,8 +116,8 @@ _CAMPAIGNING: list[dict[str, Any]] = [
         "of": "#campaign-only",
         "max": 0,
         "when": {"none": [{"switch": "campaign"}]},
-        "message": "{count} choices that a new warband does not have: experience, "
-        "skills, advances and rare goods come with a campaign.",
+        "message": "A new warband has no experience, advances, skills or rare goods; "
+        "{count} too many without a campaign.",
     },
     {
         "key": "first-spell",
