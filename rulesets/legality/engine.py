@@ -54,6 +54,7 @@ from rulesets.review import (
 )
 from rulesets.roster import Roster, RosterError
 
+
 def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     """Return what the engine says of a roster.
 
