@@ -1,0 +1,68 @@
+"""The books of the warbands: what all of them have in common."""
+
+import pytest
+
+from rulesets.book import Book, Entry
+from tests.rulesets.games.mordheim.warbands import WARBANDS, book
+
+SIZES = {"dwarfs": 12, "witch-hunters": 12, "orcs": 20, "skaven": 20}
+"""Most warriors where it is not 15."""
+
+
+def fighters(of: Book, category: str) -> list[Entry]:
+    return [unit for unit in of.units.values() if unit.category == category]
+
+
+def test_there_are_seventeen_warbands() -> None:
+    assert len(WARBANDS) == 17
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_a_warband_has_one_kind_of_leader(key: str) -> None:
+    leaders = [unit for unit in book(key).units.values() if "#leader" in unit.keys]
+
+    assert len(leaders) == 1
+    assert leaders[0].category == "hero"
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_a_warband_says_how_large_it_may_be(key: str) -> None:
+    (size,) = [limit for limit in book(key).limits if limit.key == "warband-size"]
+
+    assert size.max is not None
+    assert size.max.base == SIZES.get(key.removeprefix("mordheim-"), 15)
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_henchmen_come_in_groups_of_one_to_five_but_for_nurglings(key: str) -> None:
+    for unit in fighters(book(key), "henchman"):
+        group = unit.entries["fighter"]
+        assert group.low == 1, unit.name
+        assert group.high in (1, 5) or unit.key == "nurgling"
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_a_group_is_armed_alike_since_its_gear_is_bought_for_the_whole_of_it(
+    key: str,
+) -> None:
+    for unit in fighters(book(key), "henchman"):
+        assert not unit.entries["fighter"].entries, unit.name
+        for slot in unit.slots:
+            if slot.key in ("close-combat", "missile", "armour"):
+                assert {unit.entries[one].per for one in slot.entries} == {"model"}
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_who_carries_anything_has_a_free_dagger(key: str) -> None:
+    for unit in book(key).units.values():
+        carries = {slot.key for slot in unit.slots} & {"close-combat", "style"}
+        has_dagger = "free-dagger" in {piece.key for piece in unit.gear}
+        assert has_dagger == bool(carries), unit.name
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_only_who_learns_has_experience_and_a_record(key: str) -> None:
+    for unit in book(key).units.values():
+        (profile,) = unit.profiles
+        learns = profile.characteristics["experience"] is not None
+        assert learns == ("record" in unit.entries), unit.name
