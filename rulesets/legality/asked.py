@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rulesets.book import Books
 from rulesets.legality.adding import find_entry
 from rulesets.pack import Pack
-from rulesets.query import Limit
+from rulesets.query import Condition, Limit
 from rulesets.review import Message, Review
 
 
@@ -14,7 +14,8 @@ def asked_for(
 ) -> frozenset[str]:
     """Return the targets that the limit of a message wants more of.
 
-    They are what has a minimum, and what raises a maximum. `*` and `same` are none.
+    They are what has a minimum, what raises a maximum, and what keeps the limit from
+    being asked at all. `*` and `same` are none.
     """
     wanted = {
         target
@@ -32,6 +33,28 @@ def _targets(limit: Limit) -> Iterator[str]:
         for term in limit.max.terms:
             if term.times > 0:
                 yield from term.query.of
+    if limit.when is not None:
+        yield from _ending(limit.when)
+
+
+def _ending(condition: Condition) -> Iterator[str]:
+    """Yield the targets of which more would end a condition."""
+    for part in (*condition.all, *condition.any):
+        yield from _ending(part)
+    for part in condition.none:
+        yield from _starting(part)
+    if condition.query is not None and condition.at_most is not None:
+        yield from condition.query.of
+
+
+def _starting(condition: Condition) -> Iterator[str]:
+    """Yield the targets of which more would make a condition hold."""
+    for part in (*condition.all, *condition.any):
+        yield from _starting(part)
+    for part in condition.none:
+        yield from _ending(part)
+    if condition.query is not None and condition.at_least is not None:
+        yield from condition.query.of
 
 
 def _limits(now: Review, books: Books, message: Message, pack: Pack) -> Iterator[Limit]:

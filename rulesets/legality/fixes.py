@@ -160,9 +160,10 @@ def _ideas(
         return
     if is_budget:
         yield from _spend_less(now)
-    yield from _fewer_or_more(now, books, message)
+    wanted = asked_for(now, books, message, pack)
+    yield from _fewer_or_more(now, books, message, wanted)
     if not is_budget:
-        yield from _add_units(now, books, message, pack)
+        yield from _add_units(now, books, message, wanted)
     if message.code == "unknown-edition":
         yield from _other_editions(now, books, message)
     if any(ruling.key == message.code and ruling.switchable for ruling in now.rulings):
@@ -266,7 +267,9 @@ def _smaller_parts(units: Iterable[Line]) -> Iterator[_Idea]:
                 yield _Idea(text, (SetCount(part.id, part.count - 1),), rank=1)
 
 
-def _fewer_or_more(now: Review, books: Books, message: Message) -> Iterator[_Idea]:
+def _fewer_or_more(
+    now: Review, books: Books, message: Message, wanted: frozenset[str]
+) -> Iterator[_Idea]:
     """Set the counts below a unit to the bounds that its book prints."""
     line = now.line(message.where)
     entry = find_entry(now.roster, books, message.where)
@@ -280,20 +283,22 @@ def _fewer_or_more(now: Review, books: Books, message: Message) -> Iterator[_Ide
         offered = entry.entries.get(part.entry)
         if offered is not None:
             yield from _within_bounds(line, part, offered)
-    yield from _options(line, entry)
+    yield from _options(line, entry, wanted)
     if line.kind != "unit":
         yield _Idea(f"Remove {line.title}", (Remove(line.id),), rank=1)
-        yield from _around(now, books, message.where)
+        yield from _around(now, books, message.where, wanted)
 
 
-def _around(now: Review, books: Books, path: str) -> Iterator[_Idea]:
+def _around(
+    now: Review, books: Books, path: str, wanted: frozenset[str]
+) -> Iterator[_Idea]:
     """Add or take away what stands beside a selection, or beside what it is for."""
     above = path.rpartition("/")[0]
     while "/" in above:
         line = now.line(above)
         entry = find_entry(now.roster, books, above)
         if line is not None and entry is not None:
-            yield from _options(line, entry)
+            yield from _options(line, entry, wanted)
         above = above.rpartition("/")[0]
 
 
@@ -308,11 +313,11 @@ def _within_bounds(line: Line, part: Line, offered: Entry) -> Iterator[_Idea]:
         yield _Idea(text, (SetCount(part.id, bound),))
 
 
-def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
-    """Add what is offered and not taken, or take away what was chosen from a slot."""
+def _options(line: Line, entry: Entry, wanted: frozenset[str]) -> Iterator[_Idea]:
+    """Add what the limit asks for, or take away what was chosen from a slot."""
     taken = {part.entry: part for part in line.lines}
     for offered in entry.entries.values():
-        if offered.key not in taken:
+        if offered.key not in taken and _is_asked(offered, wanted):
             count = max(1, offered.low)
             selection = filled(offered, count=count)
             text = f"{line.title}: add {offered.name}"
@@ -325,13 +330,12 @@ def _options(line: Line, entry: Entry) -> Iterator[_Idea]:
 
 
 def _add_units(
-    now: Review, books: Books, message: Message, pack: Pack
+    now: Review, books: Books, message: Message, wanted: frozenset[str]
 ) -> Iterator[_Idea]:
     """Add a unit or a choice of the army: first those that the limit asks for.
 
     Of both the cheapest come first. Nothing else helps beside a selection.
     """
-    wanted = asked_for(now, books, message, pack)
     for force in now.forces:
         book = books.get((force.book, force.edition))
         if book is None:
