@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.wording import bounds_text
+from rulesets.legality import IMPLIED
 from rulesets.points import Points, points_text
 from rulesets.review import Gauge, Line, Review
 
@@ -34,18 +35,33 @@ class ShownTally:
 
 @dataclass(frozen=True, slots=True)
 class Budgets:
-    """The gauges and tallies of a whole army."""
+    """The gauges and tallies of a whole army; `others` are gauges of less weight."""
 
     gauges: tuple[ShownGauge, ...]
+    others: tuple[ShownGauge, ...]
     tallies: tuple[ShownTally, ...]
 
 
 def budgets(review: Review) -> Budgets:
     """Return what an army's limits measure and its tallies."""
+    names = {part.name for force in review.forces for part in force.categories}
+    army = [gauge for gauge in review.gauges if not gauge.where and _tells(gauge)]
+    first = [gauge for gauge in army if gauge.title in names or _weighs(gauge)]
     return Budgets(
-        gauges=tuple(_shown(gauge) for gauge in review.gauges if not gauge.where),
+        gauges=tuple(_shown(gauge) for gauge in first),
+        others=tuple(_shown(gauge) for gauge in army if gauge not in first),
         tallies=shown_tallies(review),
     )
+
+
+def _tells(gauge: Gauge) -> bool:
+    """Return whether a gauge says more than the choices do, or than "none, of none"."""
+    return gauge.key not in IMPLIED and not (gauge.high == 0 and not gauge.count)
+
+
+def _weighs(gauge: Gauge) -> bool:
+    """Return whether a limit asks for something, or is past what it allows."""
+    return bool(gauge.low) or _state(gauge) != "met"
 
 
 def shown_tallies(review: Review) -> tuple[ShownTally, ...]:
@@ -63,7 +79,8 @@ def unit_gauges(review: Review, unit: Line) -> tuple[ShownGauge, ...]:
 
 def _within(review: Review, path: str) -> Iterator[Gauge]:
     for gauge in review.gauges:
-        if gauge.where == path or gauge.where.startswith(f"{path}/"):
+        inside = gauge.where == path or gauge.where.startswith(f"{path}/")
+        if inside and _tells(gauge):
             yield gauge
 
 

@@ -40,6 +40,19 @@ class OfferCard:
     def kind(self) -> str:
         return self.stats[0].kind if self.stats else ""
 
+    @property
+    def short(self) -> str:
+        """Return its size and its type of unit: `from 10 models · Infantry`."""
+        return " · ".join(filter(None, (self.size, self.kind)))
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Return what stands below its stat line."""
+        kind = f"{self.kind} {self.footprint}".strip()
+        rules = (rule.title for rule in self.rules)
+        gear = (piece.name for piece in self.gear)
+        return tuple(filter(None, (self.size, kind, *rules, *gear)))
+
 
 @dataclass(frozen=True, slots=True)
 class OfferGroup:

@@ -243,7 +243,10 @@ def _stats(game: Game, parts: Iterable[Line]) -> Iterator[StatLine]:
     lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
     models: Counter[tuple[str, tuple[Cell, ...]]] = Counter()
     for part in parts:
-        for line in stat_lines(game, part.profiles):
+        groups = (x for x in part.lines if x.kind == "model" and part.kind == "unit")
+        theirs = {profile.key for group in groups for profile in group.profiles}
+        own = (profile for profile in part.profiles if profile.key not in theirs)
+        for line in stat_lines(game, own):
             lines.setdefault((line.name, line.cells), line)
             models[line.name, line.cells] += part.count
     names = Counter(name for name, _ in lines)

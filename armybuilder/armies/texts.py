@@ -105,7 +105,8 @@ def _head(unit: ShownUnit) -> str:
 def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
     if stats:
         yield from (_stat_text(line, unit) for line in unit.stats)
-    yield from (f"* {change}" for change in unit.changes)
+    if unit.changes:
+        yield f"Changed: {' · '.join(unit.changes)}"
     yield from _carried(unit)
     if unit.bought:
         yield one_line(f"Bought: {', '.join(unit.bought)}")
@@ -122,9 +123,9 @@ def _carried(unit: ShownUnit) -> Iterator[str]:
     elif unit.gear:
         yield f"Carries: {_gear(unit.gear)}"
     for group_name, loadout in unit.loadouts:
-        whose = f"{group_name}, " if group_name else ""
-        said = f": {loadout.changes}" if loadout.changes else ""
-        yield one_line(f"{whose}{loadout.name}: {loadout.items}{said}")
+        whose = f", {group_name}" if group_name else ""
+        said = f" ({loadout.changes})" if loadout.changes else ""
+        yield one_line(f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}")
 
 
 def _gear(gear: tuple[GearText, ...]) -> str:
