@@ -31,7 +31,7 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "shooting": (
         ("quick-shot", "Quick Shot", "Shoots a bow or crossbow twice in a turn."),
-        ("pistolier", "Pistolier", "A brace fires twice a turn, one pistol each turn."),
+        ("pistolier", "Pistolier", "Shoots both pistols of a brace each turn, or a lone one each turn."),
         ("eagle-eyes", "Eagle Eyes", 'His missiles reach 6" farther.'),
         ("weapons-expert", "Weapons Expert", "Handles every missile weapon."),
         ("nimble", "Nimble", "Moves and fires what is otherwise fired standing."),
@@ -40,7 +40,7 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
         (
             "knife-fighter",
             "Knife-Fighter",
-            "Throws up to three knives or stars a turn.",
+            "Three knives or stars leave his hand in a turn.",
         ),
     ),
     "academic": (
@@ -48,7 +48,7 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("sorcery", "Sorcery", "One more on the dice to cast a spell."),
         ("streetwise", "Streetwise", "Two more on the dice to find a rare item."),
         ("haggle", "Haggle", "After a battle one purchase is 2D6 gold crowns cheaper."),
-        ("arcane-lore", "Arcane Lore", "May learn lesser magic from a tome."),
+        ("arcane-lore", "Arcane Lore", "A tome opens lesser magic to him."),
         (
             "wyrdstone-hunter",
             "Wyrdstone Hunter",
@@ -59,7 +59,7 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
     "strength": (
         ("mighty-blow", "Mighty Blow", "One more Strength in combat."),
         ("pit-fighter-skill", "Pit Fighter", "Fights better in ruins and buildings."),
-        ("resilient", "Resilient", "Blows wound him at one Strength less."),
+        ("resilient", "Resilient", "Blows count as one Strength weaker against him."),
         ("fearsome", "Fearsome", "He causes fear."),
         ("strongman", "Strongman", "Strikes in turn with double-handed weapons."),
         ("unstoppable-charge", "Unstoppable Charge", "One more Weapon Skill charging."),
