@@ -31,7 +31,11 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
     "shooting": (
         ("quick-shot", "Quick Shot", "Shoots a bow or crossbow twice in a turn."),
-        ("pistolier", "Pistolier", "Shoots both pistols of a brace each turn, or a lone one each turn."),
+        (
+            "pistolier",
+            "Pistolier",
+            "Shoots both pistols of a brace each turn, or a lone one each turn.",
+        ),
         ("eagle-eyes", "Eagle Eyes", 'His missiles reach 6" farther.'),
         ("weapons-expert", "Weapons Expert", "Handles every missile weapon."),
         ("nimble", "Nimble", "Moves and fires what is otherwise fired standing."),
