@@ -59,6 +59,8 @@ class Message:
         Title of the rule, and where it is printed.
     marks : tuple of str
         Paths of every selection past the limit, ``where`` among them.
+    off : Points
+        How far it is past a maximum, or short of a minimum as a negative number.
     fixes : tuple of Fix
     """
 
@@ -69,6 +71,7 @@ class Message:
     rule: str
     source: str
     marks: tuple[str, ...] = ()
+    off: Points = 0
     fixes: tuple[Fix, ...] = ()
 
 

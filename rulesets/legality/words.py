@@ -26,6 +26,7 @@ def message(breach: Breach) -> Message:
         rule=limit.title,
         source=limit.source or _printed_at(breach),
         marks=marks,
+        off=breach.over or -breach.short,
     )
 
 
