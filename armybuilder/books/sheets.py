@@ -1,13 +1,14 @@
 """A unit's sheet as pages show it: its stat lines, special rules, gear and options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from armybuilder.books.words import RuleText, gear_figures, rule_text
-from rulesets.book import Book, BookProfile, Entry, Item, Slot
+from rulesets.book import Book, BookProfile, Entry, Slot
 from rulesets.game import Game
-from rulesets.legality import IMPLIED, POINTS_AGREED
-from rulesets.matchup import Gear, RuleUse
+from rulesets.legality import IMPLIED
+from rulesets.limit_words import Names, limit_words, names
+from rulesets.matchup import Gear
 from rulesets.points import Points, points_text
 from rulesets.query import Limit
 
@@ -24,38 +25,68 @@ class StatLine:
 
 @dataclass(frozen=True, slots=True)
 class GearLine:
-    """A piece of equipment, and its figures in words."""
+    """A piece of equipment: how many of it, its figures in words, its special rules."""
 
+    key: str
     name: str
+    count: int
     figures: str
     summary: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LimitLine:
+    """What is demanded, in words, and where it is printed."""
+
+    title: str
+    text: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """Something that may be bought: its name, its price in words, what it does."""
+    """Something that may be bought: its price and number in words, what it brings."""
 
     name: str
     price: str
+    range: str
     summary: str
+    stat_lines: tuple[StatLine, ...] = ()
+    rules: tuple[str, ...] = ()
+    slots: tuple["SlotLine", ...] = ()
+    limits: tuple[LimitLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SlotLine:
-    """A group of options with how many of them may be taken."""
+    """A group of options with how many of them may be taken.
+
+    Where they are from a list of the book, ``listed`` is its key, ``list_name`` its
+    name, and the options are those that stand there; ``left_out`` names the others,
+    unless more are left out than offered: then ``offered`` names these.
+    """
 
     name: str
     range: str
-    options: tuple[OptionLine, ...]
+    options: tuple[OptionLine, ...] = ()
+    listed: str = ""
+    list_name: str = ""
+    offered: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ModelLine:
-    """A type of model: how many of it, and what one costs."""
+    """A type of model: how many of it, what one costs, what it carries and may buy."""
 
     name: str
     range: str
     price: str
+    gear: tuple[GearLine, ...] = ()
+    rules: tuple[RuleText, ...] = ()
+    slots: tuple[SlotLine, ...] = ()
+    limits: tuple[LimitLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,80 +98,206 @@ class UnitSheet:
     category: str
     kind: str
     points: Points
+    price: str
     size: str
     stat_lines: tuple[StatLine, ...]
     rules: tuple[RuleText, ...]
     gear: tuple[GearLine, ...]
     models: tuple[ModelLine, ...]
     slots: tuple[SlotLine, ...]
-    limits: tuple[str, ...]
+    limits: tuple[LimitLine, ...]
     note: str
     source: str
 
     @property
     def words(self) -> str:
         """Return what a search looks at."""
-        names = [self.name, self.category, self.kind]
-        names += [line.name for line in self.stat_lines]
-        names += [rule.title for rule in self.rules]
-        names += [gear.name for gear in self.gear]
-        names += [option.name for slot in self.slots for option in slot.options]
-        return " ".join(names).casefold()
+        found = [self.name, self.category, self.kind]
+        found += [line.name for line in self.stat_lines]
+        found += [rule.title for rule in self.rules]
+        found += [gear.name for gear in self.gear]
+        for model in self.models:
+            found += [model.name, *(gear.name for gear in model.gear)]
+            found += [rule.title for rule in model.rules]
+        for slots in (self.slots, *(model.slots for model in self.models)):
+            found += _slot_words(slots)
+        return " ".join(found).casefold()
+
+
+def _slot_words(slots: Iterable[SlotLine]) -> Iterator[str]:
+    for slot in slots:
+        yield from (slot.name, slot.list_name, *slot.offered)
+        for option in slot.options:
+            yield option.name
+            yield from _slot_words(option.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """Writes the sheets of one book: its game and what its keys are called."""
+
+    game: Game
+    book: Book
+    names: Names
+
+    def unit(self, unit: Entry) -> UnitSheet:
+        """Return the sheet of a unit."""
+        book = self.book
+        categories = {category.key: category.name for category in book.categories}
+        lines = self._stat_lines(unit.profiles)
+        return UnitSheet(
+            key=unit.key,
+            name=unit.name,
+            category=categories.get(unit.category, ""),
+            kind=lines[0].kind if lines else "",
+            points=unit.points,
+            price=_unit_price(unit),
+            size=_size(unit),
+            stat_lines=lines,
+            rules=self._rules(unit),
+            gear=self._gear(unit.gear),
+            models=tuple(
+                self._model(entry)
+                for entry in unit.entries.values()
+                if _is_model_type(unit, entry)
+            ),
+            slots=self.slots(unit.entries, unit.slots),
+            limits=self.limits(unit.limits),
+            note=unit.note,
+            source=unit.source,
+        )
+
+    def slots(
+        self, entries: Mapping[str, Entry], slots: Iterable[Slot]
+    ) -> tuple[SlotLine, ...]:
+        """Return the groups of options of a place, those of lists without them."""
+        return tuple(self._slot(entries, slot) for slot in slots)
+
+    def option(self, entry: Entry) -> OptionLine:
+        """Return an option with all that it says."""
+        item = self.book.items.get(entry.item)
+        rules = entry.rules if item is None else entry.rules[len(item.rules) :]
+        limits = [x for x in entry.limits if item is None or x not in item.limits]
+        titles = (rule_text(self.game, self.book, use).title for use in rules)
+        return OptionLine(
+            name=entry.name,
+            price=price_words(entry),
+            range="" if (entry.low, entry.high) == (0, 1) else _range(entry),
+            summary=entry.summary,
+            stat_lines=self._stat_lines(entry.profiles),
+            rules=tuple(title for title in titles if title != entry.name),
+            slots=self.slots(entry.entries, entry.slots),
+            limits=self.limits(limits),
+        )
+
+    def limits(self, limits: Iterable[Limit]) -> tuple[LimitLine, ...]:
+        """Return what limits demand, without what sizes and slots say already."""
+        return tuple(
+            LimitLine(limit.title, limit_words(limit, self.names), limit.source)
+            for limit in limits
+            if limit.key not in IMPLIED
+        )
+
+    def _slot(self, entries: Mapping[str, Entry], slot: Slot) -> SlotLine:
+        counted = range_words(slot.low, slot.high)
+        these = [entries[key] for key in slot.entries]
+        whole = self.book.lists.get(slot.listed)
+        if whole is None:
+            return SlotLine(slot.name, counted, tuple(map(self.option, these)))
+        absent = [e.name for key, e in whole.entries.items() if key not in slot.entries]
+        few = len(these) < len(absent)
+        return SlotLine(
+            slot.name,
+            counted,
+            listed=whole.key,
+            list_name=whole.name,
+            offered=tuple(entry.name for entry in these) if few else (),
+            left_out=() if few else tuple(absent),
+        )
+
+    def _model(self, entry: Entry) -> ModelLine:
+        return ModelLine(
+            name=entry.name,
+            range=_range(entry),
+            price=price_words(entry),
+            gear=self._gear(entry.gear),
+            rules=self._rules(entry),
+            slots=self.slots(entry.entries, entry.slots),
+            limits=self.limits(entry.limits),
+        )
+
+    def _rules(self, entry: Entry) -> tuple[RuleText, ...]:
+        return tuple(rule_text(self.game, self.book, use) for use in entry.rules)
+
+    def _gear(self, gear: Iterable[Gear]) -> tuple[GearLine, ...]:
+        return tuple(self.gear_line(piece) for piece in gear)
+
+    def gear_line(self, gear: Gear) -> GearLine:
+        """Return a piece of equipment with its figures and special rules."""
+        item = self.book.items.get(gear.key)
+        rules = tuple(rule_text(self.game, self.book, use).title for use in gear.rules)
+        figures = gear_figures(self.game, gear)
+        summary = item.summary if item else ""
+        return GearLine(gear.key, gear.name, gear.count, figures, summary, rules)
+
+    def _stat_lines(self, profiles: Iterable[BookProfile]) -> tuple[StatLine, ...]:
+        return tuple(_stat_line(self.game, profile) for profile in profiles)
+
+
+def sheets_of(game: Game, book: Book) -> Sheets:
+    """Return what writes the sheets of a book."""
+    return Sheets(game, book, names(game, book))
 
 
 def unit_sheet(game: Game, book: Book, unit: Entry) -> UnitSheet:
     """Return the sheet of a book's unit."""
-    categories = {category.key: category.name for category in book.categories}
-    lines = tuple(_stat_line(game, profile) for profile in unit.profiles)
-    return UnitSheet(
-        key=unit.key,
-        name=unit.name,
-        category=categories.get(unit.category, ""),
-        kind=lines[0].kind if lines else "",
-        points=unit.points,
-        size=_size(unit),
-        stat_lines=lines,
-        rules=tuple(rule_text(game, book, use) for use in unit.rules),
-        gear=tuple(_gear_line(game, book.items, gear) for gear in unit.gear),
-        models=tuple(
-            ModelLine(entry.name, _range(entry.low, entry.high), _price(entry))
-            for entry in unit.entries.values()
-            if entry.kind == "model"
-        ),
-        slots=tuple(_slot_line(unit.entries, slot) for slot in unit.slots),
-        limits=tuple(limit.title for limit in unit.limits if limit.key not in IMPLIED),
-        note=unit.note,
-        source=unit.source,
-    )
+    return sheets_of(game, book).unit(unit)
 
 
 def book_sheets(game: Game, book: Book) -> tuple[UnitSheet, ...]:
     """Return the sheets of a whole book, in its order."""
-    return tuple(unit_sheet(game, book, unit) for unit in book.units.values())
+    pen = sheets_of(game, book)
+    return tuple(pen.unit(unit) for unit in book.units.values())
 
 
-def army_slots(book: Book) -> tuple[SlotLine, ...]:
-    """Return the choices that a book offers to the whole army."""
-    return tuple(_slot_line(book.entries, slot) for slot in book.slots)
+def range_words(low: int, high: int | None) -> str:
+    """Return how many may be taken: `1 to 3`."""
+    if high is None:
+        return f"{low} or more" if low else "any number"
+    if low == high:
+        return f"exactly {low}"
+    return f"up to {high}" if low == 0 else f"{low} to {high}"
 
 
-def army_limits(game: Game, book: Book) -> tuple[Limit, ...]:
-    """Return the composition rules of every army, the game and the book."""
-    own = (limit for limit in book.limits if limit.key not in IMPLIED)
-    return (POINTS_AGREED, *game.pack.limits, *own)
+def price_words(entry: Entry) -> str:
+    """Return what one of something costs: `+2 a model`, `free`."""
+    each = " a model" if entry.per == "model" or entry.kind == "model" else ""
+    dice = f"a dice result, {entry.roll[0]} to {entry.roll[1]}" if entry.roll else ""
+    if not entry.points:
+        return dice or "free"
+    sign = "+" if entry.points > 0 else ""
+    price = f"{sign}{points_text(entry.points)}{each}"
+    return f"{price} and {dice}" if dice else price
 
 
-def rules_used(game: Game, book: Book) -> tuple[RuleText, ...]:
-    """Return every special rule that the book's units carry, once, by name."""
-    keys = {use.key for unit in book.units.values() for use in _all_rules(unit)}
-    lines = [rule_text(game, book, RuleUse(key)) for key in keys]
-    return tuple(sorted(lines, key=lambda line: line.title.casefold()))
+def _range(entry: Entry) -> str:
+    return range_words(entry.low, entry.high)
 
 
-def _all_rules(entry: Entry) -> Iterable[RuleUse]:
-    yield from entry.rules
-    for child in entry.entries.values():
-        yield from _all_rules(child)
+def _is_model_type(unit: Entry, entry: Entry) -> bool:
+    bought = {key for slot in unit.slots for key in slot.entries}
+    return entry.kind == "model" and entry.key not in bought
+
+
+def _unit_price(unit: Entry) -> str:
+    """Return the points of the smallest such unit, without options."""
+    models = [e for e in unit.entries.values() if _is_model_type(unit, e) and e.points]
+    if not models:
+        return f"{points_text(unit.points)} points"
+    least = unit.points + sum(entry.points * entry.low for entry in models)
+    if not unit.points and least == models[0].points == 0:
+        return "free"
+    return f"from {points_text(least)} points" if least else "by the model"
 
 
 def _stat_line(game: Game, profile: BookProfile) -> StatLine:
@@ -156,32 +313,3 @@ def _stat_line(game: Game, profile: BookProfile) -> StatLine:
 def _size(unit: Entry) -> str:
     models = f"{unit.models} model{'s' * (unit.models != 1)}" if unit.models else ""
     return ", ".join(part for part in (models, unit.footprint) if part)
-
-
-def _gear_line(game: Game, items: Mapping[str, Item], gear: Gear) -> GearLine:
-    item = items.get(gear.key)
-    return GearLine(gear.name, gear_figures(game, gear), item.summary if item else "")
-
-
-def _slot_line(entries: Mapping[str, Entry], slot: Slot) -> SlotLine:
-    options = tuple(
-        OptionLine(entry.name, _price(entry), entry.summary)
-        for entry in (entries[key] for key in slot.entries)
-    )
-    return SlotLine(slot.name, _range(slot.low, slot.high), options)
-
-
-def _range(low: int, high: int | None) -> str:
-    if high is None:
-        return f"{low} or more" if low else "any number"
-    if low == high:
-        return f"exactly {low}"
-    return f"up to {high}" if low == 0 else f"{low} to {high}"
-
-
-def _price(entry: Entry) -> str:
-    if not entry.points:
-        return "free"
-    sign = "+" if entry.points > 0 else ""
-    each = " a model" if entry.per == "model" or entry.kind == "model" else ""
-    return f"{sign}{points_text(entry.points)}{each}"

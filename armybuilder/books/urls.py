@@ -8,6 +8,7 @@ app_name = "books"
 urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:key>/", views.show_book, name="book"),
+    path("<slug:key>/rules/", views.show_report, name="report"),
     path("<slug:key>/editions/<int:number>/", views.show_edition, name="edition"),
     path(
         "<slug:key>/editions/<int:number>/book.json",

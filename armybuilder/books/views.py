@@ -6,8 +6,10 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from armybuilder.books import contents
 from armybuilder.books.differences import Difference, differences
 from armybuilder.books.editions import (
     compiled,
@@ -18,15 +20,9 @@ from armybuilder.books.editions import (
 )
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
-from armybuilder.books.sheets import (
-    UnitSheet,
-    army_limits,
-    army_slots,
-    book_sheets,
-    rules_used,
-    unit_sheet,
-)
+from armybuilder.books.sheets import UnitSheet, sheets_of, unit_sheet
 from rulesets.book import Book
+from rulesets.book_report import STATUSES, report, totals
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 
@@ -98,11 +94,31 @@ def show_unit(request: HttpRequest, key: str, unit: str) -> HttpResponse:
         "game": game,
         "book": book,
         "sheet": sheet,
+        "list_page": reverse("books:book", args=[book.key]),
         "gaps": [text for text in book.missing if text.startswith(sheet.name)],
         "earlier": book.units[keys[place - 1]] if place else None,
         "later": book.units[keys[place + 1]] if place + 1 < len(keys) else None,
     }
     return render(request, "books/show_unit.html", context)
+
+
+@require_safe
+def show_report(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with what is done about each rule of a book."""
+    edition = newest_edition(key)
+    if edition is None:
+        raise Http404("There is no such book.")
+    game, book = _read(edition)
+    lines = report(book)
+    shelves = [(s, [line for line in lines if line.status == s]) for s in STATUSES]
+    context = {
+        "edition": edition,
+        "game": game,
+        "book": book,
+        "totals": totals(lines),
+        "shelves": [(status, some) for status, some in shelves if some],
+    }
+    return render(request, "books/show_report.html", context)
 
 
 def _edition(key: str, number: int) -> Edition:
@@ -122,9 +138,11 @@ def _read(edition: Edition) -> tuple[Game, Book]:
 def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
     game, book = _read(edition)
     asked = request.GET.get("q", "").strip()[:80]
-    sheets = book_sheets(game, book)
     words = asked.casefold().split()
-    found = [sheet for sheet in sheets if all(word in sheet.words for word in words)]
+    pen = sheets_of(game, book)
+    sheets = [pen.unit(unit) for unit in book.units.values()]
+    found = [sheet for sheet in sheets if _has(words, sheet.words)]
+    items = contents.items(pen)
     editions = Edition.objects.filter(book=edition.book).defer("document")
     return {
         "edition": edition,
@@ -134,12 +152,19 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
         "units": len(sheets),
         "found": len(found),
         "categories": _by_category(book, found),
-        "rules": rules_used(game, book),
-        "limits": army_limits(game, book),
-        "slots": army_slots(book),
-        "switches": (*game.pack.switches, *book.switches),
+        "items": [item for item in items if _has(words, item.words)],
+        "all_items": len(items),
+        "lists": () if asked else contents.lists(pen),
+        "rules": contents.rules_used(pen),
+        "composition": contents.composition(pen),
+        "slots": contents.army_slots(pen),
         "editions": tuple(editions.order_by("-number")),
+        "list_page": request.path,
     }
+
+
+def _has(words: list[str], text: str) -> bool:
+    return all(word in text for word in words)
 
 
 def _by_category(

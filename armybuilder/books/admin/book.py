@@ -166,7 +166,7 @@ class BookAdmin(AuthoredAdmin):
 def counts(book: Book) -> list[tuple[Any, int]]:
     """Return how many rows a book has in each of the tables that its page links to."""
     whole = Book.objects.filter(pk=book.pk)
-    asked = {
+    asked: dict[str, Any] = {
         table.__name__: Subquery(
             table._default_manager.filter(book=OuterRef("pk"))
             .order_by()
@@ -176,7 +176,7 @@ def counts(book: Book) -> list[tuple[Any, int]]:
         )
         for table in LISTED
     }
-    found = whole.values(**asked).get()
+    found: Any = whole.values(**asked).get()
     return [(table, found[table.__name__] or 0) for table in LISTED]
 
 

@@ -16,7 +16,7 @@ from armybuilder.books.admin.forms import LimitForm, PartForm
 from armybuilder.books.admin.inlines import LimitInline, with_counts
 from armybuilder.books.models import Limit, PrintedRule, SpecialRule
 
-BOOKS = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
+BOOKS: list[Any] = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
 
 
 @admin.register(SpecialRule)

@@ -315,7 +315,8 @@ class OptionAdmin(_BelowUnit):
         form = super().get_form(request, obj, change, **kwargs)
         if obj is not None and "item" in form.base_fields:
             form.base_fields["item"].widget.attrs["list"] = ITEMS
-            form.known_items = {key for key, _ in item_suggestions(obj.book)}
+            known = frozenset(key for key, _ in item_suggestions(obj.book))
+            setattr(form, "known_items", known)  # noqa: B010
         return form
 
     def suggestions(self, row: Any) -> dict[str, list[tuple[str, str]]]:

@@ -1,10 +1,22 @@
 """A unit's sheet says what the book says."""
 
-from armybuilder.books.sheets import UnitSheet, book_sheets, rules_used
+from armybuilder.books.contents import army_slots, composition, items, lists, rules_used
+from armybuilder.books.sheets import (
+    LimitLine,
+    Sheets,
+    UnitSheet,
+    book_sheets,
+    sheets_of,
+)
 from armybuilder.books.words import RuleText
 from rulesets.games import GAMES
 from rulesets.reading import read_book
-from tests.armybuilder.books.documents import RICH, printed_book
+from tests.armybuilder.books.documents import (
+    RICH,
+    printed_book,
+    small_book,
+    small_unit,
+)
 
 CHARGE = GAMES["charge"]
 
@@ -63,15 +75,122 @@ def test_options_are_told_with_their_numbers_and_prices() -> None:
     assert (mount.name, mount.range) == ("Mount", "exactly 1")
     assert [(option.name, option.price) for option in mount.options] == [
         ("Horse", "+12 a model"),
-        ("Second sword", "free"),
+        ("Second sword", "a dice result, 1 to 6"),
         ("Torch", "+1"),
     ]
-    assert guard.limits == ("Guards",)
+    (limit,) = guard.limits
+    assert (limit.title, limit.source) == ("Guards", "Test, page 7")
+    assert limit.text.startswith("For each of Guard or units, models of Guard or")
+
+
+def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -> None:
+    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    horse, sword, torch = guard.slots[0].options
+    assert [line.name for line in horse.stat_lines] == ["Horse"]
+    assert [slot.name for slot in horse.slots] == ["Barding"]
+    assert [(o.name, o.price) for o in horse.slots[0].options] == [("Bard", "+4")]
+    assert horse.limits == (
+        LimitLine("One horse", "Horse or Mount in the unit: at most 1", ""),
+    )
+    assert (sword.range, sword.price) == ("any number", "a dice result, 1 to 6")
+    assert torch.range == "1 or more"
+
+
+def test_what_an_item_says_is_not_said_again_by_its_option() -> None:
+    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    sword = guard.slots[0].options[1]
+    assert sword.rules == ("Terrifying",)
+    assert sword.limits == ()
+
+
+def test_a_slot_that_takes_from_a_list_names_it_and_what_it_leaves_out() -> None:
+    guard = book_sheets(CHARGE, read_book(RICH))[0]
+    relics, bells = guard.slots[2:]
+    assert (relics.list_name, relics.options) == ("Relics", ())
+    assert (relics.offered, relics.left_out) == ((), ("Bell",))
+    assert (bells.list_name, bells.left_out) == ("Bells", ())
+
+
+def test_a_slot_that_offers_little_of_a_list_names_what_it_offers() -> None:
+    options = [{"key": f"r{n}", "name": f"Relic {n}"} for n in range(9)]
+    relics = {"key": "relics", "name": "Relics", "options": options}
+    slot = {"key": "s", "name": "S", "list": "relics", "only": ["r7"]}
+    book = read_book(small_book(lists=[relics], units=[small_unit(slots=[slot])]))
+    (shown,) = book_sheets(CHARGE, book)[0].slots
+    assert (shown.offered, shown.left_out) == (("Relic 7",), ())
+    assert "relic 7" in book_sheets(CHARGE, book)[0].words
+
+
+def test_the_price_of_a_unit_is_that_of_the_smallest() -> None:
+    def price(**changes: object) -> str:
+        book = read_book(small_book(units=[small_unit(**changes)]))
+        return book_sheets(CHARGE, book)[0].price
+
+    man = {"key": "man", "name": "Man", "points": 6}
+    assert price() == "100 points"
+    assert price(points=0) == "0 points"
+    assert price(points=20, models=[{**man, "min": 10}]) == "from 80 points"
+    assert price(points=0, models=[man]) == "by the model"
+
+
+def test_gear_is_told_with_its_number_and_special_rules() -> None:
+    bow = {
+        "key": "bow",
+        "name": "Bow",
+        "rules": [{"key": "armour-piercing", "x": 2}],
+    }
+    unit = small_unit(items=["bow", "bow"])
+    (gear,) = book_sheets(CHARGE, read_book(small_book(items=[bow], units=[unit])))[
+        0
+    ].gear
+    assert (gear.name, gear.count) == ("Bow", 2)
+    assert gear.rules == ("Armour Piercing (2)",)
+
+
+# -- what a book holds beside its units -----------------------------------------------
+
+
+def test_an_item_is_told_with_kind_hands_and_price() -> None:
+    sword, shield = items(_rich())
+    assert (sword.kind, sword.hands, sword.price) == ("weapon", "1", "2.5")
+    assert sword.limits == ("Once in the army",)
+    assert (shield.kind, shield.hands, shield.price) == ("", "none", "")
+
+
+def test_hands_that_nobody_printed_are_not_told_as_none() -> None:
+    book = read_book(small_book(items=[{"key": "bow", "name": "Bow"}]))
+    assert items(sheets_of(CHARGE, book))[0].hands == ""
+
+
+def test_lists_are_told_with_their_prices() -> None:
+    relics, *_ = lists(_rich())
+    assert relics.name == "Relics"
+    assert [(o.name, o.price) for o in relics.options] == [
+        ("Sword", "+30"),
+        ("Bell", "+15"),
+    ]
+
+
+def test_the_choices_of_the_army_are_told() -> None:
+    (banners,) = army_slots(_rich())
+    assert [(o.name, o.price) for o in banners.options] == [("Red", "+25")]
+
+
+def test_composition_tells_limits_switches_and_tallies_in_words() -> None:
+    lines = {line.title: line for line in composition(_rich())}
+    assert lines["Core"].text == "Core in the army: at least 2"
+    assert lines["At most one general"].holds == "unless switched off"
+    assert lines["War"].holds == "unless switched off"
+    assert lines["Peace"].holds == "if switched on"
+    assert lines["Rating"].text == "As many as sum of Wounds of everything in the army"
+
+
+def _rich() -> Sheets:
+    return sheets_of(CHARGE, read_book(RICH))
 
 
 def test_the_rules_of_a_book_are_listed_once_by_name() -> None:
-    book = read_book(RICH)
-    lines = {line.key: line for line in rules_used(CHARGE, book)}
+    lines = {line.key: line for line in rules_used(_rich())}
     assert lines["stubborn"] == RuleText(
         "stubborn", "Stubborn", "Stubborn", "Stays.", "P. 3", "not modelled"
     )

@@ -76,11 +76,67 @@ def test_a_search_within_a_book_leaves_what_matches(
     charge_books: None, client: Client
 ) -> None:
     page = text(client, "/books/charge-cathay/?q=general+infantry")
-    assert "1 of 3 units match" in page
+    assert "1 of 3 units and 0 of 1 item match" in page
     assert 'id="unit-captain-of-the-gates"' in page
     assert 'id="unit-grand-cannon"' not in page
     nothing = text(client, "/books/charge-cathay/?q=dragon")
     assert "Nothing found" in nothing
+
+
+def test_a_search_finds_items_too(client: Client) -> None:
+    publish(save_draft(RICH), None)
+    page = text(client, "/books/rich/?q=sharp")
+    assert 'id="item-sword"' in page
+    assert 'id="item-shield"' not in page
+    assert "Nothing found" not in page
+
+
+def test_lists_stand_once_and_units_point_at_them(client: Client) -> None:
+    publish(save_draft(RICH), None)
+    page = text(client, "/books/rich/")
+    assert page.count('id="list-relics"') == 1
+    assert '<a href="/books/rich/#list-relics">Relics</a>, except Bell' in page
+    unit = text(client, "/books/rich/units/guard/")
+    assert '<a href="/books/rich/#list-relics">Relics</a>' in unit
+
+
+def test_limits_and_tallies_are_told_in_words(client: Client) -> None:
+    publish(save_draft(RICH), None)
+    page = text(client, "/books/rich/")
+    assert "Core in the army: at least 2" in page
+    assert "As many as sum of Wounds of everything in the army" in page
+    assert "Horse or Mount in the unit: at most 1" in page
+
+
+def test_a_game_without_odds_offers_no_match_up(client: Client) -> None:
+    unit = {"key": "orcs", "name": "Orcs", "source": "Test"}
+    unit["profiles"] = [{"key": "orcs", "characteristics": {"ws": 3}}]  # type: ignore[assignment]
+    publish(save_draft(small_book(game="warhammer", units=[unit])), None)
+    assert "/match-ups/?a=" not in text(client, "/books/testers/units/orcs/")
+    assert "In the odds" not in text(client, "/books/testers/")
+
+
+def test_a_book_of_equipment_alone_has_a_page(client: Client) -> None:
+    items = [{"key": "rope", "name": "Rope", "points": 5}]
+    publish(save_draft(small_book(units=[], items=items)), None)
+    page = text(client, "/books/testers/")
+    assert "Rope" in page
+    assert "Nothing found" not in page
+
+
+def test_the_report_tells_what_is_done_about_each_rule(client: Client) -> None:
+    publish(save_draft(RICH), None)
+    assert 'href="/books/rich/rules/"' in text(client, "/books/rich/")
+    page = text(client, "/books/rich/rules/")
+    for words in (
+        "Core in the army: at least 2.",
+        "It rains.",
+        "Once in the army",
+        "(special rule)",
+        "Test, page 7",
+    ):
+        assert words in page, words
+    assert client.get("/books/nobody/rules/").status_code == 404
 
 
 def test_what_is_searched_is_shown_as_text(charge_books: None, client: Client) -> None:
@@ -168,6 +224,7 @@ PAGES = [
     ("/books/rich/", 2),
     ("/books/rich/editions/2/", 3),
     ("/books/rich/units/guard/", 1),
+    ("/books/rich/rules/", 1),
 ]
 
 

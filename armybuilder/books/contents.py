@@ -1,0 +1,123 @@
+"""What a book holds beside its units: lists, items, composition, special rules."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from armybuilder.books.sheets import GearLine, OptionLine, Sheets, SlotLine
+from armybuilder.books.words import RuleText, rule_text
+from rulesets.book import Item
+from rulesets.legality import IMPLIED, POINTS_AGREED
+from rulesets.limit_words import amount_words, every_entry, limit_words, plain
+from rulesets.matchup import RuleUse
+from rulesets.points import points_text
+from rulesets.query import Limit, TallyRule
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLine:
+    """A piece of equipment with its kind, hands and price in words."""
+
+    gear: GearLine
+    kind: str
+    hands: str
+    price: str
+    limits: tuple[str, ...]
+    source: str
+
+    @property
+    def words(self) -> str:
+        """Return what a search looks at."""
+        gear = self.gear
+        return " ".join((gear.name, self.kind, gear.summary, *gear.rules)).casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A list of options that several units may take from."""
+
+    key: str
+    name: str
+    options: tuple[OptionLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """A rule of composition: what it demands in words, and when it holds."""
+
+    title: str
+    text: str
+    holds: str
+    source: str
+
+
+def army_slots(pen: Sheets) -> tuple[SlotLine, ...]:
+    """Return the choices that a book offers to the whole army."""
+    return pen.slots(pen.book.entries, pen.book.slots)
+
+
+def lists(pen: Sheets) -> tuple[ListLine, ...]:
+    """Return the lists of options of a book."""
+    return tuple(
+        ListLine(named.key, named.name, tuple(map(pen.option, named.entries.values())))
+        for named in pen.book.lists.values()
+    )
+
+
+def items(pen: Sheets) -> tuple[ItemLine, ...]:
+    """Return the equipment of a book, in its order."""
+    return tuple(_item(pen, item) for item in pen.book.items.values())
+
+
+def _item(pen: Sheets, item: Item) -> ItemLine:
+    return ItemLine(
+        gear=pen.gear_line(item.gear),
+        kind=plain(item.kind),
+        hands="" if item.hands is None else str(item.hands or "none"),
+        price=points_text(item.points) if item.points else "",
+        limits=tuple(limit.title for limit in item.limits if limit.key not in IMPLIED),
+        source=item.source,
+    )
+
+
+def composition(pen: Sheets) -> tuple[RuleLine, ...]:
+    """Return the rules that hold for a whole army: of everybody, game and book."""
+    pack, book = pen.game.pack, pen.book
+    own = [limit for limit in book.limits if limit.key not in IMPLIED]
+    limits = (POINTS_AGREED, *pack.limits, *own)
+    switches = (*pack.switches, *book.switches)
+    return (
+        *(_limit(pen, limit) for limit in limits),
+        *(RuleLine(s.title, "", switched(on=s.on), s.source) for s in switches),
+        *(_tally(pen, tally) for tally in (*pack.tallies, *book.tallies)),
+    )
+
+
+def _limit(pen: Sheets, limit: Limit) -> RuleLine:
+    holds = switched(on=limit.on) if limit.switchable else "always"
+    if limit.severity != "error":
+        holds += f" ({limit.severity} only)"
+    text = "" if limit is POINTS_AGREED else limit_words(limit, pen.names)
+    return RuleLine(limit.title, text, holds, limit.source)
+
+
+def _tally(pen: Sheets, tally: TallyRule) -> RuleLine:
+    text = amount_words(tally.amount, pen.names)
+    return RuleLine(tally.title, text[:1].upper() + text[1:], "shown", tally.source)
+
+
+def switched(*, on: bool) -> str:
+    """Return how a rule stands that players may switch."""
+    return "unless switched off" if on else "if switched on"
+
+
+def rules_used(pen: Sheets) -> tuple[RuleText, ...]:
+    """Return every special rule that something of the book carries, once, by name."""
+    keys = set(pen.book.rules) | {use.key for use in _carried(pen)}
+    lines = [rule_text(pen.game, pen.book, RuleUse(key)) for key in keys]
+    return tuple(sorted(lines, key=lambda line: line.title.casefold()))
+
+
+def _carried(pen: Sheets) -> Iterator[RuleUse]:
+    parts: Iterable[tuple[RuleUse, ...]] = (e.rules for e in every_entry(pen.book))
+    for rules in (*parts, *(item.rules for item in pen.book.items.values())):
+        yield from rules
