@@ -104,7 +104,7 @@ def test_a_kit_has_one_price_for_all_that_is_in_it() -> None:
 
     assert now.points == 80 + 50
     names = {piece.name for piece in unit(now).gear}
-    assert {"Flail", "Shield", "Light Armour", "Helmet"} <= names
+    assert {"Flail", "Shield", "Light armour", "Helmet"} <= names
 
 
 def test_half_of_an_heirloom_is_paid() -> None:
