@@ -15,13 +15,22 @@ from benchmarks.measuring import ROOT, Figures, median_of, report, spread
 from rulesets.fighters import book_fighter
 from rulesets.games import GAMES
 from rulesets.matchup import Fighter, MatchUp
+from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.attacks import attacks_odds
 from rulesets.odds.volley import unsaved
 from rulesets.reading import read_book
 
-odds, preview = GAMES["charge"].odds, GAMES["charge"].preview
+CHARGE = GAMES["charge"]
 VOLLEY = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}
+
+
+def odds(question: MatchUp) -> Odds | None:
+    return CHARGE.odds(question) if CHARGE.odds else None
+
+
+def preview(a: Fighter, b: Fighter) -> tuple[Preview, ...]:
+    return CHARGE.preview(a, b) if CHARGE.preview else ()
 
 
 def fighters() -> dict[str, Fighter]:

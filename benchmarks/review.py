@@ -1,8 +1,12 @@
-"""Reviews per second: the largest sample army, and one with about a hundred limits.
+"""Reviews per second: sample armies of every game, and one with very many limits;
+what the largest book takes to load, and what memory.
 
 .venv/bin/python -m benchmarks.review
 """
 
+import tracemalloc
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import ROOT, median_of, report, spread
@@ -12,22 +16,51 @@ from rulesets.edit import Add, apply
 from rulesets.legality import new_selection, review, with_fixes
 from rulesets.pack import Pack
 from rulesets.reading import read_book
-from rulesets.roster import Force, Roster, Selection, read_roster, walk
+from rulesets.roster import (
+    Force,
+    Roster,
+    Selection,
+    read_roster,
+    selections_of,
+)
 
 Books = dict[tuple[str, int], Book]
 
 
-def sample() -> tuple[Roster, Books]:
-    """Return the largest sample army of the project with its books."""
-    books: Books = {}
-    for path in (ROOT / "fixtures" / "books").glob("*.json"):
-        book = read_book(parse(path.read_bytes()), 1)
-        books[book.key, 1] = book
-    armies = [
-        read_roster(parse(path.read_bytes()))
-        for path in (ROOT / "fixtures" / "armies").glob("*.json")
-    ]
-    return max(armies, key=lambda army: len(list(walk(army.forces[0].units)))), books
+SAMPLES = {
+    "a Warhammer army of 2,000 points": "bretonnia-2000",
+    "another Warhammer army of 2,000 points": "orcs-and-goblins-2000",
+    "a Mordheim warband of 500 crowns": "mordheim-reikland-500",
+    "a Scrollhammer army of 1,500 points": "saltmere-league-1500",
+    "a Charge army of 1,000 points": "orcs-1000",
+}
+
+
+def book_files() -> list[Path]:
+    """Return the books of the project, the largest first."""
+    found = (ROOT / "fixtures" / "books").glob("*.json")
+    return sorted(found, key=lambda path: -path.stat().st_size)
+
+
+def load(path: Path) -> Book:
+    """Return a book as the site loads it: parsed, checked and compiled."""
+    return read_book(parse(path.read_bytes()), 1)
+
+
+def sample(name: str) -> Roster:
+    """Return a sample army of the project."""
+    path = ROOT / "fixtures" / "armies" / f"{name}.json"
+    return read_roster(parse(path.read_bytes()))
+
+
+def memory_of(path: Path) -> float:
+    """Return what a loaded book keeps [megabytes]."""
+    tracemalloc.start()
+    kept = [load(path)]
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    kept.clear()
+    return size / 1e6
 
 
 def unit(number: int) -> dict[str, Any]:
@@ -158,33 +191,43 @@ def synthetic(*, broken: bool) -> tuple[Roster, Books]:
 def main() -> None:
     """Measure, print and write."""
     pack = Pack("none", "None", "charge")
-    largest, books = sample()
+    books = {(book.key, 1): book for book in map(load, book_files())}
+    armies = {name: sample(file) for name, file in SAMPLES.items()}
     plain, synthetic_books = synthetic(broken=False)
     broken, _ = synthetic(broken=True)
     bad = review(broken, synthetic_books, pack)
-    limits = 21 + sum(
-        len(entry.limits)
-        for b in synthetic_books.values()
-        for entry in b.units.values()
-    )
+    largest = book_files()[0]
     figures = {
-        "review of the largest sample army": median_of(
-            lambda: review(largest, books), 300
-        ),
+        f"review of {name}": median_of(partial(review, army, books), 200)
+        for name, army in armies.items()
+    }
+    figures |= {
         "review of the synthetic army": median_of(
             lambda: review(plain, synthetic_books, pack), 200
         ),
         "fixes for the synthetic army's errors": median_of(
             lambda: with_fixes(bad, synthetic_books, pack), 5
         ),
+        "loading and checking the largest book": median_of(lambda: load(largest), 15),
     }
     about = {
-        "selections of the sample army": len(list(walk(largest.forces[0].units))),
-        "selections of the synthetic army": len(list(walk(plain.forces[0].units))),
-        "limits of the synthetic book": limits,
+        **{
+            f"selections of {name}": selections_of(army)
+            for name, army in armies.items()
+        },
+        "selections of the synthetic army": selections_of(plain),
+        "limits of the synthetic book": limits_of(synthetic_books),
         "errors of the synthetic army": len(bad.messages),
+        "largest book": f"{largest.stem}, {largest.stat().st_size // 1000} kB",
+        "memory of the largest book": f"{memory_of(largest):.1f} MB",
     }
     report("review", {name: spread([ms]) for name, ms in figures.items()}, about)
+
+
+def limits_of(books: Books) -> int:
+    """Return how many limits an army of every unit is asked."""
+    units = [entry for book in books.values() for entry in book.units.values()]
+    return 21 + sum(len(entry.limits) for entry in units)
 
 
 if __name__ == "__main__":

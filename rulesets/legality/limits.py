@@ -176,8 +176,8 @@ def _measure(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Measure | 
     count = ask(tree, node, limit.query)
     if not count and limit.min is None and not bounds and not may_show(limit, node):
         return None
-    low, by_low = _bound(tree, node, limit, limit.min, bounds, "min")
-    high, by_high = _bound(tree, node, limit, limit.max, bounds, "max")
+    low, by_low = _bound(tree, node, limit, "min", bounds)
+    high, by_high = _bound(tree, node, limit, "max", bounds)
     if high is not None:
         high = max(0, high)
     return Measure(limit, node, count, low, high, by_low, by_high)
@@ -188,7 +188,7 @@ def may_show(limit: Limit, node: Node) -> bool:
 
     That is a demand on the whole army, and a budget of points of one part of it.
     """
-    if limit.each or limit.severity != ERROR:
+    if limit.each or limit.severity != ERROR or limit.key in IMPLIED:
         return False
     if node.kind in ("army", "force"):
         return limit.query.of != ("same",)
@@ -227,11 +227,13 @@ def _bound(
     tree: Tree,
     node: Node,
     limit: Limit,
-    wanted: Amount | None,
-    bounds: Bounds,
     which: str,
+    bounds: Bounds,
 ) -> tuple[Points | None, tuple[str, ...]]:
     """Return a bound as it is now and what has moved it; only points have fractions."""
+    wanted = limit.min if which == "min" else limit.max
+    if wanted is None and not bounds:
+        return None, ()
     number: Points | None = None
     if wanted is not None:
         number = amount(tree, node, wanted) if wanted.terms else wanted.base

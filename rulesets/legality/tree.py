@@ -232,7 +232,11 @@ def _multiplier(node: Node) -> int:
     if node.entry is None or node.entry.per != "model":
         return 1
     above = bearer(node)
-    return own_models(above) if above is not None else 1
+    if above is None:
+        return 1
+    if above.kind == "model" and above.entry is not None and not above.entry.models:
+        return above.count
+    return own_models(above)
 
 
 def own_models(node: Node) -> int:

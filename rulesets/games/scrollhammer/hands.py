@@ -59,6 +59,11 @@ def _grip(piece: Piece) -> int:
 
 def _why_not(held: Held, holder: Holder) -> str:
     gripped = tuple(piece for piece in held if piece.kind != "staff")
+    for piece in held:
+        if "mounted-only" in piece.rules and not holder.mounted:
+            return f"{piece.name} is for riders"
+        if "on-foot-only" in piece.rules and holder.mounted:
+            return f"{piece.name} is for models on foot"
     return _of_staves(held, holder) or too_many_hands(gripped, holder)
 
 

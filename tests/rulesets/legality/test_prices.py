@@ -223,3 +223,26 @@ def test_prices_multiplied_without_end_stay_numbers_that_can_be_told() -> None:
     change = {"change": "points", "op": "multiply", "value": 100_000}
     book = book_of({"key": "knight", "points": 7, "changes": [change] * 20})
     assert army_of(book, "knight").points == 10**12
+
+
+def test_a_leader_who_is_one_of_the_models_pays_once_for_his_own_arms() -> None:
+    blade = {"key": "blade", "points": 3, "per": "model"}
+    leader = {
+        "key": "leader",
+        "points": 10,
+        "kind": "model",
+        "models": 0,
+        "slots": [{"key": "arms", "options": [blade]}],
+    }
+    book = book_of(
+        {
+            "key": "guard",
+            "models": [{"key": "man", "points": 5, "min": 4}],
+            "slots": [{"key": "command", "options": [leader]}],
+        }
+    )
+
+    army = army_of(book, ("guard", "4 man", ("leader", "blade")))
+
+    assert army.points == 20 + 10 + 3
+    assert army.review.models == 4
