@@ -101,3 +101,37 @@ def test_every_change_of_the_rich_book_is_told() -> None:
             less = {name: part for name, part in RICH.items() if name != key}
             assert texts(RICH, less), key
             assert texts(less, RICH), key
+
+
+BELL: Any = {"key": "bell", "name": "Bell", "points": 15}
+LIST: Any = {"key": "relics", "name": "Relics", "options": [BELL]}
+HEADS: Any = {"key": "heads", "title": "Heads", "amount": 3}
+
+
+def test_what_a_list_offers_is_told_option_by_option() -> None:
+    old = small_book(lists=[LIST])
+    assert texts(small_book(), old) == ["List of options Relics added."]
+    dearer = {**LIST, "options": [{**BELL, "points": 20}]}
+    assert texts(old, small_book(lists=[dearer])) == ["Relics, Bell: points 15 → 20."]
+    assert texts(old, small_book(lists=[{**LIST, "options": []}])) == [
+        "Relics: option Bell removed."
+    ]
+
+
+def test_a_slot_that_takes_another_list_is_told() -> None:
+    def book(**slot: Any) -> Any:
+        slots = [{"key": "s", "name": "Arms", **slot}]
+        return small_book(lists=[LIST], units=[small_unit(slots=slots)])
+
+    assert texts(book(options=[]), book(list="relics")) == [
+        "Spears, Arms: list - → “relics”."
+    ]
+    assert texts(book(list="relics"), book(list="relics", only=["bell"])) == [
+        "Spears, Arms: only now with “bell”."
+    ]
+
+
+def test_a_tally_is_told() -> None:
+    old, new = small_book(tallies=[HEADS]), small_book(tallies=[{**HEADS, "amount": 4}])
+    assert texts(small_book(), old) == ["Tally Heads added."]
+    assert texts(old, new) == ["Heads: amount 3 → 4."]
