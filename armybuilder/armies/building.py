@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from armybuilder.armies.asking import edits_json
 from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
+from armybuilder.armies.controls import Panel
 from armybuilder.armies.effects import Effect, effects, target_fighter
 from armybuilder.armies.equipping import ShownEquipment, shown_equipment
 from armybuilder.armies.judging import Judged
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.offering import OfferGroup, offer_groups
-from armybuilder.armies.options import Panel, force_panel, has_options, options_panel
+from armybuilder.armies.options import force_panel, has_options, options_panel
 from armybuilder.armies.showing import (
     SIGNS,
     ShownArmy,

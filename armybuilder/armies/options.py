@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from armybuilder.armies.asking import edits_json
-from armybuilder.armies.equipping import ShownEquipment, shown_equipment
+from armybuilder.armies.controls import Control, Group, Panel, Refusal, Roll
+from armybuilder.armies.equipping import shown_equipment
 from armybuilder.armies.option_forms import (
     count_field,
     offer_field,
@@ -25,89 +26,6 @@ MOST_DEPTH = 6
 LONG, CROWDED, FEW = 12, 24, 4
 """A slot with more than `LONG` options is folded away, with what is chosen in view; so
 is one with more than `FEW` where more than `CROWDED` are on offer in one place."""
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """The dice result that a price asks for: its field, its range, what it is now."""
-
-    name: str
-    low: int
-    high: int
-    rolled: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """What is against an option, or against one more: points past the limit, or why."""
-
-    over: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """One option: a radio, a checkbox or a counter by its `kind`.
-
-    It may be taken whatever is against it. `line` is what was bought; `panel` what may
-    be bought for that, `equipment` what it carries, `splits` how many of a group may
-    become another.
-    """
-
-    kind: str
-    id: str
-    name: str
-    label: str
-    value: str
-    count: int
-    low: int
-    high: int | None
-    price: str
-    summary: str
-    refusal: Refusal
-    less: str = ""
-    more: str = ""
-    about: str = ""
-    source: str = ""
-    line: Line | None = None
-    roll: Roll | None = None
-    panel: "Panel | None" = None
-    equipment: ShownEquipment | None = None
-    splits: int = 0
-
-    @property
-    def checked(self) -> bool:
-        return self.count > 0
-
-    @property
-    def dim(self) -> bool:
-        """Return whether it is not taken, and may not be."""
-        return not self.count and self.refusal != Refusal()
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """The controls of a slot, or of the types of models.
-
-    `said` is how many were taken of how many may be; `chosen` names them.
-    """
-
-    id: str
-    title: str
-    said: str
-    chosen: str
-    controls: tuple[Control, ...]
-    folded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """The options of a place; those of what was bought there stand in its controls."""
-
-    path: str
-    id: str
-    title: str
-    groups: tuple[Group, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +150,9 @@ def _whole_price(offer: Offer | None, worth: Points) -> Points:
 def _list(
     drawing: _Drawing, place: Place, slot: Slot, offered: dict[str, Offer], depth: int
 ) -> Iterator[Control]:
-    yield from _all_of(drawing, place, slot.entries, offered, depth)
+    taken = sum(line.count for line in place.of_slot(slot))
+    full = slot.high is not None and taken >= slot.high
+    yield from _all_of(drawing, place, slot.entries, offered, depth, full=full)
 
 
 def _all_of(
@@ -241,6 +161,8 @@ def _all_of(
     keys: Iterable[str],
     offered: dict[str, Offer],
     depth: int,
+    *,
+    full: bool = False,
 ) -> Iterator[Control]:
     """Yield a control for all that was bought, and one for what was not."""
     for key in keys:
@@ -249,8 +171,14 @@ def _all_of(
         for number, line in enumerate(taken):
             control = _bought(drawing, place, entry, line, offer, first=not number)
             yield _with_bought(drawing, place, entry, line, control, depth)
-        if not taken or (entry.kind == "unit" and _room(entry, len(taken))):
+        again = entry.kind == "unit" and _room(entry, len(taken)) and not full
+        if not taken or again:
             yield _untaken(drawing, place, entry, offer, again=bool(taken))
+
+
+def _worth(entry: Entry, line: Line) -> Points:
+    """Return what a choice costs; that of a unit within a unit is all of it."""
+    return line.points if entry.kind == "unit" else line.own
 
 
 def _room(entry: Entry, taken: int) -> bool:
@@ -279,7 +207,7 @@ def _bought(
         count=line.count,
         low=entry.low,
         high=entry.high,
-        price=price_text(entry, line.own, place.bearers)
+        price=price_text(entry, _worth(entry, line), place.bearers)
         if once
         else f"{price_text(entry, line.each, 0)} each",
         summary=entry.summary,

@@ -6,11 +6,7 @@ from rulesets.review import Line, Review
 
 
 def bounds_text(count: Points, low: Points | None, high: Points | None) -> str:
-    """Return how many there are of how many there may be.
-
-    >>> [bounds_text(1, 0, 1), bounds_text(1, 2, 2), bounds_text(0, 1, None)]
-    ['1 of at most 1', '1 of 2', '0 of at least 1']
-    """
+    """Return how many there are of how many there may be: `1 of at most 2`."""
     is_now = points_text(count)
     if high is None:
         return f"{is_now} of at least {points_text(low)}" if low else ""
@@ -52,9 +48,5 @@ def points_over(now: Review, points: Points) -> Points:
 
 
 def counted_text(count: Points, noun: str) -> str:
-    """Return a count with its noun.
-
-    >>> counted_text(1, "model"), counted_text(1200, "model")
-    ('1 model', '1,200 models')
-    """
+    """Return a count with its noun: `1,200 models`."""
     return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"

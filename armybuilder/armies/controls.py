@@ -1,0 +1,89 @@
+"""The controls of an options form, as values: what is drawn, and nothing else."""
+
+from dataclasses import dataclass
+
+from armybuilder.armies.equipping import ShownEquipment
+from rulesets.review import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The dice result that a price asks for: its field, its range, what it is now."""
+
+    name: str
+    low: int
+    high: int
+    rolled: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What is against an option, or against one more: points past the limit, or why."""
+
+    over: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One option: a radio, a checkbox or a counter by its `kind`.
+
+    It may be taken whatever is against it. `line` is what was bought; `panel` what may
+    be bought for that, `equipment` what it carries, `splits` how many of a group may
+    become another.
+    """
+
+    kind: str
+    id: str
+    name: str
+    label: str
+    value: str
+    count: int
+    low: int
+    high: int | None
+    price: str
+    summary: str
+    refusal: Refusal
+    less: str = ""
+    more: str = ""
+    about: str = ""
+    source: str = ""
+    line: Line | None = None
+    roll: Roll | None = None
+    panel: "Panel | None" = None
+    equipment: ShownEquipment | None = None
+    splits: int = 0
+
+    @property
+    def checked(self) -> bool:
+        return self.count > 0
+
+    @property
+    def dim(self) -> bool:
+        """Return whether it is not taken, and may not be."""
+        return not self.count and self.refusal != Refusal()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The controls of a slot, or of the types of models.
+
+    `said` is how many were taken of how many may be; `chosen` names them.
+    """
+
+    id: str
+    title: str
+    said: str
+    chosen: str
+    controls: tuple[Control, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The options of a place; those of what was bought there stand in its controls."""
+
+    path: str
+    id: str
+    title: str
+    groups: tuple[Group, ...]
