@@ -9,7 +9,7 @@ from rulesets.legality.engine import Verdict, verdict
 from rulesets.legality.ideas import Idea, budgets, ideas_for
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.review import Fix, Message, Review
+from rulesets.review import INFO, Fix, Message, Review
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
@@ -40,6 +40,9 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
         if not left:
             messages += now.messages[len(messages) :]
             break
+        if message.severity == INFO:
+            messages.append(message)
+            continue
         is_budget = message.code in codes
         found = ideas_for(now, books, message, rules, is_budget=is_budget)
         ideas = _distinct(found, min(share, left, MOST_TRIED))

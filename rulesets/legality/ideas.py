@@ -183,7 +183,7 @@ def _fewer_or_more(
     for part in line.lines:
         offered = entry.entries.get(part.entry)
         if offered is not None:
-            yield from _within_bounds(line, part, offered)
+            yield from _within_bounds(line, part, offered, message)
     yield from _options(line, entry, wanted)
     if line.kind != "unit" or message.off > 0:
         yield Idea(f"Remove {line.title}", (Remove(line.id),), rank=1)
@@ -204,9 +204,17 @@ def _around(
         above = above.rpartition("/")[0]
 
 
-def _within_bounds(line: Line, part: Line, offered: Entry) -> Iterator[Idea]:
-    for bound in (offered.low, offered.high):
-        if bound is None or bound == part.count or (bound == 0 and part.count == 0):
+def _within_bounds(
+    line: Line, part: Line, offered: Entry, message: Message
+) -> Iterator[Idea]:
+    """Take as many as the nearest bound says, or the one that the limit is off to."""
+    bounds = [offered.low] if message.off > 0 else [offered.high]
+    if part.count < offered.low:
+        bounds = [offered.low]
+    elif offered.high is not None and part.count > offered.high:
+        bounds = [offered.high]
+    for bound in bounds:
+        if bound is None or bound == part.count:
             continue
         if bound == 0:
             text = f"{line.title}: without {part.title}"
@@ -239,10 +247,11 @@ def _other_sizes(now: Review, message: Message) -> Iterator[Idea]:
     place = now.line(message.where) if message.where else None
     units = [place] if place else [unit for force in now.forces for unit in force.units]
     for unit in units:
-        for part in unit.lines:
+        for part in (unit, *unit.lines):
             if part.kind == "model" and part.count >= max(0, off):
                 left = part.count - off
-                text = f"{unit.title}: {left or 'no'} {part.title}"
+                of = "" if part is unit else f"{unit.title}: "
+                text = f"{of}{left or 'no'} {part.title}"
                 yield Idea(text, (SetCount(part.id, left),), rank=1)
 
 

@@ -1,10 +1,11 @@
 """Limits: asking each at its place."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil, floor
 
+from rulesets.book import Entry
 from rulesets.legality.changes import Bounds, changed_bound
 from rulesets.legality.questions import (
     amount,
@@ -77,30 +78,37 @@ def is_on(tree: Tree, limit: Limit) -> bool:
     return not limit.switchable or tree.switches.get(limit.key, limit.on)
 
 
-def standing_limits(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Limit]]:
-    """Yield every limit with the node where it stands, in the order of the roster."""
+def standing_limits(
+    tree: Tree, pack: Pack, raised: Collection[int] = ()
+) -> Iterator[tuple[Node, Limit]]:
+    """Yield every limit with the node where it stands, in the order of the roster.
+
+    Maxima of what was not bought are left out, but for nodes whose number is among
+    ``raised``: there a change may have given them a minimum.
+    """
     if not _asks_for_points(tree, pack):
         yield tree.root, POINTS_AGREED
     for limit in pack.limits:
         yield tree.root, limit
     for node in tree.nodes:
         if node.entry is not None:
-            for limit in node.entry.others:
+            for limit in _of_entry(node.entry, node, asks_all=node.order in raised):
                 yield node, limit
-            yield from _maxima(node)
         elif node.kind == "force" and node.book is not None:
             for limit in node.book.limits:
                 yield node, limit
 
 
-def _maxima(node: Node) -> Iterator[tuple[Node, Limit]]:
-    """Yield the maxima of what was bought there: what is not there breaks none."""
-    maxima = node.entry.maxima if node.entry is not None else {}
-    if maxima and node.children:
+def _of_entry(entry: Entry, node: Node, *, asks_all: bool) -> Iterator[Limit]:
+    """Yield the limits of a selection: a maximum of what is not there breaks never."""
+    yield from entry.others
+    if asks_all:
+        for these in entry.maxima.values():
+            yield from these
+    elif entry.maxima and node.children:
         bought = dict.fromkeys(key for child in node.children for key in child.keys)
         for key in bought:
-            if key in maxima:
-                yield node, maxima[key]
+            yield from entry.maxima.get(key, ())
 
 
 def _asks_for_points(tree: Tree, pack: Pack) -> bool:
@@ -135,7 +143,8 @@ def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Measure]:
 
     What counts nothing and has no minimum is left out, unless it may be shown.
     """
-    for host, limit in standing_limits(tree, pack):
+    raised = {order for order, bound in bounds if bound.startswith("min:")}
+    for host, limit in standing_limits(tree, pack, raised):
         if limit.switchable and not is_on(tree, limit):
             continue
         for node in targets(tree, limit.each, host, host) if limit.each else (host,):
