@@ -111,12 +111,18 @@ class Entry:
     slots: tuple[Slot, ...] = ()
     limits: tuple[Limit, ...] = ()
     changes: tuple[Change, ...] = ()
-    maxima: Mapping[str, Limit] = field(init=False, repr=False, compare=False)
+    maxima: Mapping[str, tuple[Limit, ...]] = field(
+        init=False, repr=False, compare=False
+    )
     others: tuple[Limit, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Sort the limits: plain maxima of what is bought directly, and the others."""
-        maxima = {one.query.of[0]: one for one in self.limits if _is_maximum(one)}
+        maxima: dict[str, tuple[Limit, ...]] = {}
+        for one in self.limits:
+            if _is_maximum(one):
+                of = one.query.of[0]
+                maxima[of] = (*maxima.get(of, ()), one)
         others = tuple(one for one in self.limits if not _is_maximum(one))
         object.__setattr__(self, "maxima", maxima)
         object.__setattr__(self, "others", others)

@@ -100,7 +100,7 @@ def standing_limits(
 
 
 def _of_entry(entry: Entry, node: Node, *, asks_all: bool) -> Iterator[Limit]:
-    """Yield the limits of a selection: a maximum of what is not there breaks never."""
+    """Yield the limits of a selection, but for maxima of what was not bought there."""
     yield from entry.others
     if asks_all:
         for these in entry.maxima.values():
