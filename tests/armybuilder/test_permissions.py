@@ -77,6 +77,7 @@ ROWS = (
     everybody("books:edition"),
     everybody("books:document"),
     everybody("books:unit"),
+    everybody("books:report"),
     everybody("matchups:show"),
     everybody("matchups:preview", 400),
     everybody("armies:home"),

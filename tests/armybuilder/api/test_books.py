@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from rulesets.games import GAMES
+
 pytestmark = pytest.mark.usefixtures("charge_books")
 
 EDITION = "/api/v1/books/charge-skaven/editions/1/"
@@ -10,11 +12,14 @@ EDITION = "/api/v1/books/charge-skaven/editions/1/"
 
 def test_games_are_listed_and_described(client: Client) -> None:
     listed = client.get("/api/v1/games/").json()["results"]
-    assert [game["key"] for game in listed] == ["charge"]
-    game = client.get(listed[0]["url"]).json()
+    assert [game["key"] for game in listed] == list(GAMES)
+    urls = {game["key"]: game["url"] for game in listed}
+    game = client.get(urls["charge"]).json()
     assert {one["key"] for one in game["characteristics"]} >= {"save", "morale"}
     assert [kind["key"] for kind in game["kinds"]] == ["fight", "charge", "shooting"]
     assert all(reading["label"] for reading in game["readings"])
+    for url in urls.values():
+        assert client.get(url).status_code == 200
     assert client.get("/api/v1/games/chess/").status_code == 404
 
 
