@@ -47,6 +47,8 @@ class Names:
     entries, tags, slots, rules, switches, figures : mapping
         Names by key: of units, options and items; of categories and types; of groups
         of options; of special rules; of switches; of characteristics.
+    game : str
+        Key of the game, with which the keys of its books begin.
     """
 
     entries: Mapping[str, str]
@@ -55,6 +57,7 @@ class Names:
     rules: Mapping[str, str]
     switches: Mapping[str, str]
     figures: Mapping[str, str]
+    game: str = ""
 
     def target(self, target: str) -> str:
         """Return what a target of a query is called."""
@@ -63,12 +66,19 @@ class Names:
         kind, colon, key = target.partition(":")
         if not colon:
             fixed = {"*": "everything", "same": "the same"}
-            return fixed.get(target) or self.entries.get(target, plain(target))
+            return fixed.get(target) or self.entry(target)
         if kind == "kind":
             return KINDS.get(key, plain(key))
         known = self.slots if kind == "slot" else self.rules
         name = known.get(key, plain(key))
         return name if kind == "slot" else f"anything with {name}"
+
+    def entry(self, key: str) -> str:
+        """Return what an entry is called, or another book of the game."""
+        start, _, rest = key.partition("-")
+        if key not in self.entries and rest and start == self.game:
+            return plain(rest).capitalize()
+        return self.entries.get(key, plain(key))
 
 
 def names(game: Game | None, *books: Book) -> Names:
@@ -97,7 +107,8 @@ def names(game: Game | None, *books: Book) -> Names:
         tags = {**_telling_tags(book), **tags}
     known = game.characteristics if game is not None else ()
     figures = {figure.key: figure.name for figure in known}
-    return Names(entries, tags, slots, rules, switches, figures)
+    key = game.key if game is not None else ""
+    return Names(entries, tags, slots, rules, switches, figures, key)
 
 
 def _telling_tags(book: Book) -> dict[str, str]:
@@ -144,7 +155,9 @@ def plain(key: str) -> str:
 
 def limit_words(limit: Limit, known: Names) -> str:
     """Return what a limit demands: `Steam Tank in the force: at most 1`."""
-    text = f"{_subject(limit.query, known)}: {_bounds(limit.min, limit.max, known)}"
+    text = (
+        f"{_subject(limit.query, known)}: {bounds_words(limit.min, limit.max, known)}"
+    )
     if limit.each:
         text = f"for each of {_targets(limit.each, known)}, {text}"
     if limit.query.where is not None:
@@ -209,7 +222,7 @@ def _compared(condition: Condition, query: Query, known: Names) -> str:
     there = _existing(condition)
     if there is not None:
         return _with_where(f"there is {'no ' * (not there)}", query, known)
-    bounds = _bounds(condition.at_least, condition.at_most, known)
+    bounds = bounds_words(condition.at_least, condition.at_most, known)
     return f"{_with_where('', query, known)} is {bounds}"
 
 
@@ -220,7 +233,8 @@ def _with_where(start: str, query: Query, known: Names) -> str:
     return f"{text} where {condition_words(query.where, known)}"
 
 
-def _bounds(low: Amount | None, high: Amount | None, known: Names) -> str:
+def bounds_words(low: Amount | None, high: Amount | None, known: Names) -> str:
+    """Return a minimum and a maximum: `at least 1 and at most 3`."""
     if low is not None and low == high:
         return f"exactly {amount_words(low, known)}"
     if low in (None, Amount()) and high == Amount():
@@ -243,7 +257,7 @@ def _subject(query: Query, known: Names) -> str:
         }[query.count]
     where = SCOPES.get(query.within)
     if where is None:
-        where = f"in {known.entries.get(query.within, plain(query.within))}"
+        where = f"in {known.entry(query.within)}"
     return f"{_counted(query, known)} {where}".strip()
 
 

@@ -52,7 +52,7 @@ class RuleLine:
 
 def army_slots(pen: Sheets) -> tuple[SlotLine, ...]:
     """Return the choices that a book offers to the whole army."""
-    return pen.slots(pen.book.entries, pen.book.slots)
+    return pen.slots(pen.book)
 
 
 def lists(pen: Sheets) -> tuple[ListLine, ...]:

@@ -1,13 +1,13 @@
 """A unit's sheet as pages show it: its stat lines, special rules, gear and options."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from armybuilder.books.words import RuleText, gear_figures, rule_text
 from rulesets.book import Book, BookProfile, Entry, Slot
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-from rulesets.limit_words import Names, limit_words, names
+from rulesets.limit_words import Names, bounds_words, limit_words, names
 from rulesets.matchup import Gear
 from rulesets.points import Points, points_text
 from rulesets.query import Limit
@@ -161,20 +161,18 @@ class Sheets:
                 for entry in unit.entries.values()
                 if _is_model_type(unit, entry)
             ),
-            slots=self.slots(unit.entries, unit.slots),
+            slots=self.slots(unit),
             limits=self.limits(unit.limits),
             note=unit.note,
             source=unit.source,
         )
 
-    def slots(
-        self, entries: Mapping[str, Entry], slots: Iterable[Slot]
-    ) -> tuple[SlotLine, ...]:
+    def slots(self, owner: Entry | Book) -> tuple[SlotLine, ...]:
         """Return the groups of options of a place, those of lists without them."""
-        return tuple(self._slot(entries, slot) for slot in slots)
+        return tuple(self._slot(owner, slot) for slot in owner.slots)
 
-    def option(self, entry: Entry) -> OptionLine:
-        """Return an option with all that it says."""
+    def option(self, entry: Entry, owner: Entry | Book | None = None) -> OptionLine:
+        """Return an option with all that it says, as its owner offers it."""
         item = self.book.items.get(entry.item)
         rules = entry.rules if item is None else entry.rules[len(item.rules) :]
         limits = [x for x in entry.limits if item is None or x not in item.limits]
@@ -182,11 +180,11 @@ class Sheets:
         return OptionLine(
             name=entry.name,
             price=price_words(entry),
-            range="" if (entry.low, entry.high) == (0, 1) else _range(entry),
+            range=self._option_range(entry, owner),
             summary=entry.summary,
             stat_lines=self._stat_lines(entry.profiles),
             rules=tuple(title for title in titles if title != entry.name),
-            slots=self.slots(entry.entries, entry.slots),
+            slots=self.slots(entry),
             limits=self.limits(limits),
         )
 
@@ -198,12 +196,14 @@ class Sheets:
             if limit.key not in IMPLIED
         )
 
-    def _slot(self, entries: Mapping[str, Entry], slot: Slot) -> SlotLine:
-        counted = range_words(slot.low, slot.high)
-        these = [entries[key] for key in slot.entries]
+    def _slot(self, owner: Entry | Book, slot: Slot) -> SlotLine:
+        counted = self._bounds(owner, f"slot:{slot.key}")
+        counted = counted or range_words(slot.low, slot.high)
+        these = [owner.entries[key] for key in slot.entries]
         whole = self.book.lists.get(slot.listed)
         if whole is None:
-            return SlotLine(slot.name, counted, tuple(map(self.option, these)))
+            options = tuple(self.option(entry, owner) for entry in these)
+            return SlotLine(slot.name, counted, options)
         absent = [e.name for key, e in whole.entries.items() if key not in slot.entries]
         few = len(these) < len(absent)
         return SlotLine(
@@ -215,14 +215,28 @@ class Sheets:
             left_out=() if few else tuple(absent),
         )
 
+    def _option_range(self, entry: Entry, owner: Entry | Book | None) -> str:
+        if (entry.low, entry.high) == (0, 1):
+            return ""
+        bounds = self._bounds(owner, entry.key) if owner is not None else ""
+        return bounds or range_words(entry.low, entry.high)
+
+    def _bounds(self, owner: Entry | Book, target: str) -> str:
+        """Return how many of something a place allows where that is no number."""
+        for limit in owner.limits:
+            grows = any(bound and bound.terms for bound in (limit.min, limit.max))
+            if limit.key in IMPLIED and limit.query.of == (target,) and grows:
+                return bounds_words(limit.min, limit.max, self.names)
+        return ""
+
     def _model(self, entry: Entry) -> ModelLine:
         return ModelLine(
             name=entry.name,
-            range=_range(entry),
+            range=range_words(entry.low, entry.high),
             price=price_words(entry),
             gear=self._gear(entry.gear),
             rules=self._rules(entry),
-            slots=self.slots(entry.entries, entry.slots),
+            slots=self.slots(entry),
             limits=self.limits(entry.limits),
         )
 
@@ -235,7 +249,8 @@ class Sheets:
     def gear_line(self, gear: Gear) -> GearLine:
         """Return a piece of equipment with its figures and special rules."""
         item = self.book.items.get(gear.key)
-        rules = tuple(rule_text(self.game, self.book, use).title for use in gear.rules)
+        titles = (rule_text(self.game, self.book, use).title for use in gear.rules)
+        rules = tuple(title for title in titles if title != gear.name)
         figures = gear_figures(self.game, gear)
         summary = item.summary if item else ""
         return GearLine(gear.key, gear.name, gear.count, figures, summary, rules)
@@ -278,10 +293,6 @@ def price_words(entry: Entry) -> str:
     sign = "+" if entry.points > 0 else ""
     price = f"{sign}{points_text(entry.points)}{each}"
     return f"{price} and {dice}" if dice else price
-
-
-def _range(entry: Entry) -> str:
-    return range_words(entry.low, entry.high)
 
 
 def _is_model_type(unit: Entry, entry: Entry) -> bool:

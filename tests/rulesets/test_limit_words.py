@@ -73,6 +73,7 @@ LIMITS: list[tuple[Any, str]] = [
         "Models: at least 5",
     ),
     ({"count": "forces", "max": 2}, "Forces: at most 2"),
+    ({"of": "charge-hill-folk", "max": 0}, "Hill folk in the army: none"),
     (
         {"count": "highest:morale", "of": "kind:unit", "min": 5},
         "Highest Morale of units in the army: at least 5",

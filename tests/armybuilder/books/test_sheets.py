@@ -93,7 +93,7 @@ def test_an_option_is_told_with_its_stat_line_its_number_and_its_own_options() -
         LimitLine("One horse", "Horse or Mount in the unit: at most 1", ""),
     )
     assert (sword.range, sword.price) == ("any number", "a dice result, 1 to 6")
-    assert torch.range == "1 or more"
+    assert torch.range == ("at least 1 and at most 1 for every 5 models in the army")
 
 
 def test_what_an_item_says_is_not_said_again_by_its_option() -> None:
