@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from rulesets.book import Book
+from rulesets.fighter_parts import parts_of
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, Gear, RuleUse, together
 from rulesets.review import Line, Profile
 from rulesets.roster import Force, Roster, Selection
 
 
-def fighter(line: Line) -> Fighter:
+def fighter(line: Line, loadout: str = "") -> Fighter:
     """Return the fighter of a reviewed unit, with what it carries and has bought.
 
     The unit's own stat line counts, else that of its first group of models. Rules of
@@ -18,10 +19,19 @@ def fighter(line: Line) -> Fighter:
     it, such as a detachment, keeps its own models, points, rules and gear. Stat lines
     and units that the fighter does without are named.
 
+    Parameters
+    ----------
+    line : Line
+        Of a unit.
+    loadout : str
+        Name of what its models have in hand, the player's own or as the review lists
+        it. Groups that have no such loadout take the first that the player named, else
+        the first of all.
+
     Raises
     ------
     ValueError
-        If the line is no unit with a stat line.
+        If the line is no unit with a stat line, or no group has that loadout.
     """
     parts = [*_within(line)]
     own = [part for part in line.lines if part.kind != "unit"]
@@ -42,6 +52,7 @@ def fighter(line: Line) -> Fighter:
         rules=tuple(rules.values()),
         gear=_gear(line, [part for part in parts if part.kind == "model"]),
         left_out=_left_out(profiles[0], every, apart),
+        parts=parts_of(line, loadout),
     )
 
 
@@ -76,7 +87,7 @@ def _within(line: Line) -> Iterator[Line]:
             yield from _within(part)
 
 
-def selection_fighter(book: Book, selection: Selection) -> Fighter:
+def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fighter:
     """Return the fighter of a selection from a book.
 
     Raises
@@ -89,10 +100,10 @@ def selection_fighter(book: Book, selection: Selection) -> Fighter:
     force = Force("f1", book.key, book.edition, (selection,))
     roster = Roster(book.game, selection.entry, forces=(force,))
     reviewed = review(roster, {(book.key, book.edition): book})
-    return fighter(reviewed.forces[0].units[0])
+    return fighter(reviewed.forces[0].units[0], loadout)
 
 
-def book_fighter(book: Book, entry: str) -> Fighter:
+def book_fighter(book: Book, entry: str, loadout: str = "") -> Fighter:
     """Return the fighter of a book's unit with its default choices.
 
     Raises
@@ -102,4 +113,4 @@ def book_fighter(book: Book, entry: str) -> Fighter:
     """
     if entry not in book.units:
         raise ValueError(f"{book.name} has no unit {entry!r}.")
-    return selection_fighter(book, new_selection(book, entry))
+    return selection_fighter(book, new_selection(book, entry), loadout)

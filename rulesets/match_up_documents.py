@@ -10,7 +10,7 @@ from rulesets.book import Books
 from rulesets.documents import check
 from rulesets.fighters import book_fighter, selection_fighter
 from rulesets.games import find_game
-from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError
+from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part
 from rulesets.points import to_points
 from rulesets.query import read_rule_use
 from rulesets.roster import read_selection
@@ -79,10 +79,11 @@ def _side(document: Any, place: str, game: str, books: Books) -> Fighter:
         raise MatchUpError(place, f"edition {number} of {key!r} is not known here")
     if book.game != game:
         raise MatchUpError(place, f"{book.name} is a book of the game {book.game!r}")
+    loadout = document.get("loadout", "")
     try:
         if "unit" in document:
-            return book_fighter(book, document["unit"])
-        return selection_fighter(book, read_selection(document["selection"]))
+            return book_fighter(book, document["unit"], loadout)
+        return selection_fighter(book, read_selection(document["selection"]), loadout)
     except ValueError as problem:
         raise MatchUpError(place, str(problem)) from None
 
@@ -95,8 +96,34 @@ def _read_fighter(document: Any) -> Fighter:
         points=to_points(document.get("points", 0)),
         characteristics=document["characteristics"],
         rules=tuple(read_rule_use(rule) for rule in document.get("rules", ())),
-        gear=tuple(
-            Gear(part["key"], part.get("name", part["key"]), part.get("stats", {}))
-            for part in document.get("gear", ())
+        gear=_read_gear(document),
+        parts=tuple(
+            Part(
+                name=part["name"],
+                role=part.get("role", "models"),
+                models=part.get("models", 1),
+                kind=part.get("kind", ""),
+                characteristics=part["characteristics"],
+                rules=tuple(read_rule_use(rule) for rule in part.get("rules", ())),
+                gear=_read_gear(part),
+                loadout=part.get("loadout", ""),
+            )
+            for part in document.get("parts", ())
         ),
+    )
+
+
+def _read_gear(document: Any) -> tuple[Gear, ...]:
+    return tuple(
+        Gear(
+            key=part["key"],
+            name=part.get("name", part["key"]),
+            stats=part.get("stats", {}),
+            kind=part.get("kind", ""),
+            hands=part.get("hands"),
+            base=part.get("base", ""),
+            rules=tuple(read_rule_use(rule) for rule in part.get("rules", ())),
+            count=part.get("count", 1),
+        )
+        for part in document.get("gear", ())
     )

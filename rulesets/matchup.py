@@ -72,6 +72,46 @@ def together(pieces: Iterable[Gear]) -> tuple[Gear, ...]:
     return tuple(found.values())
 
 
+ROLES = ("models", "leader", "mount")
+"""What a part of a fighter is: its ordinary models, one of them who leads, mounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some models of a fighter that have one stat line and the same in hand.
+
+    Parameters
+    ----------
+    name : str
+    role : str
+        One of `ROLES`. A mount stands beside the models that ride it.
+    models : int
+        [models]
+    kind : str
+        The unit type's key in its game.
+    characteristics : mapping
+        By key, as they are with this loadout.
+    rules : tuple of RuleUse
+        Its own and those of what it has in use.
+    gear : tuple of Gear
+        In use: worn, and in hand.
+    loadout : str
+        What is in hand, by name.
+    notes : tuple of str
+        What the game says that this loadout brings.
+    """
+
+    name: str
+    role: str
+    models: int
+    kind: str
+    characteristics: Mapping[str, Scalar]
+    rules: tuple[RuleUse, ...] = ()
+    gear: tuple[Gear, ...] = ()
+    loadout: str = ""
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Fighter:
     """A unit with one loadout; every change to its profile is already applied.
@@ -93,6 +133,9 @@ class Fighter:
     left_out : tuple of str
         Names of what belongs to the unit and does not fight here: further stat lines
         and detachments.
+    parts : tuple of Part
+        Its groups of models, leaders and mounts, in games that have hands; the
+        figures above are those of the first.
     """
 
     name: str
@@ -103,6 +146,7 @@ class Fighter:
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
     left_out: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

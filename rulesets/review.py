@@ -130,11 +130,15 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A loadout that the player named; ``why_not`` is "" if it is allowed."""
+    """A loadout that the player named; ``why_not`` is "" if it is allowed.
+
+    ``full`` is what it brings as `Held`, none where it is not allowed.
+    """
 
     name: str
     items: tuple[str, ...]
     why_not: str
+    full: Held | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from rulesets.game import Game
 from rulesets.legality.changes import Effect, FigureEffects, stat_lines
 from rulesets.legality.tree import Node, Tree
-from rulesets.loadouts.arranging import Arrangement, arrange, why_not_named
+from rulesets.legality.words import of_its_unit
+from rulesets.loadouts.arranging import Arrangement, Full, arrange, why_not_named
 from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
 from rulesets.matchup import Gear, together
 from rulesets.review import ERROR, Equipment, Held, Message, Named, Profile, Refused
@@ -68,20 +69,20 @@ def equipment(
     pieces = {piece.key: piece for piece in group.gear}
     effects = known.get(group.owner.order, ())
     hosts = {e.host.entry.item for e in effects if e.host.entry is not None}
+
+    def held(full: Full) -> Held:
+        idle = _idle(full.held, group) & hosts
+        return Held(
+            name=full.name,
+            held=_gear_of(full.held, pieces),
+            notes=full.notes,
+            profiles=_while_held(game, group.owner, effects, idle),
+        )
+
     return Equipment(
         hands=group.holder.hands,
         worn=tuple(pieces[piece.key] for piece in arrangement.worn),
-        loadouts=tuple(
-            Held(
-                name=full.name,
-                held=_gear_of(full.held, pieces),
-                notes=full.notes,
-                profiles=_while_held(
-                    game, group.owner, effects, _idle(full.held, group) & hosts
-                ),
-            )
-            for full in arrangement.loadouts
-        ),
+        loadouts=tuple(held(full) for full in arrangement.loadouts),
         refused=tuple(
             Refused(_gear_of(held, pieces), why) for held, why in arrangement.refused
         ),
@@ -89,10 +90,20 @@ def equipment(
             Refused((pieces[piece.key],), why) for piece, why in arrangement.set_aside
         ),
         named=tuple(
-            Named(name, items, why) for name, items, why in _named(reading, group)
+            Named(one, keys, why, None if why else held(_full(reading, group, one, keys)))
+            for one, keys, why in _named(reading, group)
         ),
         more=arrangement.more,
     )
+
+
+def _full(
+    reading: Hands, group: Group, name: str, items: tuple[str, ...]
+) -> Full:
+    """Return a set that the player named as hands see it."""
+    known = {piece.key: piece for piece in group.holder.carries}
+    held = tuple(known[key] for key in items if reading.is_held(known[key]))
+    return Full(held, name, reading.notes(held, group.holder))
 
 
 def _named(reading: Hands, group: Group) -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -201,7 +212,7 @@ def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
                 yield _message("never-equipped", group.node, text, source, marks)
         for title, _, why in _named(reading, group):
             if why:
-                text = f"{name}: “{title}” is no loadout. {_sentence(why)}"
+                text = f"{name}: “{title}” cannot be in hand. {_sentence(why)}"
                 yield _message("loadout", group.node, text, source)
 
 
@@ -220,4 +231,5 @@ def _bought_as(node: Node, key: str) -> Iterator[str]:
 def _message(
     code: str, node: Node, text: str, source: str, marks: tuple[str, ...] = ()
 ) -> Message:
+    text = of_its_unit(node, node.name, text)
     return Message(code, ERROR, node.path, text, CODES[code], source, marks)

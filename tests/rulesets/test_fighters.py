@@ -9,7 +9,7 @@ from rulesets.fighters import book_fighter, fighter, selection_fighter
 from rulesets.games import GAMES
 from rulesets.match_up_documents import editions_named, read_match_up
 from rulesets.matchup import Fighter, MatchUp, MatchUpError, RuleUse
-from rulesets.roster import Selection
+from rulesets.roster import Loadout, Selection
 from tests.rulesets.legality.small import army_of, book_of
 
 BOOK = book_of(
@@ -237,3 +237,110 @@ def test_an_answer_says_which_part_of_a_unit_does_not_fight() -> None:
     found = game.odds(asked).not_modelled
 
     assert [(part.rule, part.side) for part in found] == [("Warhorse", "a")]
+
+
+# -- parts: groups, leaders, mounts, loadouts -----------------------------------------
+
+ARMED = book_of(
+    {
+        "key": "riders",
+        "type": "cavalry",
+        "items": ["sword", "lance", "shield", "mail"],
+        "models": [{"key": "rider", "points": 20, "min": 5}],
+        "profiles": [{"key": "rider", "characteristics": {"ws": 3, "sv": 5}}],
+        "slots": [
+            {
+                "key": "command",
+                "options": [
+                    {
+                        "key": "first-knight",
+                        "kind": "model",
+                        "models": 0,
+                        "points": 12,
+                        "profiles": [
+                            {"key": "first-knight", "characteristics": {"ws": 4}}
+                        ],
+                    }
+                ],
+            },
+            {
+                "key": "mount",
+                "min": 1,
+                "default": ["horse"],
+                "options": [
+                    {
+                        "key": "horse",
+                        "kind": "mount",
+                        "profiles": [{"key": "horse", "characteristics": {"ws": 2}}],
+                    }
+                ],
+            },
+        ],
+    },
+    game="warhammer",
+    items=[
+        {"key": "sword", "kind": "melee", "hands": 1, "base": "hand-weapon"},
+        {"key": "lance", "kind": "melee", "hands": 1, "rules": ["mounted-only"]},
+        {"key": "mail", "kind": "armour", "hands": 0},
+        {
+            "key": "shield",
+            "kind": "shield",
+            "hands": 1,
+            "changes": [
+                {"change": "figure:sv", "op": "add", "value": -1, "in": "bearer"}
+            ],
+        },
+    ],
+)
+
+
+def test_a_fighter_has_its_models_their_mounts_and_a_leader_apart() -> None:
+    riders = Selection(
+        "u",
+        "riders",
+        selections=(
+            Selection("m", "rider", 5),
+            Selection("c", "first-knight"),
+            Selection("h", "horse"),
+        ),
+    )
+
+    parts = selection_fighter(ARMED, riders).parts
+
+    assert [(part.role, part.name, part.models) for part in parts] == [
+        ("models", "Rider", 4),
+        ("leader", "First Knight", 1),
+        ("mount", "Horse", 5),
+    ]
+    assert [part.characteristics["ws"] for part in parts] == [3, 4, 2]
+
+
+def test_a_part_has_in_use_what_its_loadout_holds_and_what_is_worn() -> None:
+    first = book_fighter(ARMED, "riders").parts[0]
+    lance = book_fighter(ARMED, "riders", "Lance and Shield").parts[0]
+
+    assert first.loadout == "Sword and Shield"
+    assert [piece.key for piece in lance.gear] == ["mail", "lance", "shield"]
+    assert "mounted-only" in {rule.key for rule in lance.rules}
+    assert "mounted-only" not in {rule.key for rule in first.rules}
+
+
+def test_a_loadout_that_no_group_has_is_refused() -> None:
+    with pytest.raises(ValueError, match="no loadout 'Bow'"):
+        book_fighter(ARMED, "riders", "Bow")
+
+
+def test_the_loadout_that_the_player_named_comes_first() -> None:
+    named = Selection(
+        "u",
+        "riders",
+        selections=(
+            Selection("m", "rider", 5, loadouts=(Loadout("Charge", ("lance",)),)),
+            Selection("h", "horse"),
+        ),
+    )
+
+    part = selection_fighter(ARMED, named).parts[0]
+
+    assert (part.loadout, part.characteristics["sv"]) == ("Charge", 5)
+    assert [piece.key for piece in part.gear] == ["mail", "lance"]

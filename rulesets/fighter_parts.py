@@ -1,0 +1,120 @@
+"""The parts of a fighter: groups of models, leaders and mounts with what is in hand."""
+
+from collections.abc import Iterator
+
+from rulesets.matchup import Gear, Part, RuleUse
+from rulesets.review import Equipment, Held, Line, Profile
+
+
+def parts_of(unit: Line, loadout: str = "") -> tuple[Part, ...]:
+    """Return the parts of a reviewed unit, its ordinary models first.
+
+    A leader who is one of the unit's models is a part of his own, and one model less
+    stands among the others. Units within the unit are no parts of it.
+
+    Raises
+    ------
+    ValueError
+        If a loadout is named that no group has.
+    """
+    groups = [*_groups(unit)]
+    known = {name for group in groups for name in _loadouts(group)}
+    if loadout and groups and loadout not in known:
+        raise ValueError(f"{unit.title} has no loadout {loadout!r}.")
+    leaders = [group for group in groups if not group.models]
+    led = sum(leader.count for leader in leaders)
+    found: list[Part] = []
+    for group in groups:
+        if group.models:
+            models = group.models - (led if not found else 0)
+            found.append(_part(unit, group, max(0, models), loadout))
+            found += _mounts(group, group.models)
+    found += [_part(unit, one, one.count, loadout, "leader") for one in leaders]
+    if all(group is not unit for group in groups):
+        found += _mounts(unit, sum(group.models for group in groups))
+    return tuple(found)
+
+
+def _groups(unit: Line) -> Iterator[Line]:
+    """Yield what has hands: the unit, its groups, and what stands below its options."""
+    if unit.equipment is not None:
+        yield unit
+    for line in unit.lines:
+        if line.kind != "unit":
+            yield from _groups(line)
+
+
+def _loadouts(group: Line) -> dict[str, Held]:
+    """Return what may be in hand by name, the player's own first."""
+    kit = group.equipment or Equipment(0)
+    named = {one.name: one.full for one in kit.named if one.full is not None}
+    listed = {full.name: full for full in kit.loadouts if full.name not in named}
+    return {**named, **listed}
+
+
+def _part(
+    unit: Line, group: Line, models: int, loadout: str, role: str = "models"
+) -> Part:
+    known = _loadouts(group)
+    name = loadout if loadout in known else next(iter(known), "")
+    held = known.get(name)
+    kit = group.equipment or Equipment(0)
+    profile = _profile(unit, group, held)
+    gear = (*kit.worn, *(held.held if held is not None else ()))
+    return Part(
+        name=group.title,
+        role=role,
+        models=models,
+        kind=profile.kind or (unit.profiles[0].kind if unit.profiles else ""),
+        characteristics=profile.values(),
+        rules=_rules(unit, group, gear),
+        gear=gear,
+        loadout=name,
+        notes=held.notes if held is not None else (),
+    )
+
+
+def _profile(unit: Line, group: Line, held: Held | None) -> Profile:
+    """Return the stat line while a loadout is held, else as it is with everything."""
+    lines = (*(held.profiles if held else ()), *group.profiles, *unit.profiles)
+    if not lines:
+        raise ValueError(f"{group.title} has no stat line.")
+    return lines[0]
+
+
+def _rules(unit: Line, group: Line, gear: tuple[Gear, ...]) -> tuple[RuleUse, ...]:
+    """Return the rules of a group: its unit's, its own, and those of what is in use.
+
+    What lies idle brings none.
+    """
+    idle = {piece.key for piece in (*unit.gear, *group.gear)} - {p.key for p in gear}
+    brought = {
+        rule.key
+        for piece in (*unit.gear, *group.gear)
+        if piece.key in idle
+        for rule in piece.rules
+    }
+    own = [rule for rule in (*unit.rules, *group.rules) if rule.key not in brought]
+    bought = [rule for line in _options(unit, group) for rule in line.rules]
+    used = [rule for piece in gear for rule in piece.rules]
+    return tuple({rule.key: rule for rule in (*own, *bought, *used)}.values())
+
+
+def _options(unit: Line, group: Line) -> Iterator[Line]:
+    """Yield the plain options of a unit and of one of its groups."""
+    for line in {id(unit): unit, id(group): group}.values():
+        yield from (part for part in line.lines if part.kind == "option")
+
+
+def _mounts(owner: Line, models: int) -> Iterator[Part]:
+    for line in owner.lines:
+        for profile in line.profiles if line.kind == "mount" else ():
+            yield Part(
+                name=profile.name or line.title,
+                role="mount",
+                models=models,
+                kind=profile.kind,
+                characteristics=profile.values(),
+                rules=line.rules,
+                gear=line.gear,
+            )
