@@ -41,6 +41,9 @@ MATERIALS: dict[str, Points] = {"gromril-weapon": 4, "ithilmar-weapon": 3}
 DEARER = ("#mutation", "#blessing")
 """Of which the second and later ones of a fighter are twice as dear."""
 
+ONLY_ONCE = "virtue-of-duty"
+"""The one virtue that a second knight does not pay twice: there is no second."""
+
 
 @dataclass(eq=False)
 class Bought:
@@ -129,7 +132,7 @@ def _times(one: Bought, these: list[Bought], roster: Roster) -> Points:
     for tag in DEARER:
         if tag in one.entry.keys and one.above is not None:
             times *= 2 if _copies_before(one, [*one.unit.tree()], tag) else 1
-    if "#virtue" in one.entry.keys and one.book.key == "warhammer-bretonnia":
+    if "#virtue" in one.entry.keys and one.entry.item != ONLY_ONCE:
         times *= 1 + _copies_before(one, these, one.entry.item)
     if "#black-powder" in one.entry.keys and roster.switches.get("misfire"):
         times *= Decimal("0.8")
