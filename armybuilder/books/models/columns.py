@@ -6,7 +6,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
 
-from armybuilder.books.parts import PARTS, part_problem
+from armybuilder.books.part_checks import part_problem
+from armybuilder.books.parts import PARTS
 
 KEY_HELP = "Stable name in documents: small letters, digits and hyphens."
 SOURCE_HELP = "Document and section where it is printed."
