@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from rulesets.book import BookProfile
 from rulesets.game import Game
 from rulesets.legality.questions import amount, holds, scope, targets
+from rulesets.legality.remembered import Remembered
 from rulesets.legality.tree import (
     Node,
     Tree,
@@ -334,27 +335,18 @@ def _profile(
     return Profile(printed.key, printed.name, kind, figures)
 
 
-_KNOWN: dict[tuple[int, int, str], tuple[object, dict[str, Figure]]] = {}
-"""Figures as printed by the ids of game and stat line, which stand beside them."""
-
-_MOST_KNOWN = 20_000
+_AS_PRINTED = Remembered[dict[str, Figure]](most=20_000)
+"""Figures of stat lines as printed, by game, line and type of unit."""
 
 
 def _printed_figures(game: Game, printed: BookProfile, kind: str) -> dict[str, Figure]:
-    """Return the figures of a stat line before any change; one value for all reviews.
+    """Return the figures of a stat line before any change."""
 
-    A stat line does not change, and looking its figures up is most of what a review
-    of an army with many of them does.
-    """
-    sought = (id(game), id(printed), kind)
-    known = _KNOWN.get(sought)
-    if known is None:
+    def figures() -> dict[str, Figure]:
         values = game.with_type(kind, printed.characteristics)
-        known = ((game, printed), {k: Figure(v, v) for k, v in values.items()})
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        _KNOWN[sought] = known
-    return known[1]
+        return {key: Figure(value, value) for key, value in values.items()}
+
+    return _AS_PRINTED.get((game, printed), kind, figures)
 
 
 def _figure(effect: Effect, value: Scalar) -> Scalar:

@@ -36,6 +36,7 @@ from rulesets.legality.limits import (
 from rulesets.legality.questions import amount
 from rulesets.legality.telling import TITLE, Told, tell
 from rulesets.legality.tree import Node, Tree, grow
+from rulesets.legality.words import of_its_unit
 from rulesets.matchup import together
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -224,7 +225,7 @@ def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
     for force, node in zip(roster.forces, tree.root.children, strict=True):
         if node.book is None:
             text = (
-                f"Edition {force.edition} of the book {force.book!r} is not known here"
+                f"Edition {force.edition} of the book “{force.book}” is not known here"
             )
             yield _plain("unknown-edition", node, f"{text}; its units count no points.")
         elif node.book.game != roster.game:
@@ -267,9 +268,11 @@ def _known(parent: Node | None) -> bool:
 def _unknown(node: Node) -> str:
     key = node.selection.entry if node.selection is not None else ""
     if node.parent is not None and node.parent.entry is not None:
-        return f"{node.parent.name} is offered no {key!r}; it counts no points."
+        item = node.book.items.get(key) if node.book is not None else None
+        what = f"“{key}”" if item is None else item.name
+        return f"{node.parent.name}: {what} is not offered here; it counts no points."
     name = node.book.name if node.book is not None else ""
-    return f"{name} has no unit {key!r} in this edition; it counts no points."
+    return f"{name} has no unit “{key}” in this edition; it counts no points."
 
 
 PLAIN_RULES = {
@@ -287,6 +290,8 @@ PLAIN_RULES = {
 
 def _plain(code: str, node: Node, text: str) -> Message:
     rule = PLAIN_RULES[code]
+    above = node.parent.name if node.entry is None and node.parent is not None else ""
+    text = of_its_unit(node, above or node.name, text)
     return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
 
 

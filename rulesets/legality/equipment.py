@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.game import Game
 from rulesets.legality.changes import Effect, FigureEffects, stat_lines
+from rulesets.legality.remembered import Remembered
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.words import of_its_unit
 from rulesets.loadouts.arranging import Arrangement, Full, arrange, why_not_named
@@ -57,8 +58,23 @@ def is_group(node: Node) -> bool:
 def _group(reading: Hands, node: Node) -> Group:
     gear = carried(node)
     owner = _stat_owner(node)
-    holder = _holder(reading, node, gear, owner.profiles or ())
-    return Group(node, owner, gear, holder, arrange(reading, holder))
+    lines = owner.profiles or ()
+    hands = _hands(reading, lines)
+    kind = lines[0].kind if lines else ""
+    mounted = _is_mounted(node, gear)
+
+    def arranged() -> tuple[Holder, Arrangement]:
+        carries = tuple(piece_of(piece) for piece in gear)
+        holder = Holder(hands, kind, mounted, carries)
+        return holder, arrange(reading, holder)
+
+    kit = (hands, kind, mounted, tuple([(piece.key, piece.count) for piece in gear]))
+    holder, arrangement = _ARRANGED.get((reading, node.book), kit, arranged)
+    return Group(node, owner, gear, holder, arrangement)
+
+
+_ARRANGED = Remembered[tuple[Holder, Arrangement]](most=5_000)
+"""What hands can do with equal gear of one book."""
 
 
 def equipment(
@@ -90,16 +106,16 @@ def equipment(
             Refused((pieces[piece.key],), why) for piece, why in arrangement.set_aside
         ),
         named=tuple(
-            Named(one, keys, why, None if why else held(_full(reading, group, one, keys)))
+            Named(
+                one, keys, why, None if why else held(_full(reading, group, one, keys))
+            )
             for one, keys, why in _named(reading, group)
         ),
         more=arrangement.more,
     )
 
 
-def _full(
-    reading: Hands, group: Group, name: str, items: tuple[str, ...]
-) -> Full:
+def _full(reading: Hands, group: Group, name: str, items: tuple[str, ...]) -> Full:
     """Return a set that the player named as hands see it."""
     known = {piece.key: piece for piece in group.holder.carries}
     held = tuple(known[key] for key in items if reading.is_held(known[key]))
@@ -144,21 +160,16 @@ def _stat_owner(node: Node) -> Node:
     return node
 
 
-def _holder(
-    reading: Hands, node: Node, gear: Sequence[Gear], lines: Sequence[Profile]
-) -> Holder:
+def _hands(reading: Hands, lines: Sequence[Profile]) -> int:
     figure = lines[0].figures.get(reading.figure) if lines else None
     hands = figure.now if figure is not None else None
-    unit = node.parent if node.kind == "model" else None
-    riding = [node, *([unit] if unit is not None else [])]
-    mounted = any(piece.kind == "mount" for piece in gear) or any(
-        child.kind == "mount" for one in riding for child in one.children
-    )
-    return Holder(
-        hands=hands if isinstance(hands, int) else 0,
-        kind=lines[0].kind if lines else "",
-        mounted=mounted,
-        carries=tuple(piece_of(piece) for piece in gear),
+    return hands if isinstance(hands, int) else 0
+
+
+def _is_mounted(node: Node, gear: Sequence[Gear]) -> bool:
+    riding = [node, node.parent] if node.kind == "model" else [node]
+    return any(piece.kind == "mount" for piece in gear) or any(
+        child.kind == "mount" for one in riding if one for child in one.children
     )
 
 

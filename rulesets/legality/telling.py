@@ -78,7 +78,7 @@ def _kind(one: Message | Breach) -> tuple[str, str]:
 
 
 def _said(tree: Tree, one: Message | Breach) -> Message:
-    return one if isinstance(one, Message) else message(marked(tree, one))
+    return one if isinstance(one, Message) else message(tree, marked(tree, one))
 
 
 def _rest(left: Kinds) -> Message:

@@ -3,13 +3,16 @@
 import re
 
 from rulesets.legality.limits import IMPLIED, Breach
-from rulesets.legality.tree import Node
+from rulesets.legality.tree import Node, Tree
 from rulesets.points import Points, points_text
 from rulesets.query import Amount, Query, Term
 from rulesets.review import Message
 
+_OPENING = ("A ", "An ", "He ", "One ", "Only ", "Other ", "The ", "This ", "Who ")
+"""Words that a sentence begins with and that are no name."""
 
-def message(breach: Breach) -> Message:
+
+def message(tree: Tree, breach: Breach) -> Message:
     """Return what a player is told of a breach."""
     limit, node = breach.limit, breach.beside
     marks = tuple(dict.fromkeys(one.path for one in breach.marks))
@@ -22,12 +25,39 @@ def message(breach: Breach) -> Message:
         code=limit.key,
         severity=limit.severity,
         where=where,
-        text=_text(breach),
+        text=of_its_unit(node, breach.node.name, _text(tree, breach)),
         rule=limit.title,
         source=limit.source or _printed_at(breach),
         marks=marks,
         off=breach.over or -breach.short,
     )
+
+
+def of_its_unit(node: Node, name: str, text: str) -> str:
+    """Return what is told beside a node so that it names the unit.
+
+    Parameters
+    ----------
+    node : Node
+        What it is told beside; of the army and of a force everything is said already.
+    name : str
+        What the text is about; where it begins with that, the unit is set before it.
+    text : str
+    """
+    unit = node.unit.name if node.unit is not None else ""
+    if not unit or _is_in(unit, text):
+        return text
+    if name and text.startswith((f"{name}:", f"{name} (")):
+        return f"{unit}, {text}"
+    if text.startswith(_OPENING):
+        text = f"{text[0].lower()}{text[1:]}"
+    return f"{unit}: {text}"
+
+
+def _is_in(unit: str, text: str) -> bool:
+    """Return whether a text names a unit; a captain of a sentence is no Captain."""
+    flags = re.IGNORECASE if " " in unit else re.NOFLAG
+    return re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text, flags) is not None
 
 
 def _printed_at(breach: Breach) -> str:
@@ -44,10 +74,10 @@ def _printed_at(breach: Breach) -> str:
     return ""
 
 
-def _text(breach: Breach) -> str:
+def _text(tree: Tree, breach: Breach) -> str:
     limit, node = breach.limit, breach.node
     if limit.message:
-        return _filled(limit.message, breach)
+        return _filled(limit.message, tree, breach)
     what = limit.title
     if node.kind not in ("army", "force") and node.name != what:
         what = f"{node.name}: {what}"
@@ -80,8 +110,9 @@ def _counted(number: Points, noun: str) -> str:
     return f"{points_text(number)} {noun[:-1] if number == 1 else noun}"
 
 
-def _filled(template: str, breach: Breach) -> str:
+def _filled(template: str, tree: Tree, breach: Breach) -> str:
     """Fill in a book's own words; what is not one of the known names stays as it is."""
+    size = tree.root.total if tree.limit is None else tree.limit
     words = {
         "count": points_text(breach.count),
         "min": points_text(breach.low or 0),
@@ -89,6 +120,7 @@ def _filled(template: str, breach: Breach) -> str:
         "over": points_text(breach.over),
         "under": points_text(breach.short),
         "name": breach.node.name,
+        "size": points_text(size),
     }
     return re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
 
@@ -105,7 +137,7 @@ def _derived(wanted: Amount, node: Node) -> list[str]:
 
 def _share(term: Term, node: Node) -> str:
     if term.every == 1 and 0 < term.times < 1:
-        return f"{points_text(term.times * 100)} % of {_thing(term.query, node)}"
+        return f"{points_text(term.times * 100)} % of the {_thing(term.query, node)}"
     per = f"{points_text(term.every)} {_thing(term.query, node)}"
     if term.every == 1:
         per = _thing(term.query, node, one=True)

@@ -8,7 +8,6 @@ the game's reading says so.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
 from rulesets.loadouts.hands import Hands, Held, Holder, Piece, names
@@ -58,7 +57,6 @@ class Arrangement:
     more: bool = False
 
 
-@lru_cache(maxsize=4096)
 def arrange(reading: Hands, holder: Holder) -> Arrangement:
     """Return what a model can do with its hands, as a game reads them."""
     worn = tuple(piece for piece in holder.carries if not reading.is_held(piece))
