@@ -30,7 +30,7 @@ def test_allies_are_at_most_a_quarter_of_the_army() -> None:
     assert army_of(book, *guards, allies=(ALLIES, "orcs", "orcs"), limit=500).said == [
         (
             "",
-            "Allies: 200 of at most 125 points (25 % of points agreed on), "
+            "Allies: 200 of at most 125 points (25 % of the points agreed on), "
             "75 points too many.",
         )
     ]
