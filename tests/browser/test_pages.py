@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.books.models import Book, Unit
+from armybuilder.books.models import Book, OptionList, Unit
 from tests.browser.conftest import OpenPage
 
 PHONE, DESK = 390, 1280
@@ -43,6 +43,11 @@ def book_change(model: str) -> str:
     return f"/admin/books/{model}/{key}/change/"
 
 
+def list_change(key: str) -> str:
+    named = OptionList.objects.get(book__key="warhammer-bretonnia", key=key)
+    return f"/admin/books/optionlist/{named.pk}/change/"
+
+
 Address = str | Callable[[], str]
 PAGES: tuple[tuple[str, Address, str], ...] = (
     ("home", "/", ""),
@@ -51,6 +56,9 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("book", "/books/charge-skaven/", ""),
     ("edition", "/books/charge-skaven/editions/1/", ""),
     ("unit", "/books/charge-skaven/units/ratmen/", ""),
+    ("book-long", "/books/scrollhammer-saltmere-league/", ""),
+    ("book-of-items", "/books/mordheim-armoury/", ""),
+    ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
     ("armies", "/armies/", "player"),
     ("new", "/armies/new/", ""),
     ("import", "/armies/import/", ""),
@@ -82,6 +90,7 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("admin-books", "/admin/books/book/", "author"),
     ("admin-book", lambda: book_change("book"), "author"),
     ("admin-unit", lambda: book_change("unit"), "author"),
+    ("admin-list", lambda: list_change("magic-weapons"), "author"),
 )
 # What Django's admin and the API's page draw is not ours to lay out for a phone.
 FRAMED = ("admin", "api")
