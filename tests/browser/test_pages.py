@@ -15,6 +15,7 @@ PHONE, DESK = 390, 1280
 LOOKS = ("color-contrast", "scrollable-region-focusable", "target-size")
 """What of axe's rules depends on the size of the window; it runs the others once."""
 SERIOUS = ("serious", "critical")
+ADMIRAL = "The Admiral's Reckoning"
 FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
 
 
@@ -73,6 +74,22 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
         "builder-illegal",
         lambda: f"/armies/{army('One Rat Too Many').public_id}/",
         "player",
+    ),
+    (
+        "builder-hands",
+        lambda: f"/armies/{army('The Lady’s Own').public_id}/?unit=f1/s1",
+        "player",
+    ),
+    (
+        "builder-groups",
+        lambda: f"/armies/{army(ADMIRAL).public_id}/?unit=f1/s53",
+        "player",
+    ),
+    ("share-warband", lambda: shared_address("Reikland Free Company"), ""),
+    (
+        "print-groups",
+        lambda: f"{shared_address(ADMIRAL)}print/",
+        "",
     ),
     ("share", lambda: shared_address("Under the Granary"), ""),
     ("print", lambda: f"{shared_address('One Rat Too Many')}print/", ""),
