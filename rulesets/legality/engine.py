@@ -229,7 +229,9 @@ def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
             )
             yield _plain("unknown-edition", node, f"{text}; its units count no points.")
         elif node.book.game != roster.game:
-            text = f"{node.book.name} is a book of another game ({node.book.game})."
+            other = find_game(node.book.game)
+            game = node.book.game if other is None else other.name
+            text = f"{node.book.name} is a book of another game, {game}."
             yield _plain("other-game", node, text)
     for node in tree.nodes:
         if node.selection is not None:

@@ -98,7 +98,7 @@ def test_of_very_many_limits_of_one_code_a_few_are_named() -> None:
     many = [{**LIMIT, "title": f"Rule {number:02}"} for number in range(20)]
     page = book_messages([read_book({**BOOK, "limits": many}, 1)], [])
 
-    assert page.count("\n* Rule") == 6
+    assert page.count("\n  **Such as** ") == 6 + 1
     assert "* And 15 more like these." in page
 
 
