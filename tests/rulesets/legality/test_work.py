@@ -9,7 +9,6 @@ import pytest
 from rulesets.legality import engine, fixes, offers, review, with_fixes, work_of
 from rulesets.legality.work import Weights
 from rulesets.pack import Pack, read_pack
-from rulesets.review import Review
 from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
