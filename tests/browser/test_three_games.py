@@ -1,6 +1,7 @@
-"""Whole armies of three games, built click by click as a player builds them, and printed.
+"""Whole armies of three games, built click by click as a player does, and printed.
 
-Every army starts from nothing, is illegal for a while, and ends legal close to its limit.
+Every army starts from nothing, is illegal for a while, and ends legal and near its
+limit.
 """
 
 import re
@@ -106,6 +107,39 @@ def set_count(page: Page, label: str, count: int, number: int = 0) -> None:
     expect(field).to_have_value(str(count))
 
 
+def split(page: Page, label: str, count: int) -> None:
+    """Make some models of the open unit a group of their own."""
+    group = page.locator(".unit-panel li.option").filter(
+        has=page.get_by_label(f"How many {label}", exact=True)
+    )
+    group.get_by_text("Split the group").click()
+    group.get_by_label(re.compile("become a group")).fill(str(count))
+    before = revision(page)
+    group.get_by_role("button", name="Split off").click()
+    changed(page, before)
+
+
+def name_loadout(page: Page, name: str, *pieces: str) -> None:
+    """Say what a model of the open unit holds at once, and give that a name."""
+    kit = page.locator(".unit-panel .carries").first
+    unfolded(kit)
+    form = kit.locator("details.naming")
+    unfolded(form)
+    form.get_by_label("Name", exact=True).fill(name)
+    for piece in pieces:
+        form.get_by_role("checkbox", name=piece, exact=True).check()
+    before = revision(page)
+    form.get_by_role("button", name="Save this loadout").click()
+    changed(page, before)
+
+
+def unfolded(details: Locator) -> Locator:
+    """Open what is folded, as a reader does."""
+    if details.get_attribute("open") is None:
+        details.locator("summary").first.click()
+    return details
+
+
 def figure(page: Page, name: str, heading: str) -> str:
     """Return a figure of the first stat line of a unit, as it is now."""
     table = unit(page, name, -1).locator("table.stats").first
@@ -118,7 +152,18 @@ def verdict(page: Page) -> Locator:
     return page.locator("#to-problems")
 
 
-def sheet_and_pdf(page: Page, png: Path | None = None) -> tuple[str, str]:
+def reaching_out(page: Page) -> list[str]:
+    """Return what of the open unit stands beyond the window, or is cut off."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".unit-panel *")]
+            .filter(one => one.getClientRects().length)
+            .filter(one => one.getBoundingClientRect().right > window.innerWidth + 1)
+            .map(one => one.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+def sheet_and_pdf(page: Page) -> tuple[str, str]:
     """Open the sheet from the builder, fetch its PDF, and return the words of both."""
     page.get_by_role("link", name="Print", exact=True).click()
     sheet = page.locator("article.sheet")
@@ -437,39 +482,6 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
             assert name in text
 
 
-def split(page: Page, label: str, count: int) -> None:
-    """Make some models of the open unit a group of their own."""
-    group = page.locator(".unit-panel li.option").filter(
-        has=page.get_by_label(f"How many {label}", exact=True)
-    )
-    group.get_by_text("Split the group").click()
-    group.get_by_label(re.compile("become a group")).fill(str(count))
-    before = revision(page)
-    group.get_by_role("button", name="Split off").click()
-    changed(page, before)
-
-
-def name_loadout(page: Page, name: str, *pieces: str) -> None:
-    """Say what a model of the open unit holds at once, and give that a name."""
-    kit = page.locator(".unit-panel .carries").first
-    unfolded(kit)
-    form = kit.locator("details.naming")
-    unfolded(form)
-    form.get_by_label("Name", exact=True).fill(name)
-    for piece in pieces:
-        form.get_by_role("checkbox", name=piece, exact=True).check()
-    before = revision(page)
-    form.get_by_role("button", name="Save this loadout").click()
-    changed(page, before)
-
-
-def unfolded(details: Locator) -> Locator:
-    """Open what is folded, as a reader does."""
-    if details.get_attribute("open") is None:
-        details.locator("summary").first.click()
-    return details
-
-
 # -- On a phone ---------------------------------------------------------------------
 
 
@@ -492,14 +504,3 @@ def test_a_unit_is_armed_on_a_phone(open_page: OpenPage) -> None:
         closed.evaluate("details => { details.open = true }")
     assert too_wide(page) == 0
     assert reaching_out(page) == []
-
-
-def reaching_out(page: Page) -> list[str]:
-    """Return what of the open unit stands beyond the window, or is cut off."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll(".unit-panel *")]
-            .filter(one => one.getClientRects().length)
-            .filter(one => one.getBoundingClientRect().right > window.innerWidth + 1)
-            .map(one => one.outerHTML.slice(0, 120))"""
-    )
-    return found
