@@ -10,7 +10,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import PHONE, findings, too_wide
 from tests.browser.test_way import add, pdf_text, start_army
 
-
 PDF_PATIENCE = 30_000
 """How long a busy machine may take to set a PDF [ms]."""
 
