@@ -22,10 +22,10 @@ from armybuilder.armies.wording import (
     price_text,
 )
 from rulesets.book import Books, Entry, Slot
-from rulesets.edit import Add, Choose, EditError, SetCount, apply
-from rulesets.legality import POINTS_AGREED, Offer, offers, review
+from rulesets.edit import Add, Choose, SetCount
+from rulesets.legality import Offer, offers, outcome
 from rulesets.points import Points, points_text, to_points
-from rulesets.review import ERROR, Line, Review
+from rulesets.review import Line, Review
 
 MOST_DEPTH = 6
 
@@ -243,16 +243,8 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
     """Return what is against one more; what is offered may come several at once."""
-    now = drawing.now
-    try:
-        roster = apply(now.roster, edit)
-    except EditError as problem:
-        return Refusal(why=str(problem))
-    then = review(roster, drawing.books)
-    before = {message.text for message in now.messages}
-    new = [m for m in then.messages if m.severity == ERROR and m.text not in before]
-    new.sort(key=lambda message: message.code == POINTS_AGREED.key)
-    return drawing.against(then.points - now.points, new[0].text if new else "")
+    points, why_not = outcome(drawing.now, drawing.books, edit)
+    return drawing.against(points, why_not)
 
 
 def _untaken(
