@@ -116,20 +116,7 @@ def _choice(
     taken = place.of_slot(slot)
     name = offer_field(place.id, slot.key)
     if not taken or not slot.low:
-        needed = f"{slot.name}: one is required" if slot.low else ""
-        yield Control(
-            kind="radio",
-            id=f"{name}.none",
-            name=name,
-            label="None",
-            value="",
-            count=int(not taken),
-            low=0,
-            high=1,
-            price="",
-            summary="",
-            refusal=Refusal(why=needed),
-        )
+        yield _none_of(slot, name, chosen=not taken)
     worth: Points = sum(line.points for line in taken)
     for key in slot.entries:
         entry, offer = place.entries[key], offered.get(key)
@@ -151,6 +138,24 @@ def _choice(
             about=f"about-{place.id}-{key}",
         )
         yield _with_bought(drawing, place, entry, line, control, depth)
+
+
+def _none_of(slot: Slot, name: str, *, chosen: bool) -> Control:
+    """Return the control that takes nothing from a slot."""
+    needed = f"{slot.name}: one is required" if slot.low else ""
+    return Control(
+        kind="radio",
+        id=f"{name}.none",
+        name=name,
+        label="None",
+        value="",
+        count=int(chosen),
+        low=0,
+        high=1,
+        price="",
+        summary="",
+        refusal=Refusal(why=needed),
+    )
 
 
 def _whole_price(offer: Offer | None, worth: Points) -> Points:
