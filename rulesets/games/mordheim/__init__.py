@@ -1,8 +1,10 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
 from rulesets.game import Characteristic, Column, Game
+from rulesets.games.mordheim.combat import odds
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
+from rulesets.games.mordheim.questions import KINDS, READINGS
 from rulesets.games.mordheim.rules import RULES
 
 MORDHEIM = Game(
@@ -54,6 +56,9 @@ MORDHEIM = Game(
     },
     pack=WARBAND,
     limits=(500,),
+    kinds=KINDS,
+    readings=READINGS,
+    odds=odds,
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
 )
