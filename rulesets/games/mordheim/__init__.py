@@ -2,6 +2,7 @@
 
 from rulesets.game import Characteristic, Column, Game
 from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.questions import KINDS, READINGS
@@ -59,6 +60,7 @@ MORDHEIM = Game(
     kinds=KINDS,
     readings=READINGS,
     odds=odds,
+    preview=preview,
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
 )

@@ -1,10 +1,13 @@
-"""Mordheim's answers about odds: each kind of match-up, and the builder's preview."""
+"""Mordheim's answers about odds: each kind of match-up."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 from rulesets.games.mordheim.combat_fight import combat
+from rulesets.games.mordheim.combat_known import not_modelled
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
+from rulesets.games.mordheim.combat_rout import rout
+from rulesets.games.mordheim.combat_shooting import shooting
 from rulesets.games.mordheim.questions import KINDS, READINGS
 from rulesets.matchup import MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
@@ -15,7 +18,7 @@ MOST_ROUNDS = 1000
 
 Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {"fight": combat}
+ANSWERS: dict[str, Answer] = {"fight": combat, "shooting": shooting, "rout": rout}
 """What works out each kind of match-up."""
 
 
@@ -38,7 +41,12 @@ def odds(match_up: MatchUp) -> Odds:
     readings = settle(READINGS, match_up.readings, "/readings")
     a, b = _told_apart(read_warrior(match_up.a, "a"), read_warrior(match_up.b, "b"))
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
-    return replace(answered, situation=situation, readings=readings)
+    return replace(
+        answered,
+        situation=situation,
+        readings=readings,
+        not_modelled=(*not_modelled(a), *not_modelled(b)),
+    )
 
 
 def _told_apart(a: Warrior, b: Warrior) -> tuple[Warrior, Warrior]:

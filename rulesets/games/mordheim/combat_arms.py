@@ -58,6 +58,7 @@ class _Wield:
     weapon: Weapon
     blows: int
     group: int | None = None
+    aim: int = 0
     shot: bool = False
 
 
@@ -101,7 +102,7 @@ def strikes(
     for wield in _wields(striker, enemy, moment, readings, steps):
         if wield.blows <= 0:
             continue
-        when = replace(moment, shot=wield.shot)
+        when = replace(moment, shot=wield.shot, aim=wield.aim)
         one = blow(Place(striker, wield.weapon, enemy, when), readings, steps)
         group = wield.group
         if group is None:
@@ -150,15 +151,16 @@ def _shots_and_blows(pistols: list[Weapon], blows: int) -> Iterator[_Wield]:
     """Yield pistols in combat: a crossbow pistol is shot before any blow."""
     for one in pistols[:1]:
         if one.has("shoot-in-combat"):
-            aimed = replace(one, rules={**one.rules, "aimed-in-combat": 0})
-            yield _Wield(aimed, blows, BEFORE, shot=True)
+            yield _Wield(one, blows, BEFORE, aim=-2, shot=True)
         else:
             yield _Wield(one, blows)
 
 
 def drawn(striker: Warrior) -> tuple[Weapon, ...]:
     """Return the weapon that one draws who holds none: no dagger if he can."""
-    able = [one for one in striker.carried if not one.has("mounted-only")]
+    able = [
+        one for one in striker.carried if not one.range and not one.has("mounted-only")
+    ]
     able.sort(key=lambda one: one.base == "dagger")
     if able:
         return (replace(able[0], count=1),)

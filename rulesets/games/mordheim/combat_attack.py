@@ -175,8 +175,7 @@ def _percent(share: object) -> str:
 def _need(draft: Draft, at: Place, readings: Settled) -> int:
     """Return what hits, before the dice set their limits [pips]."""
     if at.moment.shot:
-        worse = 2 if at.weapon.has("aimed-in-combat") else 0
-        return 7 - draft.skill - draft.easier + worse
+        return 7 - draft.skill - draft.easier - at.moment.aim
     need = skill_need(draft.skill, at.enemy.ws, readings) - draft.easier
     return 6 if at.moment.afraid else min(6, need)
 

@@ -306,6 +306,32 @@ class Striking:
             matrix += six * self.hit(blow, sure=True)
         return power(matrix, lot.blows)
 
+    def shots(self, blow: Blow, shots: int, hits: int, *, each: bool) -> Floats:
+        """Return what one shooter does: no parry, nobody lies too low to be hit.
+
+        Parameters
+        ----------
+        blow : Blow
+        shots : int
+            At least 1 [dice].
+        hits : int
+            Hits that one shot counts as.
+        each : bool
+            True if every shot may be a critical hit, not only the first one.
+        """
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * power(self.hit(blow), hits)
+        if six:
+            matrix += six * power(self.hit(blow, sure=True), hits)
+        size = len(self.states)
+        if each:
+            either: Floats = matrix[:size, :size] + matrix[:size, size:]
+            return power(either, shots)
+        shot = power(matrix, shots)
+        found: Floats = shot[:size, :size] + shot[:size, size:]
+        return found
+
     def finish(self, lots: tuple[Lot, ...]) -> Floats:
         """Return what blows do to one who is knocked down: every one of them hits."""
         return self._product(

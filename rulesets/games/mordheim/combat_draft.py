@@ -31,6 +31,8 @@ class Moment:
         says that the striker is none.
     shot : bool
         True for a missile.
+    aim : int
+        What range, cover and movement add to a shot's roll to hit [pips].
     """
 
     charging: bool = False
@@ -44,6 +46,7 @@ class Moment:
     holy: bool = True
     unholy: bool = False
     shot: bool = False
+    aim: int = 0
 
 
 @dataclass(frozen=True, slots=True)

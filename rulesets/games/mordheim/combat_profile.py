@@ -77,7 +77,7 @@ class Warrior:
     weapons, missiles : tuple of Weapon
         In hand: for combat, and to shoot with (pistols are both).
     carried : tuple of Weapon
-        What he could draw when his pistols are empty.
+        What he could draw: when his pistols are empty, or to shoot.
     guards : frozenset of str
         Bases and keys of what he parries with and of his shield.
     helmet : int
@@ -151,7 +151,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
         weapons=tuple(one for one in weapons if not one.range),
         missiles=tuple(one for one in weapons if one.range),
         carried=tuple(
-            _weapon(piece, side) for piece in fighter.gear if piece.kind == "melee"
+            _weapon(piece, side) for piece in fighter.gear if _is_weapon(piece)
         ),
         guards=frozenset(
             key
