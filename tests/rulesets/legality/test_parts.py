@@ -57,8 +57,8 @@ def test_a_detachment_above_half_its_parent_rounded_down_is_told() -> None:
     assert army.said == [
         (
             "f1/s1/s3",
-            "Detachment: Militia: 11 of at most 10 (1 for every 2 Halberdier models), "
-            "1 too many.",
+            "Troops, Detachment: Militia: 11 of at most 10 "
+            "(1 for every 2 Halberdier models), 1 too many.",
         )
     ]
 
@@ -86,7 +86,9 @@ def test_what_is_bought_for_a_unit_is_not_for_its_detachment() -> None:
     assert army.points == 20 * (6 + 1) + 10 * 5
     unit = army.review.forces[0].units[0]
     assert unit.profiles[0].values() == {"save": 6}
-    assert army.review.line("f1/s1/s4/s5").profiles[0].values() == {"save": 7}
+    militia = army.review.line("f1/s1/s4/s5")
+    assert militia is not None
+    assert militia.profiles[0].values() == {"save": 7}
 
 
 def test_a_parent_has_two_detachments_at_most() -> None:
