@@ -217,9 +217,9 @@ def _opening(
         return {Turn("a"): 1.0}
     number = counts["b" if charger == "a" else "a"]
     found: dict[Turn, float] = {}
-    for afraid in range(number + 1):
-        share = comb(number, afraid) * shakes**afraid
-        share *= (1 - shakes) ** (number - afraid)
+    for afraid in range(1 << number):
+        shaken = afraid.bit_count()
+        share = shakes**shaken * (1 - shakes) ** (number - shaken)
         if share:
             found[Turn(charger, charger, afraid)] = share
     return found

@@ -49,7 +49,8 @@ class Turn:
     charger : str
         The side that charged in this turn; "" for none.
     afraid : int
-        How many of the charged fear and need a 6 to hit.
+        Who of the charged fear and need a 6 to hit: a bit for each, the one's is the
+        first.
     """
 
     active: str
@@ -169,7 +170,7 @@ class Fray:
         is_lone = fighter == self.lone
         party = self._sides[fighter].party
         charged = bool(turn.charger) and turn.charger != party.warrior.side
-        afraid = charged and turn.afraid > (0 if is_lone else fighter)
+        afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
         key = is_lone, calm, afraid, turn.charger
         if key not in self._arms:
             moment = replace(
@@ -243,7 +244,10 @@ class Fray:
         ]
 
     def _target(self, states: States, begun: States, fighter: int) -> int:
-        """Return whom a fighter strikes, -1 for nobody: who stands before who lies."""
+        """Return whom a fighter strikes, -1 for nobody: who stands before who lies.
+
+        Of equals he strikes one who did not just stand up: the sides are in order.
+        """
         if fighter < self.lone:
             return -1 if self._one.posture[states[-1]] >= OUT else self.lone
         many = self._many

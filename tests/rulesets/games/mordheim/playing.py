@@ -252,6 +252,7 @@ class Brawl:
             was = begun[id(foe)]
             worth = np.select([was == state for state in rank], list(rank.values()), 0)
             worth = np.where(foe.posture == UP, 0, worth) + foe.wounds
+            worth = worth + 0.5 * foe.stood
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, number, whom)
         for number, foe in enumerate(self.many):
