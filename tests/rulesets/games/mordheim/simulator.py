@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Fighter, Gear, MatchUp
+from rulesets.matchup import Fighter, Gear
 
 UP, DOWN, STUNNED, OUT, FLED = range(5)
 MOST_TURNS = 400
