@@ -64,8 +64,12 @@ def frenzied(man: Man) -> bool:
     return "frenzy" in man.rules or "mad-cap-mushrooms" in man.keys
 
 
-def blows_of(by: Man, him: Man, when: When) -> list[tuple[int, int, Hand]]:
-    """Return what is struck when: its place in the order, Initiative, the blows."""
+def rules_of(piece: Gear) -> set[str]:
+    return {use.key for use in piece.rules}
+
+
+def own_blows(by: Man, when: When) -> int:
+    """Return a fighter's blows before those that a second weapon adds."""
     own = by.a
     own += "pit-fighter-skill" in by.rules and when.indoors
     if "wolf-charge" in by.rules and when.charging:
@@ -73,45 +77,54 @@ def blows_of(by: Man, him: Man, when: When) -> list[tuple[int, int, Hand]]:
     own += "combat-master" in by.rules and when.several
     if frenzied(by) and not when.calm:
         own *= 2
-    if "ferocious-charge" in by.rules and when.charging:
-        own *= 2
-    fewer = int("tentacle" in him.rules)
+    return int(own * (1 + ("ferocious-charge" in by.rules and when.charging)))
+
+
+Blows = list[tuple[int, int, Hand]]
+
+
+def blows_of(by: Man, him: Man, when: When) -> Blows:
+    """Return what is struck when: its place in the order, Initiative, the blows."""
+    pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
     held = by.melee()
-    pistols = [
-        piece for piece in by.gear if "pistol" in {use.key for use in piece.rules}
-    ]
-    found: list[tuple[int, int, Hand]] = []
     if pistols and not held and when.first:
-        found.append(placed(by, hand(pistols[0], by, when, 2), when))
-    elif not held:
-        bare = by.rules & {"animal", "natural-weapons", "silent-death"}
-        fist = Hand(
-            set() if bare else {"enemy-armour-bonus"},
-            "bare",
-            by.s - (0 if bare else 1) + ("mighty-blow" in by.rules),
-            max(1, own - fewer) if bare else 1,
-        )
-        fist.blows += "silent-death" in by.rules
-        found.append(placed(by, fist, when))
-    elif len(held) > 1 and held[0].hands == 1:
-        found.append(placed(by, hand(held[0], by, when, max(0, own - fewer)), when))
-        found.append(placed(by, hand(held[1], by, when, 1), when))
-    else:
-        pair = "pair" in {use.key for use in held[0].rules}
-        count = max(1, own + pair - fewer)
-        found.append(placed(by, hand(held[0], by, when, count), when))
-    if held and when.first:
-        for piece in pistols:
-            if "shoot-in-combat" in {use.key for use in piece.rules}:
-                shot = hand(piece, by, when, 1, shot=True)
-                shot.aim = -2
-                found.append((0, by.i, shot))
-            else:
-                found.append(placed(by, hand(piece, by, when, 1), when))
+        return [placed(by, hand(pistols[0], by, when, 2), when)]
+    found = armed(by, him, when, held) if held else bare(by, him, when)
+    for piece in pistols if when.first else ():
+        shot = "shoot-in-combat" in rules_of(piece)
+        one = hand(piece, by, when, 1, shot=shot)
+        one.aim = -2
+        found.append((0, by.i, one) if shot else placed(by, one, when))
     for piece in held:
-        whip = "whipcrack" in {use.key for use in piece.rules}
-        if whip and (when.charging or when.charged):
+        if "whipcrack" in rules_of(piece) and (when.charging or when.charged):
             found.append((1, by.i, hand(piece, by, when, 1)))
+    return [*found, *limbs(by, him, when)]
+
+
+def bare(by: Man, him: Man, when: When) -> Blows:
+    """Return the blows of fists, of beasts, and of one who needs no weapon."""
+    able = by.rules & {"animal", "natural-weapons", "silent-death"}
+    own = max(1, own_blows(by, when) - int("tentacle" in him.rules))
+    own += "silent-death" in by.rules
+    strength = by.s - (0 if able else 1) + ("mighty-blow" in by.rules)
+    rules = set() if able else {"enemy-armour-bonus"}
+    return [placed(by, Hand(rules, "bare", strength, own if able else 1), when)]
+
+
+def armed(by: Man, him: Man, when: When, held: list[Gear]) -> Blows:
+    own = own_blows(by, when)
+    fewer = int("tentacle" in him.rules)
+    if len(held) > 1 and held[0].hands == 1:
+        return [
+            placed(by, hand(held[0], by, when, max(0, own - fewer)), when),
+            placed(by, hand(held[1], by, when, 1), when),
+        ]
+    count = max(1, own + ("pair" in rules_of(held[0])) - fewer)
+    return [placed(by, hand(held[0], by, when, count), when)]
+
+
+def limbs(by: Man, him: Man, when: When) -> Blows:
+    found: Blows = []
     for key, able, strength in (
         ("horned-one", when.charging, by.s),
         ("trample", True, by.s),
@@ -145,7 +158,9 @@ class Brawl:
     def __init__(self, question: MatchUp, fights: int, seed: int) -> None:
         self.asked: Any = question.situation
         self.table = Table(seed, fights, question.readings)
-        numbers = {side: self.asked.get(f"{side}.fighters", 1) for side in "ab"}
+        numbers: dict[str, int] = {
+            side: int(self.asked.get(f"{side}.fighters", 1)) for side in ("a", "b")
+        }
         self.lone_side = "a" if numbers["b"] > 1 else "b"
         many = "b" if self.lone_side == "a" else "a"
         whom = {"a": question.a, "b": question.b}
@@ -200,39 +215,38 @@ class Brawl:
             man.parried = man.crit.copy()
             man.view = np.full(self.table.size, -1)
         self.first_by = np.full(self.table.size, -1)
+        events = [event for man in self.men for event in self.events(man, charger)]
         coin = self.table.rng.random(self.table.size) < 0.5
-        events: list[Any] = []
-        for man in self.men:
-            foe = self.one if man is not self.one else self.many[0]
-            for calm in (False, True):
-                when = When(
-                    charging=charger == man.side,
-                    charged=charger not in ("", man.side),
-                    first=charger != "",
-                    several=man is self.one and len(self.many) > 1,
-                    indoors=self.asked.get("indoors", False),
-                    calm=calm,
-                )
-                grouped: dict[Any, list[Hand]] = {}
-                for group, initiative, one in blows_of(man, foe, when):
-                    grouped.setdefault((group, -initiative), []).append(one)
-                mask = man.calm == calm if frenzied(man) else (man.calm | True) & ~calm
-                for at, hands in grouped.items():
-                    events.append((at, man, hands, mask & ~man.stood, when))
-                    risen = (9, -hands[0].strength * 0 + at[1])
-                    events.append((risen, man, hands, mask & man.stood, when))
         for at in sorted({event[0] for event in events}):
-            now = [event for event in events if event[0] == at]
-            for lone_turn in (0, 1, 2):
-                for _, man, hands, mask, when in now:
-                    if man is self.one:
-                        mine = [mask & coin, mask & False, mask & ~coin][lone_turn]
-                    else:
-                        mine = mask if lone_turn == 1 else mask & False
-                    if mine.any():
-                        mine = mine & able[id(man)]
-                        self.attack(man, hands, mine, when, begun)
+            now = [event[1:] for event in events if event[0] == at]
+            others = [event for event in now if event[0] is not self.one]
+            lone = [event for event in now if event[0] is self.one]
+            for some, who in ((coin, lone), (coin | True, others), (~coin, lone)):
+                for man, hands, mask, when in who:
+                    self.attack(man, hands, mask & some & able[id(man)], when, begun)
         self.alone(active)
+
+    def events(self, man: Man, charger: str) -> list[Any]:
+        """Return the blows of a fighter, with their time and whose they are."""
+        found: list[Any] = []
+        foe = self.one if man is not self.one else self.many[0]
+        for calm in (False, True) if frenzied(man) else (False,):
+            when = When(
+                charging=charger == man.side,
+                charged=charger not in ("", man.side),
+                first=charger != "",
+                several=man is self.one and len(self.many) > 1,
+                indoors=self.asked.get("indoors", False),
+                calm=calm,
+            )
+            grouped: dict[Any, list[Hand]] = {}
+            for group, initiative, one in blows_of(man, foe, when):
+                grouped.setdefault((group, -initiative), []).append(one)
+            mask = man.calm == calm if frenzied(man) else np.full(man.calm.shape, True)
+            for at, hands in grouped.items():
+                found.append((at, man, hands, mask & ~man.stood, when))
+                found.append(((9, at[1]), man, hands, mask & man.stood, when))
+        return found
 
     def attack(self, man: Man, hands: Any, mask: Any, when: When, begun: Any) -> None:
         mask = mask & (man.posture == UP)
@@ -280,46 +294,63 @@ class Brawl:
             self.table.hit(man, one, main, caught, nothing, nothing)
         one.posture = np.where(failed & (one.posture == UP), FLED, one.posture)
 
+    def charged(self, charger: str) -> Any:
+        """Roll for fear, and return where the charge is held back."""
+        held = np.zeros(self.table.size, bool)
+        if not charger:
+            return held
+        other = "b" if charger == "a" else "a"
+        chargers, targets = self.of(charger), self.of(other)
+        if len(chargers) == 1:
+            held = self.fears(chargers[0], targets[0], charging=True)
+        for man in targets:
+            man.shaken = self.fears(man, chargers[0], charging=False)
+        return held
+
+    def at_once(self) -> Counter[str]:
+        """Count who lies or is out."""
+        found: Counter[str] = Counter()
+        for side in ("a", "b"):
+            for posture, word in ((DOWN, "knocked-down"), (OUT, "out")):
+                some = np.any([m.posture == posture for m in self.of(side)], axis=0)
+                found[f"{side}-{word}-at-once"] = int(some.sum())
+        return found
+
+    def ended(self) -> Counter[str]:
+        """Count how fights are over."""
+        one, many = self.one, self.many[0].side
+        over = self.over()
+        return Counter(
+            {
+                f"{one.side}-out": int((one.posture == OUT).sum()),
+                f"{one.side}-flees": int((one.posture == FLED).sum()),
+                f"{many}-out": int((over & (one.posture < OUT)).sum()),
+            }
+        )
+
 
 def play(question: MatchUp, fights: int, seed: int) -> Played:
     """Return so many fights, played to their end or to the asked number of turns."""
     brawl = Brawl(question, fights, seed)
-    ends: Counter[str] = Counter()
-    at_once: Counter[str] = Counter()
-    turns = squared = 0.0
     charger = brawl.asked.get("charge", "a")
     active = "a" if charger == "none" else charger
-    held = np.zeros(fights, bool)
-    if charger == "none":
-        charger = ""
-    else:
-        other = "b" if charger == "a" else "a"
-        if len(brawl.of(charger)) == 1:
-            mine, foe = brawl.of(charger)[0], brawl.of(other)[0]
-            held = brawl.fears(mine, foe, charging=True)
-        for man in brawl.of(other):
-            man.shaken = brawl.fears(man, brawl.of(charger)[0], charging=False)
-    ends[f"{charger}-holds-back"] += int(held.sum())
+    charger = "" if charger == "none" else charger
+    held = brawl.charged(charger)
+    ends: Counter[str] = Counter({f"{charger}-holds-back": int(held.sum())})
     brawl.keep(~held)
-    for number in range(1, (question.rounds or MOST_TURNS) + 1):
+    at_once: Counter[str] = Counter()
+    turns = squared = 0.0
+    last = question.rounds or MOST_TURNS
+    for number in range(1, last + 1):
         if not charger:
             brawl.recover(active)
         brawl.phase(active, charger)
         if number == 1:
-            for man in ("a", "b"):
-                for posture, word in ((DOWN, "knocked-down"), (OUT, "out")):
-                    some = np.any([m.posture == posture for m in brawl.of(man)], axis=0)
-                    at_once[f"{man}-{word}-at-once"] += int(some.sum())
+            at_once = brawl.at_once()
+        ends += brawl.ended()
         over = brawl.over()
-        many = brawl.many[0].side
-        for key, mask in (
-            (f"{brawl.one.side}-out", brawl.one.posture == OUT),
-            (f"{brawl.one.side}-flees", brawl.one.posture == FLED),
-        ):
-            ends[key] += int(mask.sum())
-        ends[f"{many}-out"] += int((over & (brawl.one.posture < OUT)).sum())
-        turns += number * int(over.sum())
-        squared += number**2 * int(over.sum())
+        done = brawl.table.size if number == last else int(over.sum())
+        turns, squared = turns + number * done, squared + number**2 * done
         brawl.keep(~over)
         for man in brawl.men:
             man.stood = np.zeros(brawl.table.size, bool)
@@ -327,6 +358,4 @@ def play(question: MatchUp, fights: int, seed: int) -> Played:
         if not brawl.table.size:
             break
     ends["undecided"] = brawl.table.size
-    turns += number * brawl.table.size
-    squared += number**2 * brawl.table.size
     return Played(fights, ends, at_once, turns, squared)

@@ -1,7 +1,7 @@
 """Mordheim played out die by die, written from the rules alone.
 
-Many fights at once, an array element each. It shares no code with the odds: it reads the
-figures, the keys of gear and rules, and the situation of a match-up, and rolls.
+Many fights at once, an array element each. It shares no code with the odds: it reads
+the figures, the keys of gear and rules, and the situation of a match-up, and rolls.
 """
 
 from dataclasses import dataclass, field
@@ -134,41 +134,51 @@ class Table:
     def die(self) -> Any:
         return self.rng.integers(1, 7, self.size)
 
-    def injure(self, him: Man, mask: Any, rolls: Any, hand: Hand, by: Man, plus: Any):
+    def injure(
+        self, him: Man, mask: Any, rolls: Any, hand: Hand, by: Man, plus: Any
+    ) -> None:
         worst = np.zeros(self.size, int)
         for number in range(int(rolls.max(initial=0))):
-            roll = self.die() + plus
-            if "strike-to-injure" in by.rules and not hand.shot:
-                roll = roll + 1
-            if hand.shot and "hunting-arrows" in by.keys and hand.base == "bow":
-                roll = roll + 1
-            roll = np.minimum(roll, 6)
-            if "hard-to-kill" in him.rules:
-                got = np.select([roll <= 2, roll <= 5], [DOWN, STUNNED], OUT)
-            elif "true-grit" in him.rules:
-                got = np.select([roll <= 3, roll <= 5], [DOWN, STUNNED], OUT)
-            else:
-                got = np.select([roll <= 2, roll <= 4], [DOWN, STUNNED], OUT)
-            if "concussion" in hand.rules and "hard-head" not in him.rules:
-                got = np.where((roll == 2) & (got == DOWN), STUNNED, got)
-            if "eadbasher" in by.rules and not hand.shot:
-                got = np.where(got == DOWN, STUNNED, got)
-            plain_down = got == DOWN
-            if "no-pain" in him.rules:
-                got = np.where(got == STUNNED, DOWN, got)
-            elif him.rules & {"thick-skull", "ard-ead"}:
-                need = 2 if "helmet" in him.keys else 3
-                got = np.where((got == STUNNED) & (self.die() >= need), DOWN, got)
-            elif "helmet" in him.keys:
-                got = np.where((got == STUNNED) & (self.die() >= 4), DOWN, got)
-            if "jump-up" in him.rules:
-                got = np.where(plain_down, UP, got)
+            got = self.softened(him, self.rolled(him, hand, by, plus))
             worst = np.where(number < rolls, np.maximum(worst, got), worst)
         fallen = mask & (worst > UP)
         him.posture = np.where(fallen, np.maximum(him.posture, worst), him.posture)
         him.calm = him.calm | (fallen & (him.posture != UP))
 
-    def wound(self, him: Man, mask: Any, number: Any, hand: Hand, by: Man, plus: Any):
+    def rolled(self, him: Man, hand: Hand, by: Man, plus: Any) -> Any:
+        """Roll one die for injury."""
+        roll = self.die() + plus
+        if "strike-to-injure" in by.rules and not hand.shot:
+            roll = roll + 1
+        if hand.shot and "hunting-arrows" in by.keys and hand.base == "bow":
+            roll = roll + 1
+        roll = np.minimum(roll, 6)
+        down, stunned = (2, 5) if "hard-to-kill" in him.rules else (2, 4)
+        if "true-grit" in him.rules:
+            down, stunned = 3, 5
+        got = np.select([roll <= down, roll <= stunned], [DOWN, STUNNED], OUT)
+        if "concussion" in hand.rules and "hard-head" not in him.rules:
+            got = np.where((roll == 2) & (got == DOWN), STUNNED, got)
+        if "eadbasher" in by.rules and not hand.shot:
+            got = np.where(got == DOWN, STUNNED, got)
+        return got
+
+    def softened(self, him: Man, got: Any) -> Any:
+        """Let a helmet, a thick head or the lack of pain soften an injury."""
+        plain_down = got == DOWN
+        need = 7
+        if "no-pain" in him.rules:
+            need = 1
+        elif him.rules & {"thick-skull", "ard-ead"}:
+            need = 2 if "helmet" in him.keys else 3
+        elif "helmet" in him.keys:
+            need = 4
+        got = np.where((got == STUNNED) & (self.die() >= need), DOWN, got)
+        return np.where(plain_down, UP, got) if "jump-up" in him.rules else got
+
+    def wound(
+        self, him: Man, mask: Any, number: Any, hand: Hand, by: Man, plus: Any
+    ) -> None:
         mask = mask & (number > 0) & (him.posture < OUT)
         stays = mask & (him.wounds > number)
         falls = mask & ~stays
@@ -181,35 +191,11 @@ class Table:
         self, by: Man, him: Man, hand: Hand, mask: Any, sure: Any, lying: Any
     ) -> None:
         """Resolve one hit: to wound, critical, save, what avoids it, and its harm."""
-        if him.charm.any():
-            first = mask & him.charm
-            lost = first & (self.die() >= 4)
-            him.charm = him.charm & ~first
-            mask = mask & ~lost
-        avoid = 7
-        if "excellent-reflexes" in him.rules:
-            avoid = 4 if "dodge" in him.rules else 5
-        elif "dodge" in him.rules and hand.shot:
-            avoid = 5
-        if avoid < 7:
-            mask = mask & (self.die() < avoid)
-        hard = hand.strength - (1 if "resilient" in him.rules and not hand.shot else 0)
-        need = TO_WOUND[hard - 1][him.t - 1]
-        if "holy-weapon" in hand.rules and him.unholy and need < 7:
-            need = max(2, need - 1)
-        if "monster-slayer" in by.rules and not hand.shot:
-            need = min(need, 4)
+        mask = self.landed(him, hand, mask)
+        need = self.wound_need(by, him, hand)
         roll = self.die()
         wounded = mask & (sure | (roll >= need))
-        least = 6
-        if "silent-death" in by.rules and hand.key == "bare":
-            least = 5
-        special = wounded & (roll >= least) & (sure | (need < 6))
-        if not (hand.shot and self.readings.get("shot-criticals", "each") == "each"):
-            special = special & ~by.crit
-        if hand.key == "blowpipe":
-            special = special & False
-        by.crit = by.crit | special
+        special = self.special(by, hand, wounded & (sure | (need < 6)), roll)
         table = self.die()
         if "web-of-steel" in by.rules and not hand.shot:
             table = np.minimum(6, table + 1)
@@ -220,20 +206,55 @@ class Table:
         plus = np.where(special & (table >= 5), 2, 0)
         unsaved = ~self.saved(by, him, hand) | (special & (table >= 3))
         number = np.where(wounded & unsaved, number, 0)
-        wards = []
+        number = self.warded(him, hand, number)
+        him.posture = np.where(
+            lying & (number > 0) & (him.posture < OUT), OUT, him.posture
+        )
+        self.wound(him, mask & ~lying, number, hand, by, plus)
+
+    def landed(self, him: Man, hand: Hand, mask: Any) -> Any:
+        """Let a charm, or quick feet, undo a hit."""
+        if him.charm.any():
+            first = mask & him.charm
+            lost = first & (self.die() >= 4)
+            him.charm = him.charm & ~first
+            mask = mask & ~lost
+        avoid = 7
+        if "excellent-reflexes" in him.rules:
+            avoid = 4 if "dodge" in him.rules else 5
+        elif "dodge" in him.rules and hand.shot:
+            avoid = 5
+        return mask & (self.die() < avoid)
+
+    def wound_need(self, by: Man, him: Man, hand: Hand) -> int:
+        hard = hand.strength - (1 if "resilient" in him.rules and not hand.shot else 0)
+        need = TO_WOUND[hard - 1][him.t - 1]
+        if "holy-weapon" in hand.rules and him.unholy and need < 7:
+            need = max(2, need - 1)
+        return min(need, 4) if "monster-slayer" in by.rules and not hand.shot else need
+
+    def special(self, by: Man, hand: Hand, able: Any, roll: Any) -> Any:
+        """Tell which wounds are critical hits."""
+        bare = "silent-death" in by.rules and hand.key == "bare"
+        found = able & (roll >= (5 if bare else 6))
+        if not (hand.shot and self.readings.get("shot-criticals", "each") == "each"):
+            found = found & ~by.crit
+        if hand.key == "blowpipe":
+            found = found & False
+        by.crit = by.crit | found
+        return found
+
+    def warded(self, him: Man, hand: Hand, number: Any) -> Any:
+        """Roll for each wound that may be avoided after the armour save."""
+        wards = [4] if "regeneration" in him.rules else []
         if "step-aside" in him.rules and not hand.shot:
             wards.append(5)
-        if "regeneration" in him.rules:
-            wards.append(4)
         for ward in wards:
             kept = number * 0
             for which in range(3):
                 kept = kept + ((which < number) & (self.die() < ward))
             number = kept
-        him.posture = np.where(
-            lying & (number > 0) & (him.posture < OUT), OUT, him.posture
-        )
-        self.wound(him, mask & ~lying, number, hand, by, plus)
+        return number
 
     def saved(self, by: Man, him: Man, hand: Hand) -> Any:
         worse = WORSE_SAVE.get(hand.strength, 0)
@@ -249,7 +270,9 @@ class Table:
             return np.zeros(self.size, bool)
         return self.die() >= max(2, save + worse)
 
-    def strike(self, by: Man, him: Man, hands: list[Hand], mask: Any, when: When):
+    def strike(
+        self, by: Man, him: Man, hands: list[Hand], mask: Any, when: When
+    ) -> None:
         """Strike all blows of one fighter at once at one who stands, or lies."""
         view = when.extra["view"]
         him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
@@ -265,7 +288,7 @@ class Table:
                     die = np.where((die < need) | (die == 1), self.die(), die)
                 hits = mask & (view == UP) & (die >= need) & (die > 1)
                 rolled.append([hand, die, hits])
-        self.parry(him, by, rolled, mask & (view == UP), when)
+        self.parry(him, rolled, mask & (view == UP), when)
         for hand, die, hits in rolled:
             sure = np.zeros(self.size, bool)
             if "black-lotus" in hand.rules and not him.poison_proof:
@@ -293,7 +316,7 @@ class Table:
         need += "foul-odour" in him.rules and not by.unholy
         return np.where(by.shaken & when.charged, 6, min(6, need))
 
-    def parry(self, him: Man, by: Man, rolled: list[Any], mask: Any, when: When):
+    def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
         can, again = him.parries()
         usable = [
             one

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.matchup import Gear, MatchUp
 from tests.rulesets.games.mordheim.playing import hand
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
@@ -37,6 +37,20 @@ def shots(shooter: Man, shot: Hand, asked: Any) -> int:
     return 1
 
 
+def aimed(shooter: Man, target: Man, shot: Hand, asked: Any, piece: Gear) -> int:
+    """Take what spoils the aim off a shot, and return how far it reaches."""
+    distance, moved = asked.get("distance", 6), asked.get("moved", False)
+    reach: Any = piece.stats["range"]
+    reach += 6 if "eagle-eyes" in shooter.rules else 0
+    if asked.get("cover") and "trick-shooter" not in shooter.rules:
+        shot.aim -= 1
+    if "thrown" not in shot.rules:
+        shot.aim -= int(2 * distance > reach) + int(moved)
+    shot.aim -= "elven-cloak" in target.keys
+    target.save -= "wolfcloak" in target.keys
+    return int(reach)
+
+
 def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     """Return what became of a target in so many turns of shooting."""
     asked: Any = question.situation
@@ -47,16 +61,8 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     piece = next(one for one in question.a.gear if one.kind == "ranged")
     rules = {use.key for use in piece.rules}
     shot = hand(piece, shooter, When(), 1, shot=True)
-    distance, moved = asked.get("distance", 6), asked.get("moved", False)
-    reach: Any = piece.stats["range"]
-    reach += 6 if "eagle-eyes" in shooter.rules else 0
-    if asked.get("cover") and "trick-shooter" not in shooter.rules:
-        shot.aim -= 1
-    if "thrown" not in rules:
-        shot.aim -= int(2 * distance > reach) + int(moved)
-    shot.aim -= "elven-cloak" in target.keys
-    target.save -= "wolfcloak" in target.keys
-    number = shots(shooter, shot, asked) if distance <= reach else 0
+    reach = aimed(shooter, target, shot, asked, piece)
+    number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
     none = np.zeros(volleys, bool)
     for _ in range(asked.get("shooters", 1)):
         shooter.crit = none.copy()
