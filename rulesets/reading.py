@@ -5,6 +5,7 @@ with the targets that find it, and what is implied (a slot's minimum, a unit's s
 becomes a `Limit`, so that the engine knows one kind of thing only.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulesets.book import (
@@ -13,18 +14,20 @@ from rulesets.book import (
     CategoryName,
     Entry,
     Item,
-    ListOfOptions,
     Printed,
 )
 from rulesets.documents import check, sha256
-from rulesets.query import read_switch, read_tallies
+from rulesets.query import (
+    read_changes,
+    read_limits,
+    read_rule_uses,
+    read_switch,
+    read_tallies,
+)
 from rulesets.reading_parts import (
     AtHand,
     BookError,
     price,
-    read_changes,
-    read_limits,
-    rule_uses,
     unique,
 )
 from rulesets.reading_units import merged, read_lists, read_slots, read_unit
@@ -32,6 +35,9 @@ from rulesets.reading_units import merged, read_lists, read_slots, read_unit
 __all__ = ["FORMAT", "BookError", "read_book"]
 
 FORMAT = "armybuilder.book/1"
+
+MOST_ALONG = 200
+"""How many selections may be added in one go, with all that comes along."""
 
 
 def read_book(document: Any, edition: int = 0) -> Book:
@@ -56,12 +62,14 @@ def read_book(document: Any, edition: int = 0) -> Book:
         key: _read_item(item)
         for key, (_, item) in unique(document.get("items", ()), "/items").items()
     }
-    at_hand = read_lists(document, AtHand(items, tuple(categories)))
+    at_hand = AtHand(items, tuple(categories))
+    lists = read_lists(document, at_hand)
     units = {
         key: read_unit(unit, place, at_hand)
         for key, (place, unit) in unique(document["units"], "/units").items()
     }
     options, slots, slot_limits = read_slots(document, "", at_hand)
+    _refuse_too_many_along(units, options)
     switches = unique(document.get("switches", ()), "/switches")
     return Book(
         key=document["key"],
@@ -77,7 +85,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         units=units,
         entries=merged(units, options, "/slots", "both a unit and an option"),
         slots=slots,
-        lists=_lists(document, at_hand),
+        lists=lists,
         switches=tuple(read_switch(part) for _, part in switches.values()),
         tallies=read_tallies(document),
         limits=(*slot_limits, *read_limits(document)),
@@ -92,11 +100,29 @@ def read_book(document: Any, edition: int = 0) -> Book:
     )
 
 
-def _lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
-    return {
-        key: ListOfOptions(key, part["name"], at_hand.lists[key].known[key][0])
-        for key, part in ((part["key"], part) for part in document.get("lists", ()))
-    }
+def _refuse_too_many_along(
+    units: Mapping[str, Entry], options: Mapping[str, Entry]
+) -> None:
+    """Refuse what would bring more along than an army has place for."""
+    known: dict[int, int] = {}
+    for index, unit in enumerate(units.values()):
+        _count_along(unit, f"/units/{index}", known)
+    for option in options.values():
+        _count_along(option, "/slots", known)
+
+
+def _count_along(entry: Entry, place: str, known: dict[int, int]) -> int:
+    """Return how many selections come with an entry, itself one; look at each once."""
+    if id(entry) not in known:
+        along = 1
+        for child in entry.entries.values():
+            below = _count_along(child, place, known)
+            along += below if child.start else 0
+        if along > MOST_ALONG:
+            text = f"more than {MOST_ALONG} selections come along with {entry.name}"
+            raise BookError(place, text)
+        known[id(entry)] = along
+    return known[id(entry)]
 
 
 def _read_rules(document: Any) -> dict[str, BookRule]:
@@ -112,7 +138,7 @@ def _read_rules(document: Any) -> dict[str, BookRule]:
 def _read_item(document: Any) -> Item:
     key, name = document["key"], document["name"]
     tags = tuple(document.get("tags", ()))
-    rules = rule_uses(document)
+    rules = read_rule_uses(document)
     limits, changes = read_limits(document), read_changes(document)
     found = [key, "kind:item", *(f"#{tag}" for tag in tags)]
     found += [f"rule:{rule.key}" for rule in rules]

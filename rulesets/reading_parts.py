@@ -1,23 +1,21 @@
 """What the parts of a book document have in common: keys, places, prices, rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets.book import Entry, Item
 from rulesets.documents import DocumentError
-from rulesets.matchup import Gear, RuleUse, together
+from rulesets.matchup import Gear, together
 from rulesets.points import Points, to_points
-from rulesets.query import (
-    Change,
-    Limit,
-    read_change,
-    read_limit,
-    read_rule_use,
-)
+from rulesets.query import Limit
 
 MOST_BROUGHT = 40
 """How many limits and changes the gear of one part may bring: each is asked anew."""
+
+MOST_LISTED = 20_000
+"""Options of lists that a book may hold, each once for every key of its slots."""
 
 
 class BookError(DocumentError):
@@ -26,15 +24,17 @@ class BookError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class OptionList:
-    """Options that several slots offer: their documents by key, and their place.
+    """Options that several slots offer: by key their places and documents.
 
     ``known`` keeps what was read of it for slots of one key, so that these share it.
     """
 
-    place: str
     options: Mapping[str, tuple[str, Any]]
-    known: dict[str, "Offered"] = field(default_factory=dict)
+    known: dict[str, "OfferedSoFar"] = field(default_factory=dict)
 
+
+OfferedSoFar = tuple[dict[str, Entry], dict[str, Sequence[Limit]]]
+"""What was read of a list for slots of one key."""
 
 Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
 """What a list offers: entries by key, and the limits that each implies."""
@@ -47,6 +47,7 @@ class AtHand:
     items: Mapping[str, Item]
     categories: tuple[str, ...]
     lists: dict[str, OptionList] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
 
     def item(self, key: str, place: str) -> Item:
         """Return an item of the book; refuse one that it does not have."""
@@ -59,6 +60,13 @@ class AtHand:
         if key not in self.lists:
             raise BookError(place, f"no list {key!r} stands before this place")
         return self.lists[key]
+
+    def count_listed(self, more: int, place: str) -> None:
+        """Count options that were read of lists; refuse more than a book may hold."""
+        self.counts["listed"] += more
+        if self.counts["listed"] > MOST_LISTED:
+            text = f"slots of different keys offer more than {MOST_LISTED:,} options"
+            raise BookError(place, f"{text} of lists; give them one key")
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
         """Return what is carried without asking; refuse more than is ever needed."""
@@ -87,18 +95,3 @@ def unique(parts: Iterable[Any], at: str) -> dict[str, tuple[str, Any]]:
 def price(document: Any) -> Points:
     """Return the points of a part; nothing printed is 0."""
     return to_points(document.get("points", 0))
-
-
-def rule_uses(document: Any) -> tuple[RuleUse, ...]:
-    """Return the special rules of a part."""
-    return tuple(read_rule_use(rule) for rule in document.get("rules", ()))
-
-
-def read_limits(document: Any) -> tuple[Limit, ...]:
-    """Return the limits of a part."""
-    return tuple(read_limit(limit) for limit in document.get("limits", ()))
-
-
-def read_changes(document: Any) -> tuple[Change, ...]:
-    """Return the changes of a part."""
-    return tuple(read_change(change) for change in document.get("changes", ()))

@@ -1,21 +1,26 @@
 """Reading the units of a book document, with their models, slots and options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulesets.book import BookProfile, Entry, Slot
+from rulesets.book import BookProfile, Entry, ListOfOptions, Slot
 from rulesets.matchup import RuleUse, together
-from rulesets.query import Limit, Query, read_amount
+from rulesets.query import (
+    Limit,
+    Query,
+    read_amount,
+    read_changes,
+    read_limits,
+    read_rule_uses,
+)
 from rulesets.reading_parts import (
     AtHand,
     BookError,
     Offered,
+    OfferedSoFar,
     OptionList,
     price,
-    read_changes,
-    read_limits,
-    rule_uses,
     unique,
 )
 
@@ -36,7 +41,7 @@ def read_unit(document: Any, place: str, at_hand: AtHand) -> Entry:
     tags = [*document.get("tags", ())]
     tags += [category] if category else []
     tags += [document["type"]] if "type" in document else []
-    rules = rule_uses(document)
+    rules = read_rule_uses(document)
     key = document["key"]
     return Entry(
         key=key,
@@ -79,7 +84,7 @@ def _read_models(
     for key, (place, document) in unique(types, at).items():
         low, high = document.get("min", 0), document.get("max")
         options, slots, slot_limits = read_slots(document, place, at_hand)
-        rules = rule_uses(document)
+        rules = read_rule_uses(document)
         entries[key] = Entry(
             key=key,
             name=document["name"],
@@ -146,42 +151,47 @@ def read_slots(
     return entries, tuple(slots), limits
 
 
-def read_lists(document: Any, at_hand: AtHand) -> AtHand:
-    """Return what is at hand with the lists of options of a book document."""
+def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
+    """Put the lists of options of a book at hand; return what each offers by itself."""
+    found: dict[str, ListOfOptions] = {}
     for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
         options = unique(part["options"], f"{place}/options")
-        these = OptionList(place, options)
-        _from_list(these, key, at_hand)
+        these = OptionList(options)
+        entries, _ = _from_list(these, key, options, place, at_hand)
+        found[key] = ListOfOptions(key, part["name"], entries)
         at_hand.lists[key] = these
-    return at_hand
+    return found
 
 
 def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
     """Return what a slot offers: its own options, or all or some of a list."""
     if "list" not in part:
         return _read_options(unique(part["options"], f"{place}/options"), slot, at_hand)
-    these = _from_list(at_hand.list(part["list"], f"{place}/list"), slot, at_hand)
+    of = at_hand.list(part["list"], f"{place}/list")
     for word in ("only", "except"):
-        _refuse_unknown(part.get(word, ()), these[0], f"{place}/{word}")
-    only, left_out = part.get("only"), set(part.get("except", ()))
-    if only is None and not left_out:
-        return these
-    entries, ranges = these
-    wanted = set(entries if only is None else only) - left_out
-    return {key: entries[key] for key in entries if key in wanted}, ranges
+        _refuse_unknown(part.get(word, ()), of.options, f"{place}/{word}")
+    wanted = set(part.get("only", of.options)) - set(part.get("except", ()))
+    return _from_list(of, slot, wanted, place, at_hand)
 
 
-def _from_list(of: OptionList, slot: str, at_hand: AtHand) -> Offered:
-    if slot not in of.known:
-        of.known[slot] = _read_options(of.options, slot, at_hand)
-    return of.known[slot]
+def _from_list(
+    of: OptionList, slot: str, wanted: Collection[str], place: str, at_hand: AtHand
+) -> Offered:
+    """Return some of a list's options for slots of one key; refuse too many in all."""
+    entries, ranges = of.known.setdefault(slot, ({}, {}))
+    new = {key: of.options[key] for key in wanted if key not in entries}
+    at_hand.count_listed(len(new), place)
+    read = _read_options(new, slot, at_hand)
+    entries.update(read[0])
+    ranges.update(read[1])
+    return {key: entries[key] for key in of.options if key in wanted}, ranges
 
 
 def _read_options(
     options: Mapping[str, tuple[str, Any]], slot: str, at_hand: AtHand
-) -> Offered:
+) -> OfferedSoFar:
     entries: dict[str, Entry] = {}
-    ranges: dict[str, list[Limit]] = {}
+    ranges: dict[str, Sequence[Limit]] = {}
     for key, (place, option) in options.items():
         entries[key] = _read_option(option, key, slot, place, at_hand)
         ranges[key] = _option_range(option, entries[key])
@@ -201,7 +211,7 @@ def _read_option(
         at_hand.item(document["item"], f"{place}/item") if "item" in document else None
     )
     options, slots, slot_limits = read_slots(document, place, at_hand)
-    rules = (*(item.rules if item else ()), *rule_uses(document))
+    rules = (*(item.rules if item else ()), *read_rule_uses(document))
     kind = document.get("kind", "item" if item else "option")
     tags = (*(item.tags if item else ()), *document.get("tags", ()))
     keys = _keys(key, kind, tags, rules, slot=slot, item=item.key if item else "")
