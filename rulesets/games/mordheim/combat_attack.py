@@ -261,7 +261,7 @@ def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int
         added = worse if readings["black-powder"] == "added" else 0
         worse = weapon.save_modifier + added
     need = min(NEVER, draft.save) + draft.pierces + worse
-    best = 2 if readings["ones-fail"] else 1
+    best = 2 if readings["ones-fail-saves"] else 1
     return min(NEVER, max(best, need))
 
 

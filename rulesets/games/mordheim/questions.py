@@ -190,7 +190,7 @@ READINGS = (
         source=f"{COMBAT}: Weapon Skill chart; house",
     ),
     Question(
-        "ones-fail",
+        "ones-fail-saves",
         "A natural 1 always fails a save",
         default=True,
         help="No: a save of 1+ never fails.",
