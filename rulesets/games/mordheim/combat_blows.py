@@ -194,6 +194,10 @@ def to_wound(blow: Blow, *, sure: bool = False) -> tuple[float, float]:
     return wounds, crits if eligible else 0.0
 
 
+HITS = 256
+"""Hits that are kept for one body."""
+
+
 class Striking:
     """The matrices of blows against one body."""
 
@@ -208,6 +212,8 @@ class Striking:
         """Return what one hit does, to one who stands or to one who lies."""
         key = blow, sure, lying
         if key not in self._hits:
+            if len(self._hits) >= HITS:
+                self._hits.clear()
             self._hits[key] = self._hit(blow, sure=sure, lying=lying)
         return self._hits[key]
 

@@ -201,7 +201,7 @@ class Body:
         rolls = wounds - state.wounds + 1
         found: dict[State, float] = {}
         for posture, share in enumerate(injury(self.hide, trauma, rolls)):
-            if share:
+            if share > 0:
                 after = self._fallen(state, posture)
                 found[after] = found.get(after, 0.0) + share
         return found

@@ -19,6 +19,7 @@ from rulesets.games.mordheim.combat_body import (
 from rulesets.games.mordheim.combat_draft import Moment, Place
 from rulesets.games.mordheim.combat_fight import beginning, body, unholy
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat_side import striking
 from rulesets.games.mordheim.questions import SHOOTING
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -70,12 +71,12 @@ def shooting(
     shooters = int(situation["shooters"])
     of = body(b, steps)
     begin = beginning(b, of, situation)
-    striking = Striking(of)
-    row = _shot(striking, one, shooters, readings)[striking.index[begin]].tolist()
+    target = striking(of)
+    row = _shot(target, one, shooters, readings)[target.index[begin]].tolist()
     chances = dict.fromkeys(
         ("b-out", "b-stunned", "b-knocked-down", "b-wounded", "b-stands"), 0.0
     )
-    for state, share in zip(striking.states, row, strict=True):
+    for state, share in zip(target.states, row, strict=True):
         if not share:
             continue
         same = (state.posture, state.wounds) == (begin.posture, begin.wounds)
@@ -219,12 +220,12 @@ def _steady_enough(weapon: Weapon, situation: Settled, readings: Settled) -> boo
     return near and (bool(readings["sling-moved"]) or not situation["moved"])
 
 
-def _shot(striking: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
+def _shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
     """Return what all shooters do to a body."""
     if not one.shots:
-        return np.eye(len(striking.states))
+        return np.eye(len(target.states))
     each = readings["shot-criticals"] == "each"
-    single = striking.shots(one.blow, one.shots, one.hits, each=each)
+    single = target.shots(one.blow, one.shots, one.hits, each=each)
     return power(single, shooters)
 
 
@@ -241,7 +242,7 @@ def unsaved(
 
 def endless_striking(target: Warrior, most: int) -> Striking:
     """Return blows against one whom so many wounds do not bring down."""
-    return Striking(Body(most + 1, Hide(), charmed="lucky-charm" in target.gear))
+    return striking(Body(most + 1, Hide(), charmed="lucky-charm" in target.gear))
 
 
 def whole(endless: Striking) -> State:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulesets.games.mordheim.combat_arms import parries
-from rulesets.games.mordheim.combat_blows import Lot, Striking
+from rulesets.games.mordheim.combat_blows import Lot, Parry, Striking
 from rulesets.games.mordheim.combat_body import (
     GONE,
     KNOCKED_DOWN,
@@ -46,12 +47,22 @@ class Party:
     flees: float = 0.0
 
 
+KERNELS = 1024
+"""Kernels that are kept: equal blows at equal bodies are worked out once."""
+
+
+@lru_cache(maxsize=64)
+def striking(body: Body) -> Striking:
+    """Return the matrices of blows against a body."""
+    return Striking(body)
+
+
 class Side:
     """One side's states, by their place."""
 
     def __init__(self, party: Party) -> None:
         self.party = party
-        self.striking = Striking(party.body)
+        self.striking = striking(party.body)
         self.states = self.striking.states
         self.posture = [state.posture for state in self.states]
         self.wounds = [state.wounds for state in self.states]
@@ -61,7 +72,6 @@ class Side:
         self.parry = parries(party.warrior)
         index = self.striking.index
         self.runaway = index[RUNAWAY]
-        self.gone = index[GONE]
         self.recovers = [
             [(index[after], share) for after, share in _recovered(state, party.stupid)]
             for state in self.states
@@ -81,23 +91,33 @@ def _recovered(state: State, stupid: float) -> Iterator[tuple[State, float]]:
             yield state._replace(posture=STANDING, dull=True), stupid
 
 
+@lru_cache(maxsize=KERNELS)
 def kernel(
-    side: Side,
+    body: Body,
     lots: tuple[Lot, ...],
     view: int,
+    parry: Parry | None = None,
     *,
-    parry: bool = False,
     used: bool = False,
 ) -> Kernel:
-    """Return what blows do to one side, to one who stands or to one who lies."""
-    target = side.striking
+    """Return what blows do to a body, to one who stands or to one who lies.
+
+    Parameters
+    ----------
+    body : Body
+    lots : tuple of Lot
+    view : int
+        The posture that counts.
+    parry : Parry, optional
+        How one of them may be parried.
+    used : bool
+        True if the striker has had his critical hit.
+    """
+    target = striking(body)
     if view == STUNNED:
-        return [[(side.gone, False, 1.0)] for _ in side.states]
-    if view == KNOCKED_DOWN:
-        matrix = target.finish(lots)
-    else:
-        matrix = target.strike(lots, side.parry if parry else None)
-    size = len(side.states)
+        return [[(target.index[GONE], False, 1.0)] for _ in target.states]
+    matrix = target.finish(lots) if view == KNOCKED_DOWN else target.strike(lots, parry)
+    size = len(target.states)
     rows = matrix[size:] if used else matrix[:size]
     return [
         [

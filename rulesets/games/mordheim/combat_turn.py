@@ -286,7 +286,13 @@ class Fray:
         key = alike, view, at_lone, parry, bool(used)
         if key not in self._kernels:
             side = self._one if at_lone else self._many
-            self._kernels[key] = kernel(side, lots, view, parry=parry, used=bool(used))
+            self._kernels[key] = kernel(
+                side.party.body,
+                lots,
+                view,
+                side.parry if parry and view == STANDING else None,
+                used=bool(used),
+            )
         return self._kernels[key]
 
     def _fled(self, ended: dict[States, float], turn: Turn) -> dict[States, float]:
@@ -322,7 +328,7 @@ class Fray:
             arms = self._armed(0, Turn(side), calm=False)
             lot = self._strikes[arms[0]].lots[0]
             sure = Lot(1, replace(lot.blow, faces=SURE, lotus=False))
-            self._sure = kernel(self._one, (sure,), STANDING)
+            self._sure = kernel(self._one.party.body, (sure,), STANDING)
         live = {place: 1.0}
         for _ in range(standing):
             found: dict[int, float] = {}
