@@ -23,7 +23,7 @@ from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.points import points_text
 from rulesets.review import Line, Message, Review
-from rulesets.roster import Loadout, walk
+from rulesets.roster import loadouts_of
 
 MOST_ADDED = 20
 """How many units of a force's book are tried for one message."""
@@ -79,7 +79,7 @@ def _of_hands(now: Review, books: Books, message: Message) -> Iterator[Idea]:
         return
     illegal = {one.name for one in line.equipment.named if one.why_not}
     if message.code == "loadout":
-        named = _selection_loadouts(now, line)
+        named = loadouts_of(now.roster, line.id)
         kept = tuple(one for one in named if one.name not in illegal)
         yield Idea(f"Forget {_joined(sorted(illegal))}", (SetLoadouts(line.id, kept),))
         return
@@ -89,11 +89,6 @@ def _of_hands(now: Review, books: Books, message: Message) -> Iterator[Idea]:
             if at is not None and offered.kind in ("mount", "spell"):
                 text = f"{at.title}: add {offered.name}"
                 yield Idea(text, (Add(at.id, filled(offered)),), rank=1)
-
-
-def _selection_loadouts(now: Review, line: Line) -> tuple[Loadout, ...]:
-    bought = (s for force in now.roster.forces for s in walk(force.units))
-    return next((s.loadouts for s in bought if s.id == line.id), ())
 
 
 def _drop_marked(now: Review, message: Message) -> Iterator[Idea]:

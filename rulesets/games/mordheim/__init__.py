@@ -7,6 +7,7 @@ from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.questions import KINDS, READINGS
 from rulesets.games.mordheim.rules import RULES
+from rulesets.points import Currency
 
 MORDHEIM = Game(
     key="mordheim",
@@ -63,5 +64,6 @@ MORDHEIM = Game(
     preview=preview,
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
+    currency=Currency("gold crown", "gold crowns", "gc"),
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""
