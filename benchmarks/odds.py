@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+from benchmarks import odds_mordheim
 from benchmarks.measuring import ROOT, Figures, median_of, report, spread
 from rulesets.fighters import book_fighter
 from rulesets.games import GAMES
@@ -90,6 +91,7 @@ def measure(rounds: int) -> dict[str, Figures]:
                 for a, b in product(units.values(), repeat=2)
             ]
         ),
+        **odds_mordheim.measure(rounds),
     }
 
 

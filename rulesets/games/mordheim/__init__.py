@@ -1,8 +1,11 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
 from rulesets.game import Characteristic, Column, Game
+from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
+from rulesets.games.mordheim.questions import KINDS, READINGS
 from rulesets.games.mordheim.rules import RULES
 from rulesets.points import Currency
 
@@ -55,6 +58,10 @@ MORDHEIM = Game(
     },
     pack=WARBAND,
     limits=(500,),
+    kinds=KINDS,
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
     currency=Currency("gold crown", "gold crowns", "gc"),

@@ -4,11 +4,32 @@ What only one warband has stands in its book; skills stand in `skills`.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulesets.game import SpecialRule
 from rulesets.games.mordheim.skills import SKILLS
 
 NOT_MODELLED = "not modelled"
+EXACT = "exact"
+
+COUNTED = frozenset(
+    {
+        *("parry", "concussion", "cutting-edge", "enemy-armour-bonus", "strike-first"),
+        *("strike-last", "heavy", "pair", "whipcrack", "cannot-be-parried"),
+        *("no-armour-save", "black-lotus", "holy-weapon", "pistol", "move-or-fire"),
+        *("thrown", "fire-twice", "shot-line", "accurate", "double-shot"),
+        *("shoot-in-combat", "mounted-charge", "fear", "frenzy", "hatred"),
+        *("stupidity", "psychology-proof", "poison-proof", "no-pain", "large"),
+        *("animal", "natural-weapons", "regeneration", "fearless-mind"),
+        *("hard-to-kill", "hard-head", "hates-greenskins", "strike-to-injure"),
+        *("combat-master", "web-of-steel", "expert-swordsman", "step-aside"),
+        *("quick-shot", "pistolier", "eagle-eyes", "nimble", "trick-shooter"),
+        *("knife-fighter", "mighty-blow", "pit-fighter-skill", "resilient"),
+        *("fearsome", "strongman", "unstoppable-charge", "lightning-reflexes"),
+        *("jump-up", "dodge"),
+    }
+)
+"""Shared rules that the odds work out, by key; the others touch no dice of theirs."""
 
 _WEAPONS = "Mordheim rulebook, Weapons and armour"
 _BLACK_POWDER = "Mordheim rulebook, Blackpowder weapons"
@@ -184,7 +205,8 @@ def _rules(
     parts: Iterable[tuple[str, str, str]], source: str, *, takes_x: bool = False
 ) -> Iterable[SpecialRule]:
     for key, name, summary in parts:
-        yield SpecialRule(key, name, summary, source, NOT_MODELLED, takes_x)
+        status = EXACT if key in COUNTED else NOT_MODELLED
+        yield SpecialRule(key, name, summary, source, status, takes_x)
 
 
 RULES: dict[str, SpecialRule] = {
@@ -197,7 +219,10 @@ RULES: dict[str, SpecialRule] = {
         *_rules(_OF_FIGHTERS, f"{_WARBANDS}; {_PSYCHOLOGY}"),
         *_rules(_OF_DWARFS, _DWARFS),
         *_rules(_OF_CASTERS, _MAGIC),
-        *SKILLS.values(),
+        *(
+            replace(skill, status=EXACT) if skill.key in COUNTED else skill
+            for skill in SKILLS.values()
+        ),
     )
 }
 """Every shared special rule of the game, by key."""

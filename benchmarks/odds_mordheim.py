@@ -1,0 +1,68 @@
+"""Odds per second in Mordheim: every pair of fighters of two warbands, and examples."""
+
+import json
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from benchmarks.measuring import ROOT, Figures, median_of, spread
+from rulesets.fighters import book_fighter, selection_fighter
+from rulesets.games import GAMES
+from rulesets.matchup import Answers, Fighter, MatchUp
+from rulesets.reading import read_book
+from rulesets.roster import read_selection
+
+GAME = GAMES["mordheim"]
+WARBANDS = ("mordheim-reikland", "mordheim-skaven", "mordheim-undead")
+
+
+def fighters() -> dict[str, Fighter]:
+    """Return every fighter of some warbands."""
+    found = {}
+    for name in WARBANDS:
+        path = ROOT / "fixtures" / "books" / f"{name}.json"
+        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+        for key in book.units:
+            found[f"{name}/{key}"] = book_fighter(book, key)
+    return found
+
+
+def asked(a: Fighter, b: Fighter, kind: str, situation: Answers) -> Callable[[], Any]:
+    question = MatchUp("mordheim", kind, a, b, situation, {})
+    return lambda: GAME.odds(question) if GAME.odds else None
+
+
+def marksman() -> Fighter:
+    """Return a marksman with a long bow."""
+    path = ROOT / "fixtures" / "books" / "mordheim-reikland.json"
+    book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+    bow = {"id": "s2", "entry": "long-bow"}
+    chosen = {"id": "s1", "entry": "marksman", "selections": [bow]}
+    return selection_fighter(book, read_selection(chosen))
+
+
+def measure(rounds: int) -> dict[str, Figures]:
+    """Return all times [ms], each the median of some rounds."""
+    units = fighters()
+    pairs = list(product(units.values(), repeat=2))
+    captain = units["mordheim-reikland/captain"]
+    vampire = units["mordheim-undead/vampire"]
+    archer = marksman()
+    three = {"a.fighters": 3}
+    return {
+        "Mordheim: a captain charges a vampire": spread(
+            [median_of(asked(captain, vampire, "fight", {}), 10 * rounds)]
+        ),
+        "Mordheim: duel to the end, every pair": spread(
+            [median_of(asked(a, b, "fight", {}), rounds) for a, b in pairs]
+        ),
+        "Mordheim: three captains on a vampire": spread(
+            [median_of(asked(captain, vampire, "fight", three), rounds)]
+        ),
+        "Mordheim: a marksman's shot at every fighter": spread(
+            [
+                median_of(asked(archer, b, "shooting", {}), rounds)
+                for b in units.values()
+            ]
+        ),
+    }

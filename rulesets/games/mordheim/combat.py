@@ -1,0 +1,56 @@
+"""Mordheim's answers about odds: each kind of match-up."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesets.games.mordheim.combat_fight import combat
+from rulesets.games.mordheim.combat_known import not_modelled
+from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
+from rulesets.games.mordheim.combat_rout import rout
+from rulesets.games.mordheim.combat_shooting import shooting
+from rulesets.games.mordheim.questions import KINDS, READINGS
+from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.odds.answer import Odds
+from rulesets.odds.questions import Settled, settle
+
+MOST_ROUNDS = 1000
+"""Most turns that a match-up may ask for."""
+
+Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
+
+ANSWERS: dict[str, Answer] = {"fight": combat, "shooting": shooting, "rout": rout}
+"""What works out each kind of match-up."""
+
+
+def odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a Mordheim match-up.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer, a figure or the number of rounds is impossible; it
+        names the place.
+    """
+    kinds = {kind.key: kind for kind in KINDS}
+    if match_up.kind not in kinds:
+        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
+    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
+        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
+    asked = kinds[match_up.kind].situation
+    situation = settle(asked, match_up.situation, "/situation")
+    readings = settle(READINGS, match_up.readings, "/readings")
+    a, b = _told_apart(read_warrior(match_up.a, "a"), read_warrior(match_up.b, "b"))
+    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    return replace(
+        answered,
+        situation=situation,
+        readings=readings,
+        not_modelled=(*not_modelled(a), *not_modelled(b)),
+    )
+
+
+def _told_apart(a: Warrior, b: Warrior) -> tuple[Warrior, Warrior]:
+    """Give sides of the same name a letter each."""
+    if a.name != b.name:
+        return a, b
+    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")

@@ -1,0 +1,406 @@
+"""Blows of a Mordheim fighter: one hit's dice, several blows, and the parry.
+
+A hit is a matrix on the states of the body that it strikes. Its second half are the
+same states after the striker's critical hit, of which he has one a phase.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from rulesets.games.mordheim.combat_body import (
+    GONE,
+    OUT,
+    PLAIN,
+    Body,
+    State,
+    Trauma,
+    weighted,
+)
+from rulesets.odds.dice import chance
+from rulesets.odds.volley import Floats
+
+NEVER = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack against one enemy, every rule applied.
+
+    Parameters
+    ----------
+    faces : tuple of float
+        Chance that its die shows 1 … 6 and hits [chance].
+    to_wound, save : int
+        Needs; 7 for none [pips].
+    critical : int
+        Lowest natural roll to wound that is a critical hit; 7 for none [pips].
+    critical_bonus : int
+        Added to the roll on the critical table [pips].
+    blocks_all : bool
+        True if no wound of it is saved by armour.
+    avoided : float
+        Chance that a wound is avoided after the armour save [chance].
+    dodged : float
+        Chance that a hit is avoided before it wounds [chance].
+    d3 : bool
+        True if it causes D3 wounds.
+    lotus : bool
+        True if a natural 6 to hit wounds without a roll.
+    trauma : Trauma
+    may_parry : bool
+    one_injury : bool
+        True if a critical hit on the last wound asks for one injury roll only.
+    saves_each : bool
+        True if each wound of a critical hit is saved by itself.
+    """
+
+    faces: tuple[float, ...]
+    to_wound: int
+    save: int
+    critical: int = 6
+    critical_bonus: int = 0
+    avoided: float = 0.0
+    dodged: float = 0.0
+    d3: bool = False
+    lotus: bool = False
+    trauma: Trauma = PLAIN
+    may_parry: bool = True
+    one_injury: bool = False
+    saves_each: bool = False
+
+    @property
+    def hits(self) -> float:
+        """Return the chance to hit [chance]."""
+        return sum(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Blows alike: how many, what each is, and with what."""
+
+    blows: int
+    blow: Blow
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parry:
+    """How one parries.
+
+    Parameters
+    ----------
+    again : bool
+        True if a failed parry is rolled again.
+    equals : bool
+        True if an equal roll is enough.
+    """
+
+    again: bool = False
+    equals: bool = False
+
+    def chance(self, highest: int) -> float:
+        """Return the chance to parry a hit that rolled this high [chance]."""
+        if highest >= 6:
+            return 0.0
+        once = (6 - highest + self.equals) / 6
+        return 1 - (1 - once) ** 2 if self.again else once
+
+
+Packet = tuple[int, int]
+"""Unsaved wounds of one blow, and what the critical table adds to injury rolls."""
+
+Packets = dict[Packet, float]
+
+
+def _wounds(blow: Blow, *, critical: bool) -> tuple[tuple[int, float], ...]:
+    least = 2 if critical else 1
+    if not blow.d3:
+        return ((least, 1.0),)
+    return tuple((max(least, wounds), 1 / 3) for wounds in (1, 2, 3))
+
+
+def _left_of(blow: Blow, packets: Packets) -> Packets:
+    """Return packets of which each wound may still be avoided."""
+    left: Packets = {}
+    kept = 1 - blow.avoided
+    for (wounds, bonus), share in packets.items():
+        for number in range(wounds + 1):
+            of = share * _binomial(wounds, number, kept)
+            if of and number:
+                key = number, bonus
+                left[key] = left.get(key, 0.0) + of
+    return left
+
+
+def _binomial(dice: int, number: int, each: float) -> float:
+    return comb(dice, number) * each**number * (1 - each) ** (dice - number)
+
+
+def plain(blow: Blow) -> Packets:
+    """Return what a wound that is no critical hit does."""
+    unsaved = 1 - float(chance(blow.save))
+    return _left_of(
+        blow,
+        {
+            (k, 0): unsaved * share
+            for k, share in _merged(_wounds(blow, critical=False))
+        },
+    )
+
+
+def _merged(wounds: tuple[tuple[int, float], ...]) -> list[tuple[int, float]]:
+    found: dict[int, float] = {}
+    for number, share in wounds:
+        found[number] = found.get(number, 0.0) + share
+    return list(found.items())
+
+
+def critical(blow: Blow) -> Packets:
+    """Return what a critical hit does: one roll on the general table."""
+    unsaved = 1 - float(chance(blow.save))
+    found: Packets = {}
+    for die in range(1, 7):
+        roll = min(6, die + blow.critical_bonus)
+        bonus = 2 if roll >= 5 else 0
+        for wounds, share in _wounds(blow, critical=True):
+            for left, of in _unsaved(blow, wounds, unsaved if roll <= 2 else 1.0):
+                key = left, bonus
+                found[key] = found.get(key, 0.0) + of * share / 6
+    return _left_of(blow, found)
+
+
+def _unsaved(blow: Blow, wounds: int, each: float) -> Iterator[tuple[int, float]]:
+    """Yield how many wounds of a critical hit the armour lets through."""
+    if not blow.saves_each:
+        yield wounds, each
+        return
+    for number in range(1, wounds + 1):
+        yield number, _binomial(wounds, number, each)
+
+
+def to_wound(blow: Blow, *, sure: bool = False) -> tuple[float, float]:
+    """Return the chances to wound, and to wound with a roll that is critical.
+
+    ``sure`` is a hit that wounds whatever it rolls.
+    """
+    if blow.to_wound >= NEVER and not sure:
+        return 0.0, 0.0
+    wounds = 1.0 if sure else float(chance(blow.to_wound))
+    eligible = blow.critical < NEVER and (sure or blow.to_wound < 6)
+    crits = float(chance(max(blow.critical, 1 if sure else blow.to_wound)))
+    return wounds, crits if eligible else 0.0
+
+
+HITS = 256
+"""Hits that are kept for one body."""
+
+
+class Striking:
+    """The matrices of blows against one body."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.states = body.states()
+        self.index = {state: place for place, state in enumerate(self.states)}
+        self.same: Floats = np.eye(2 * len(self.states))
+        self._hits: dict[tuple[Blow, bool, bool], Floats] = {}
+
+    def hit(self, blow: Blow, *, sure: bool = False, lying: bool = False) -> Floats:
+        """Return what one hit does, to one who stands or to one who lies."""
+        key = blow, sure, lying
+        if key not in self._hits:
+            if len(self._hits) >= HITS:
+                self._hits.clear()
+            self._hits[key] = self._hit(blow, sure=sure, lying=lying)
+        return self._hits[key]
+
+    def _hit(self, blow: Blow, *, sure: bool, lying: bool) -> Floats:
+        size = len(self.states)
+        wounds, crits = to_wound(blow, sure=sure)
+        ordinary = self._effect(blow, plain(blow), lying=lying)
+        special = self._effect(blow, critical(blow), lying=lying)
+        one = self.same[:size, :size]
+        matrix = np.zeros((2 * size, 2 * size))
+        matrix[:size, :size] = (1 - wounds) * one + (wounds - crits) * ordinary
+        matrix[:size, size:] = crits * special
+        matrix[size:, size:] = (1 - wounds) * one + wounds * ordinary
+        if blow.dodged:
+            matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
+        return self._charmed(matrix) if self.body.charmed else matrix
+
+    def _effect(self, blow: Blow, packets: Packets, *, lying: bool) -> Floats:
+        size = len(self.states)
+        matrix = np.zeros((size, size))
+        for place, state in enumerate(self.states):
+            for after, share in self._after(blow, packets, state, lying=lying).items():
+                matrix[place, self.index[after]] += share
+        return matrix
+
+    def _after(
+        self, blow: Blow, packets: Packets, state: State, *, lying: bool
+    ) -> dict[State, float]:
+        nothing = 1 - sum(packets.values())
+        parts = [(nothing, {state: 1.0})]
+        for (wounds, bonus), share in packets.items():
+            if lying and state.posture < OUT:
+                parts.append((share, {GONE: 1.0}))
+                continue
+            trauma = Trauma(
+                blow.trauma.bonus + bonus, blow.trauma.concussion, blow.trauma.stuns
+            )
+            if blow.one_injury and wounds > 1:
+                wounds = min(wounds, max(state.wounds, 1))
+            parts.append((share, dict(self.body.suffer(state, wounds, trauma))))
+        return weighted(parts)
+
+    def _charmed(self, matrix: Floats) -> Floats:
+        """Let a lucky charm undo the first hit on 4+; it is spent either way."""
+        size = len(self.states)
+        found = matrix.copy()
+        for place, state in enumerate(self.states):
+            if not state.charmed:
+                continue
+            spent = self.index[state._replace(charmed=False)]
+            for half in (0, size):
+                found[half + place] = 0.5 * matrix[half + spent]
+                found[half + place, half + spent] += 0.5
+        return found
+
+    def strike(self, lots: tuple[Lot, ...], parry: Parry | None) -> Floats:
+        """Return what blows do to one who stands.
+
+        Parameters
+        ----------
+        lots : tuple of Lot
+            In the order in which they are struck.
+        parry : Parry, optional
+            How the defender parries one of them; none if he cannot.
+        """
+        counted = [
+            place
+            for place, lot in enumerate(lots)
+            if parry is not None and lot.blow.may_parry and lot.blows
+        ]
+        if parry is None or not counted:
+            return self._product([self._lot(lot) for lot in lots])
+        total = np.zeros_like(self.same)
+        for hits, share in parried([lots[place] for place in counted], parry).items():
+            steps = [self._lot(lot) for lot in lots]
+            for place, (ordinary, sixes) in zip(counted, hits, strict=True):
+                blow = lots[place].blow
+                steps[place] = power(self.hit(blow), ordinary) @ power(
+                    self.hit(blow, sure=blow.lotus), sixes
+                )
+            total += share * self._product(steps)
+        return total
+
+    def _product(self, steps: list[Floats]) -> Floats:
+        found = steps[0] if steps else self.same
+        for step in steps[1:]:
+            found = found @ step
+        return found
+
+    def _lot(self, lot: Lot) -> Floats:
+        blow = lot.blow
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * self.hit(blow)
+        if six:
+            matrix += six * self.hit(blow, sure=True)
+        return power(matrix, lot.blows)
+
+    def shots(self, blow: Blow, shots: int, hits: int, *, each: bool) -> Floats:
+        """Return what one shooter does: no parry, nobody lies too low to be hit.
+
+        Parameters
+        ----------
+        blow : Blow
+        shots : int
+            At least 1 [dice].
+        hits : int
+            Hits that one shot counts as.
+        each : bool
+            True if every shot may be a critical hit, not only the first one.
+        """
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * power(self.hit(blow), hits)
+        if six:
+            matrix += six * power(self.hit(blow, sure=True), hits)
+        size = len(self.states)
+        if each:
+            either: Floats = matrix[:size, :size] + matrix[:size, size:]
+            return power(either, shots)
+        shot = power(matrix, shots)
+        found: Floats = shot[:size, :size] + shot[:size, size:]
+        return found
+
+    def finish(self, lots: tuple[Lot, ...]) -> Floats:
+        """Return what blows do to one who is knocked down: every one of them hits."""
+        return self._product(
+            [power(self.hit(lot.blow, lying=True), lot.blows) for lot in lots]
+        )
+
+
+def power(matrix: Floats, times: int) -> Floats:
+    """Return a matrix so many times by itself."""
+    if times == 1:
+        return matrix
+    found: Floats = np.linalg.matrix_power(matrix, times)
+    return found
+
+
+Hits = tuple[tuple[int, int], ...]
+"""Hits left of every lot: ordinary ones, and those of a natural 6."""
+
+
+def parried(lots: list[Lot], parry: Parry) -> dict[Hits, float]:
+    """Return the hits that a parry leaves: it is tried against the highest die.
+
+    Of equal dice the earlier lot's is parried.
+    """
+    seen: dict[tuple[Hits, int, int], float] = {
+        (tuple((0, 0) for _ in lots), 0, 0): 1.0
+    }
+    for place, lot in enumerate(lots):
+        for _ in range(lot.blows):
+            seen = _one_blow(seen, place, lot.blow)
+    left: dict[Hits, float] = {}
+    for (hits, highest, whose), share in seen.items():
+        stopped = parry.chance(highest) if highest else 0.0
+        for after, of in (
+            (hits, share * (1 - stopped)),
+            (_without(hits, whose), share * stopped),
+        ):
+            if of:
+                left[after] = left.get(after, 0.0) + of
+    return left
+
+
+def _one_blow(
+    seen: dict[tuple[Hits, int, int], float], place: int, blow: Blow
+) -> dict[tuple[Hits, int, int], float]:
+    found: dict[tuple[Hits, int, int], float] = {}
+    for (hits, highest, whose), share in seen.items():
+        for face, each, after in _landed(hits, place, blow):
+            best = (highest, whose) if highest >= face else (face, place)
+            key = after, *best
+            found[key] = found.get(key, 0.0) + share * each
+    return found
+
+
+def _landed(hits: Hits, place: int, blow: Blow) -> Iterator[tuple[int, float, Hits]]:
+    yield 0, 1 - blow.hits, hits
+    for face, each in enumerate(blow.faces, start=1):
+        if each:
+            ordinary, sixes = hits[place]
+            more = (ordinary, sixes + 1) if face == 6 else (ordinary + 1, sixes)
+            yield face, each, (*hits[:place], more, *hits[place + 1 :])
+
+
+def _without(hits: Hits, whose: int) -> Hits:
+    ordinary, sixes = hits[whose]
+    return (*hits[:whose], (max(0, ordinary - 1), sixes), *hits[whose + 1 :])

@@ -1,0 +1,193 @@
+"""Turns of a Mordheim combat one after the other: an exact Markov chain."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rulesets.games.mordheim.combat_body import State
+from rulesets.games.mordheim.combat_turn import Fray, States, Turn
+from rulesets.odds.chain import SHOWN_ROUNDS
+from rulesets.odds.volley import Floats
+
+Standing = Mapping[tuple[State, ...], float]
+"""Chance of every way that the many, and then the one, may be [chance]."""
+
+Flags = np.ndarray[Any, np.dtype[np.bool_]]
+
+LIKELY = 1e-15
+"""A share that is no rounding [chance]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """How a combat goes.
+
+    Parameters
+    ----------
+    ends : mapping
+        Chance of every way that it is over [chance].
+    open : mapping
+        Chance of every way that it stands after the last turn that was asked for, or
+        where nothing changes any more [chance].
+    by_turn : tuple of mapping
+        What is over after each turn [chance].
+    first : mapping
+        How everybody is after the first turn [chance].
+    turns : float
+        Expected turns [turns].
+    """
+
+    ends: Standing
+    open: Standing
+    by_turn: tuple[Standing, ...]
+    first: Standing
+    turns: float
+
+
+def fight(
+    fray: Fray,
+    start: tuple[State, ...],
+    opening: Mapping[Turn, float],
+    rounds: int | None,
+) -> Tale:
+    """Return how a combat goes.
+
+    Parameters
+    ----------
+    fray : Fray
+    start : tuple of State
+    opening : mapping
+        The first turn, and its chance: whoever is afraid in it [chance].
+    rounds : int, optional
+        Turns at most [turns]; none until it is over.
+    """
+    first: dict[States, float] = {}
+    for turn, share in opening.items():
+        for states, of in fray.turn(fray.places(start), turn).items():
+            first[states] = first.get(states, 0.0) + share * of
+    active = next(iter(opening)).active
+    chain = _Chain(fray, first, "b" if active == "a" else "a")
+    return chain.limited(rounds) if rounds is not None else chain.endless()
+
+
+class _Chain:
+    """The states that follow the first turn, and what leads from each to which."""
+
+    def __init__(self, fray: Fray, first: dict[States, float], active: str) -> None:
+        self.fray = fray
+        self.first = first
+        self.nodes: dict[tuple[str, States], int] = {}
+        self.over: dict[States, int] = {}
+        rows: list[dict[States, float]] = []
+        todo = [(active, states) for states in first]
+        while todo:
+            node = todo.pop()
+            if node in self.nodes or self._is_over(node[1]):
+                continue
+            self.nodes[node] = len(rows)
+            row = fray.turn(node[1], Turn(node[0]))
+            rows.append(row)
+            after = "b" if node[0] == "a" else "a"
+            todo += [(after, states) for states in row]
+        self._fill(rows, active)
+
+    def _is_over(self, states: States) -> bool:
+        if not self.fray.over(states):
+            return False
+        self.over.setdefault(states, len(self.over))
+        return True
+
+    def _fill(self, rows: list[dict[States, float]], active: str) -> None:
+        self.step: Floats = np.zeros((len(rows), len(rows)))
+        self.end: Floats = np.zeros((len(rows), len(self.over)))
+        for (side, _), place in self.nodes.items():
+            after = "b" if side == "a" else "a"
+            for states, share in rows[place].items():
+                if states in self.over:
+                    self.end[place, self.over[states]] += share
+                else:
+                    self.step[place, self.nodes[after, states]] += share
+        self.begun: Floats = np.zeros(len(rows))
+        self.ended: Floats = np.zeros(len(self.over))
+        for states, share in self.first.items():
+            if states in self.over:
+                self.ended[self.over[states]] += share
+            else:
+                self.begun[self.nodes[active, states]] += share
+
+    def limited(self, rounds: int) -> Tale:
+        """Return the combat of so many turns."""
+        by_turn, live, turns = self._turns(rounds)
+        left = {
+            states: share
+            for (_, states), share in zip(self.nodes, live.tolist(), strict=True)
+            if share
+        }
+        return self._tale(by_turn[-1], left, by_turn, turns)
+
+    def endless(self) -> Tale:
+        """Return the combat until it is over, or until nothing changes any more."""
+        by_turn, _, _ = self._turns(SHOWN_ROUNDS)
+        useful = self._leads_on()
+        stuck = ~useful
+        live = np.where(useful, self.begun, 0.0)
+        inner = self.step[np.ix_(useful, useful)]
+        visits = np.zeros(len(live))
+        if useful.any():
+            system = np.eye(len(inner)) - inner
+            visits[useful] = np.linalg.solve(system.T, live[useful])
+        ended = self.ended + visits @ self.end
+        stays = np.where(stuck, self.begun + visits @ self.step, 0.0)
+        left: dict[States, float] = {}
+        for (_, states), share in zip(self.nodes, stays.tolist(), strict=True):
+            if share > LIKELY:
+                left[states] = left.get(states, 0.0) + share
+        ends = dict(zip(self.over, ended.tolist(), strict=True))
+        return self._tale(ends, left, by_turn, 1.0 + float(visits.sum()))
+
+    def _tale(
+        self,
+        ends: dict[States, float],
+        left: dict[States, float],
+        by_turn: list[dict[States, float]],
+        turns: float,
+    ) -> Tale:
+        named = {
+            states: self.fray.named(states)
+            for states in (*self.over, *self.first, *left)
+        }
+
+        def told(chances: dict[States, float]) -> Standing:
+            return {named[states]: share for states, share in chances.items()}
+
+        return Tale(
+            told(ends),
+            told(left),
+            tuple(told(done) for done in by_turn),
+            told(self.first),
+            turns,
+        )
+
+    def _turns(self, rounds: int) -> tuple[list[dict[States, float]], Floats, float]:
+        """Return what is over after each turn, what goes on, and the expected turns."""
+        live, ended, turns = self.begun, self.ended, 1.0
+        by_turn = [dict(zip(self.over, ended.tolist(), strict=True))]
+        for _ in range(rounds - 1):
+            turns += float(live.sum())
+            ended = ended + live @ self.end
+            live = live @ self.step
+            by_turn.append(dict(zip(self.over, ended.tolist(), strict=True)))
+        return by_turn, live, turns
+
+    def _leads_on(self) -> Flags:
+        """Return which states can still lead to an end."""
+        found: Flags = self.end.sum(axis=1) > 0
+        linked: Flags = self.step > 0
+        while True:
+            more: Flags = linked[:, found].sum(axis=1) > 0
+            more = np.logical_or(found, more)
+            if bool((more == found).all()):
+                return found
+            found = more

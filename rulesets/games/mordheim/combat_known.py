@@ -1,0 +1,143 @@
+"""Which of a Mordheim fighter's rules the odds count, and which they leave out."""
+
+from collections.abc import Iterator
+
+from rulesets.games.mordheim.combat_arms import FRENZY
+from rulesets.games.mordheim.combat_nerve import (
+    AFRAID_AGAIN,
+    FEARSOME,
+    NEVER_AFRAID,
+    NEVER_ALONE,
+    NEVER_FAILS,
+)
+from rulesets.games.mordheim.combat_profile import Warrior, titled
+from rulesets.games.mordheim.combat_rout import ONCE_AGAIN, ROLLED_AGAIN
+from rulesets.games.mordheim.combat_rules import (
+    OF_ENEMIES,
+    OF_GEAR,
+    OF_STRIKERS,
+    OF_WEAPONS,
+)
+from rulesets.games.mordheim.combat_shooting import SEES_THROUGH_COVER, STEADY
+from rulesets.games.mordheim.rules import COUNTED, RULES
+from rulesets.odds.answer import NotModelled
+
+ELSEWHERE = frozenset(
+    {
+        *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
+        *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
+        *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
+    }
+)
+"""Rules of single books that count in blows, injury or order."""
+
+ASKED = frozenset(
+    {
+        *("hates-greenskins", "burn-the-witch", "hates-chaos", "hates-dark-elves"),
+        *("hates-sigmarites", "manhater", "righteous-fury", "beastmen-vengeance"),
+    }
+)
+"""Hatred of some enemies only: the situation asks whether this is one of them."""
+
+APART = frozenset(
+    {
+        *("fills-hands", "shield-only", "shield-or-buckler-only", "mounted-only"),
+        *("on-foot-only", "shield-against-shooting", "leader", "leader-12"),
+        *("no-experience", "never-promoted", "may-not-run", "never-leader"),
+        *("slow-learner", "dwarf-armour", "grudge", "weapons-training", "wizard"),
+        *("weapons-expert", "battle-tongue", "sorcery", "streetwise", "haggle"),
+        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard", "leap", "sprint"),
+        *("acrobat", "scale-sheer-surfaces", "prepare-shot", "pick-target", "prayers"),
+        *("hunter", "always-hungry", "animal-friendship", "animosity", "armourer"),
+        *("bouncing", "cook", "drops-a-die", "excellent-sight"),
+        *("extra-tough", "half-a-warrior", "hunters-cloak", "infiltrate", "seeker"),
+        *("infiltration", "loyal", "marketeer", "minderz", "mutant-skill"),
+        *("no-strength-skills", "not-a-threat", "pawnbroker", "plague-cart"),
+        *("promoted-combat-strength", "promoted-pit", "recluse"),
+        *("reluctant", "resource-hunter", "runts", "scrounge", "second-sight"),
+        *("stone-cutter", "tea-leaf", "traps", "treasure-maps", "uneasy-ally"),
+        *("unscrupulous", "waaagh-charge", "wall-runner", "wanderer"),
+        *("weapons-master", "woodland", "tail-fighting", "instability"),
+        *("extra-arm", "predator", "guardian"),
+        *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),
+        *("gauntlet-beside-morning-star", "well-ard", "shaggy-hide"),
+    }
+)
+"""Rules that roll no dice of a fight or shot, or that the stat line has counted."""
+
+COUNTED_GEAR = frozenset(
+    {
+        *OF_GEAR,
+        *OF_ENEMIES,
+        *FRENZY,
+        *ONCE_AGAIN,
+        *("lucky-charm", "mandrake-root", "tears-of-shallaya", "venom-ring"),
+    }
+)
+
+QUIET_GEAR = frozenset(
+    {
+        *("rope-hook", "lantern", "mordheim-map", "tome-of-magic", "lock-picks"),
+        *("rain-coat", "winter-furs", "small-ladder", "large-ladder", "chest"),
+        *("wyrdstone-pendulum", "tarot-cards", "halfling-cookbook", "telescope"),
+        *("elven-boots", "map-of-cathay", "wheelbarrow", "victuals", "compass"),
+    }
+)
+
+WORDS_ONLY = {
+    "rapier": "its further blows after a hit that does not wound",
+    "chain-sticks": "what it does beside a plain blow",
+    "man-catcher": "that it catches",
+    "blunderbuss": "whoever else stands on its line",
+    "chaos-dwarf-blunderbuss": "whoever else stands on its line",
+}
+"""Weapons whose words say more than their rules, and what is left out."""
+
+
+def every_key() -> frozenset[str]:
+    """Return the rules that the odds count, or know to have no part in them."""
+    return frozenset(
+        {
+            *COUNTED,
+            *OF_WEAPONS,
+            *OF_STRIKERS,
+            *OF_ENEMIES,
+            *FEARSOME,
+            *NEVER_AFRAID,
+            *NEVER_ALONE,
+            *NEVER_FAILS,
+            *AFRAID_AGAIN,
+            *ROLLED_AGAIN,
+            *ONCE_AGAIN,
+            *SEES_THROUGH_COVER,
+            *STEADY,
+            *ELSEWHERE,
+            *ASKED,
+            *APART,
+        }
+    )
+
+
+def not_modelled(warrior: Warrior) -> tuple[NotModelled, ...]:
+    """Return what the numbers leave out of a fighter, and why."""
+    return tuple(dict.fromkeys(_left_out(warrior)))
+
+
+def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
+    side = warrior.side
+    known = every_key()
+    for key in warrior.rules:
+        if key not in known:
+            rule = RULES.get(key)
+            name = rule.name if rule else titled(key)
+            yield NotModelled(name, side, "a rule that the odds do not work out")
+    for key in warrior.unknown:
+        if key not in COUNTED_GEAR and key not in QUIET_GEAR:
+            why = "does not fight here, or works by words that the odds do not read"
+            yield NotModelled(titled(key), side, why)
+    for weapon in (*warrior.weapons, *warrior.missiles):
+        if WORDS_ONLY.get(weapon.key):
+            yield NotModelled(weapon.name, side, WORDS_ONLY[weapon.key])
+    if warrior.mounted:
+        why = "rider and mount are one; the mount's own attacks are left out"
+        yield NotModelled("Mount", side, why)

@@ -1,0 +1,260 @@
+"""Shooting in Mordheim: the shots of a turn at one fighter."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.games.mordheim.combat_attack import SURE, blow
+from rulesets.games.mordheim.combat_blows import Blow, Striking, power
+from rulesets.games.mordheim.combat_body import (
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+    STUNNED,
+    Body,
+    Hide,
+    State,
+)
+from rulesets.games.mordheim.combat_draft import Moment, Place
+from rulesets.games.mordheim.combat_fight import beginning, body, unholy
+from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat_side import striking
+from rulesets.games.mordheim.questions import SHOOTING
+from rulesets.matchup import MatchUpError
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats
+
+EYES = 6
+"""How much farther Eagle Eyes reach [inches]."""
+
+SEES_THROUGH_COVER = (
+    *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
+)
+STEADY = ("steady-rider", "nimble-rider")
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What one shooter shoots in a turn.
+
+    Parameters
+    ----------
+    weapon : Weapon
+    shots : int
+        0 if he cannot [dice].
+    hits : int
+        Hits that a shot that hits counts as.
+    blow : Blow
+    """
+
+    weapon: Weapon
+    shots: int
+    hits: int
+    blow: Blow
+
+
+def shooting(
+    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of one turn's shots.
+
+    Raises
+    ------
+    MatchUpError
+        If the shooter has nothing to shoot with.
+    """
+    del rounds
+    steps: list[Step] = []
+    one = volley(a, b, situation, readings, steps)
+    shooters = int(situation["shooters"])
+    of = body(b, steps)
+    begin = beginning(b, of, situation)
+    target = striking(of)
+    row = _shot(target, one, shooters, readings)[target.index[begin]].tolist()
+    chances = dict.fromkeys(
+        ("b-out", "b-stunned", "b-knocked-down", "b-wounded", "b-stands"), 0.0
+    )
+    for state, share in zip(target.states, row, strict=True):
+        if not share:
+            continue
+        same = (state.posture, state.wounds) == (begin.posture, begin.wounds)
+        key = "b-wounded" if state.posture == STANDING else _KEYS[state.posture]
+        chances["b-stands" if same else key] += share
+    wounds = unsaved(one, b, shooters, readings)
+    return Odds(
+        outcomes=chances,
+        labels=_labels(b),
+        wounds={"a": wounds},
+        events={"b-loses-a-wound": 1.0 - wounds.chances[0]},
+        expected={"wounds": wounds.expected()},
+        trace=tuple(dict.fromkeys(steps)),
+        notes=_notes(one),
+    )
+
+
+_KEYS = {KNOCKED_DOWN: "b-knocked-down", STUNNED: "b-stunned", OUT: "b-out"}
+
+
+def _labels(b: Warrior) -> Mapping[str, str]:
+    return {
+        "b-out": f"{b.name} out of action",
+        "b-stunned": f"{b.name} stunned",
+        "b-knocked-down": f"{b.name} knocked down",
+        "b-wounded": f"{b.name} wounded and standing",
+        "b-stands": f"{b.name} as before",
+        "b-loses-a-wound": f"{b.name} takes an unsaved wound",
+        "wounds": "Unsaved wounds on average",
+    }
+
+
+def _notes(one: Volley) -> tuple[str, ...]:
+    if not one.shots:
+        return ("No shot is fired: see what the rules did.",)
+    if one.weapon.has("prepare-shot"):
+        return ("After a shot it takes a whole turn to reload.",)
+    return ()
+
+
+def missile(warrior: Warrior) -> Weapon:
+    """Return what a fighter shoots with: in hand, else what he carries.
+
+    Raises
+    ------
+    MatchUpError
+        If he has nothing to shoot with.
+    """
+    able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
+    if not able:
+        raise MatchUpError(
+            f"/{warrior.side}/fighter/gear", f"{warrior.name} has nothing to shoot with"
+        )
+    return able[0]
+
+
+def volley(
+    a: Warrior, b: Warrior, situation: Settled, readings: Settled, steps: list[Step]
+) -> Volley:
+    """Return what one shooter shoots at a fighter."""
+    weapon = missile(a)
+    if weapon not in a.missiles:
+        a = replace(a, missiles=(weapon,))
+    distance = int(situation["distance"])
+    shots, worse = _shots(a, weapon, situation, readings, steps)
+    aim = _aim(a, weapon, situation, steps) - worse
+    moment = Moment(
+        shot=True,
+        aim=aim,
+        unholy=unholy(b, situation),
+        holy=not unholy(a, situation),
+    )
+    one = blow(Place(a, weapon, b, moment), readings, steps)
+    if weapon.has("shot-line"):
+        steps.append(rule_step(a, "shot-line", "hits without a roll"))
+        one = replace(one, faces=SURE)
+    reach = weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
+    if distance > reach:
+        text = f'{distance}" is beyond the reach of {reach}"'
+        steps.append(Step("Range", SHOOTING, text, a.side))
+        shots = 0
+    if a.bs == 0 and not weapon.has("shot-line"):
+        steps.append(Step("Ballistic Skill", SHOOTING, "0 cannot shoot", a.side))
+        shots = 0
+    return Volley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
+
+
+def _aim(a: Warrior, weapon: Weapon, situation: Settled, steps: list[Step]) -> int:
+    """Return what the situation adds to the roll to hit [pips]."""
+    thrown = weapon.has("thrown")
+    reach = weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
+    found = 0
+    for text, is_so, but in (
+        ("cover", bool(situation["cover"]), a.has(*SEES_THROUGH_COVER)),
+        (
+            "beyond half range",
+            2 * int(situation["distance"]) > reach,
+            thrown or a.has("steady-hands"),
+        ),
+        (
+            "has moved",
+            bool(situation["moved"]),
+            thrown or (a.mounted and a.has(*STEADY)),
+        ),
+    ):
+        if is_so and not but:
+            steps.append(Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side))
+            found -= 1
+    return found
+
+
+def _shots(
+    a: Warrior, weapon: Weapon, situation: Settled, readings: Settled, steps: list[Step]
+) -> tuple[int, int]:
+    """Return how many shots one shooter has, and how much worse each hits for it."""
+    moved = bool(situation["moved"])
+    if weapon.has("move-or-fire") and moved and not a.has("nimble", "nimble-rider"):
+        steps.append(rule_step(a, "move-or-fire", "moved, so it is not fired"))
+        return 0, 0
+    if a.has("pistolier", "expert-pistolier") and weapon.key.endswith("-brace"):
+        steps.append(rule_step(a, "pistolier", "both pistols are fired"))
+        return 2, 0
+    if not situation["twice"]:
+        return 1, 0
+    if a.has("quick-shot") and weapon.base in ("bow", "crossbow"):
+        steps.append(rule_step(a, "quick-shot", "two shots"))
+        return 2, 0
+    if a.has("knife-fighter") and weapon.key == "throwing-knives-stars":
+        steps.append(rule_step(a, "knife-fighter", "three knives"))
+        return 3, 0
+    if weapon.has("fire-twice") and _steady_enough(weapon, situation, readings):
+        steps.append(rule_step(a, "fire-twice", "two shots at -1 to hit"))
+        return 2, 1
+    return 1, 0
+
+
+def _steady_enough(weapon: Weapon, situation: Settled, readings: Settled) -> bool:
+    if weapon.key != "sling":
+        return True
+    near = 2 * int(situation["distance"]) <= weapon.range
+    return near and (bool(readings["sling-moved"]) or not situation["moved"])
+
+
+def _shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
+    """Return what all shooters do to a body."""
+    if not one.shots:
+        return np.eye(len(target.states))
+    each = readings["shot-criticals"] == "each"
+    single = target.shots(one.blow, one.shots, one.hits, each=each)
+    return power(single, shooters)
+
+
+def unsaved(
+    one: Volley, target: Warrior, shooters: int, readings: Settled
+) -> Distribution:
+    """Return the unsaved wounds of all shots, however many the target has."""
+    most = 3 if one.blow.d3 else 2
+    size = max(1, most * one.hits * one.shots * shooters)
+    endless = endless_striking(target, size)
+    row = _shot(endless, one, shooters, readings)[endless.index[whole(endless)]]
+    return lost(endless, row.tolist(), size)
+
+
+def endless_striking(target: Warrior, most: int) -> Striking:
+    """Return blows against one whom so many wounds do not bring down."""
+    return striking(Body(most + 1, Hide(), charmed="lucky-charm" in target.gear))
+
+
+def whole(endless: Striking) -> State:
+    """Return how one begins whom nothing brings down."""
+    of = endless.body
+    return State(STANDING, of.wounds, charmed=of.charmed)
+
+
+def lost(endless: Striking, row: list[float], size: int) -> Distribution:
+    """Return the wounds that one has lost whom nothing brings down."""
+    chances = [0.0] * (size + 1)
+    for state, share in zip(endless.states, row, strict=True):
+        if share:
+            chances[endless.body.wounds - state.wounds] += share
+    return Distribution("Unsaved wounds", "wounds", tuple(chances))

@@ -1,0 +1,66 @@
+"""Fighters for the tests of Mordheim's odds, armed from the armoury of the books."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulesets.matchup import Answers, Fighter, Gear, MatchUp, RuleUse
+from rulesets.query import read_rule_use
+
+BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
+HUMAN = {
+    **{"m": 4, "ws": 3, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1},
+    **{"ld": 7, "sv": 7},
+}
+
+
+@cache
+def armoury() -> dict[str, Any]:
+    document = json.loads((BOOKS / "mordheim-armoury.json").read_text(encoding="utf-8"))
+    return {item["key"]: item for item in document["items"]}
+
+
+def item(key: str, count: int = 1) -> Gear:
+    found = armoury()[key]
+    return Gear(
+        key=key,
+        name=found["name"],
+        stats=found.get("stats", {}),
+        kind=found["kind"],
+        hands=found.get("hands"),
+        base=found.get("base", ""),
+        rules=tuple(read_rule_use(rule) for rule in found.get("rules", ())),
+        count=count,
+    )
+
+
+def fighter(
+    gear: str = "ladle", rules: str = "", name: str = "Fighter", **figures: int
+) -> Fighter:
+    """Return a human with gear and rules by key, a blank between two of them.
+
+    A ladle is a weapon without rules of its own; ``2*sword`` are two swords.
+    """
+    pieces = [key.rpartition("*") for key in gear.split()]
+    return Fighter(
+        name=name,
+        kind="",
+        models=1,
+        points=0,
+        characteristics={**HUMAN, **figures},
+        rules=tuple(RuleUse(key) for key in rules.split()),
+        gear=tuple(item(key, int(count or 1)) for count, _, key in pieces),
+    )
+
+
+def match_up(
+    a: Fighter,
+    b: Fighter,
+    situation: Answers | None = None,
+    readings: Answers | None = None,
+    *,
+    kind: str = "fight",
+    rounds: int | None = None,
+) -> MatchUp:
+    return MatchUp("mordheim", kind, a, b, situation or {}, readings or {}, rounds)

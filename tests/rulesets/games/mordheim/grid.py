@@ -1,0 +1,204 @@
+"""Match-ups over the width of Mordheim's rules, for the simulator to play out."""
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up as m
+
+FIRST = {"main-weapon": "first"}
+
+QUICK: dict[str, MatchUp] = {
+    "sword and buckler against two weapons": m(
+        f("sword buckler", name="A", ws=4),
+        f("axe club-mace-or-hammer", name="B", sv=5),
+        readings=FIRST,
+    ),
+    "a frenzied flail against a helmet": m(
+        f("flail", "frenzy", name="A", w=2), f("sword helmet", name="B", a=2, w=2)
+    ),
+    "three against one who may flee": m(
+        f("spear", name="A"), f("sword", name="B", a=2, w=2, ws=5), {"a.fighters": 3}
+    ),
+    "one charges two": m(
+        f("double-handed-weapon", name="A", a=2, w=2, t=4),
+        f("sword", name="B"),
+        {"b.fighters": 2},
+    ),
+    "fear of a charger": m(
+        f("", "fear natural-weapons no-pain", name="A", a=2, t=4),
+        f("dagger sword", "hard-to-kill", name="B"),
+        readings=FIRST,
+    ),
+    "black lotus and hatred": m(
+        f("weeping-blades", "hatred perfect-killer", name="A", i=5),
+        f("sword", name="B", sv=4),
+    ),
+    "stupid but strong, with a whip": m(
+        f("steel-whip", "stupidity regeneration", name="A", s=5, w=3, ld=5),
+        f("halberd", "step-aside jump-up", name="B", w=2),
+        {"charge": "b"},
+    ),
+    "one who lies, nobody charges": m(
+        f("morning-star", "resilient strike-to-injure", name="A"),
+        f("fighting-claws", "thick-skull", name="B", i=3),
+        {"charge": "none", "a.posture": "knocked-down"},
+    ),
+}
+"""A few that run every time."""
+
+_WEAPONS = {
+    "ball and chain": (f("ball-and-chain", name="A"), f("axe", name="B", w=3, t=4)),
+    "brass knuckles": (f("brass-knuckles", name="A", i=4), f("dagger", name="B")),
+    "dwarf axes": (f("2*dwarf-axe", name="A", ws=4), f("halberd", name="B", s=4)),
+    "main gauche": (f("main-gauche", name="A"), f("dagger", name="B", sv=6)),
+    "sigmarite warhammer": (
+        f("sigmarite-warhammer", name="A"),
+        f("", "natural-weapons no-pain poison-proof", name="B", t=4),
+    ),
+    "starsword": (f("starsword", name="A"), f("sword", name="B", sv=3)),
+    "poisoned daggers": (f("poison-daggers", name="A", s=2), f("ladle", name="B", t=5)),
+    "lotus on the poison-proof": (
+        f("poison-daggers", name="A"),
+        f("", "poison-proof natural-weapons", name="B"),
+    ),
+    "fists": (f("", name="A", a=3), f("dagger", name="B")),
+    "silent death": (f("", "silent-death", name="A", a=2), f("sword", name="B")),
+    "a pistol beside a sword": (
+        f("sword pistol", name="A", bs=4),
+        f("axe", name="B", sv=4),
+    ),
+    "a crossbow pistol": (
+        f("sword crossbow-pistol", name="A", bs=4),
+        f("axe", name="B", sv=4),
+    ),
+    "spear against charger": (f("ladle", name="A", i=2), f("spear", name="B", i=4)),
+    "great axe": (f("great-axe", name="A"), f("sword", name="B", sv=4, i=1)),
+    "strongman": (
+        f("double-handed-weapon", "strongman", name="A"),
+        f("sword", name="B", i=1),
+    ),
+    "even Initiative": (f("axe", name="A"), f("axe", name="B")),
+    "spiked gauntlet": (f("sword spiked-gauntlet", name="A"), f("flail", name="B")),
+    "dark venom": (f("sword dark-venom", name="A"), f("axe", name="B", sv=5)),
+    "a whip charged": (f("axe", name="A"), f("steel-whip", name="B", i=5)),
+    "too strong to parry": (f("halberd", name="A", s=5), f("sword", name="B", w=2)),
+}
+
+_RULES = {
+    "true grit": (f("axe", name="A", a=2), f("sword", "true-grit", name="B")),
+    "a hard head": (
+        f("club-mace-or-hammer", name="A", a=2),
+        f("axe", "hard-to-kill hard-head", name="B"),
+    ),
+    "concussion on the hard to kill": (
+        f("club-mace-or-hammer", name="A", a=2),
+        f("axe helmet", "hard-to-kill", name="B"),
+    ),
+    "'ard 'ead in a helmet": (f("axe", name="A"), f("axe helmet", "ard-ead", name="B")),
+    "'eadbasher": (f("axe", "eadbasher", name="A"), f("sword helmet", name="B", t=4)),
+    "no pain": (f("axe", name="A"), f("axe", "no-pain", name="B", t=4)),
+    "jump up in a helmet": (f("axe", name="A"), f("axe helmet", "jump-up", name="B")),
+    "mighty blow and web of steel": (
+        f("sword", "mighty-blow web-of-steel", name="A"),
+        f("sword", name="B", sv=4, w=2),
+    ),
+    "expert swordsman": (f("sword", "expert-swordsman", name="A"), f("axe", name="B")),
+    "berserker": (f("axe", "berserker", name="A"), f("sword", name="B")),
+    "ferocious charge": (f("axe", "ferocious-charge", name="A"), f("sword", name="B")),
+    "unstoppable charge": (
+        f("axe", "unstoppable-charge", name="A"),
+        f("sword", name="B", ws=3),
+    ),
+    "monster slayer": (f("axe", "monster-slayer", name="A"), f("axe", name="B", t=7)),
+    "lightning reflexes": (
+        f("axe", name="A", i=2),
+        f("axe", "lightning-reflexes", name="B", i=4),
+    ),
+    "resilient": (f("axe", name="A", s=4), f("axe", "resilient", name="B", sv=5)),
+    "regeneration": (f("axe", name="A", a=3), f("axe", "regeneration", name="B", w=2)),
+    "excellent reflexes": (
+        f("axe", name="A", a=2),
+        f("axe", "excellent-reflexes", name="B"),
+    ),
+    "cloud of flies": (f("axe", name="A"), f("axe", "cloud-of-flies", name="B")),
+    "foul odour": (f("axe", name="A"), f("axe", "foul-odour", name="B")),
+    "daemonic aura": (f("halberd", name="A"), f("axe", "daemonic-aura", name="B")),
+    "tentacle": (f("axe", name="A", a=2), f("axe", "tentacle", name="B")),
+    "horns and hooves": (f("axe", "horned-one trample", name="A"), f("axe", name="B")),
+    "claw and tail": (
+        f("axe", "great-claw scorpion-tail", name="A"),
+        f("sword", name="B"),
+    ),
+    "slavering charge": (
+        f("", "wolf-charge natural-weapons", name="A", s=4),
+        f("sword", name="B"),
+    ),
+    "a lucky charm": (f("axe", name="A", a=2), f("sword lucky-charm", name="B")),
+    "mad caps": (f("sword mad-cap-mushrooms", name="A"), f("axe", name="B", i=5)),
+    "both stupid": (f("axe", "stupidity", name="A"), f("axe", "stupidity", name="B")),
+    "stern before fear": (
+        f("axe", "stern", name="A"),
+        f("", "fear natural-weapons", name="B", t=4),
+    ),
+    "fear held back": (
+        f("axe", name="A", ld=5),
+        f("", "fear natural-weapons", name="B"),
+    ),
+    "Weapon Skill 0": (f("axe", name="A", ws=0), f("axe", name="B")),
+    "eight wounds": (f("axe", name="A", s=6, w=4, a=3), f("sword", name="B", w=4, a=3)),
+}
+
+_SITUATIONS = {
+    "one flees from three": m(
+        f("axe", name="A", ld=4, t=5, w=2),
+        f("club-mace-or-hammer", name="B"),
+        {"b.fighters": 3, "charge": "b"},
+    ),
+    "a friend is near": m(
+        f("axe", name="A", ld=4, a=2),
+        f("sword", name="B"),
+        {"b.fighters": 2, "a.friend-near": True},
+    ),
+    "alone in his own turns": m(
+        f("axe", name="A", ld=6, a=2),
+        f("sword", name="B"),
+        {"b.fighters": 2},
+        {"alone": "own"},
+    ),
+    "a combat master": m(
+        f("axe", "combat-master", name="A"), f("axe", name="B"), {"b.fighters": 2}
+    ),
+    "three whips": m(
+        f("steel-whip", name="A"),
+        f("sword buckler", name="B", ws=5, a=3, w=2),
+        {"a.fighters": 3, "charge": "b"},
+    ),
+    "two who fear": m(
+        f("", "fear natural-weapons", name="A", a=3, t=4),
+        f("axe", name="B", ld=6),
+        {"b.fighters": 2},
+    ),
+    "stunned from the start": m(
+        f("axe", name="A"),
+        f("axe", name="B", w=2),
+        {"charge": "none", "b.posture": "stunned"},
+    ),
+    "wounds lost, a leader near": m(
+        f("axe", "stupidity", name="A", w=3, ld=4),
+        f("axe", name="B", w=2),
+        {"a.wounds-lost": 1, "b.wounds-lost": 1, "a.leader-ld": 9},
+    ),
+    "a pit fighter indoors": m(
+        f("axe", "pit-fighter-skill", name="A"), f("axe", name="B"), {"indoors": True}
+    ),
+    "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
+    "hatred that was asked about": m(
+        f("axe", name="A"), f("axe", name="B"), {"b.hates": True}
+    ),
+}
+
+ALL: dict[str, MatchUp] = {
+    **QUICK,
+    **{name: m(a, b) for name, (a, b) in {**_WEAPONS, **_RULES}.items()},
+    **_SITUATIONS,
+}
+"""All of them."""

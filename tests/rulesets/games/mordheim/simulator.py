@@ -1,0 +1,343 @@
+"""Mordheim played out die by die, written from the rules alone.
+
+Many fights at once, an array element each. It shares no code with the odds: it reads
+the figures, the keys of gear and rules, and the situation of a match-up, and rolls.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import Fighter, Gear
+
+UP, DOWN, STUNNED, OUT, FLED = range(5)
+MOST_TURNS = 400
+
+TO_HIT = (
+    (4, 4, 5, 5, 5, 5, 5, 5, 5, 5),
+    (3, 4, 4, 4, 5, 5, 5, 5, 5, 5),
+    (3, 3, 4, 4, 4, 4, 5, 5, 5, 5),
+    (3, 3, 3, 4, 4, 4, 4, 4, 5, 5),
+    (3, 3, 3, 3, 4, 4, 4, 4, 4, 4),
+    (3, 3, 3, 3, 3, 4, 4, 4, 4, 4),
+    (3, 3, 3, 3, 3, 3, 4, 4, 4, 4),
+    (3, 3, 3, 3, 3, 3, 3, 4, 4, 4),
+    (3, 3, 3, 3, 3, 3, 3, 3, 4, 4),
+    (3, 3, 3, 3, 3, 3, 3, 3, 3, 4),
+)
+TO_WOUND = (
+    (4, 5, 6, 6, 7, 7, 7, 7, 7, 7),
+    (3, 4, 5, 6, 6, 7, 7, 7, 7, 7),
+    (2, 3, 4, 5, 6, 6, 7, 7, 7, 7),
+    (2, 2, 3, 4, 5, 6, 6, 7, 7, 7),
+    (2, 2, 2, 3, 4, 5, 6, 6, 7, 7),
+    (2, 2, 2, 2, 3, 4, 5, 6, 6, 7),
+    (2, 2, 2, 2, 2, 3, 4, 5, 6, 6),
+    (2, 2, 2, 2, 2, 2, 3, 4, 5, 6),
+    (2, 2, 2, 2, 2, 2, 2, 3, 4, 5),
+    (2, 2, 2, 2, 2, 2, 2, 2, 3, 4),
+)
+WORSE_SAVE = {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6}
+NERVELESS = {"psychology-proof", "deathwish", "grizzled-veteran", "daemon"}
+SURE = {"fearless-mind", "fanatical", "drunk"}
+
+
+class Man:
+    """One fighter in all fights."""
+
+    def __init__(self, who: Fighter, side: str, asked: Any, fights: int) -> None:
+        c: Any = who.characteristics
+        self.side, self.gear = side, list(who.gear)
+        self.keys = {piece.key for piece in who.gear}
+        self.rules = {use.key for use in who.rules}
+        self.ws, self.bs, self.s, self.t, self.i = (
+            c[k] for k in ("ws", "bs", "s", "t", "i")
+        )
+        self.a, self.save, self.w = c["a"], c["sv"], c["w"]
+        self.ld = max(c["ld"], asked.get(f"{side}.leader-ld", 0))
+        self.hates = "hatred" in self.rules or asked.get(f"{side}.hates", False)
+        self.unholy = asked.get(f"{side}.unholy", False) or "no-pain" in self.rules
+        self.poison_proof = "poison-proof" in self.rules
+        begun = {"standing": UP, "knocked-down": DOWN, "stunned": STUNNED}
+        posture = begun[asked.get(f"{side}.posture", "standing")]
+        left = max(1, self.w - asked.get(f"{side}.wounds-lost", 0))
+        self.posture = np.full(fights, posture)
+        self.wounds = np.full(fights, left if posture == UP else 1)
+        self.calm = np.full(fights, posture != UP)
+        self.charm = np.full(fights, "lucky-charm" in self.keys)
+        self.dull = np.zeros(fights, bool)
+        self.stood = np.zeros(fights, bool)
+        self.shaken = np.zeros(fights, bool)
+        self.crit = np.zeros(fights, bool)
+        self.parried = np.zeros(fights, bool)
+        self.view = np.full(fights, -1)
+
+    def melee(self) -> list[Gear]:
+        return [p for p in self.gear if p.kind == "melee" for _ in range(p.count)]
+
+    def keep(self, mask: Any) -> None:
+        for name, value in vars(self).items():
+            if isinstance(value, np.ndarray):
+                setattr(self, name, value[mask])
+
+    def parries(self) -> tuple[bool, bool]:
+        able = [p for p in self.melee() if "parry" in {r.key for r in p.rules}]
+        buckler = "buckler" in self.keys or "spiked-gauntlet" in self.keys
+        sword = any(p.key in ("sword", "rapier") for p in able)
+        axes = sum(p.key == "dwarf-axe" for p in able) > 1
+        again = (sword and buckler) or axes or "fighting-claws" in self.keys
+        return bool(able) or buckler, again
+
+    def fails_ld(self, rng: Any, size: int) -> Any:
+        if self.rules & SURE:
+            return np.zeros(size, bool)
+        return rng.integers(1, 7, (2, size)).sum(0) > self.ld
+
+
+@dataclass
+class Hand:
+    """Blows with one weapon, and what is special about them."""
+
+    rules: set[str]
+    key: str
+    strength: int
+    blows: int
+    sword: bool = False
+    base: str = ""
+    modifier: int | None = None
+    shot: bool = False
+    aim: int = 0
+
+
+@dataclass
+class When:
+    """What is special about a turn for one fighter."""
+
+    charging: bool = False
+    charged: bool = False
+    first: bool = False
+    several: bool = False
+    indoors: bool = False
+    calm: bool = False
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+class Table:
+    """The dice and everybody at one table."""
+
+    def __init__(self, seed: int, size: int, readings: Any) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.size = size
+        self.readings = readings
+
+    def die(self) -> Any:
+        return self.rng.integers(1, 7, self.size)
+
+    def injure(
+        self, him: Man, mask: Any, rolls: Any, hand: Hand, by: Man, plus: Any
+    ) -> None:
+        worst = np.zeros(self.size, int)
+        for number in range(int(rolls.max(initial=0))):
+            got = self.softened(him, self.rolled(him, hand, by, plus))
+            worst = np.where(number < rolls, np.maximum(worst, got), worst)
+        fallen = mask & (worst > UP)
+        him.posture = np.where(fallen, np.maximum(him.posture, worst), him.posture)
+        him.calm = him.calm | (fallen & (him.posture != UP))
+
+    def rolled(self, him: Man, hand: Hand, by: Man, plus: Any) -> Any:
+        """Roll one die for injury."""
+        roll = self.die() + plus
+        if "strike-to-injure" in by.rules and not hand.shot:
+            roll = roll + 1
+        if hand.shot and "hunting-arrows" in by.keys and hand.base == "bow":
+            roll = roll + 1
+        roll = np.minimum(roll, 6)
+        down, stunned = (2, 5) if "hard-to-kill" in him.rules else (2, 4)
+        if "true-grit" in him.rules:
+            down, stunned = 3, 5
+        got = np.select([roll <= down, roll <= stunned], [DOWN, STUNNED], OUT)
+        if "concussion" in hand.rules and "hard-head" not in him.rules:
+            got = np.where((roll == 2) & (got == DOWN), STUNNED, got)
+        if "eadbasher" in by.rules and not hand.shot:
+            got = np.where(got == DOWN, STUNNED, got)
+        return got
+
+    def softened(self, him: Man, got: Any) -> Any:
+        """Let a helmet, a thick head or the lack of pain soften an injury."""
+        plain_down = got == DOWN
+        need = 7
+        if "no-pain" in him.rules:
+            need = 1
+        elif him.rules & {"thick-skull", "ard-ead"}:
+            need = 2 if "helmet" in him.keys else 3
+        elif "helmet" in him.keys:
+            need = 4
+        got = np.where((got == STUNNED) & (self.die() >= need), DOWN, got)
+        return np.where(plain_down, UP, got) if "jump-up" in him.rules else got
+
+    def wound(
+        self, him: Man, mask: Any, number: Any, hand: Hand, by: Man, plus: Any
+    ) -> None:
+        mask = mask & (number > 0) & (him.posture < OUT)
+        stays = mask & (him.wounds > number)
+        falls = mask & ~stays
+        rolls = np.where(falls, number - him.wounds + 1, 0)
+        him.wounds = np.where(stays, him.wounds - number, him.wounds)
+        him.wounds = np.where(falls, 1, him.wounds)
+        self.injure(him, falls, rolls, hand, by, plus)
+
+    def hit(
+        self, by: Man, him: Man, hand: Hand, mask: Any, sure: Any, lying: Any
+    ) -> None:
+        """Resolve one hit: to wound, critical, save, what avoids it, and its harm."""
+        mask = self.landed(him, hand, mask)
+        need = self.wound_need(by, him, hand)
+        roll = self.die()
+        wounded = mask & (sure | (roll >= need))
+        special = self.special(by, hand, wounded & (sure | (need < 6)), roll)
+        table = self.die()
+        if "web-of-steel" in by.rules and not hand.shot:
+            table = np.minimum(6, table + 1)
+        number = np.ones(self.size, int)
+        if hand.key == "ball-and-chain":
+            number = self.rng.integers(1, 4, self.size)
+        number = np.where(special, np.maximum(2, number), number)
+        plus = np.where(special & (table >= 5), 2, 0)
+        unsaved = ~self.saved(by, him, hand) | (special & (table >= 3))
+        number = np.where(wounded & unsaved, number, 0)
+        number = self.warded(him, hand, number)
+        him.posture = np.where(
+            lying & (number > 0) & (him.posture < OUT), OUT, him.posture
+        )
+        self.wound(him, mask & ~lying, number, hand, by, plus)
+
+    def landed(self, him: Man, hand: Hand, mask: Any) -> Any:
+        """Let a charm, or quick feet, undo a hit."""
+        if him.charm.any():
+            first = mask & him.charm
+            lost = first & (self.die() >= 4)
+            him.charm = him.charm & ~first
+            mask = mask & ~lost
+        avoid = 7
+        if "excellent-reflexes" in him.rules:
+            avoid = 4 if "dodge" in him.rules else 5
+        elif "dodge" in him.rules and hand.shot:
+            avoid = 5
+        return mask & (self.die() < avoid)
+
+    def wound_need(self, by: Man, him: Man, hand: Hand) -> int:
+        hard = hand.strength - (1 if "resilient" in him.rules and not hand.shot else 0)
+        need = TO_WOUND[hard - 1][him.t - 1]
+        if "holy-weapon" in hand.rules and him.unholy and need < 7:
+            need = max(2, need - 1)
+        return min(need, 4) if "monster-slayer" in by.rules and not hand.shot else need
+
+    def special(self, by: Man, hand: Hand, able: Any, roll: Any) -> Any:
+        """Tell which wounds are critical hits."""
+        bare = "silent-death" in by.rules and hand.key == "bare"
+        found = able & (roll >= (5 if bare else 6))
+        if not (hand.shot and self.readings.get("shot-criticals", "each") == "each"):
+            found = found & ~by.crit
+        if hand.key == "blowpipe":
+            found = found & False
+        by.crit = by.crit | found
+        return found
+
+    def warded(self, him: Man, hand: Hand, number: Any) -> Any:
+        """Roll for each wound that may be avoided after the armour save."""
+        wards = [4] if "regeneration" in him.rules else []
+        if "step-aside" in him.rules and not hand.shot:
+            wards.append(5)
+        for ward in wards:
+            kept = number * 0
+            for which in range(3):
+                kept = kept + ((which < number) & (self.die() < ward))
+            number = kept
+        return number
+
+    def saved(self, by: Man, him: Man, hand: Hand) -> Any:
+        worse = WORSE_SAVE.get(hand.strength, 0)
+        if hand.modifier is not None:
+            worse = hand.modifier
+        worse += "cutting-edge" in hand.rules
+        worse += "perfect-killer" in by.rules
+        worse -= "enemy-armour-bonus" in hand.rules
+        save = him.save
+        if "daemonic-aura" in him.rules:
+            save = min(save, 5)
+        if "no-armour-save" in hand.rules:
+            return np.zeros(self.size, bool)
+        return self.die() >= max(2, save + worse)
+
+    def strike(
+        self, by: Man, him: Man, hands: list[Hand], mask: Any, when: When
+    ) -> None:
+        """Strike all blows of one fighter at once at one who stands, or lies."""
+        view = when.extra["view"]
+        him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
+        lying = mask & (view == DOWN)
+        rolled = []
+        for hand in hands:
+            for _ in range(hand.blows):
+                need = self.need(by, him, hand, when)
+                die = self.die()
+                again = by.hates and when.first and not hand.shot
+                again |= "expert-swordsman" in by.rules and when.charging and hand.sword
+                if again:
+                    die = np.where((die < need) | (die == 1), self.die(), die)
+                hits = mask & (view == UP) & (die >= need) & (die > 1)
+                rolled.append([hand, die, hits])
+        self.parry(him, rolled, mask & (view == UP), when)
+        for hand, die, hits in rolled:
+            sure = np.zeros(self.size, bool)
+            if "black-lotus" in hand.rules and not him.poison_proof:
+                sure = (die == 6) & hits
+            self.hit(by, him, hand, hits | lying, sure & ~lying, lying)
+
+    def need(self, by: Man, him: Man, hand: Hand, when: When) -> Any:
+        if hand.shot:
+            need = 7 - by.bs - hand.aim
+            need -= "large" in him.rules
+            return np.full(self.size, need - ("accurate" in hand.rules))
+        skill = by.ws
+        skill += "unstoppable-charge" in by.rules and when.charging
+        skill += "pit-fighter-skill" in by.rules and when.indoors
+        if him.ws == 0:
+            need = 2
+        elif skill == 0:
+            need = 6
+        else:
+            need = TO_HIT[skill - 1][him.ws - 1]
+        need -= "accurate" in hand.rules
+        need -= "berserker" in by.rules and when.charging
+        need += "ferocious-charge" in by.rules and when.charging
+        need += "cloud-of-flies" in him.rules
+        need += "foul-odour" in him.rules and not by.unholy
+        return np.where(by.shaken & when.charged, 6, min(6, need))
+
+    def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
+        can, again = him.parries()
+        usable = [
+            one
+            for one in rolled
+            if "cannot-be-parried" not in one[0].rules
+            and one[0].strength < 2 * him.s
+            and not one[0].shot
+        ]
+        if not can or not usable:
+            return
+        may = mask & ~him.parried & when.extra["first"]
+        him.parried = him.parried | may
+        best = np.zeros(self.size, int)
+        whose = np.full(self.size, -1)
+        for number, (_, die, hits) in enumerate(usable):
+            better = hits & (die > best)
+            best = np.where(better, die, best)
+            whose = np.where(better, number, whose)
+        won = self.die() > best
+        if again:
+            won = won | (self.die() > best)
+        won = won & may & (best < 6) & (best > 0)
+        for number, one in enumerate(usable):
+            one[2] = one[2] & ~(won & (whose == number))

@@ -1,0 +1,189 @@
+"""Mordheim's combat by hand-worked examples, brute force, and what changes a number."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_preview import preview
+from rulesets.matchup import Answers, MatchUpError, Part
+from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import item, match_up
+
+
+def out_at_once(need: int, wound: int, save: int) -> Fraction:
+    """Count every roll of one blow against one wound: hit, wound, table, saves, injury.
+
+    A critical hit rolls two injury dice; the second die counts in every case.
+    """
+    found = 0
+    for hit, hurt, table, saved, one, two in product(range(1, 7), repeat=6):
+        if hit < need or hurt < wound:
+            continue
+        critical = hurt == 6 and wound < 6
+        if saved >= save and not (critical and table >= 3):
+            continue
+        plus = 2 if critical and table >= 5 else 0
+        found += max(one, two if critical else 0) + plus >= 5
+    return Fraction(found, 6**6)
+
+
+@pytest.mark.parametrize(
+    ("gear", "ws", "s", "save", "needs"),
+    [
+        ("ladle", 3, 3, 7, (4, 4, 7)),
+        ("axe", 4, 3, 5, (3, 4, 6)),
+        ("halberd", 3, 3, 4, (4, 3, 5)),
+        ("dagger", 2, 3, 7, (4, 4, 6)),
+        ("double-handed-weapon", 3, 4, 3, (4, 2, 6)),
+    ],
+)
+def test_one_blow_is_what_all_rolls_of_its_dice_say(
+    gear: str, ws: int, s: int, save: int, needs: tuple[int, int, int]
+) -> None:
+    a = f(gear, name="A", ws=ws, s=s, i=9)
+    told = odds(match_up(a, f("bow", name="B", sv=save, i=1, a=0), rounds=1))
+    assert told.events["b-out-at-once"] == pytest.approx(
+        float(out_at_once(*needs)), abs=1e-9
+    )
+
+
+def test_who_strikes_last_may_be_struck_down_before() -> None:
+    slow = f("double-handed-weapon", name="A", a=3, s=4)
+    quick = f("sword", name="B", a=3, s=4)
+    last = odds(match_up(slow, quick))
+    first = odds(match_up(slow, quick, readings={"heavy-charge": "first"}))
+    strong = odds(
+        match_up(f("double-handed-weapon", "strongman", name="A", a=3, s=4), quick)
+    )
+    assert last.events["a-wins"] < first.events["a-wins"]
+    assert strong.events["a-wins"] == pytest.approx(first.events["a-wins"], abs=0.05)
+    assert strong.events["b-out-at-once"] == pytest.approx(
+        first.events["b-out-at-once"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "situation", "readings"),
+    [
+        ("sword", "axe", {}, {"parry-strength": "weapon"}),
+        ("sword pistol", "axe", {}, {"black-powder": "added"}),
+        ("ladle", "spear", {}, {"spear-and-charger": "charger"}),
+        ("axe", "axe", {}, {"critical-injuries": "one"}),
+        ("axe", "axe", {}, {"critical-saves": "each"}),
+        ("dagger club-mace-or-hammer", "axe", {}, {"main-weapon": "first"}),
+        ("axe", "axe", {"b.fighters": 2}, {"alone": "own"}),
+        ("axe", "axe", {"indoors": True}, None),
+        ("axe", "axe", {"a.hates": True}, None),
+        ("axe", "axe", {"a.leader-ld": 9, "b.fighters": 2}, None),
+    ],
+)
+def test_an_answer_or_a_reading_changes_the_number(
+    a: str, b: str, situation: Answers, readings: Answers | None
+) -> None:
+    one = f(a, "pit-fighter-skill", name="A", s=3, a=2, ws=4)
+    two = f(b, name="B", s=4, a=2, w=2, sv=4, i=4, t=4)
+    if readings and "parry-strength" in readings:
+        one, two = f("sword halberd", name="A"), f("axe", name="B", s=6)
+    if readings is None:
+        count = {"b.fighters": situation.get("b.fighters", 1)}
+        before, after = (match_up(one, two, s) for s in (count, situation))
+    else:
+        before = match_up(one, two, situation)
+        after = match_up(one, two, situation, readings)
+    assert odds(before).outcomes["b-out"] != pytest.approx(
+        odds(after).outcomes["b-out"], abs=1e-6
+    )
+
+
+def test_who_cannot_be_wounded_and_cannot_wound_is_never_done() -> None:
+    told = odds(match_up(f(name="A", t=9), f(name="B", t=9)))
+    assert told.outcomes["undecided"] == 1.0
+
+
+def test_a_charge_that_fear_holds_back_is_an_outcome() -> None:
+    told = odds(match_up(f(name="A"), f("", "fear natural-weapons", name="B")))
+    assert told.outcomes["a-holds-back"] == pytest.approx(15 / 36)
+
+
+def test_of_three_chargers_fear_may_hold_back_each() -> None:
+    horror = f("", "fear natural-weapons", name="B", t=5)
+    told = odds(match_up(f(name="A"), horror, {"a.fighters": 3, "b.friend-near": True}))
+    assert told.outcomes["a-holds-back"] == pytest.approx((15 / 36) ** 3)
+    assert sum(told.survivors["a"].chances) == pytest.approx(1)
+
+
+def test_the_first_part_of_a_fighter_fights() -> None:
+    plain = f("ladle", name="A")
+    part = Part(
+        "A", "models", 1, "", {**plain.characteristics, "s": 5}, (), (item("axe"),)
+    )
+    parted = f("ladle", name="A")
+    told = odds(match_up(replace(parted, parts=(part,)), f(name="B")))
+    wanted = odds(match_up(f("axe", name="A", s=5), f(name="B")))
+    assert told.outcomes == pytest.approx(wanted.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("situation", "place"),
+    [
+        ({"a.fighters": 2, "b.fighters": 2}, "/situation/b.fighters"),
+        ({"a.posture": "stunned"}, "/situation/a.posture"),
+        ({"b.wounds-lost": 2}, "/situation/b.wounds-lost"),
+        ({"a.fighters": 4}, "/situation/a.fighters"),
+        ({"weather": "rain"}, "/situation/weather"),
+    ],
+)
+def test_an_impossible_situation_names_its_place(
+    situation: Answers, place: str
+) -> None:
+    with pytest.raises(MatchUpError) as caught:
+        odds(match_up(f(name="A"), f(name="B"), situation))
+    assert str(caught.value).startswith(place)
+
+
+def test_a_figure_that_is_a_text_is_refused_with_its_place() -> None:
+    odd = f(name="A")
+    odd = replace(odd, characteristics={**odd.characteristics, "a": "2D6"})
+    with pytest.raises(MatchUpError, match="/a/fighter/characteristics/a"):
+        odds(match_up(odd, f(name="B")))
+
+
+def test_a_rule_that_is_not_worked_out_is_named() -> None:
+    told = odds(match_up(f("sword", "bear-hug", name="A"), f(name="B")))
+    assert [left.rule for left in told.not_modelled] == ["Bear hug"]
+
+
+def test_the_trace_names_rule_source_and_side() -> None:
+    told = odds(match_up(f("axe", "mighty-blow", name="A"), f(name="B")))
+    texts = {(step.rule, step.side): step.text for step in told.trace}
+    assert texts["Mighty Blow", "a"] == "Strength 3 becomes 4"
+    assert all(step.source for step in told.trace)
+
+
+def test_a_preview_tells_both_kinds_of_turn_and_shots() -> None:
+    told = preview(f("bow sword", "mighty-blow", name="A"), f("axe", name="B"))
+    assert [one.key for one in told] == ["melee", "charge", "shooting"]
+    melee = told[0]
+    assert [need.text() for need in melee.needs] == ["4+", "3+", "none"]
+    assert melee.chance == pytest.approx(1 / 2 * 2 / 3)
+    assert sum(melee.wounds.chances) == pytest.approx(1)
+
+
+def test_rout_tests_of_two_leaders() -> None:
+    a = f(name="A", ld=7)
+    b = f("", "cunnin-plan", name="B", ld=7)
+    told = odds(match_up(a, b, {"tests": 2}, kind="rout"))
+    assert told.events["a-holds"] == pytest.approx((21 / 36) ** 2)
+    assert told.events["b-holds"] == pytest.approx((1 - (15 / 36) ** 2) ** 2)
+    assert sum(told.outcomes.values()) == pytest.approx(1)
+
+
+def test_one_rout_test_of_a_battle_is_rolled_again() -> None:
+    a = f("", "blood-oath", name="A", ld=7)
+    told = odds(match_up(a, f("", "drunk", name="B"), {"tests": 2}, kind="rout"))
+    p = 21 / 36
+    assert told.events["a-holds"] == pytest.approx(p * p + 2 * p * p * (1 - p))
+    assert told.events["b-holds"] == 1.0

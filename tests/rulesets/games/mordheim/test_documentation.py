@@ -1,0 +1,27 @@
+"""The page about the odds names every reading of Mordheim and the rules that count."""
+
+from pathlib import Path
+
+import pytest
+
+from rulesets.games.mordheim.questions import READINGS
+from rulesets.games.mordheim.rules import COUNTED, RULES
+from rulesets.matchup import Question
+
+PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
+OURS = PAGE.partition("## Mordheim: what is read")[2]
+
+
+@pytest.mark.parametrize("question", READINGS, ids=[q.key for q in READINGS])
+def test_a_reading_stands_in_the_table_with_its_default(question: Question) -> None:
+    rows = [row for row in OURS.splitlines() if row.startswith(f"| `{question.key}`")]
+    assert len(rows) == 1
+    default = question.default
+    told = str(default).lower() if isinstance(default, bool) else str(default)
+    assert f"`{told}`" in rows[0].split("|")[2]
+
+
+@pytest.mark.parametrize("key", sorted(COUNTED - {"hates-greenskins"}))
+def test_a_rule_that_counts_is_named(key: str) -> None:
+    assert f"`{key}`" in OURS
+    assert RULES[key].status == "exact"

@@ -1,0 +1,119 @@
+"""Shooting in Mordheim: what counts, and the odds against shots that were rolled."""
+
+import math
+
+import pytest
+
+from rulesets.games.mordheim.combat import odds
+from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError
+from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up
+from tests.rulesets.games.mordheim.volleys import shoot
+
+VOLLEYS = 40_000
+STANDARD_ERRORS = 4
+
+
+def m(
+    a: Fighter,
+    b: Fighter,
+    situation: Answers | None = None,
+    readings: Answers | None = None,
+) -> MatchUp:
+    return match_up(a, b, situation, readings, kind="shooting")
+
+
+SHOTS: dict[str, MatchUp] = {
+    "a bow": m(f("bow", name="A"), f(name="B")),
+    "a long bow far away in cover": m(
+        f("long-bow", name="A", bs=4),
+        f("helmet", name="B", sv=5),
+        {"distance": 20, "cover": True},
+    ),
+    "five crossbows": m(
+        f("crossbow", name="A"), f(name="B", w=2, t=4), {"shooters": 5}
+    ),
+    "a repeater twice": m(
+        f("repeater-crossbow", name="A", bs=5), f(name="B"), {"twice": True}
+    ),
+    "a sling twice": m(f("sling", name="A", bs=4), f(name="B"), {"twice": True}),
+    "a sling that moved": m(
+        f("sling", name="A", bs=4), f(name="B"), {"twice": True, "moved": True}
+    ),
+    "a blowpipe": m(f("blowpipe", name="A", bs=4), f(name="B")),
+    "a handgun": m(f("handgun", name="A"), f(name="B", sv=4), {"distance": 10}),
+    "a handgun that moved": m(f("handgun", name="A"), f(name="B"), {"moved": True}),
+    "a nimble handgun": m(
+        f("handgun", "nimble", name="A"), f(name="B"), {"moved": True}
+    ),
+    "knives on the move": m(
+        f("throwing-knives-stars", name="A", s=4), f(name="B"), {"moved": True}
+    ),
+    "quick shots": m(
+        f("bow hunting-arrows", "quick-shot", name="A", bs=4),
+        f("", "dodge", name="B", w=2),
+        {"twice": True},
+    ),
+    "one critical hit only": m(
+        f("bow", "quick-shot", name="A", bs=5),
+        f(name="B", w=3),
+        {"twice": True},
+        {"shot-criticals": "one"},
+    ),
+    "a trick shooter with eagle eyes": m(
+        f("bow", "trick-shooter eagle-eyes", name="A"),
+        f("elven-cloak", name="B"),
+        {"distance": 27, "cover": True},
+    ),
+    "a brace": m(f("pistol-brace", "pistolier", name="A"), f(name="B", w=2)),
+    "a duelling pistol at what is large": m(
+        f("duelling-pistol", name="A"), f("", "large regeneration", name="B", w=3)
+    ),
+    "two barrels": m(
+        f("ostlander-double-barrelled-pistol", name="A", bs=4),
+        f("lucky-charm", name="B", w=2),
+    ),
+    "a blunderbuss": m(f("blunderbuss", name="A"), f("wolfcloak", name="B")),
+    "too far": m(f("short-bow", name="A"), f(name="B"), {"distance": 17}),
+    "seven to hit": m(
+        f("bow", name="A", bs=2),
+        f(name="B"),
+        {"cover": True, "distance": 24},
+        {"sevens": "six-and-more"},
+    ),
+    "elven arrows": m(f("elf-bow", name="A", bs=4), f(name="B", sv=4)),
+    "one who lies": m(f("bow", name="A", bs=5), f(name="B"), {"b.posture": "stunned"}),
+}
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_shots_that_were_rolled_agree(name: str) -> None:
+    question = SHOTS[name]
+    told = odds(question)
+    counted = shoot(question, VOLLEYS, seed=1999)
+    assert sum(counted.values()) == VOLLEYS
+    for key, chance in told.outcomes.items():
+        error = math.sqrt(max(chance * (1 - chance), 1 / VOLLEYS) / VOLLEYS)
+        assert abs(counted[key] / VOLLEYS - chance) <= STANDARD_ERRORS * error, key
+
+
+def test_a_bow_at_a_human() -> None:
+    told = odds(SHOTS["a bow"])
+    assert told.events["b-loses-a-wound"] == pytest.approx(1 / 4)
+    assert told.outcomes["b-stands"] == pytest.approx(3 / 4)
+
+
+def test_a_blowpipe_wounds_with_its_sixes_and_with_few_others() -> None:
+    told = odds(m(f("blowpipe", name="A"), f(name="B"), {"distance": 4}))
+    wounded = 1 / 6 + 2 / 6 * 1 / 6
+    assert told.events["b-loses-a-wound"] == pytest.approx(wounded * 5 / 6)
+
+
+def test_who_cannot_shoot_is_told_so() -> None:
+    with pytest.raises(MatchUpError, match="nothing to shoot with"):
+        odds(m(f("sword", name="A"), f(name="B")))
+
+
+def test_ballistic_skill_0_shoots_nothing() -> None:
+    told = odds(m(f("bow", name="A", bs=0), f(name="B")))
+    assert told.outcomes["b-stands"] == 1.0

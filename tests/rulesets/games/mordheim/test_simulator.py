@@ -1,0 +1,51 @@
+"""Mordheim's odds against many fights that were played out die by die."""
+
+import math
+
+import pytest
+
+from rulesets.games.mordheim.combat import odds
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.mordheim.grid import ALL, QUICK
+from tests.rulesets.games.mordheim.playing import play
+
+MANY = 1_000_000
+FEW = 20_000
+STANDARD_ERRORS = 4
+
+
+def close(chance: float, counted: float, fights: int) -> bool:
+    error = math.sqrt(max(chance * (1 - chance), 1 / fights) / fights)
+    return abs(counted / fights - chance) <= STANDARD_ERRORS * error
+
+
+def check(question: MatchUp, fights: int) -> None:
+    told = odds(question)
+    played = play(question, fights, seed=20020)
+    for key in {*told.outcomes, *played.ends} - {"-holds-back"}:
+        chance = told.outcomes.get(key, 0.0)
+        assert close(chance, played.ends[key], fights), (
+            key,
+            chance,
+            played.ends[key] / fights,
+        )
+    for key, counted in played.at_once.items():
+        assert close(told.events[key], counted, fights), (
+            key,
+            told.events[key],
+            counted / fights,
+        )
+    mean = played.turns / fights
+    spread = math.sqrt(max(played.squared / fights - mean**2, 1e-9) / fights)
+    assert abs(mean - told.expected["turns"]) <= STANDARD_ERRORS * spread + 1e-9
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_fights_played_out_agree(name: str) -> None:
+    check(QUICK[name], FEW)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALL)
+def test_a_million_fights_played_out_agree(name: str) -> None:
+    check(ALL[name], MANY)

@@ -1,0 +1,90 @@
+"""Shots of Mordheim, played out with the simulator's dice."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import Gear, MatchUp
+from tests.rulesets.games.mordheim.playing import hand
+from tests.rulesets.games.mordheim.simulator import (
+    DOWN,
+    OUT,
+    STUNNED,
+    UP,
+    Hand,
+    Man,
+    Table,
+    When,
+)
+
+
+def shots(shooter: Man, shot: Hand, asked: Any) -> int:
+    """Return how many shots there are; two of one weapon each hit one worse."""
+    moved = asked.get("moved", False)
+    if "move-or-fire" in shot.rules and moved and "nimble" not in shooter.rules:
+        return 0
+    if "pistolier" in shooter.rules and shot.key.endswith("brace"):
+        return 2
+    if not asked.get("twice"):
+        return 1
+    if "quick-shot" in shooter.rules and shot.base == "bow":
+        return 2
+    steady = not moved and asked.get("distance", 6) <= 9
+    if "fire-twice" in shot.rules and (shot.key != "sling" or steady):
+        shot.aim -= 1
+        return 2
+    return 1
+
+
+def aimed(shooter: Man, target: Man, shot: Hand, asked: Any, piece: Gear) -> int:
+    """Take what spoils the aim off a shot, and return how far it reaches."""
+    distance, moved = asked.get("distance", 6), asked.get("moved", False)
+    reach: Any = piece.stats["range"]
+    reach += 6 if "eagle-eyes" in shooter.rules else 0
+    if asked.get("cover") and "trick-shooter" not in shooter.rules:
+        shot.aim -= 1
+    if "thrown" not in shot.rules:
+        shot.aim -= int(2 * distance > reach) + int(moved)
+    shot.aim -= "elven-cloak" in target.keys
+    target.save -= "wolfcloak" in target.keys
+    return int(reach)
+
+
+def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
+    """Return what became of a target in so many turns of shooting."""
+    asked: Any = question.situation
+    table = Table(seed, volleys, question.readings)
+    shooter = Man(question.a, "a", asked, volleys)
+    target = Man(question.b, "b", asked, volleys)
+    begun = target.posture.copy(), target.wounds.copy()
+    piece = next(one for one in question.a.gear if one.kind == "ranged")
+    rules = {use.key for use in piece.rules}
+    shot = hand(piece, shooter, When(), 1, shot=True)
+    reach = aimed(shooter, target, shot, asked, piece)
+    number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
+    none = np.zeros(volleys, bool)
+    for _ in range(asked.get("shooters", 1)):
+        shooter.crit = none.copy()
+        for _ in range(number):
+            need = table.need(shooter, target, shot, When())
+            die = table.die()
+            hits = (die >= need) & (die > 1) & (target.posture < OUT)
+            if question.readings.get("sevens") == "six-and-more":
+                more = (need >= 7) & (die == 6) & (table.die() >= need - 3)
+                hits = hits | (more & (target.posture < OUT))
+            if "shot-line" in rules:
+                hits = target.posture < OUT
+            sure = (die == 6) & hits & ("black-lotus" in rules)
+            for _ in range(1 + ("double-shot" in rules)):
+                table.hit(shooter, target, shot, hits, sure & hits, none)
+    same = (target.posture == begun[0]) & (target.wounds == begun[1])
+    ends: Counter[str] = Counter({"b-stands": int(same.sum())})
+    for posture, key in (
+        (OUT, "b-out"),
+        (STUNNED, "b-stunned"),
+        (DOWN, "b-knocked-down"),
+        (UP, "b-wounded"),
+    ):
+        ends[key] = int(((target.posture == posture) & ~same).sum())
+    return ends
