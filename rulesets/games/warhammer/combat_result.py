@@ -54,8 +54,29 @@ SLOW = 6
 """Movement up to which a unit flees and pursues with two dice, else with three."""
 
 
-def rank_bonus(models: int, width: int, readings: Settled, *, lance: bool) -> int:
+@lru_cache(maxsize=4096)
+def passes_leadership(value: int) -> Fraction:
+    """Return the chance that two dice do not roll more than a value [chance].
+
+    Examples
+    --------
+    >>> passes_leadership(7)
+    Fraction(7, 12)
+    """
+    return 1 - two_dice_at_least(min(value, 12) + 1)
+
+
+def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
     """Return the bonus for ranks of so many models, so many wide.
+
+    Parameters
+    ----------
+    models : ndarray of int
+        [models]
+    width : int
+        Models of a full rank [models].
+    counts_from : int
+        Models that make an incomplete last rank count; 0 if none do [models].
 
     References
     ----------
@@ -63,18 +84,12 @@ def rank_bonus(models: int, width: int, readings: Settled, *, lance: bool) -> in
 
     Examples
     --------
-    >>> readings = {"rank-width": 4, "last-rank": "four"}
-    >>> [rank_bonus(models, 5, readings, lance=False) for models in (18, 19, 25)]
+    >>> rank_bonus(np.array([18, 19, 25]), 5, counts_from=4).tolist()
     [2, 3, 3]
     """
-    least = LANCE_WIDTH if lance else int(readings["rank-width"])
-    if width < least:
-        return 0
-    ranks, rest = divmod(models, width)
-    enough = min(LAST_RANK, width)
-    if rest and rest >= enough and readings["last-rank"] == "four":
-        ranks += 1
-    return min(max(ranks - 1, 0), MOST_RANKS)
+    enough = min(counts_from, width) or width
+    bonus: Ints = ((models + width - enough) // width - 1).clip(0, MOST_RANKS)
+    return bonus
 
 
 def ranks_of(front: Front, readings: Settled) -> Ints:
@@ -82,12 +97,12 @@ def ranks_of(front: Front, readings: Settled) -> Ints:
     profile = front.profile
     if profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry"):
         return np.zeros(profile.pool + 1, dtype=np.int64)
-    by_models = [
-        rank_bonus(models, front.width, readings, lance=front.is_lance)
-        for models in range(profile.models + 1)
-    ]
-    found: Ints = np.array(by_models)[models_left(profile)]
-    return found
+    models = models_left(profile)
+    least = LANCE_WIDTH if front.is_lance else int(readings["rank-width"])
+    if front.width < least:
+        return np.zeros_like(models)
+    counts = readings["last-rank"] == "four"
+    return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
 
 
 def fixed_bonus(own: Profile, situation: Settled) -> int:
@@ -166,17 +181,16 @@ def classifier(a: Score, b: Score, musicians: int) -> Classify:
         end_b = np.maximum(pool_b - lost_b, 0)
         pool_a = np.minimum(pool_a, len(a.strength) - 1)
         pool_b = np.minimum(pool_b, len(b.strength) - 1)
-        difference = lost_b - lost_a + a.fixed - b.fixed
-        difference = difference + _held(a, b, pool_a, pool_b, end_a)
-        difference = difference - _held(b, a, pool_b, pool_a, end_b)
+        points_a = a.fixed - lost_a + _held(a, b, pool_a, pool_b, end_a)
+        points_b = b.fixed - lost_b + _held(b, a, pool_b, pool_a, end_b)
         strength_a, strength_b = a.strength[end_a], b.strength[end_b]
+        points_a = points_a + a.contact * (strength_a >= ENOUGH)
+        points_b = points_b + b.contact * (strength_b >= ENOUGH)
         sign = np.sign(strength_a - strength_b)
-        difference = difference + sign
-        difference = difference + a.contact * (strength_a >= ENOUGH)
-        difference = difference - b.contact * (strength_b >= ENOUGH)
+        difference = points_a - points_b + sign
         if musicians:
             difference = np.where(difference == 0, musicians, difference)
-        told = np.clip(difference, -WIDEST, WIDEST) + WIDEST + SPAN * (sign + 1)
+        told = difference.clip(-WIDEST, WIDEST) + (SPAN * sign + (WIDEST + SPAN))
         gone = (end_a == 0) + 2 * (end_b == 0)
         classes: Ints = np.where(gone > 0, 3 * SPAN + gone - 1, told)
         return classes
@@ -221,6 +235,7 @@ class Nerve:
     holds_back: float
 
 
+@lru_cache(maxsize=4096)
 def holds_chance(nerve: Nerve, difference: int) -> Fraction:
     """Return the chance to hold when beaten by so much [chance].
 
@@ -235,18 +250,7 @@ def holds_chance(nerve: Nerve, difference: int) -> Fraction:
         return Fraction(1)
     own = nerve.own if nerve.stubborn else nerve.own - difference
     once = passes_leadership(max(own, nerve.general - difference))
-    return 1 - (1 - once) ** (2 if nerve.again else 1)
-
-
-def passes_leadership(value: int) -> Fraction:
-    """Return the chance that two dice do not roll more than a value [chance].
-
-    Examples
-    --------
-    >>> passes_leadership(7)
-    Fraction(7, 12)
-    """
-    return 1 - two_dice_at_least(min(value, 12) + 1)
+    return 1 - (1 - once) ** 2 if nerve.again else once
 
 
 @lru_cache(maxsize=16)
@@ -275,7 +279,10 @@ def caught(pursuer: int, fleeing: int) -> Fraction:
     )
 
 
-def fate_of(a: Nerve, b: Nerve, difference: int, sign: int) -> dict[str, float]:
+@lru_cache(maxsize=4096)
+def fate_of(
+    a: Nerve, b: Nerve, difference: int, sign: int
+) -> tuple[tuple[str, float], ...]:
     """Return what a result leads to: ends by their key, "" for fighting on [chance].
 
     Parameters
@@ -287,14 +294,14 @@ def fate_of(a: Nerve, b: Nerve, difference: int, sign: int) -> dict[str, float]:
         1 if a has the greater Unit Strength, -1 if b has.
     """
     if not difference:
-        return {"": 1.0}
+        return (("", 1.0),)
     side, loser, winner = ("b", b, a) if difference > 0 else ("a", a, b)
     weaker = sign > 0 if side == "b" else sign < 0
     flees = loser.fears and weaker and not loser.unbreakable
     breaks = 1.0 if flees else float(1 - holds_chance(loser, abs(difference)))
     down = (1 - winner.holds_back) * float(caught(winner.runs, loser.runs))
-    return {
-        "": 1.0 - breaks,
-        f"{side}-broken": breaks * (1 - down),
-        f"{side}-run-down": breaks * down,
-    }
+    return (
+        ("", 1.0 - breaks),
+        (f"{side}-broken", breaks * (1 - down)),
+        (f"{side}-run-down", breaks * down),
+    )

@@ -185,7 +185,7 @@ def _table(
         goes = states.index(follows(state, won, ties=ties))
         for sign in (-1, 0, 1) if afraid else (0,):
             row = table[sign + 1, difference + WIDEST]
-            for key, chance in fate_of(*nerves, difference, sign).items():
+            for key, chance in fate_of(*nerves, difference, sign):
                 row[count + ENDS.index(key) if key else goes] += chance
     if not afraid:
         table[0] = table[2] = table[1]

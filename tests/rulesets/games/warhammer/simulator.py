@@ -6,6 +6,7 @@ Many fights are played at once, each with its own dice.
 """
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -96,8 +97,7 @@ class Unit:
 
     @property
     def leadership(self) -> int:
-        own = max(self.number("ld", part) for part in (self.body, *self.leaders))
-        return own
+        return max(self.number("ld", part) for part in (self.body, *self.leaders))
 
     @property
     def general(self) -> int:
@@ -383,7 +383,7 @@ def touching(own: Unit, enemy: Unit, mine: int, theirs: int) -> int:
     best = 0
     for shift in range(own.base):
         lefts = range(shift - own.base * 4, length + own.base * 4, own.base)
-        best = max(best, sum(0 <= x + own.base and x <= length for x in lefts))
+        best = max(best, sum(-own.base <= x <= length for x in lefts))
     return min(along, best)
 
 
@@ -409,27 +409,11 @@ def fighting(
 def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list[Blow]:
     found = []
     for part in (unit.body, *unit.leaders):
-        weapons = held(part)
         who = "models" if part is unit.body else "leader"
-        pair = sum(w.count for w in weapons if w.base in ("hand-weapon", "choppa"))
-        strength = unit.number("s", part)
-        if len(weapons) == 1 and pair < 2:
-            bonus = [stat(weapons[0], "strength-bonus")]
-            if charging and not (weapons[0].base == "choppa" and unit.rides):
-                bonus.append(stat(weapons[0], "charge-bonus"))
-            if first:
-                bonus.append(stat(weapons[0], "first-round-bonus"))
-            strength += max(bonus)
+        strength = strength_in_hand(unit, part, charging=charging, first=first)
         attacks = unit.number("a", part) + int(frenzied)
-        attacks += 1 if pair > 1 and not unit.rides else 0
-        place = 2
-        if charging:
-            place = 0
-        elif has(part, "strikes-first"):
-            place = 1
-        elif has(part, "strikes-last"):
-            place = 3
-        when = (place, -unit.number("i", part))
+        attacks += 1 if pairs(part) > 1 and not unit.rides else 0
+        when = (place_of(part, charging=charging), -unit.number("i", part))
         reach = 2 if has(part, "fights-in-two-ranks") and not charging else 1
         found.append(Blow(who, part, when, attacks, strength, reach=reach))
         pistol = next((g for g in part.gear if g.base == "pistol"), None)
@@ -437,13 +421,52 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
             plain = (0 if charging else 2, -unit.number("i", part))
             found.append(Blow(who, part, plain, 1, stat(pistol, "strength"), 1))
     for part in unit.mounts[:1]:
-        strength = unit.number("s", part)
-        if charging and has(part, "tusker-charge"):
-            strength = 5
+        tusks = charging and has(part, "tusker-charge")
+        strength = 5 if tusks else unit.number("s", part)
         when = (0 if charging else 2, -unit.number("i", part))
-        attacks = unit.number("a", part)
-        found.append(Blow("mount", part, when, attacks, strength))
+        found.append(Blow("mount", part, when, unit.number("a", part), strength))
     return found
+
+
+def pairs(part: Part) -> int:
+    """Count the weapons of which one may be in each hand."""
+    return sum(w.count for w in held(part) if w.base in ("hand-weapon", "choppa"))
+
+
+def strength_in_hand(unit: Unit, part: Part, *, charging: bool, first: bool) -> int:
+    strength = unit.number("s", part)
+    weapons = held(part)
+    if len(weapons) != 1 or pairs(part) > 1:
+        return strength
+    bonus = [stat(weapons[0], "strength-bonus")]
+    if charging and not (weapons[0].base == "choppa" and unit.rides):
+        bonus.append(stat(weapons[0], "charge-bonus"))
+    if first:
+        bonus.append(stat(weapons[0], "first-round-bonus"))
+    return strength + max(bonus)
+
+
+def place_of(part: Part, *, charging: bool) -> int:
+    if charging:
+        return 0
+    if has(part, "strikes-first"):
+        return 1
+    return 3 if has(part, "strikes-last") else 2
+
+
+Plan = tuple[str, bool, Blow]
+
+
+def plan(units: dict[str, Unit], *, charge: bool) -> list[Plan]:
+    """Return all blows of a round, for sides in a frenzy and out of it."""
+    return [
+        (side, frenzied, blow)
+        for side, unit in units.items()
+        for frenzied in (False, True)
+        for blow in blows_of(
+            unit, charging=charge and side == "a", first=charge, frenzied=frenzied
+        )
+    ]
 
 
 def fight_round(
@@ -455,39 +478,29 @@ def fight_round(
     charge = question.kind == "charge" and number == 0
     if charge and units["a"].has("impact-hits"):
         impact(table, going, units)
-    plans = []
-    for side in units:
-        for frenzied in (False, True):
-            for blow in blows_of(
-                units[side],
-                charging=charge and side == "a",
-                first=charge,
-                frenzied=frenzied,
-            ):
-                plans.append((side, frenzied, blow))
+    plans = plan(units, charge=charge)
     at_once = question.readings.get("blows") == "at-once"
     a_first = table.won[going] == "a"
     toss = table.die(len(going)) <= 3
     a_first = np.where(table.won[going] == "", toss, a_first)
     before = {side: start[side].copy() for side in units}
-    for when in sorted({blow.when for _, _, blow in plans}):
-        for turn in (True, False):
-            for side, frenzied, blow in plans:
-                if blow.when != when:
-                    continue
-                chosen = (a_first == turn) == (side == "a")
-                chosen &= table.frenzy[side][going] == frenzied
-                strike(
-                    table,
-                    going,
-                    np.flatnonzero(chosen),
-                    units,
-                    side,
-                    blow,
-                    before,
-                    charge=charge,
-                    at_once=at_once,
-                )
+    whens = sorted({blow.when for _, _, blow in plans})
+    for when, turn in product(whens, (True, False)):
+        for side, frenzied, blow in plans:
+            chosen = (a_first == turn) == (side == "a")
+            chosen &= table.frenzy[side][going] == frenzied
+            some = np.flatnonzero(chosen & (blow.when == when))
+            strike(
+                table,
+                going,
+                some,
+                units,
+                side,
+                blow,
+                before,
+                charge=charge,
+                at_once=at_once,
+            )
     if number == 0:
         table.first = {side: start[side] - table.wounds[side][going] for side in units}
     judge(table, going, units, question, start)
