@@ -81,6 +81,6 @@ WARHAMMER = Game(
     odds=odds,
     preview=preview,
     hands=HANDS,
-    usual={"hands": 2},
+    usual={"ward": None, "hands": 2},
 )
 """The game: characteristics as its stat lines print them, composition, rules."""
