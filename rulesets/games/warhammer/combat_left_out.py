@@ -11,51 +11,24 @@ from rulesets.games.warhammer.combat_rules import (
     title_of,
     works,
 )
+from rulesets.games.warhammer.rules import EXACT
 from rulesets.matchup import Gear
 from rulesets.odds.answer import NotModelled
 
-WORKED_OUT = frozenset(
-    {
-        *ON_BLOWS,
-        *ON_SHOTS,
-        *AGAINST_BLOWS,
-        *AGAINST_SHOTS,
-        "battle-standard-bearer",
-        "blessing-of-the-lady",
-        "choppa",
-        "crazed",
-        "extra-hand-weapon",
-        "fast-cavalry",
-        "fear",
-        "fights-in-two-ranks",
-        "flying-cavalry",
-        "frenzy",
-        "fusillade",
-        "grail-vow",
-        "grand-master",
-        "hatred",
-        "immune-to-psychology",
-        "impact-hits",
-        "lance-formation",
-        "large-target",
-        "move-or-fire",
-        "multiple-shots",
-        "musician",
-        "pistol",
-        "scythed-wheels",
-        "skirmishers",
-        "standard-bearer",
-        "strikes-first",
-        "strikes-last",
-        "stubborn",
-        "swarm",
-        "terror",
-        "thrown",
-        "tusker-charge",
-        "unbreakable",
-    }
-)
-"""Rules that change dice here."""
+WORKED_OUT = EXACT | {
+    *ON_BLOWS,
+    *ON_SHOTS,
+    *AGAINST_BLOWS,
+    *AGAINST_SHOTS,
+    "blessing-of-the-lady",
+    "crazed",
+    "flying-cavalry",
+    "fusillade",
+    "grail-vow",
+    "grand-master",
+    "lance-formation",
+}
+"""Rules that change dice here: those of all armies, and those of single books."""
 
 IN_THE_FIGURES = frozenset(
     {
@@ -105,6 +78,7 @@ ELSEWHERE = frozenset(
         "quell-animosity",
         "scouts",
         "stone-trolls",
+        "wizard",
     }
 )
 """Rules of movement, panic, magic and challenges, which are not part of a match-up."""

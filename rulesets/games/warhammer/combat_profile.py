@@ -24,6 +24,22 @@ BASES = {
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
 
+FIGURES = {
+    "m": "Movement",
+    "ws": "Weapon Skill",
+    "bs": "Ballistic Skill",
+    "s": "Strength",
+    "t": "Toughness",
+    "w": "Wounds",
+    "i": "Initiative",
+    "a": "Attacks",
+    "ld": "Leadership",
+    "sv": "Armour save",
+    "ward": "Ward save",
+    "us": "Unit Strength",
+}
+"""Words for the characteristics."""
+
 NONE = 7
 """A save that there is not [pips]."""
 
@@ -227,12 +243,13 @@ class _Reader:
         value = self.figures.get(key)
         if value is None and dash is not None:
             return dash
-        at = f"{self.where}/{key}"
+        at, word = f"{self.where}/{key}", FIGURES[key]
         if isinstance(value, bool) or not isinstance(value, int):
-            text = f"{self.name}: expected a whole number from {low} to {high}"
+            text = f"{self.name}: no number from {low} to {high} is its {word}"
             raise MatchUpError(at, text)
         if not low <= value <= high:
-            raise MatchUpError(at, f"{self.name}: {value} is not from {low} to {high}")
+            text = f"{self.name}: {word} {value} is not from {low} to {high}"
+            raise MatchUpError(at, text)
         return value
 
 
