@@ -2,10 +2,12 @@
 
 from rulesets.legality.adding import (
     Offer,
+    brought,
     filled,
     find_entry,
     new_selection,
     offers,
+    outcome,
 )
 from rulesets.legality.engine import review
 from rulesets.legality.fixes import with_fixes
@@ -18,10 +20,12 @@ __all__ = [
     "POINTS_AGREED",
     "Offer",
     "Weights",
+    "brought",
     "filled",
     "find_entry",
     "new_selection",
     "offers",
+    "outcome",
     "review",
     "with_fixes",
     "work_of",
