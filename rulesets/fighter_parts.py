@@ -112,14 +112,30 @@ def _options(unit: Line, group: Line) -> Iterator[Line]:
 
 
 def _mounts(owner: Line, models: int) -> Iterator[Part]:
-    for line in owner.lines:
-        for profile in line.profiles if line.kind == "mount" else ():
-            yield Part(
-                name=profile.name or line.title,
-                role="mount",
-                models=models,
-                kind=profile.kind,
-                characteristics=profile.values(),
-                rules=line.rules,
-                gear=line.gear,
-            )
+    """Yield what is ridden: mounts that were bought, else one that the unit prints."""
+    bought = [line for line in owner.lines if line.kind == "mount"]
+    for line in bought:
+        for profile in line.profiles:
+            yield _mount(profile, models, line.title, line.rules, line.gear)
+    ridden = tuple(piece for piece in owner.gear if piece.kind == "mount")
+    for profile in owner.profiles[1:] if ridden and not bought else ():
+        if any(piece.key.endswith(profile.key) for piece in ridden):
+            yield _mount(profile, models, profile.name, (), ridden)
+
+
+def _mount(
+    profile: Profile,
+    models: int,
+    title: str,
+    rules: tuple[RuleUse, ...],
+    gear: tuple[Gear, ...],
+) -> Part:
+    return Part(
+        name=profile.name or title,
+        role="mount",
+        models=models,
+        kind=profile.kind,
+        characteristics=profile.values(),
+        rules=rules,
+        gear=gear,
+    )

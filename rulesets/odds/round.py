@@ -164,12 +164,12 @@ def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
         labels.ravel(), weights=lost.ravel(), minlength=states * count
     ).reshape(*lost.shape[:2], count)
     outcomes = by_class @ played.table[:, 1:]
-    arriving = _arriving(lost)
+    arriving = by_pools_left(lost)
     goes_on = arriving * played.table[:, 0][played.classify(a + i, b + j, i, j)]
     return Moves(lost, goes_on, arriving - goes_on, outcomes)
 
 
-def _arriving(leaving: Floats) -> Floats:
+def by_pools_left(leaving: Floats) -> Floats:
     """Index chances by the pools that are left, not by those at the start."""
     a, b, i, j = leaving.shape
     wide = np.zeros((a + i - 1, b + j - 1, i, j))

@@ -96,7 +96,8 @@ def sample(
     return _counted(start.shape, total / samples, (a, b), counts, kinds)
 
 
-def _shares(counts: Ints, weight: float) -> Floats:
+def shares(counts: Ints, weight: float) -> Floats:
+    """Return counts of samples as chances; each counts ``weight`` [chance]."""
     return counts.astype(np.float64) * weight
 
 
@@ -159,11 +160,11 @@ def _counted(
     last = np.bincount(counts.ended, minlength=kinds)
     by_round = np.array([count[1:] for count in counts.by_round], dtype=np.int64)
     story = Story(
-        outcomes=_shares(last[1:], weight),
-        by_round=_shares(by_round.reshape(-1, kinds - 1), weight),
+        outcomes=shares(last[1:], weight),
+        by_round=shares(by_round.reshape(-1, kinds - 1), weight),
         undecided=float(last[0] * weight),
         stalled=0.0,
-        final=_shares(joint.reshape(shape), weight),
+        final=shares(joint.reshape(shape), weight),
         rounds=counts.rounds * weight,
         dropped=0.0,
     )
@@ -171,8 +172,8 @@ def _counted(
     lost_a, lost_b = counts.first_lost
     return Sample(
         story,
-        _shares(np.bincount(lost_b, minlength=size_b), weight),
-        _shares(np.bincount(lost_a, minlength=size_a), weight),
+        shares(np.bincount(lost_b, minlength=size_b), weight),
+        shares(np.bincount(lost_a, minlength=size_a), weight),
         bound(samples, told),
         samples,
     )
@@ -196,15 +197,36 @@ def _one_round(
 
 def _struck(strike: Strike, dice: Ints, left: Ints, rng: np.random.Generator) -> Ints:
     """Return the wounds that some volleys take from pools."""
-    effect = strike.effect
-    if strike.per_model == 1 and len(effect.wounds) == 2:
+    return taken(strike.effect, strike.per_model, dice, left, rng)
+
+
+def taken(
+    effect: Effect,
+    per_model: int,
+    dice: Ints,
+    left: Ints,
+    rng: np.random.Generator,
+) -> Ints:
+    """Return the wounds that sampled volleys take from pools.
+
+    Parameters
+    ----------
+    effect : Effect
+        Of one attack.
+    per_model : int
+        Wounds of each struck model [wounds].
+    dice, left : ndarray of int
+        Attacks made [dice], and wounds left [wounds], for every sample.
+    rng : Generator
+    """
+    if per_model == 1 and len(effect.wounds) == 2:
         return np.minimum(rng.binomial(dice, float(effect.harm())), left)
     after = left.copy()
     for number in range(int(dice.max(initial=0))):
         rolling = (dice > number) & (after > 0)
-        model = (after - 1) % strike.per_model + 1
-        taken = _taken(effect, rng.random(len(after)), model)
-        after = np.where(rolling, after - taken, after)
+        model = (after - 1) % per_model + 1
+        lost = _taken(effect, rng.random(len(after)), model)
+        after = np.where(rolling, after - lost, after)
     return left - after
 
 

@@ -315,6 +315,33 @@ def test_a_fighter_has_its_models_their_mounts_and_a_leader_apart() -> None:
     assert [part.characteristics["ws"] for part in parts] == [3, 4, 2]
 
 
+def test_a_mount_that_the_unit_itself_prints_is_a_part_too() -> None:
+    ridden = book_of(
+        {
+            "key": "knights",
+            "type": "cavalry",
+            "items": ["sword", "royal-horse"],
+            "models": [{"key": "knight", "points": 20, "min": 5}],
+            "profiles": [
+                {"key": "knight", "characteristics": {"ws": 4}},
+                {"key": "horse", "characteristics": {"ws": 3}},
+            ],
+        },
+        game="warhammer",
+        items=[
+            {"key": "sword", "kind": "melee", "hands": 1, "base": "hand-weapon"},
+            {"key": "royal-horse", "kind": "mount", "hands": 0},
+        ],
+    )
+
+    parts = book_fighter(ridden, "knights").parts
+
+    assert [(part.role, part.name, part.models) for part in parts] == [
+        ("models", "Knight", 5),
+        ("mount", "Horse", 5),
+    ]
+
+
 def test_a_part_has_in_use_what_its_loadout_holds_and_what_is_worn() -> None:
     first = book_fighter(ARMED, "riders").parts[0]
     lance = book_fighter(ARMED, "riders", "Lance and Shield").parts[0]

@@ -1,8 +1,10 @@
 """Warhammer, in the style of its 6th edition."""
 
 from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.games.warhammer.combat import odds, preview
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
+from rulesets.games.warhammer.questions import KINDS, READINGS
 from rulesets.games.warhammer.rules import RULES
 
 _CHARACTERISTICS = (
@@ -74,10 +76,10 @@ WARHAMMER = Game(
     },
     pack=COMPOSITION,
     limits=(2000, 1000, 1500, 3000),
-    kinds=(),
-    readings=(),
-    odds=None,
-    preview=None,
+    kinds=KINDS,
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
     hands=HANDS,
     usual={"ward": None, "hands": 2},
 )

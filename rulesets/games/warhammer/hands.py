@@ -17,6 +17,10 @@ PAIRED = ("hand-weapon", "choppa", "pistol")
 """Base types of which two may be used together."""
 
 
+SHIELD_AGAINST_SHOTS = "the shield counts only against shooting"
+"""What is noted of models whose hands are too full for their shield."""
+
+
 def _is_held(piece: Piece) -> bool:
     """Return whether it is chosen for a combat; what only shoots is at hand anyway."""
     return piece.kind in ("melee", "shield") or piece.base == "pistol"
@@ -88,7 +92,7 @@ def _notes(held: Held, holder: Holder) -> tuple[str, ...]:
     if is_plain and shields and not holder.mounted:
         found.append("+1 to the armour save in close combat: hand weapon and shield")
     if not shields and holder.knows("shield") and hands_filled(held) == holder.hands:
-        found.append("the shield counts only against shooting")
+        found.append(SHIELD_AGAINST_SHOTS)
     return tuple(found)
 
 

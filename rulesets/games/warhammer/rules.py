@@ -1,6 +1,7 @@
 """Special rules that all Warhammer armies share, in our own words.
 
-Rules of one army stand in its book. None of them is worked out in odds yet.
+Rules of one army stand in its book. Those of `EXACT` change dice of the odds, in
+`combat_rules`, `combat_strikes`, `combat_result` and `combat_rounds`.
 """
 
 from rulesets.game import SpecialRule
@@ -125,13 +126,59 @@ _WITH_X = (
 )
 
 
+EXACT = frozenset(
+    {
+        "armour-piercing",
+        "battle-standard-bearer",
+        "choppa",
+        "extra-hand-weapon",
+        "fast-cavalry",
+        "fear",
+        "fights-in-two-ranks",
+        "flaming-attacks",
+        "flammable",
+        "frenzy",
+        "hatred",
+        "immune-to-psychology",
+        "impact-hits",
+        "killing-blow",
+        "large-target",
+        "move-or-fire",
+        "multiple-shots",
+        "multiple-wounds",
+        "musician",
+        "no-armour-save",
+        "pistol",
+        "poisoned-attacks",
+        "regeneration",
+        "scythed-wheels",
+        "skirmishers",
+        "standard-bearer",
+        "strikes-first",
+        "strikes-last",
+        "stubborn",
+        "swarm",
+        "terror",
+        "thrown",
+        "to-hit-bonus",
+        "tusker-charge",
+        "unbreakable",
+    }
+)
+"""Keys of the rules that are worked out in the odds."""
+
+
 def _rules(
     parts: tuple[tuple[str, str, str], ...], source: str, *, takes_x: bool = False
 ) -> list[SpecialRule]:
     return [
-        SpecialRule(key, name, summary, source, "not modelled", takes_x)
+        SpecialRule(key, name, summary, source, _status(key), takes_x)
         for key, name, summary in parts
     ]
+
+
+def _status(key: str) -> str:
+    return "exact" if key in EXACT else "not modelled"
 
 
 RULES: dict[str, SpecialRule] = {

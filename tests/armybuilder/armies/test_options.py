@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from armybuilder.accounts.models import User
 from armybuilder.armies.building import Builder
 from armybuilder.armies.controls import Control, Group, Panel
 from armybuilder.armies.models import Army
+from rulesets.games import GAMES
 from rulesets.review import Line
 from tests.armybuilder.armies.books import now, published
 from tests.armybuilder.armies.muster import MUSTER, mustered
@@ -421,7 +423,11 @@ def test_limits_and_tallies_of_the_army_are_in_view(
     assertContains(page(alice_client, host), "too few")
 
 
-def test_a_game_without_odds_has_no_previews(host: Army, alice_client: Client) -> None:
+def test_a_game_without_odds_has_no_previews(
+    host: Army, alice_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
+    monkeypatch.setitem(GAMES, "warhammer", silent)
     shown = page(alice_client, host)
     assertNotContains(shown, "Previews against")
     assertNotContains(shown, "unit-preview")

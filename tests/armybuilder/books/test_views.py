@@ -1,6 +1,7 @@
 """The books as everybody may read them."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import load, newest_books, publish
+from rulesets.games import GAMES
 from tests.armybuilder.books.documents import (
     RICH,
     printed_book,
@@ -120,7 +122,11 @@ def test_limits_and_tallies_are_told_in_words(client: Client) -> None:
     assert "Horse or Mount in the unit: at most 1" in page
 
 
-def test_a_game_without_odds_offers_no_match_up(client: Client) -> None:
+def test_a_game_without_odds_offers_no_match_up(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
+    monkeypatch.setitem(GAMES, "warhammer", silent)
     unit = {"key": "orcs", "name": "Orcs", "source": "Test"}
     unit["profiles"] = [{"key": "orcs", "characteristics": {"ws": 3}}]  # type: ignore[assignment]
     publish(save_draft(small_book(game="warhammer", units=[unit])), None)

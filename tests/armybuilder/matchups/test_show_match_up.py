@@ -247,7 +247,12 @@ def test_a_game_whose_odds_are_not_written_is_named_and_not_offered(
         document_odds(document)
 
 
-def test_a_unit_of_a_game_without_odds_is_refused_in_words(client: Client) -> None:
+def test_a_unit_of_a_game_without_odds_is_refused_in_words(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
+    monkeypatch.setitem(GAMES, "warhammer", silent)
+    monkeypatch.delitem(sides.WORKED_OUT, "warhammer")
     raw = (BOOKS / "warhammer-bretonnia.json").read_bytes()
     publish(save_draft(read_book_document(raw)), None)
     page = refused(client, f"a=warhammer-bretonnia@1/knights-of-the-realm&b={B}")

@@ -1,0 +1,142 @@
+"""A charge: tests of fear and terror, shots at the charger, then the combat."""
+
+import numpy as np
+
+from rulesets.games.warhammer.combat_contact import unit_strength
+from rulesets.games.warhammer.combat_fight import (
+    Beforehand,
+    answer,
+    pool,
+    seed_of,
+    setting_of,
+    trace_of,
+)
+from rulesets.games.warhammer.combat_profile import Profile
+from rulesets.games.warhammer.combat_result import passes_leadership
+from rulesets.games.warhammer.combat_rounds import (
+    CALM,
+    Setting,
+    State,
+    frenzied,
+    is_feared,
+    stages_of,
+)
+from rulesets.games.warhammer.combat_shooting import shooters_of, shots_of, volley
+from rulesets.games.warhammer.questions import PSYCHOLOGY
+from rulesets.odds.answer import Odds, Step
+from rulesets.odds.questions import Settled
+from rulesets.odds.staged import fight_in_stages
+from rulesets.odds.volley import Floats
+
+
+def charge(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of a charge of a at b, and of the combat that follows."""
+    touched = ("front", str(situation["contact"]))
+    setting = setting_of(a, b, situation, readings, touched)
+    begun = tuple(
+        State(
+            charge=True,
+            frenzy=(frenzied(a), frenzied(b)),
+            defended=bool(situation["defended"]),
+            afraid=(False, afraid),
+        )
+        for afraid in (False, True)
+    )
+    steps: list[Step] = []
+    dares = _dares(a, b, situation, steps)
+    flees, shakes = _stands(setting, steps)
+    if not shakes:
+        begun = begun[:1]
+    met, slain = _met(setting, dares * (1 - flees), steps)
+    states, stages = stages_of(setting, begun)
+    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
+    for place, share in zip(range(len(begun)), (1 - shakes, shakes), strict=False):
+        start[place] = met * share
+    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
+    final = np.zeros(start.shape[1:])
+    final[pool(a, situation), pool(b, situation)] = 1 - dares * (1 - flees)
+    final[0, pool(b, situation)] += slain
+    outcomes = {
+        "no-charge": 1 - dares,
+        "b-flees": dares * flees,
+        "a-destroyed": slain,
+    }
+    told = {key: chance for key, chance in outcomes.items() if chance}
+    before = Beforehand(
+        told,
+        final,
+        {"contact": float(met.sum())},
+        {"contact": f"{a.name} reaching {b.name}"},
+    )
+    return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
+
+
+def _leads(own: Profile, situation: Settled) -> float:
+    """Return the chance to pass a Leadership test [chance]."""
+    general = int(situation[f"{own.side}.general"])
+    return float(passes_leadership(max(own.leadership, general)))
+
+
+def _fears(own: Profile, enemy: Profile, situation: Settled) -> bool:
+    """Return whether a unit fears its enemy now: in a frenzy it does not."""
+    return is_feared(own, enemy, situation) and not frenzied(own)
+
+
+def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:
+    """Return the chance that the charge is made at all [chance]."""
+    if not _fears(a, b, situation):
+        return 1.0
+    passes = _leads(a, situation)
+    text = f"{a.name} must pass a Leadership test to charge: {passes:.4g}"
+    steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side))
+    return passes
+
+
+def _stands(setting: Setting, steps: list[Step]) -> tuple[float, float]:
+    """Return the chances that b flees, and that it stands but is afraid [chance].
+
+    The second is of those that stand.
+    """
+    a, b = setting.profiles
+    situation = setting.situation
+    fails = 1 - _leads(b, situation)
+    if _terrified(a, b, situation):
+        text = f"{b.name} flees if it fails a Leadership test: {fails:.4g}"
+        steps.append(Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side))
+        return fails, 0.0
+    if not _fears(b, a, situation):
+        return 0.0, 0.0
+    weaker = _strength(b, situation) < _strength(a, situation)
+    does = "flees" if weaker else "hits on 6 only in the first round"
+    text = f"{b.name} {does} if it fails a Leadership test: {fails:.4g}"
+    steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side))
+    return (fails, 0.0) if weaker else (0.0, fails)
+
+
+def _terrified(a: Profile, b: Profile, situation: Settled) -> bool:
+    if not a.has("terror") or situation["terror-tested"]:
+        return False
+    return not b.has(*CALM, "fear") and not frenzied(b)
+
+
+def _strength(own: Profile, situation: Settled) -> int:
+    return int(unit_strength(own)[pool(own, situation)])
+
+
+def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, float]:
+    """Return the wounds of both in contact, and the chance that a is shot down."""
+    a, b = setting.profiles
+    situation = setting.situation
+    met = np.zeros((a.pool + 1, b.pool + 1))
+    left_a, left_b = pool(a, situation), pool(b, situation)
+    if situation["reaction"] == "holds":
+        met[left_a, left_b] = reaches
+        return met, 0.0
+    count = shooters_of(b, situation)
+    shots = shots_of(b, a, count, situation, steps, reaction=True)
+    met[:, left_b] = reaches * volley(shots, a)[left_a]
+    slain = float(met[0, left_b])
+    met[0, left_b] = 0.0
+    return met, slain

@@ -1,0 +1,218 @@
+"""One attack of Warhammer: needs as the tables print them, and what it does."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from rulesets.odds.answer import Need
+from rulesets.odds.attack import ONE_WOUND, Attack, Effect, effect, passes
+from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
+
+HARDEST = 10
+"""A shot that needs this much cannot hit [pips]."""
+
+BEST = 2
+"""No need is better: a natural 1 always fails [pips]."""
+
+REGENERATION = 4
+"""Lowest roll that takes a wound back [pips]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """One attack of a model, before the dice set their limits.
+
+    Parameters
+    ----------
+    attacks : int
+        Attacks of one model [dice].
+    strength : int
+    to_hit, to_wound, save, ward : int
+        Needs as the rules sum them up; may lie outside of 2 to 6 [pips].
+    automatic : bool
+        True if it hits without a roll.
+    sixes_only : bool
+        True if only a 6 hits, whatever the skills.
+    always_on_six : bool
+        True if a 6 always hits: in close combat, not of shots.
+    reroll : str
+        Which rolls to hit are rolled again: ``none`` or ``failures``.
+    poisoned, slays, flames : bool
+    damage : tuple of Fraction
+        Wounds that one unsaved wound takes [chance].
+    regenerates, burns : bool
+        What the target does with its wounds: takes them back, or doubles those by fire.
+    """
+
+    attacks: int
+    strength: int
+    to_hit: int
+    to_wound: int
+    save: int
+    ward: int = NEVER
+    automatic: bool = False
+    sixes_only: bool = False
+    always_on_six: bool = True
+    reroll: Literal["none", "failures"] = "none"
+    poisoned: bool = False
+    slays: bool = False
+    flames: bool = False
+    damage: Chances = ONE_WOUND
+    regenerates: bool = False
+    burns: bool = False
+
+
+def hit_need(attacker: int, defender: int) -> int:
+    """Return the roll to hit in close combat by Weapon Skills [pips].
+
+    References
+    ----------
+    Warhammer rulebook (6th edition), Close combat: Roll to hit.
+
+    Examples
+    --------
+    >>> hit_need(4, 3), hit_need(3, 3), hit_need(3, 7)
+    (3, 4, 5)
+    """
+    if attacker > defender:
+        return 3
+    return 5 if defender > 2 * attacker else 4
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """Return the roll to wound; 7 where none does [pips].
+
+    References
+    ----------
+    Warhammer rulebook (6th edition), Close combat: Roll to damage.
+
+    Examples
+    --------
+    >>> wound_need(3, 3), wound_need(3, 6), wound_need(3, 7), wound_need(9, 3)
+    (4, 6, 7, 2)
+    """
+    if toughness >= strength + 4:
+        return NEVER
+    return min(max(4 + toughness - strength, BEST), 6)
+
+
+def worsened(save: int, strength: int) -> int:
+    """Return an armour save against a Strength: 1 worse for each point over 3 [pips].
+
+    Examples
+    --------
+    >>> worsened(4, 3), worsened(4, 5), worsened(1, 4)
+    (4, 6, 2)
+    """
+    return save + max(0, strength - 3)
+
+
+def printed(need: int) -> str:
+    """Return a need as it is printed, such as ``4+``; "none" past 6."""
+    return f"{need}+" if need < NEVER else "none"
+
+
+def attack(swing: Swing) -> Attack:
+    """Return the dice of one attack, within the limits that dice have.
+
+    A shot that needs 7 to 9 rolls a 6 first; the second roll is not among them.
+    """
+    return Attack(
+        to_hit=_to_hit(swing),
+        to_wound=swing.to_wound,
+        save=_roll(swing.save),
+        ward=_roll(swing.ward),
+        reroll_hits=swing.reroll,
+        poison=6 if swing.poisoned and swing.to_hit <= 6 else NEVER,
+        slay=6 if swing.slays else NEVER,
+        damage=swing.damage,
+    )
+
+
+def _to_hit(swing: Swing) -> int:
+    if swing.automatic:
+        return ALWAYS
+    if swing.sixes_only:
+        return 6
+    if swing.to_hit >= HARDEST and not swing.always_on_six:
+        return NEVER
+    return min(max(swing.to_hit, BEST), 6)
+
+
+def _roll(need: int) -> int:
+    return min(max(need, BEST), NEVER)
+
+
+@lru_cache(maxsize=4096)
+def done(swing: Swing) -> Effect:
+    """Return what one attack does, with what the target makes of its wounds."""
+    told = effect(attack(swing))
+    if swing.burns and swing.flames:
+        told = _doubled(told)
+    if swing.regenerates and not swing.flames:
+        told = _thinned(told, chance(REGENERATION))
+    again = second_roll(swing)
+    return told if again == 1 else _scaled(told, again)
+
+
+def second_roll(swing: Swing) -> Fraction:
+    """Return the chance of the second roll of a shot that needs 7 to 9 [chance].
+
+    Examples
+    --------
+    >>> second_roll(Swing(1, 3, 8, 4, 7, always_on_six=False))
+    Fraction(1, 3)
+    """
+    if swing.always_on_six or not 7 <= swing.to_hit < HARDEST:
+        return Fraction(1)
+    return chance(swing.to_hit - 3)
+
+
+def _doubled(told: Effect) -> Effect:
+    wounds = [Fraction(0)] * (2 * len(told.wounds) - 1)
+    for count, share in enumerate(told.wounds):
+        wounds[2 * count] = share
+    return Effect(tuple(wounds), told.slain)
+
+
+def _thinned(told: Effect, taken_back: Fraction) -> Effect:
+    """Let each wound be taken back by a roll of its own; the slain stay slain."""
+    wounds = [Fraction(0)] * len(told.wounds)
+    for count, share in enumerate(told.wounds):
+        for kept, likely in enumerate(successes(count, 1 - taken_back)):
+            wounds[kept] += share * likely
+    return Effect(tuple(wounds), told.slain)
+
+
+def _scaled(told: Effect, share: Fraction) -> Effect:
+    wounds = [each * share for each in told.wounds]
+    slain = told.slain * share
+    wounds[0] = 1 - sum(wounds[1:], Fraction(0)) - slain
+    return Effect(tuple(wounds), slain)
+
+
+def needs(swing: Swing) -> tuple[Need, ...]:
+    """Return the rolls of an attack in their order."""
+    dice = attack(swing)
+    hits = float(passes(dice.to_hit, dice.reroll_hits) * second_roll(swing))
+    found = (
+        [] if swing.automatic else [Need("to-hit", "To hit", swing_need(swing), hits)]
+    )
+    found.append(
+        Need("to-wound", "To wound", dice.to_wound, float(passes(dice.to_wound)))
+    )
+    found.append(Need("save", "Armour save", dice.save, float(passes(dice.save))))
+    if dice.ward < NEVER:
+        found.append(Need("ward", "Ward save", dice.ward, float(passes(dice.ward))))
+    if swing.regenerates and not swing.flames:
+        taken = float(chance(REGENERATION))
+        found.append(Need("regeneration", "Regeneration", REGENERATION, taken))
+    return tuple(found)
+
+
+def swing_need(swing: Swing) -> int:
+    """Return the need to hit as it is told; 7 and more for shots that roll twice."""
+    if swing.always_on_six or swing.to_hit <= 6:
+        return attack(swing).to_hit
+    return swing.to_hit

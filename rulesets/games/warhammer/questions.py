@@ -1,0 +1,316 @@
+"""What Warhammer asks about a match-up: its kinds, the situation, and the readings."""
+
+from rulesets.game import MatchUpKind
+from rulesets.matchup import Choice, Question
+
+BOOK = "Warhammer rulebook (6th edition)"
+COMBAT = f"{BOOK}, Close combat"
+RESULT = f"{COMBAT}: Combat results (p. 71)"
+FLIGHT = f"{COMBAT}: Flee! (p. 74), Pursuit (p. 75)"
+SHOOTING = f"{BOOK}, Shooting"
+SAVES = f"{BOOK}, Armour saves"
+WEAPONS = f"{BOOK}, Weapons"
+PSYCHOLOGY = f"{BOOK}, Psychology"
+SPECIAL = f"{BOOK}, Special rules"
+COMMAND = f"{BOOK}, Command groups"
+CHARACTERS = f"{BOOK}, Characters"
+
+SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rear"))
+
+WIDTH = Question(
+    "width",
+    "Models in the front rank",
+    0,
+    low=0,
+    high=60,
+    side=True,
+    help="0 for the usual: five, or three in a lance formation.",
+    source=f"{BOOK}, Formations",
+)
+BASE = Question(
+    "base",
+    "Width of a base (mm)",
+    0,
+    low=0,
+    high=150,
+    side=True,
+    help="0 by the type of unit: men and riders 25, large infantry and swarms 40, "
+    "monsters and chariots 50 (house: the lists do not give them all).",
+    source=COMBAT,
+)
+WOUNDS_LOST = Question(
+    "wounds-lost", "Wounds already lost", 0, low=0, high=400, side=True, source=COMBAT
+)
+TOUCHED_IN = Question(
+    "touched-in",
+    "Where the enemy touches this unit",
+    "front",
+    SIDES,
+    side=True,
+    help="In the flank one model of each rank fights.",
+    source=RESULT,
+)
+CONTACT = Question("contact", "Where the charge hits", "front", SIDES, source=RESULT)
+LAST_WON = Question(
+    "last-won",
+    "Who won the round before",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    help="At equal Initiative the winner strikes first.",
+    source=f"{COMBAT}: Order of combat",
+)
+GENERAL = Question(
+    "general",
+    "Leadership of the general within 12 inches",
+    0,
+    low=0,
+    high=10,
+    side=True,
+    help="0 if he is not near.",
+    source=CHARACTERS,
+)
+STANDARD_NEAR = Question(
+    "battle-standard",
+    "The battle standard within 12 inches",
+    default=False,
+    side=True,
+    help="A failed Break test is rolled again.",
+    source=CHARACTERS,
+)
+BONUS = Question(
+    "bonus",
+    "Other bonuses to the combat result",
+    0,
+    low=0,
+    high=20,
+    side=True,
+    help="Such as magic banners, apart from the War Banner.",
+    source=RESULT,
+)
+GROUND = Question(
+    "higher-ground",
+    "Who stands on higher ground",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    source=RESULT,
+)
+DEFENDED = Question(
+    "defended",
+    "Side B stands behind a defended obstacle",
+    default=False,
+    help="Side A hits on a 6 only, until it wins a round.",
+    source=f"{COMBAT}: Defended obstacles",
+)
+PURSUIT = Question(
+    "pursuit",
+    "If the enemy breaks",
+    "pursues",
+    (Choice("pursues", "It pursues"), Choice("restrains", "It tries to hold back")),
+    help="Who hates or is in a frenzy must pursue; behind an obstacle no test is "
+    "needed to hold back.",
+    side=True,
+    source=FLIGHT,
+)
+BLESSED = Question(
+    "blessed",
+    "It has the Blessing of the Lady",
+    default=False,
+    side=True,
+    help="Counts for units with that rule.",
+    source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
+)
+HATES = Question(
+    "hates",
+    "It hates this enemy",
+    default=False,
+    side=True,
+    help="For hatred of one people; who has the rule Hatred always hates.",
+    source=f"{PSYCHOLOGY}: Hatred",
+)
+FEARS = Question(
+    "fears",
+    "It fears this enemy",
+    default=False,
+    side=True,
+    help="For fear of one people; who causes fear or terror is feared anyway.",
+    source=f"{PSYCHOLOGY}: Fear",
+)
+TERROR_TESTED = Question(
+    "terror-tested",
+    "Side B has already taken its test for terror",
+    default=False,
+    help="One is enough for a battle; from then on terror is fear.",
+    source=f"{PSYCHOLOGY}: Terror",
+)
+REACTION = Question(
+    "reaction",
+    "How the charged unit reacts",
+    "holds",
+    (Choice("holds", "It holds"), Choice("shoots", "It stands and shoots")),
+    help="The front rank shoots at -1 before contact.",
+    source=f"{BOOK}, Charge reactions",
+)
+DISTANCE = Question(
+    "distance",
+    "Distance (inches)",
+    12,
+    low=0,
+    high=200,
+    help="Over half of a weapon's range is long range.",
+    source=SHOOTING,
+)
+CHARGE_DISTANCE = Question(
+    "distance",
+    "Distance of the charge (inches)",
+    8,
+    low=0,
+    high=60,
+    help="Only for those who stand and shoot.",
+    source=SHOOTING,
+)
+MOVED = Question("moved", "The shooters have moved", default=False, source=SHOOTING)
+CHARGING = Question(
+    "charging",
+    "The target is charging the shooters",
+    default=False,
+    source=SHOOTING,
+)
+COVER = Question(
+    "cover",
+    "The target stands",
+    "open",
+    (
+        Choice("open", "In the open"),
+        Choice("soft", "In soft cover, -1"),
+        Choice("hard", "In hard cover, -2"),
+    ),
+    source=SHOOTING,
+)
+ALL_SHOTS = Question(
+    "all-shots",
+    "Shoot with all multiple shots",
+    default=True,
+    help="Each at -1; otherwise one shot without it.",
+    source=SHOOTING,
+)
+HILL = Question(
+    "hill",
+    "The shooters stand on a hill",
+    default=False,
+    help="Then two ranks shoot.",
+    source=SHOOTING,
+)
+
+_UNITS = (WIDTH, WOUNDS_LOST)
+_MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
+_PLACE = (GROUND, DEFENDED, BONUS, BLESSED, BASE)
+
+KINDS = (
+    MatchUpKind(
+        "fight",
+        "Close combat",
+        "Two units fight on in a combat in which nobody charged this turn.",
+        (*_UNITS, TOUCHED_IN, LAST_WON, *_MINDS, *_PLACE),
+    ),
+    MatchUpKind(
+        "charge",
+        "Charge",
+        "Side A charges side B: tests of fear, impact hits, then the combat.",
+        (
+            *_UNITS,
+            CONTACT,
+            REACTION,
+            CHARGE_DISTANCE,
+            TERROR_TESTED,
+            *_MINDS,
+            *_PLACE,
+        ),
+    ),
+    MatchUpKind(
+        "shooting",
+        "Shooting",
+        "Side A shoots one volley at side B.",
+        (DISTANCE, COVER, MOVED, CHARGING, ALL_SHOTS, HILL, *_UNITS, BLESSED),
+    ),
+)
+
+READINGS = (
+    Question(
+        "step-up",
+        "Models that step into a gap strike in the same round",
+        default=False,
+        help="No: the slain of the fighting rank strike no blows. A later edition lets "
+        "others take their place.",
+        source=f"{COMBAT}: Remove casualties",
+    ),
+    Question(
+        "blows",
+        "When blows fall",
+        "in-order",
+        (
+            Choice("in-order", "Chargers, then by Initiative"),
+            Choice("at-once", "All at once"),
+        ),
+        source=f"{COMBAT}: Order of combat",
+    ),
+    Question(
+        "ranks-counted",
+        "Ranks are counted",
+        "start",
+        (
+            Choice("start", "As the round begins"),
+            Choice("end", "After the casualties"),
+        ),
+        source=RESULT,
+    ),
+    Question(
+        "last-rank",
+        "An incomplete last rank",
+        "four",
+        (
+            Choice("four", "Counts if it has four models"),
+            Choice("full", "Never counts"),
+        ),
+        source=RESULT,
+    ),
+    Question(
+        "rank-width",
+        "Models that make a rank",
+        4,
+        low=1,
+        high=10,
+        help="Narrower units have no bonus for ranks; a lance formation needs three.",
+        source=RESULT,
+    ),
+    Question(
+        "frontage",
+        "Who fights",
+        "corners",
+        (
+            Choice("corners", "Who touches, one more at each corner (house)"),
+            Choice("all", "The whole front rank"),
+        ),
+        help="Centred on the enemy, a wider front reaches round by one base on each "
+        "side.",
+        source=f"{COMBAT}: models whose bases touch; house",
+    ),
+    Question(
+        "musician-wins",
+        "A musician wins a draw",
+        default=True,
+        help="By 1, against a side that has none; printed in a later edition (house).",
+        source=f"{COMMAND}; house",
+    ),
+    Question(
+        "killing-blow",
+        "Killing blow slays",
+        "bases",
+        (
+            Choice(
+                "bases", "Who stands on a base up to 25 mm wide, riders too (house)"
+            ),
+            Choice("on-foot", "Only men on foot"),
+        ),
+        source=f"{SPECIAL}: Killing blow; house",
+    ),
+)

@@ -1,0 +1,243 @@
+"""A fight in stages: rounds that hang on more than the wounds that are left.
+
+A stage is what the next round hangs on besides the pools: whether it is the first,
+who won the last one, who is still in a frenzy. A round leads from its stage to others,
+or to an end. Wounds only fall; rounds in which none is lost may lead round in circles
+of stages, which are summed by solving a small system of equations.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.odds.blows import losses, most_transitions
+from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
+from rulesets.odds.duel import MOST_TRANSITIONS, Fought
+from rulesets.odds.round import by_pools_left
+from rulesets.odds.staged_sampling import sample_stages
+from rulesets.odds.stages import Stage
+from rulesets.odds.volley import Floats, Ints
+
+LEAK = 1e-14
+"""Share of each idle round that is taken out, so that endless ones can be told."""
+
+ENDLESS = 1e11
+"""Rounds in one place from which on a fight counts as never ending."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fight:
+    """How a fight in stages went.
+
+    Parameters
+    ----------
+    fought : Fought
+    first : ndarray
+        Chance of each class of the first round; rows of the tables [chance].
+    """
+
+    fought: Fought
+    first: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moves:
+    """A stage worked out: what is lost, and where it leads.
+
+    ``goes_on`` holds, by stage, the chances ``[a, b, i, j]`` to come to a and b with
+    losses i and j; ``outcomes`` is ``[a, b, k]``, ``classes`` is ``[a, b, class]``.
+    """
+
+    lost: Floats
+    classes: Floats
+    outcomes: Floats
+    goes_on: dict[int, Floats]
+    ends: Floats
+
+
+def fight_in_stages(
+    start: Floats,
+    stages: tuple[Stage, ...],
+    rounds: int | None,
+    seed: str,
+    most: int = MOST_TRANSITIONS,
+) -> Fight:
+    """Return how a fight goes.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[stage, a, b]``: chance to begin in this stage with these wounds. They need
+        not sum to 1: the rest never comes to a fight.
+    stages : tuple of Stage
+    rounds : int, optional
+        Rounds fought at most; none until it is over.
+    seed : str
+        Text of the whole question: the same question gives the same sample.
+    most : int
+        Transitions of one round above which the fight is sampled.
+    """
+    pool_a, pool_b = start.shape[1] - 1, start.shape[2] - 1
+    largest = max(
+        most_transitions(order, pool_a, pool_b)
+        for stage in stages
+        for order in stage.orders
+    )
+    if not start.any():
+        return _never_begun(start, stages)
+    if largest > most:
+        fought, first = sample_stages(start, stages, rounds, seed)
+        return Fight(fought, first)
+    return _exact(start, stages, rounds)
+
+
+def _never_begun(start: Floats, stages: tuple[Stage, ...]) -> Fight:
+    kinds = stages[0].table.shape[1] - len(stages)
+    nothing = np.zeros(start.shape[1:])
+    story = Story(np.zeros(kinds), np.zeros((0, kinds)), 0.0, 0.0, nothing, 0.0, 0.0)
+    fought = Fought(story, np.zeros(1), np.zeros(1), "exact", 0.0, 1.0, 0)
+    return Fight(fought, np.zeros(len(stages[0].table)))
+
+
+def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+    moves = tuple(
+        _work_out(stage, len(stages), start.shape[1] - 1, start.shape[2] - 1)
+        for stage in stages
+    )
+    story = _tell(start, moves, rounds)
+    dealt_a, dealt_b = np.zeros(start.shape[2]), np.zeros(start.shape[1])
+    first = np.zeros(len(stages[0].table))
+    for live, move in _living(start, moves):
+        lost = np.einsum("ab,abij->ij", live, move.lost)
+        dealt_a[: lost.shape[1]] += lost.sum(axis=0)
+        dealt_b[: lost.shape[0]] += lost.sum(axis=1)
+        first += np.einsum("ab,abc->c", live, move.classes)
+    fought = Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+    return Fight(fought, first)
+
+
+def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _Moves]]:
+    for here, move in zip(live, moves, strict=True):
+        if here.any():
+            yield here, move
+
+
+def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> _Moves:
+    lost = losses(stage.orders, pool_a, pool_b)
+    a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
+    classes = _by_class(lost, stage.classify(a, b, i, j), len(stage.table))
+    arriving = by_pools_left(lost)
+    reached = stage.classify(a + i, b + j, i, j)
+    goes_on = {
+        place: arriving * stage.table[:, place][reached]
+        for place in range(count)
+        if stage.table[:, place].any()
+    }
+    ends = arriving * stage.table[:, count:].sum(axis=1)[reached]
+    return _Moves(lost, classes, classes @ stage.table[:, count:], goes_on, ends)
+
+
+def _by_class(lost: Floats, classes: Ints, count: int) -> Floats:
+    states = lost.shape[0] * lost.shape[1]
+    whole = np.broadcast_to(classes, lost.shape).reshape(states, -1)
+    labels = whole + count * np.arange(states)[:, None]
+    summed = np.bincount(labels.ravel(), weights=lost.ravel(), minlength=states * count)
+    found: Floats = summed.astype(np.float64).reshape(*lost.shape[:2], count)
+    return found
+
+
+@dataclass(slots=True, eq=False)
+class _Ledger:
+    """Visits to every state, and what was pruned."""
+
+    visits: Floats
+    dropped: float = 0.0
+
+    def prune(self, live: Floats) -> Floats:
+        kept = np.where(live < PRUNED, 0.0, live)
+        self.dropped += float(live.sum() - kept.sum())
+        return kept
+
+
+def _tell(start: Floats, moves: tuple[_Moves, ...], rounds: int | None) -> Story:
+    ledger = _Ledger(np.zeros_like(start))
+    live = start
+    done = np.zeros(moves[0].outcomes.shape[2])
+    by_round = []
+    for _ in range(SHOWN_ROUNDS if rounds is None else rounds):
+        live = ledger.prune(live)
+        if not live.any():
+            break
+        ledger.visits += live
+        done = done + _ended(live, moves)
+        by_round.append(done)
+        live = _advanced(live, moves, idle=True)
+    stalled = 0.0
+    final = live.sum(axis=0)
+    if rounds is None and live.any():
+        final = _settle(live, moves, ledger)
+        stalled = float(final.sum())
+    undecided = float(final.sum())
+    for visits, move in _living(ledger.visits, moves):
+        final = final + advance(visits, move.ends)
+    return Story(
+        outcomes=_ended(ledger.visits, moves),
+        by_round=np.array(by_round).reshape(len(by_round), len(done)),
+        undecided=undecided,
+        stalled=stalled,
+        final=final,
+        rounds=float(ledger.visits.sum()),
+        dropped=ledger.dropped,
+    )
+
+
+def _ended(live: Floats, moves: tuple[_Moves, ...]) -> Floats:
+    ended = np.zeros(moves[0].outcomes.shape[2])
+    for here, move in _living(live, moves):
+        ended += here.ravel() @ move.outcomes.reshape(here.size, -1)
+    return ended
+
+
+def _advanced(live: Floats, moves: tuple[_Moves, ...], *, idle: bool) -> Floats:
+    """Return where chances of states go; rounds without a loss only if ``idle``."""
+    moved = np.zeros_like(live)
+    for here, move in _living(live, moves):
+        for place, arriving in move.goes_on.items():
+            moved[place] += advance(here, arriving)
+            if not idle:
+                moved[place] -= here * arriving[:, :, 0, 0]
+    return np.maximum(moved, 0.0)
+
+
+def _settle(live: Floats, moves: tuple[_Moves, ...], ledger: _Ledger) -> Floats:
+    """Run a fight until it is over; return ``[a, b]`` of what can never change.
+
+    Each wave of arrivals is turned into visits, idle rounds among the stages included,
+    and then into the arrivals of those who lost something. What nothing ever takes out
+    of a place is found as what has come to it and never leaves.
+    """
+    idle = _idle(moves)
+    leaves = 1.0 - idle.sum(axis=3)
+    inverse = np.linalg.inv(np.eye(len(moves)) - (1 - LEAK) * idle)
+    endless = np.diagonal(inverse, axis1=2, axis2=3) > ENDLESS
+    stuck = endless.any(axis=2)
+    stalled = np.zeros(live.shape[1:])
+    while live.any():
+        visits = np.einsum("sab,abst->tab", live, inverse)
+        visits = np.where(endless.transpose(2, 0, 1), 0.0, visits)
+        left = np.einsum("tab,abt->ab", visits, leaves)
+        stalled += np.where(stuck, np.maximum(live.sum(axis=0) - left, 0.0), 0.0)
+        ledger.visits += visits
+        live = ledger.prune(_advanced(visits, moves, idle=False))
+    return stalled
+
+
+def _idle(moves: tuple[_Moves, ...]) -> Floats:
+    """Return ``[a, b, s, t]``: the chance to go from s to t and lose nothing."""
+    count, shape = len(moves), moves[0].lost.shape[:2]
+    idle = np.zeros((*shape, count, count))
+    for here, move in enumerate(moves):
+        for place, arriving in move.goes_on.items():
+            idle[:, :, here, place] = arriving[:, :, 0, 0]
+    return idle

@@ -1,0 +1,208 @@
+"""A grid of Warhammer match-ups that the engine is held to, die by die."""
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.units import (
+    ARCHERS,
+    ASSASSIN,
+    BOAR_BOYZ,
+    CHARIOT,
+    FLAGELLANTS,
+    FREE_COMPANY,
+    GIANT,
+    GIANT_SLAYERS,
+    GOBLINS,
+    GREATSWORDS,
+    HALBERDIERS,
+    HANDGUNNERS,
+    HERO,
+    KNIGHTS,
+    LANCERS,
+    ORCS,
+    PISTOLMEN,
+    REPEATERS,
+    RIVER_TROLLS,
+    SAVAGE_ORCS,
+    SKELETONS,
+    SPEARMEN,
+    SWARM,
+    SWORDSMEN,
+    TREE,
+    TROLLS,
+    match_up,
+)
+
+STEP_UP = {"step-up": True}
+AT_ONCE = {"blows": "at-once"}
+AFTER = {"ranks-counted": "end", "last-rank": "full"}
+ALL_FIGHT = {"frontage": "all"}
+
+FIGHTS: dict[str, MatchUp] = {
+    "halberds against swords": match_up("fight", HALBERDIERS, SWORDSMEN),
+    "equal initiative, a won before": match_up(
+        "fight", HALBERDIERS, SPEARMEN, {"last-won": "a"}, rounds=4
+    ),
+    "equal initiative, nobody won": match_up("fight", HALBERDIERS, SPEARMEN, rounds=5),
+    "spears in two ranks": match_up("fight", SPEARMEN, ORCS),
+    "spears in the flank": match_up(
+        "fight", SPEARMEN, ORCS, {"a.touched-in": "flank"}, rounds=6
+    ),
+    "struck in the rear": match_up(
+        "fight", SWORDSMEN, GOBLINS, {"b.touched-in": "rear", "b.general": 9}
+    ),
+    "great weapons strike last": match_up("fight", GREATSWORDS, ORCS),
+    "unbreakable": match_up("fight", FLAGELLANTS, SWORDSMEN, rounds=8),
+    "two hand weapons, stepping up": match_up(
+        "fight", FREE_COMPANY, GOBLINS, {}, STEP_UP
+    ),
+    "all at once": match_up("fight", FREE_COMPANY, SWORDSMEN, {}, AT_ONCE),
+    "ranks after casualties": match_up("fight", ORCS, SWORDSMEN, {}, AFTER),
+    "ranks of five": match_up(
+        "fight", HALBERDIERS, ORCS, {"a.width": 4}, {"rank-width": 5}
+    ),
+    "the whole front": match_up(
+        "fight", GOBLINS, HALBERDIERS, {"a.width": 8, "b.width": 4}, ALL_FIGHT
+    ),
+    "a wide front reaches round": match_up(
+        "fight", GOBLINS, HALBERDIERS, {"a.width": 9, "b.width": 4}
+    ),
+    "a battle standard": match_up(
+        "fight",
+        HALBERDIERS,
+        ORCS,
+        {"a.battle-standard": True, "b.battle-standard": True},
+    ),
+    "a general, ground and banners": match_up(
+        "fight",
+        HALBERDIERS,
+        ORCS,
+        {"a.general": 9, "higher-ground": "b", "b.bonus": 2},
+    ),
+    "a defended obstacle": match_up(
+        "fight", ORCS, HALBERDIERS, {"defended": True, "b.pursuit": "restrains"}
+    ),
+    "they try to hold back": match_up(
+        "fight",
+        ORCS,
+        SWORDSMEN,
+        {"a.pursuit": "restrains", "b.pursuit": "restrains"},
+    ),
+    "frenzy that is lost": match_up(
+        "fight", SAVAGE_ORCS, SWORDSMEN, {"a.pursuit": "restrains"}
+    ),
+    "frenzy against frenzy": match_up("fight", SAVAGE_ORCS, SAVAGE_ORCS, rounds=6),
+    "trolls and regeneration": match_up("fight", TROLLS, HALBERDIERS, rounds=6),
+    "river trolls, a general near": match_up(
+        "fight", RIVER_TROLLS, ORCS, {"a.general": 9}, rounds=6
+    ),
+    "trolls against trolls": match_up("fight", TROLLS, RIVER_TROLLS, rounds=5),
+    "a hero alone": match_up("fight", HERO, GOBLINS),
+    "killing blow on foot only": match_up(
+        "fight", HERO, KNIGHTS, {}, {"killing-blow": "on-foot"}, rounds=6
+    ),
+    "killing blow on riders": match_up("fight", HERO, KNIGHTS, rounds=6),
+    "hero against hero": match_up("fight", HERO, ASSASSIN),
+    "poison, striking first": match_up("fight", ASSASSIN, ORCS),
+    "a giant": match_up("fight", GIANT, GIANT_SLAYERS),
+    "a tree burns": match_up("fight", GIANT_SLAYERS, TREE, rounds=6),
+    "a swarm": match_up("fight", SWARM, GOBLINS, rounds=8),
+    "skeletons are feared": match_up("fight", SKELETONS, HALBERDIERS),
+    "wounds already lost": match_up(
+        "fight", TROLLS, ORCS, {"a.wounds-lost": 4, "b.wounds-lost": 5}, rounds=6
+    ),
+    "knights later on": match_up("fight", KNIGHTS, ORCS, rounds=8),
+    "the musician decides": match_up(
+        "fight", SWORDSMEN, SPEARMEN, {}, {"musician-wins": False}, rounds=4
+    ),
+}
+
+CHARGES: dict[str, MatchUp] = {
+    "knights charge": match_up("charge", KNIGHTS, HALBERDIERS),
+    "knights charge a flank": match_up(
+        "charge", KNIGHTS, SWORDSMEN, {"contact": "flank"}
+    ),
+    "knights charge a rear": match_up(
+        "charge", KNIGHTS, SWORDSMEN, {"contact": "rear"}
+    ),
+    "a lance formation": match_up(
+        "charge", LANCERS, SWORDSMEN, {"a.blessed": True}, rounds=6
+    ),
+    "a lance charged by knights": match_up(
+        "charge", KNIGHTS, LANCERS, {"b.blessed": True}
+    ),
+    "boars charge": match_up("charge", BOAR_BOYZ, SPEARMEN),
+    "choppas charge": match_up("charge", ORCS, SWORDSMEN),
+    "frenzied choppas charge": match_up("charge", SAVAGE_ORCS, GREATSWORDS),
+    "great weapons charge": match_up("charge", GREATSWORDS, ORCS),
+    "flails charge": match_up("charge", FLAGELLANTS, KNIGHTS, rounds=6),
+    "flails are charged": match_up("charge", KNIGHTS, FLAGELLANTS, rounds=6),
+    "pistols in the first round": match_up("charge", PISTOLMEN, GOBLINS),
+    "pistols charged": match_up("charge", GOBLINS, PISTOLMEN),
+    "hatred by question": match_up(
+        "charge", GOBLINS, HALBERDIERS, {"a.hates": True, "a.pursuit": "restrains"}
+    ),
+    "hatred, wounds and fire": match_up("charge", GIANT_SLAYERS, TROLLS, rounds=6),
+    "a chariot": match_up("charge", CHARIOT, HALBERDIERS, rounds=6),
+    "a chariot in the flank": match_up(
+        "charge", CHARIOT, ORCS, {"contact": "flank"}, rounds=6
+    ),
+    "fear of the charger": match_up("charge", TROLLS, HALBERDIERS, rounds=6),
+    "fear of a weak charger": match_up(
+        "charge", TROLLS, HALBERDIERS, {"b.general": 9, "a.wounds-lost": 3}, rounds=6
+    ),
+    "fear of the charged": match_up("charge", HALBERDIERS, TROLLS, rounds=6),
+    "terror": match_up("charge", GIANT, GOBLINS),
+    "terror known": match_up("charge", GIANT, GOBLINS, {"terror-tested": True}),
+    "terror and the fearsome": match_up("charge", GIANT, SKELETONS, rounds=6),
+    "fear by question": match_up("charge", KNIGHTS, GOBLINS, {"b.fears": True}),
+    "stand and shoot": match_up(
+        "charge", ORCS, HANDGUNNERS, {"reaction": "shoots", "distance": 10}
+    ),
+    "knights are shot at": match_up(
+        "charge", KNIGHTS, ARCHERS, {"reaction": "shoots", "distance": 14}
+    ),
+    "over an obstacle": match_up(
+        "charge", KNIGHTS, HANDGUNNERS, {"defended": True}, rounds=8
+    ),
+    "a charge at once, stepping up": match_up(
+        "charge", KNIGHTS, SPEARMEN, {}, {**AT_ONCE, **STEP_UP}
+    ),
+    "narrow bases": match_up(
+        "charge", KNIGHTS, GOBLINS, {"b.base": 20, "a.width": 3}, rounds=8
+    ),
+}
+
+VOLLEYS: dict[str, MatchUp] = {
+    "archers at long range": match_up("shooting", ARCHERS, ORCS, {"distance": 20}),
+    "archers at a giant": match_up("shooting", ARCHERS, GIANT, {"distance": 10}),
+    "archers need eight": match_up(
+        "shooting",
+        ARCHERS,
+        HERO,
+        {"distance": 20, "cover": "hard", "moved": True},
+    ),
+    "archers need seven": match_up(
+        "shooting", ARCHERS, GOBLINS, {"distance": 20, "cover": "hard"}
+    ),
+    "archers cannot hit": match_up(
+        "shooting",
+        ARCHERS,
+        ARCHERS,
+        {"distance": 20, "cover": "hard", "moved": True, "charging": True},
+    ),
+    "handguns and their marksman": match_up(
+        "shooting", HANDGUNNERS, KNIGHTS, {"distance": 12, "cover": "soft"}
+    ),
+    "handguns that moved": match_up(
+        "shooting", HANDGUNNERS, KNIGHTS, {"distance": 12, "moved": True}
+    ),
+    "two ranks on a hill": match_up(
+        "shooting", HANDGUNNERS, TROLLS, {"distance": 8, "hill": True}
+    ),
+    "repeaters": match_up("shooting", REPEATERS, LANCERS, {"b.blessed": True}),
+    "repeaters, one shot each": match_up(
+        "shooting", REPEATERS, RIVER_TROLLS, {"all-shots": False, "distance": 13}
+    ),
+    "out of range": match_up("shooting", ARCHERS, ORCS, {"distance": 25}),
+}
+
+GRID = {**FIGHTS, **CHARGES, **VOLLEYS}

@@ -1,0 +1,318 @@
+"""Combats of Warhammer against answers worked out by others, and by hand."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.games.warhammer.combat import odds, preview
+from rulesets.games.warhammer.combat_swing import (
+    Swing,
+    done,
+    hit_need,
+    worsened,
+    wound_need,
+)
+from rulesets.matchup import Fighter, MatchUpError, RuleUse
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.warhammer.simulator import HITS, IMPOSSIBLE, WOUNDS
+from tests.rulesets.games.warhammer.units import (
+    ARCHERS,
+    BOAR_BOYZ,
+    CHARIOT,
+    FLAGELLANTS,
+    GOBLINS,
+    GREATSWORDS,
+    HALBERD,
+    HALBERDIERS,
+    HERO,
+    KNIGHTS,
+    MAN,
+    ORCS,
+    SPEARMEN,
+    SWORDSMEN,
+    TROLLS,
+    match_up,
+    unit,
+)
+
+CASES: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
+)
+BARE: dict[str, str | int | bool] = {
+    "ranks-counted": "end",
+    "last-rank": "full",
+    "rank-width": 1,
+    "frontage": "all",
+}
+"""The readings of the answers that others have worked out."""
+
+
+def plain(name: str, models: int = 20, **figures: int) -> Fighter:
+    """Return men written out without parts, whose numbers give no bonus."""
+    line = {**MAN, "sv": 7, "us": 0, **figures}
+    return Fighter(name, "infantry", models, 0, line)
+
+
+A = plain("A", ws=4, sv=5, i=4)
+B = plain("B", ws=3, sv=6, i=3)
+
+
+def near(value: Any) -> Any:
+    return pytest.approx(value, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("variant", "readings"), [("main", {}), ("step_up", {"step-up": True})]
+)
+def test_twenty_against_twenty_is_as_others_worked_it_out(
+    variant: str, readings: dict[str, Any]
+) -> None:
+    told = odds(match_up("fight", A, B, {}, BARE | readings, rounds=10))
+    case = CASES["ranked_fight"]["variants"][variant]
+    wanted = case["outcomes"]
+    assert told.outcomes["a-destroyed"] == near(wanted["a_destroyed"])
+    assert told.outcomes["b-destroyed"] == near(wanted["b_destroyed"])
+    assert told.events["a-breaks"] == near(wanted["a_breaks"])
+    assert told.events["b-breaks"] == near(wanted["b_breaks"])
+    assert told.outcomes["undecided"] == near(wanted["undecided"])
+    assert told.method == "exact"
+    if case["a_models_at_end"]:
+        assert told.survivors["a"].chances == near(tuple(case["a_models_at_end"]))
+        assert told.survivors["b"].chances == near(tuple(case["b_models_at_end"]))
+        assert told.expected["rounds"] == near(case["expected_rounds_fought"])
+
+
+def test_whoever_breaks_is_run_down_as_often_as_two_dice_say() -> None:
+    told = odds(match_up("fight", A, B, {}, BARE, rounds=10))
+    share = float(Fraction(721, 1296))
+    assert told.outcomes["a-run-down"] == near(share * told.events["a-breaks"])
+    assert told.outcomes["b-run-down"] == near(share * told.events["b-breaks"])
+
+
+def fighters_for(case: dict[str, Any]) -> tuple[Fighter, Fighter] | None:
+    """Return units that slay as often as a case asks, none if no dice do."""
+    wanted = (
+        Fraction(case["kill_per_attack_x_on_y"]),
+        Fraction(case["kill_per_attack_y_on_x"]),
+    )
+    for skills in ((3, 3), (4, 3), (3, 4), (7, 3), (3, 7)):
+        x_arms = _armed(wanted[0], *skills)
+        y_arms = _armed(wanted[1], *skills[::-1])
+        if x_arms and y_arms:
+            x = _sized(case["x"], "X", ws=skills[0], s=x_arms[0], sv=y_arms[1])
+            y = _sized(case["y"], "Y", ws=skills[1], s=y_arms[0], sv=x_arms[1])
+            return x, y
+    return None
+
+
+def _armed(chance: Fraction, own: int, other: int) -> tuple[int, int] | None:
+    """Return a Strength and a printed save that give this chance at Toughness 3."""
+    for strength, save in product(range(1, 8), range(2, 8)):
+        swing = Swing(
+            1,
+            strength,
+            hit_need(own, other),
+            wound_need(strength, 3),
+            worsened(save, strength),
+        )
+        if done(swing).harm() == chance:
+            return strength, save
+    return None
+
+
+def _sized(who: dict[str, Any], name: str, **figures: int) -> Fighter:
+    return plain(
+        name, who["n"], a=who["attacks"], ld=who["ld"], i=who["init"], **figures
+    )
+
+
+GRID = [case for case in CASES["ranked_grid"]["cases"] if fighters_for(case)]
+
+
+def test_some_of_the_cases_can_be_put_as_units() -> None:
+    assert len(GRID) >= 2
+
+
+@pytest.mark.parametrize("case", GRID)
+def test_ranked_fights_agree_through_the_public_entry(case: dict[str, Any]) -> None:
+    pair = fighters_for(case)
+    assert pair is not None
+    x, y = case["x"], case["y"]
+    situation: dict[str, str | int | bool] = {
+        "a.width": x["width"],
+        "b.width": y["width"],
+        "a.bonus": x["bonus"],
+        "b.bonus": y["bonus"],
+    }
+    readings = dict(BARE)
+    if x["init"] == y["init"]:
+        readings["blows"] = "at-once"
+    told = odds(match_up("fight", *pair, situation, readings, case["max_rounds"]))
+    wanted = case["outcomes"]
+    assert told.outcomes["a-destroyed"] == near(float(wanted["x_destroyed"]))
+    assert told.outcomes["b-destroyed"] == near(float(wanted["y_destroyed"]))
+    assert told.outcomes["both-destroyed"] == near(float(wanted["both_destroyed"]))
+    assert told.events["a-breaks"] == near(float(wanted["x_breaks"]))
+    assert told.events["b-breaks"] == near(float(wanted["y_breaks"]))
+
+
+def test_the_formulas_are_the_printed_tables() -> None:
+    for own, other in product(range(1, 11), repeat=2):
+        assert hit_need(own, other) == HITS[own - 1][other - 1]
+        printed = WOUNDS[own - 1][other - 1]
+        assert wound_need(own, other) == (7 if printed == IMPOSSIBLE else printed)
+
+
+def every_roll(swing: Swing) -> Fraction:
+    """Return the chance of a wound by rolling every combination of four dice."""
+    wounds = 0
+    for hit, wound, armour, ward in product(range(1, 7), repeat=4):
+        hits = hit == 6 or (hit > 1 and hit >= swing.to_hit)
+        poison = swing.poisoned and hit == 6
+        wounded = poison or (wound > 1 and wound >= swing.to_wound)
+        slain = swing.slays and wound == 6 and not poison and swing.to_wound < 7
+        saved = armour > 1 and armour >= swing.save and not slain
+        wounds += hits and wounded and not saved and ward < swing.ward
+    return Fraction(wounds, 6**4)
+
+
+@pytest.mark.parametrize("save", [0, 2, 4, 6, 9])
+@pytest.mark.parametrize("to_hit", [1, 4, 6, 8])
+def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
+    for wound, ward in product((2, 4, 6, 7), (4, 7)):
+        for poisoned, slays in product((False, True), repeat=2):
+            swing = Swing(
+                1, 3, to_hit, wound, save, ward, poisoned=poisoned, slays=slays
+            )
+            if poisoned and to_hit > 6:
+                continue
+            assert done(swing).harm() == every_roll(swing)
+
+
+@pytest.mark.parametrize(
+    ("need", "chance"),
+    [(6, "1/6"), (7, "1/12"), (8, "1/18"), (9, "1/36"), (10, "0"), (1, "5/6")],
+)
+def test_shots_that_need_seven_and_more_roll_twice(need: int, chance: str) -> None:
+    shot = Swing(1, 3, need, 1, 7, always_on_six=False)
+    assert done(shot).harm() == Fraction(chance)
+
+
+def steps(told: Odds, rule: str, side: str = "") -> list[str]:
+    return [s.text for s in told.trace if s.rule == rule and side in ("", s.side)]
+
+
+def test_the_charger_with_a_great_weapon_strikes_first() -> None:
+    first = odds(match_up("charge", GREATSWORDS, GOBLINS))
+    lowered = replace(GOBLINS, name="Goblins")
+    later = odds(match_up("fight", GREATSWORDS, lowered))
+    assert first.wounds["a"].expected() > later.wounds["a"].expected()
+
+
+def test_knights_lose_the_strength_of_their_lances_after_the_charge() -> None:
+    told = odds(match_up("charge", KNIGHTS, HALBERDIERS))
+    assert any("Strength 3 + 2" in text for text in steps(told, "Lance"))
+    blows = steps(told, "Blows", "a")
+    assert any("Strength 5" in text for text in blows)
+    assert any("in later rounds" in text and "Strength 3" in text for text in blows)
+
+
+def test_hand_weapon_and_shield_help_on_foot_only() -> None:
+    foot = odds(match_up("fight", SWORDSMEN, BOAR_BOYZ))
+    assert steps(foot, "Hand weapon and shield", "a") == ["save 5+ becomes 4+"]
+    assert steps(foot, "Hand weapon and shield", "b") == []
+
+
+def test_a_charge_takes_the_second_rank_of_the_charger_only() -> None:
+    charging = odds(match_up("charge", SPEARMEN, HALBERDIERS))
+    waiting = odds(match_up("fight", SPEARMEN, HALBERDIERS, {"last-won": "a"}))
+    assert waiting.wounds["a"].expected() == pytest.approx(
+        charging.wounds["a"].expected() * 11 / 6
+    )
+
+
+def test_unbreakable_units_never_break() -> None:
+    told = odds(match_up("fight", FLAGELLANTS, SWORDSMEN, rounds=8))
+    assert told.events["a-breaks"] == 0
+    assert told.events["b-breaks"] > 0
+
+
+def test_impact_hits_fall_before_all_blows() -> None:
+    told = odds(match_up("charge", CHARIOT, HALBERDIERS, rounds=1))
+    assert told.wounds["a"].expected() > 4.5 * 5 / 6
+    assert steps(told, "Impact hits")
+
+
+def test_a_lost_challenge_of_nerves_before_the_charge_is_an_outcome() -> None:
+    told = odds(match_up("charge", HALBERDIERS, TROLLS))
+    assert told.outcomes["no-charge"] == pytest.approx(5 / 12)
+    assert told.events["contact"] == pytest.approx(7 / 12)
+
+
+def test_a_weaker_unit_that_fears_its_charger_flees() -> None:
+    few = unit("Few", 5, ld=7)
+    told = odds(match_up("charge", TROLLS, few))
+    assert told.outcomes["b-flees"] == pytest.approx(5 / 12)
+
+
+def test_rules_without_dice_here_are_named() -> None:
+    odd = unit("Odd", 10, "stupidity", "no-such-rule", gear=(HALBERD,))
+    told = odds(match_up("fight", odd, ORCS))
+    assert {left.rule for left in told.not_modelled} == {"Stupidity", "no-such-rule"}
+
+
+def test_wounds_of_an_unknown_die_are_not_modelled() -> None:
+    vague = unit("Vague", 10, "multiple-wounds")
+    sure = unit("Vague", 10, RuleUse("multiple-wounds", 3))
+    assert odds(match_up("fight", vague, TROLLS)).not_modelled
+    assert not odds(match_up("fight", sure, TROLLS, rounds=4)).not_modelled
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("/a/fighter/characteristics/t", {"t": None}),
+        ("/a/fighter/characteristics/a", {"a": "2D6"}),
+        ("/a/fighter/characteristics/ws", {"ws": 11}),
+        ("/a/fighter/characteristics/us", {"us": None}),
+    ],
+)
+def test_a_figure_that_is_none_is_refused_with_its_place(
+    place: str, line: dict[str, Any]
+) -> None:
+    wrong = replace(A, characteristics={**A.characteristics, **line})
+    with pytest.raises(MatchUpError) as refused:
+        odds(match_up("fight", wrong, B))
+    assert str(refused.value).startswith(place)
+
+
+def test_more_wounds_lost_than_there_are_is_refused() -> None:
+    with pytest.raises(MatchUpError, match=r"b\.wounds-lost"):
+        odds(match_up("fight", A, B, {"b.wounds-lost": 20}))
+
+
+def test_a_volley_out_of_range_says_why() -> None:
+    told = odds(match_up("shooting", ARCHERS, ORCS, {"distance": 25}))
+    assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
+    assert "out of range" in told.notes[0]
+
+
+def test_the_preview_shows_the_charge_later_rounds_and_shots() -> None:
+    told = {one.key: one for one in preview(ARCHERS, ORCS)}
+    assert [*told] == ["charge", "melee", "shooting"]
+    assert told["shooting"].dice == 10
+    assert told["shooting"].needs[0].text() == "4+"
+    knights = {one.key: one for one in preview(KNIGHTS, ORCS)}
+    assert knights["charge"].wounds.expected() > knights["melee"].wounds.expected()
+    assert "shooting" not in knights
+
+
+def test_a_hero_needs_nobody_beside_him() -> None:
+    told = odds(match_up("fight", HERO, GOBLINS))
+    assert "1 wide, 1 of 1 models in contact" in steps(told, "Who fights", "a")
+    assert "5 wide, 3 of 25 models in contact" in steps(told, "Who fights", "b")

@@ -1,0 +1,37 @@
+"""The page about the odds names every reading and every rule that counts."""
+
+from pathlib import Path
+
+import pytest
+
+from rulesets.games.warhammer.questions import READINGS
+from rulesets.games.warhammer.rules import EXACT, RULES
+from rulesets.matchup import Question
+
+PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
+SECTIONS = [part for part in PAGE.split("\n## ") if part.startswith("Warhammer: ")]
+ROWS = [line for part in SECTIONS for line in part.splitlines() if line[:1] == "|"]
+
+
+def printed(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@pytest.mark.parametrize("question", READINGS, ids=[q.key for q in READINGS])
+def test_a_reading_stands_in_the_table_with_its_default(question: Question) -> None:
+    rows = [line for line in ROWS if line.startswith(f"| `{question.key}`")]
+    assert len(rows) == 1
+    assert f"`{printed(question.default)}`" in rows[0].split("|")[2]
+
+
+@pytest.mark.parametrize("key", sorted(EXACT))
+def test_a_rule_that_counts_stands_in_the_table(key: str) -> None:
+    rows = [line for line in ROWS if line.startswith(f"| {RULES[key].name} |")]
+    assert len(rows) == 1
+    assert RULES[key].status == "exact"
+
+
+def test_no_rule_is_told_to_count_that_does_not() -> None:
+    names = {rule.name for key, rule in RULES.items() if key not in EXACT}
+    told = {line.split("|")[1].strip() for line in ROWS}
+    assert not names & told

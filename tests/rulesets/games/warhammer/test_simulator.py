@@ -1,0 +1,98 @@
+"""The odds against fights that are played out die by die."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from rulesets.games.warhammer.combat import odds
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.match_ups import CHARGES, FIGHTS, GRID, VOLLEYS
+from tests.rulesets.games.warhammer.simulator import (
+    Table,
+    Unit,
+    lay_out,
+    shoot,
+    simulate,
+)
+
+MANY = 1_000_000
+SOME = 20_000
+STANDARD_ERRORS = 4
+
+QUICK = (
+    "equal initiative, nobody won",
+    "frenzy that is lost",
+    "trolls and regeneration",
+    "hero against hero",
+    "a lance formation",
+    "great weapons charge",
+    "a chariot",
+    "fear of a weak charger",
+    "stand and shoot",
+    "over an obstacle",
+    "archers need eight",
+    "handguns and their marksman",
+)
+"""Match-ups of every test run; the others are played in the long one."""
+
+
+def volleys(question: MatchUp, fights: int, seed: int) -> Table:
+    """Shoot one volley in each of many fights."""
+    units = {"a": Unit(question.a, "a", question), "b": Unit(question.b, "b", question)}
+    table = lay_out(units, question, fights, seed)
+    before = table.wounds["b"].copy()
+    shoot(table, table.going(), units["a"], units["b"], question)
+    table.first = {"b": before - table.wounds["b"]}
+    table.ended[:] = np.where(table.wounds["b"] == 0, "b-destroyed", "b-stands")
+    return table
+
+
+def agrees(count: int, chance: float, fights: int) -> bool:
+    """Return whether a count is as near as a sample can be asked to be."""
+    error = math.sqrt(max(chance * (1 - chance), 0.0) / fights)
+    return abs(count / fights - chance) <= STANDARD_ERRORS * error + 1 / fights
+
+
+def disagreements(name: str, fights: int) -> list[str]:
+    question = GRID[name]
+    told = odds(question)
+    play = volleys if name in VOLLEYS else simulate
+    table = play(question, fights, seed=1 + list(GRID).index(name))
+    counted = Counter(table.ended.tolist())
+    wrong = [
+        f"{key}: {counted[key] / fights} is not {told.outcomes.get(key, 0.0)}"
+        for key in {*counted, *told.outcomes}
+        if not agrees(counted[key], told.outcomes.get(key, 0.0), fights)
+    ]
+    for side, wounds in table.wounds.items():
+        left = np.bincount(wounds, minlength=len(told.survivors[side].chances))
+        wrong += [
+            f"{side} with {pool} left: {count / fights} is not {chance}"
+            for pool, (count, chance) in enumerate(
+                zip(left.tolist(), told.survivors[side].chances, strict=True)
+            )
+            if not agrees(count, chance, fights)
+        ]
+    return wrong
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_odds_are_those_of_dice_rolled_one_by_one(name: str) -> None:
+    assert disagreements(name, SOME) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GRID)
+def test_every_match_up_agrees_with_a_million_fights(name: str) -> None:
+    assert disagreements(name, MANY) == []
+
+
+@pytest.mark.parametrize("name", [*FIGHTS, *CHARGES])
+def test_a_round_more_or_less_never_loses_a_fight(name: str) -> None:
+    told = odds(GRID[name])
+    assert told.method == "exact"
+    assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+    for side in ("a", "b"):
+        assert sum(told.survivors[side].chances) == pytest.approx(1, abs=1e-9)

@@ -1,0 +1,272 @@
+"""Warhammer units written out, as fighters with their parts."""
+
+from rulesets.matchup import Answers, Fighter, Gear, MatchUp, Part, RuleUse
+
+Rules = tuple[str | RuleUse, ...]
+
+HAND_WEAPON = Gear("hand-weapon", "Hand weapon", {}, "melee", 1, "hand-weapon")
+SHIELD = Gear("shield", "Shield", {}, "shield", 1)
+SPEAR = Gear(
+    "spear-infantry",
+    "Spear",
+    {},
+    "melee",
+    1,
+    "spear",
+    (RuleUse("fights-in-two-ranks"), RuleUse("on-foot-only")),
+)
+HALBERD = Gear("halberd", "Halberd", {"strength-bonus": 1}, "melee", 2, "halberd")
+GREAT_WEAPON = Gear(
+    "great-weapon",
+    "Great weapon",
+    {"strength-bonus": 2},
+    "melee",
+    2,
+    "great-weapon",
+    (RuleUse("strikes-last"),),
+)
+FLAIL = Gear("flail", "Flail", {"first-round-bonus": 2}, "melee", 2, "flail")
+LANCE = Gear(
+    "lance",
+    "Lance",
+    {"charge-bonus": 2},
+    "melee",
+    1,
+    "lance",
+    (RuleUse("mounted-only"),),
+)
+CHOPPA = Gear(
+    "choppa", "Choppa", {"charge-bonus": 1}, "melee", 1, "choppa", (RuleUse("choppa"),)
+)
+TWO_HAND_WEAPONS = Gear(
+    "hand-weapon", "Hand weapon", {}, "melee", 1, "hand-weapon", count=2
+)
+BOW = Gear("bow", "Bow", {"range": 24, "strength": 3}, "ranged", 2)
+HANDGUN = Gear(
+    "handgun",
+    "Handgun",
+    {"range": 24, "strength": 4},
+    "ranged",
+    2,
+    rules=(RuleUse("move-or-fire"), RuleUse("armour-piercing")),
+)
+REPEATER = Gear(
+    "repeater-handgun",
+    "Repeater handgun",
+    {"range": 24, "strength": 4, "shots": 3},
+    "ranged",
+    2,
+    rules=(RuleUse("armour-piercing"), RuleUse("multiple-shots", 3)),
+)
+PISTOL = Gear(
+    "pistol",
+    "Pistol",
+    {"range": 8, "strength": 4},
+    "ranged",
+    1,
+    "pistol",
+    (RuleUse("armour-piercing"), RuleUse("pistol")),
+)
+WAR_BANNER = Gear("war-banner", "War Banner", {}, "banner")
+
+MAN = {"m": 4, "ws": 3, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 7}
+HORSE = {"m": 8, "ws": 3, "bs": 0, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 5}
+
+
+def used(rules: Rules) -> tuple[RuleUse, ...]:
+    return tuple(RuleUse(rule) if isinstance(rule, str) else rule for rule in rules)
+
+
+def unit(
+    name: str,
+    models: int,
+    *rules: str | RuleUse,
+    kind: str = "infantry",
+    gear: tuple[Gear, ...] = (HAND_WEAPON,),
+    champion: dict[str, int] | None = None,
+    mount: dict[str, int] | None = None,
+    mount_rules: Rules = (),
+    **figures: int,
+) -> Fighter:
+    """Return a unit of men, unless figures say otherwise."""
+    line = {**MAN, "sv": 7, "us": 2 if mount else 1, **figures}
+    body = models - (1 if champion is not None else 0)
+    parts = [Part(name, "models", body, kind, line, used(rules), gear)]
+    if champion is not None:
+        led = {**line, "a": line["a"] + 1, **champion}
+        parts.append(Part("Champion", "leader", 1, kind, led, used(rules), gear))
+    if mount is not None:
+        horse = {**HORSE, **mount}
+        parts.append(Part("Mount", "mount", models, "", horse, used(mount_rules)))
+    return Fighter(name, kind, models, 0, line, used(rules), gear, (), tuple(parts))
+
+
+HALBERDIERS = unit("Halberdiers", 20, "standard-bearer", gear=(HALBERD,), sv=6)
+SWORDSMEN = unit(
+    "Swordsmen",
+    20,
+    "musician",
+    "standard-bearer",
+    gear=(HAND_WEAPON, SHIELD),
+    champion={},
+    ws=4,
+    i=4,
+    sv=5,
+)
+SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
+GREATSWORDS = unit(
+    "Greatswords", 12, "stubborn", gear=(GREAT_WEAPON,), ws=4, ld=8, sv=4
+)
+FLAGELLANTS = unit(
+    "Flagellants",
+    14,
+    "unbreakable",
+    "immune-to-psychology",
+    "crazed",
+    gear=(FLAIL,),
+    ws=2,
+    t=4,
+    a=2,
+    ld=10,
+)
+FREE_COMPANY = unit("Free Company", 15, gear=(TWO_HAND_WEAPONS,))
+ARCHERS = unit("Archers", 10, kind="skirmishers", gear=(BOW, HAND_WEAPON))
+HANDGUNNERS = unit(
+    "Handgunners", 10, gear=(HANDGUN, HAND_WEAPON), champion={"a": 1, "bs": 4}
+)
+REPEATERS = unit("Repeaters", 5, gear=(REPEATER, HAND_WEAPON), bs=4)
+PISTOLMEN = unit("Pistolmen", 8, gear=(PISTOL, HAND_WEAPON))
+KNIGHTS = unit(
+    "Knights",
+    6,
+    "standard-bearer",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={},
+    ws=4,
+    ld=8,
+    sv=1,
+)
+LANCERS = unit(
+    "Knights of the lance",
+    9,
+    "lance-formation",
+    "blessing-of-the-lady",
+    "musician",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={},
+    ws=4,
+    ld=8,
+    sv=2,
+)
+BOAR_BOYZ = unit(
+    "Boar Boyz",
+    5,
+    kind="cavalry",
+    gear=(HAND_WEAPON, SHIELD),
+    mount={"t": 4},
+    mount_rules=("tusker-charge",),
+    t=4,
+    i=2,
+    sv=3,
+)
+ORCS = unit("Orcs", 20, gear=(CHOPPA,), champion={"ws": 4}, t=4, i=2, sv=6)
+SAVAGE_ORCS = unit("Savage Orcs", 15, "frenzy", gear=(CHOPPA,), t=4, i=2, ward=6)
+GOBLINS = unit("Goblins", 25, gear=(HAND_WEAPON, SHIELD), ws=2, i=2, ld=6, sv=6)
+TROLLS = unit(
+    "Trolls",
+    3,
+    "fear",
+    "regeneration",
+    kind="monstrous-infantry",
+    m=6,
+    bs=1,
+    s=5,
+    t=4,
+    w=3,
+    i=1,
+    a=3,
+    ld=4,
+    us=3,
+)
+RIVER_TROLLS = unit(
+    "River Trolls",
+    4,
+    "fear",
+    "regeneration",
+    "river-trolls",
+    kind="monstrous-infantry",
+    m=6,
+    s=5,
+    t=4,
+    w=3,
+    i=1,
+    a=3,
+    ld=4,
+    us=3,
+)
+HERO = unit(
+    "Hero", 1, "killing-blow", ws=6, s=4, t=4, w=3, i=6, a=4, ld=9, sv=3, ward=5
+)
+ASSASSIN = unit(
+    "Assassin", 1, "poisoned-attacks", "strikes-first", ws=7, s=4, w=2, i=2, a=3, ld=8
+)
+GIANT = unit(
+    "Giant",
+    1,
+    "terror",
+    "large-target",
+    "stubborn",
+    kind="monster",
+    m=6,
+    s=6,
+    t=5,
+    w=6,
+    a=5,
+    ld=10,
+    us=6,
+)
+GIANT_SLAYERS = unit(
+    "Slayers",
+    12,
+    RuleUse("multiple-wounds", 3),
+    "flaming-attacks",
+    "hatred",
+    gear=(HALBERD,),
+    ws=4,
+    ld=9,
+)
+TREE = unit(
+    "Tree", 1, "flammable", "fear", kind="monster", s=5, t=6, w=4, a=4, ld=8, us=4
+)
+CHARIOT = unit(
+    "Chariot",
+    1,
+    RuleUse("impact-hits", 5),
+    "scythed-wheels",
+    kind="chariot",
+    m=7,
+    t=5,
+    w=4,
+    a=2,
+    sv=4,
+    us=4,
+)
+SWARM = unit(
+    "Swarm", 3, "swarm", kind="swarm", gear=(), ws=2, s=2, t=2, w=3, a=3, ld=10, us=3
+)
+SKELETONS = unit("Skeletons", 16, "fear", ws=2, i=2, sv=6, ld=6)
+
+
+def match_up(
+    kind: str,
+    a: Fighter,
+    b: Fighter,
+    situation: Answers | None = None,
+    readings: Answers | None = None,
+    rounds: int | None = None,
+) -> MatchUp:
+    return MatchUp("warhammer", kind, a, b, situation or {}, readings or {}, rounds)
