@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 
 import numpy as np
@@ -326,6 +327,7 @@ def _thinned(landed: Floats, each: float) -> Floats:
     return wounds
 
 
+@lru_cache(maxsize=64)
 def marks(target: Profile) -> tuple[tuple[Mark, ...], tuple[int, ...]]:
     """Return the marks that a target can be, and which one it is in every state."""
     company = target.company

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from rulesets.games.scrollhammer.rules import RULES
 from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
@@ -56,7 +57,7 @@ class Group:
     casts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Profile:
     """One side of a match-up.
 
@@ -79,15 +80,15 @@ class Profile:
     spells: tuple[Gear, ...]
     left_out: tuple[NotModelled, ...]
 
-    @property
+    @cached_property
     def company(self) -> Company:
         """Return its groups as pools of wounds."""
-        return Company(
+        return _company(
             tuple(group.models for group in self.groups),
             tuple(group.w for group in self.groups),
         )
 
-    @property
+    @cached_property
     def models(self) -> int:
         """Return its models at full strength [models]."""
         return sum(group.models for group in self.groups)
@@ -95,6 +96,11 @@ class Profile:
     def has(self, key: str) -> bool:
         """Return whether any of its models has a rule."""
         return any(key in group.rules for group in self.groups)
+
+
+@lru_cache(maxsize=256)
+def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
+    return Company(models, per_model)
 
 
 def read_profile(fighter: Fighter, side: str) -> Profile:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -127,7 +128,7 @@ def blows_of(
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
         terms = terms_of(side, group, first=first)
         weapons = melee_weapons(group, charging=side.charged and first)
-        best = max(
+        best = weapons[0] if len(weapons) == 1 else max(
             weapons,
             key=lambda weapon: expected(
                 hurt(group, weapon, attacks, other.profile, mark, terms, readings)
@@ -242,6 +243,7 @@ Moods = tuple[tuple[tuple[int, int], ...], Ints]
 """Leadership and Initiative in use: the pairs there are, and which by state."""
 
 
+@lru_cache(maxsize=64)
 def moods(profile: Profile) -> Moods:
     """Return the highest Leadership and Initiative, by who is left."""
     known: dict[tuple[int, int], int] = {}
@@ -273,7 +275,7 @@ def result(
         at_a = np.minimum(start_a, size_a - 1)
         at_b = np.minimum(start_b, size_b - 1)
         difference = score_a[at_a, lost_a] - score_b[at_b, lost_b]
-        found: Ints = classes[difference + _OFFSET]
+        found: Ints = classes.take(difference + _OFFSET)
         if len(moods_a) > 1:
             found = found * len(moods_a) + mood_a[np.maximum(at_a - lost_a, 0)]
         if len(moods_b) > 1:
@@ -337,7 +339,8 @@ def _row(
     own, winner = (second, first) if loser == "b" else (first, second)
     side = b if loser == "b" else a
     holds = float(holds_chance(side.profile, own[0], abs(difference), readings))
-    caught = float(catches(winner[1], own[1], readings))
+    ties = readings["sweep-ties"] == "caught"
+    caught = float(catches(winner[1], own[1], ties=ties))
     row[0] = holds
     row[1 + OUTCOMES.index(f"{loser}-run-down")] = (1 - holds) * caught
     row[1 + OUTCOMES.index(f"{loser}-flees")] = (1 - holds) * (1 - caught)
@@ -353,6 +356,7 @@ def holds_chance(
     return morale(leadership - lost_by)
 
 
+@cache
 def morale(leadership: int) -> Fraction:
     """Return the chance that 2D6 is at most a Leadership, or a double 1.
 
@@ -365,19 +369,19 @@ def morale(leadership: int) -> Fraction:
     return max(passed, Fraction(1, 36))
 
 
-def catches(winner: int, loser: int, readings: Settled) -> Fraction:
+@cache
+def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
     """Return the chance that a Sweeping Advance catches those who fall back.
 
     Examples
     --------
-    >>> catches(4, 4, {"sweep-ties": "caught"}), catches(4, 4, {"sweep-ties": "away"})
+    >>> catches(4, 4, ties=True), catches(4, 4, ties=False)
     (Fraction(7, 12), Fraction(5, 12))
     """
     if loser == 0:
         return Fraction(1)
     if winner == 0:
         return Fraction(0)
-    ties = readings["sweep-ties"] == "caught"
     ways = sum(
         winner + one > loser + two or (ties and winner + one == loser + two)
         for one in range(1, 7)
