@@ -3,10 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from rulesets.games.scrollhammer.combat_casting import casting
+from rulesets.games.scrollhammer.combat_charge import charge
 from rulesets.games.scrollhammer.combat_fight import combat
+from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat_shooting import shooting
 from rulesets.games.scrollhammer.questions import KINDS, READINGS
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.matchup import MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.questions import Settled, settle
 
@@ -15,7 +19,12 @@ MOST_ROUNDS = 1000
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {"fight": combat}
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "charge": charge,
+    "shooting": shooting,
+    "casting": casting,
+}
 """What works out each kind of match-up."""
 
 
@@ -52,3 +61,6 @@ def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
     if a.name != b.name:
         return a, b
     return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
+
+
+__all__ = ["odds", "preview"]
