@@ -131,7 +131,7 @@ class Limit:
         the place where the limit stands. Empty: at that place itself.
     message : str
         In a player's words; ``{count}``, ``{min}``, ``{max}``, ``{over}``, ``{under}``,
-        ``{name}`` are filled in. Empty: made from the title.
+        ``{name}``, ``{size}`` are filled in. Empty: made from the title.
     severity : str
         ``error``, ``warning`` or ``info``.
     switchable : bool

@@ -34,7 +34,7 @@ def explained(review: Review, books: Books, known: set[str]) -> tuple[Explained,
 
 def _of_force(book: Book, force: ForceReview) -> Iterator[Explained]:
     for line, entry in _bought(book.entries, force.units):
-        if entry.kind != "unit" and entry.summary:
+        if entry.kind != "unit" and entry.summary and not entry.item:
             yield Explained(entry.name, entry.summary, entry.source)
         for gear in line.gear:
             item = book.items.get(gear.key)

@@ -1,7 +1,7 @@
 """The options of a unit as controls of a form: what is taken, offered, and why not."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from armybuilder.armies.asking import edits_json
@@ -14,10 +14,16 @@ from armybuilder.armies.option_forms import (
     rolls,
 )
 from armybuilder.armies.places import Place, find_place
-from armybuilder.armies.wording import bought_text, bounds_text, points_over, price_text
+from armybuilder.armies.wording import (
+    bought_text,
+    bounds_text,
+    own_reason,
+    points_over,
+    price_text,
+)
 from rulesets.book import Books, Entry, Slot
 from rulesets.edit import Add, Choose, EditError, SetCount, apply
-from rulesets.legality import Offer, offers, review
+from rulesets.legality import POINTS_AGREED, Offer, offers, review
 from rulesets.points import Points, points_text, to_points
 from rulesets.review import ERROR, Line, Review
 
@@ -34,7 +40,17 @@ class _Drawing:
 
     now: Review
     books: Books
-    rolled: Mapping[str, int] = field(default_factory=dict)
+    title: str
+    rolled: Mapping[str, int]
+
+    def against(self, points: Points, why_not: str) -> Refusal:
+        """Return what is against a change; the place itself need not be named."""
+        over = points_over(self.now, points)
+        why = own_reason(self.now, why_not, points)
+        return Refusal(points_text(over) if over else "", self.short(why))
+
+    def short(self, text: str) -> str:
+        return text.removeprefix(f"{self.title}: ")
 
 
 def has_options(entry: Entry | None) -> bool:
@@ -46,7 +62,7 @@ def options_panel(now: Review, books: Books, path: str) -> Panel | None:
     place = find_place(now, books, path)
     if place is None or not place.entries:
         return None
-    return _panel(_Drawing(now, books, rolls(now.roster)), place, 0)
+    return _panel(_Drawing(now, books, place.title, rolls(now.roster)), place, 0)
 
 
 def force_panel(
@@ -56,7 +72,7 @@ def force_panel(
     place = find_place(now, books, force)
     if place is None or not place.entries:
         return None
-    return _panel(_Drawing(now, books, rolls(now.roster)), place, 0, found)
+    return _panel(_Drawing(now, books, place.title, rolls(now.roster)), place, 0, found)
 
 
 def _panel(
@@ -130,7 +146,7 @@ def _choice(
             high=1,
             price=price_text(entry, points, place.bearers),
             summary=entry.summary,
-            refusal=_refusal(drawing.now, offer) if line is None else Refusal(),
+            refusal=_refusal(drawing, offer) if line is None else Refusal(),
             source=entry.source,
             about=f"about-{place.id}-{key}",
         )
@@ -219,26 +235,24 @@ def _bought(
     )
 
 
-def _refusal(now: Review, offer: Offer | None) -> Refusal:
+def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
     if offer is None:
         return Refusal()
-    over = points_over(now, offer.points)
-    return Refusal(over=points_text(over)) if over else Refusal(why=offer.why_not)
+    return drawing.against(offer.points, offer.why_not)
 
 
 def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
     """Return what is against one more; what is offered may come several at once."""
+    now = drawing.now
     try:
-        roster = apply(drawing.now.roster, edit)
+        roster = apply(now.roster, edit)
     except EditError as problem:
         return Refusal(why=str(problem))
     then = review(roster, drawing.books)
-    over = points_over(drawing.now, then.points - drawing.now.points)
-    if over:
-        return Refusal(over=points_text(over))
-    before = {message.text for message in drawing.now.messages}
-    new = (m.text for m in then.messages if m.severity == ERROR)
-    return Refusal(why=next((text for text in new if text not in before), ""))
+    before = {message.text for message in now.messages}
+    new = [m for m in then.messages if m.severity == ERROR and m.text not in before]
+    new.sort(key=lambda message: message.code == POINTS_AGREED.key)
+    return drawing.against(then.points - now.points, new[0].text if new else "")
 
 
 def _untaken(
@@ -258,7 +272,7 @@ def _untaken(
         high=entry.high,
         price=price if once else f"{price_text(entry, _price_of_one(offer), 0)} each",
         summary="" if again else entry.summary,
-        refusal=_refusal(drawing.now, offer),
+        refusal=_refusal(drawing, offer),
         less="[]",
         more=edits_json([offer.edit]) if offer is not None else "[]",
         source=entry.source,

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
+from armybuilder.armies.appendix import ADVISORY
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.showing import ShownArmy, show
 from rulesets.book import Books
@@ -105,9 +106,14 @@ class Sheet:
 
     @property
     def rulings(self) -> tuple[tuple[str, str], ...]:
-        """Return what was done about printed rules, each kind with their titles."""
+        """Return what was done about printed rules, each kind with their titles.
+
+        Those to mind stand with their text above.
+        """
         found: dict[str, list[str]] = {}
         for ruling in self.army.review.rulings:
+            if ruling.status == ADVISORY:
+                continue
             titles = found.setdefault(ruling.status, [])
             if ruling.title not in titles:
                 titles.append(ruling.title)

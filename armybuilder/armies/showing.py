@@ -1,7 +1,7 @@
 """What a page, a sheet or a text shows of an army: built before anything is drawn."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from armybuilder.armies.appendix import Explained, explained, to_mind
@@ -198,7 +198,7 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
     kits = all_equipment(review.game, line)
     return ShownUnit(
         line=line,
-        stats=tuple(_stats(review.game, parts)),
+        stats=tuple(_stats(review.game, parts, entry)),
         rules=rule_texts(review.game, book, (r for part in parts for r in part.rules)),
         gear=gear_texts(review.game, (g for part in parts for g in part.gear)),
         groups=shown_groups(line, kits, review.game),
@@ -238,14 +238,24 @@ def _wounds(boxes: Boxes | None, line: Line) -> int:
     return 0
 
 
-def _stats(game: Game, parts: Iterable[Line]) -> Iterator[StatLine]:
+def _own_profiles(part: Line, entry: Entry | None) -> tuple[Profile, ...]:
+    """Return the stat lines of a part; a group that was taken shows its own itself."""
+    offered = entry.entries.values() if entry is not None else ()
+    groups = [x for x in part.lines if x.kind == "model" and part.kind == "unit"]
+    theirs = {p.key for x in groups for p in x.profiles}
+    if theirs:
+        theirs |= {p.key for x in offered if x.kind == "model" for p in x.profiles}
+    return tuple(p for p in part.profiles if p.key not in theirs)
+
+
+def _stats(
+    game: Game, parts: Sequence[Line], entry: Entry | None
+) -> Iterator[StatLine]:
     """Yield the different stat lines of a unit; of equal names, with how many."""
     lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
     models: Counter[tuple[str, tuple[Cell, ...]]] = Counter()
     for part in parts:
-        groups = (x for x in part.lines if x.kind == "model" and part.kind == "unit")
-        theirs = {profile.key for group in groups for profile in group.profiles}
-        own = (profile for profile in part.profiles if profile.key not in theirs)
+        own = _own_profiles(part, entry if part is parts[0] else None)
         for line in stat_lines(game, own):
             lines.setdefault((line.name, line.cells), line)
             models[line.name, line.cells] += part.count

@@ -47,6 +47,17 @@ def points_over(now: Review, points: Points) -> Points:
     return points - max(now.left, 0)
 
 
+def own_reason(now: Review, why_not: str, points: Points) -> str:
+    """Return why something may not be bought, "" if only the points are short.
+
+    How many points it would be too many is told beside its price.
+    """
+    if now.limit is None:
+        return why_not
+    worth, limit = points_text(now.points + points), points_text(now.limit)
+    return "" if f"{worth} of at most {limit} points" in why_not else why_not
+
+
 def counted_text(count: Points, noun: str) -> str:
     """Return a count with its noun: `1,200 models`."""
     return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"

@@ -234,8 +234,13 @@ def _changes(draft: Draft) -> Iterator[Finding]:
         if kind == "figure" and change not in figures:
             text = f"{draft.game.name} has no characteristic {key!r}"
             yield Finding(ERROR, f"{where}/change", text)
-        elif kind in ("min", "max") and key not in limits:
+        elif kind in ("min", "max") and key not in limits and _stays_here(part):
             yield Finding(WARNING, f"{where}/change", f"no limit is called {key!r}")
+
+
+def _stays_here(change: Any) -> bool:
+    """Return whether a change reaches what its own book says, and nothing else."""
+    return bool(change.get("in", "self") != "army")
 
 
 def _missing_figures(draft: Draft) -> Iterator[Finding]:

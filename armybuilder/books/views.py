@@ -1,5 +1,6 @@
 """The books as everybody may read them: their newest editions, and the earlier ones."""
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -26,6 +27,26 @@ from rulesets.book_report import STATUSES, report, totals
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 
+MOST_NAMED = 6
+"""Units of a book that its card on the shelf names."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookCard:
+    """A book on the shelf: its newest edition, and what it holds."""
+
+    edition: Edition
+    book: Book
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        held = self.book.units or self.book.items
+        return tuple(part.name for part in held.values())[:MOST_NAMED]
+
+    @property
+    def more(self) -> bool:
+        return len(self.book.units or self.book.items) > MOST_NAMED
+
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
@@ -35,7 +56,7 @@ def index(request: HttpRequest) -> HttpResponse:
         {
             "game": GAMES[key],
             "books": [
-                (edition, books[edition.book.key, edition.number])
+                BookCard(edition, books[edition.book.key, edition.number])
                 for edition in editions
             ],
         }

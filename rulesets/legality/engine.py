@@ -37,7 +37,7 @@ from rulesets.legality.questions import amount
 from rulesets.legality.telling import TITLE, Told, tell
 from rulesets.legality.tree import Node, Tree, grow
 from rulesets.legality.words import of_its_unit
-from rulesets.matchup import together
+from rulesets.matchup import RuleUse, together
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import (
@@ -229,7 +229,9 @@ def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
             )
             yield _plain("unknown-edition", node, f"{text}; its units count no points.")
         elif node.book.game != roster.game:
-            text = f"{node.book.name} is a book of another game ({node.book.game})."
+            other = find_game(node.book.game)
+            game = node.book.game if other is None else other.name
+            text = f"{node.book.name} is a book of another game, {game}."
             yield _plain("other-game", node, text)
     for node in tree.nodes:
         if node.selection is not None:
@@ -340,13 +342,22 @@ def _line(node: Node, kits: Kits) -> Line:
         own=node.own,
         points=node.total,
         profiles=node.profiles or (),
-        rules=node.rules,
+        rules=_rules_told(node),
         gear=together((*node.gear, *bought(node)))
         if node.kind in BEARERS
         else node.gear,
         lines=tuple(_line(child, kits) for child in node.children),
         equipment=kits.get(node.order),
     )
+
+
+def _rules_told(node: Node) -> tuple[RuleUse, ...]:
+    """Return the special rules of a selection, without what only hands read."""
+    game = find_game(node.book.game) if node.book is not None else None
+    if game is None or game.hands is None or not node.rules:
+        return node.rules
+    words = game.hands.words
+    return tuple([rule for rule in node.rules if rule.key not in words])
 
 
 def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:

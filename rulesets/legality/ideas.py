@@ -101,8 +101,8 @@ def _drop_marked(now: Review, message: Message) -> Iterator[Idea]:
     forces = {force.id: force for force in now.forces}
     gone: list[Edit] = []
     names: list[str] = []
-    for path in message.marks:
-        line = now.line(path)
+    lines = [now.line(path) for path in message.marks]
+    for path, line in zip(message.marks, lines, strict=True):
         if line is not None:
             gone.append(Remove(line.id))
             names.append(line.title)
@@ -110,7 +110,9 @@ def _drop_marked(now: Review, message: Message) -> Iterator[Idea]:
             gone.append(RemoveForce(path))
             names.append(f"all units of {forces[path].book_name}")
     if gone:
-        yield Idea(f"Remove {_joined(names)}", tuple(gone))
+        # Fewer models may do where whole units are marked.
+        rank = int(any(line and line.models > message.off > 0 for line in lines))
+        yield Idea(f"Remove {_joined(names)}", tuple(gone), rank)
     for path in message.marks:
         line = now.line(path)
         twins = [] if line is None else _twins(now, line, message)

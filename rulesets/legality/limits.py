@@ -267,6 +267,18 @@ def _past_selections(
             yield one
 
 
+def _past_models(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
+    if query.of == ("*",):
+        return
+    taken, past = 0, -1
+    for one in these:
+        if one.order > past:
+            taken += one.all_models
+            past = one.last
+            if taken > high and one.all_models:
+                yield one
+
+
 def _past_kinds(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
     kinds: set[str] = set()
     for one in these:
@@ -292,6 +304,7 @@ def _past_slots(these: Sequence[Node], query: Query, high: Points) -> Iterator[N
 # What is past a maximum, by what is counted; the first ones that fit are not.
 _MARKING = {
     "selections": _past_selections,
+    "models": _past_models,
     "kinds": _past_kinds,
     "slots": _past_slots,
 }

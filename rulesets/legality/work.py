@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.book import Book, Books, Entry, Item
 from rulesets.pack import Pack
 from rulesets.query import Change, Condition, Limit, Query, Term
-from rulesets.roster import Roster, Selection
+from rulesets.roster import Roster, Selection, walk
 
 Rule = Limit | Change
 
@@ -34,6 +34,10 @@ A_SELECTION = 3
 _MERGED = 24
 """How many selections are put in order in the time of one question."""
 
+_USUAL_ITEMS = 8
+
+_MOST_SETS = 1500
+
 _NARROW = ("self", "bearer", "parent", "unit")
 
 
@@ -49,20 +53,30 @@ def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
     """
     hosts: dict[int, int] = {}
     rules: dict[int, Rule] = {}
-    size = 0
+    size = hands = 0
     _count(pack, hosts, rules)
     for force in roster.forces:
         book = books.get((force.book, force.edition))
         if book is not None:
             _count(book, hosts, rules)
         offered: Mapping[str, Entry] = book.entries if book else {}
+        hands += sum(_of_hands(one) for one in walk(force.units))
         for entry in _entries(force.units, offered):
             size += 1
             for part in _bringing(entry, book):
                 _count(part, hosts, rules)
-    return A_SELECTION * size + sum(
+    return A_SELECTION * (size + hands) + sum(
         _cost(rule, hosts[at], size, known) for at, rule in rules.items()
     )
+
+
+def _of_hands(selection: Selection) -> int:
+    """Return what the sets are that may be in hand, in selections: many for many items.
+
+    Usual gear is few and its sets are remembered.
+    """
+    items = len(selection.selections)
+    return min(_MOST_SETS, items**3) if items > _USUAL_ITEMS else 0
 
 
 def _count(

@@ -12,11 +12,14 @@ from itertools import combinations
 
 from rulesets.loadouts.hands import Hands, Held, Holder, Piece, names
 
-MOST_KINDS = 14
+MOST_KINDS = 12
 """Kinds of held pieces that are arranged; what stands behind these is left out."""
 
-MOST_SETS = 4000
+MOST_SETS = 1500
 """Sets that are looked at for one model."""
+
+MOST_LOADOUTS = 60
+"""Full sets that are told of one model."""
 
 MOST_REFUSED = 20
 """Sets that are told as not allowed."""
@@ -47,7 +50,8 @@ class Arrangement:
     set_aside : tuple of (Piece, str)
         Pieces that others keep from being used, and why.
     more : bool
-        True if the model carries more than is looked at.
+        True if the model carries more than is looked at, or can hold it in more ways
+        than are told.
     """
 
     worn: Held
@@ -64,14 +68,16 @@ def arrange(reading: Hands, holder: Holder) -> Arrangement:
     aside = tuple((p, why) for p in held if (why := reading.set_aside(p, holder)))
     idle = [piece for piece, _ in aside]
     pieces = reading.fold(tuple(p for p in held if p not in idle), holder)
-    more = len(pieces) > MOST_KINDS
     looked_at = [*_sets(reading, pieces[:MOST_KINDS], holder.hands)]
+    is_cut = len(pieces) > MOST_KINDS or len(looked_at) >= MOST_SETS
     legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
+    found = _full(legal)
     full = tuple(
-        Full(held, names(held), reading.notes(held, holder)) for held in _full(legal)
+        Full(held, names(held), reading.notes(held, holder))
+        for held in found[:MOST_LOADOUTS]
     )
-    more = more or len(looked_at) >= MOST_SETS
-    refused = () if more else tuple(_refused(reading, holder, pieces, legal))
+    refused = () if is_cut else tuple(_refused(reading, holder, pieces, legal))
+    more = is_cut or len(found) > MOST_LOADOUTS
     return Arrangement(worn, full, refused[:MOST_REFUSED], aside, more)
 
 

@@ -84,6 +84,8 @@ class Hands:
         Document and section.
     figure : str
         The characteristic that says how many hands a model has.
+    words : frozenset of str
+        Rules of items that only hands read; they are nobody's special rules.
     """
 
     is_held: Callable[[Piece], bool]
@@ -95,6 +97,7 @@ class Hands:
     set_aside: Callable[[Piece, Holder], str] = lambda piece, holder: ""
     grip: Callable[[Piece], int] = lambda piece: piece.hands or 0
     figure: str = "hands"
+    words: frozenset[str] = frozenset()
 
 
 def piece_of(gear: Gear) -> Piece:

@@ -1,16 +1,27 @@
 // The builder's extras. Without scripts every control is a plain form.
 
-// An answer redraws the whole builder: what was open stays open, and what was pressed
-// stays where it is, however much has come in above it.
-let open = [];
+// An answer redraws the whole builder: what was opened or closed by hand stays so, and
+// what was pressed stays where it is, however much has come in above it.
+const drawn = new Map();
+let toggled = [];
 let side = 0;
 let pressed = "";
 let top = 0;
 
+function folds() {
+  return document.querySelectorAll("#builder details[id]:not(#more-menu)");
+}
+
+function noteFolds() {
+  drawn.clear();
+  for (const one of folds()) drawn.set(one.id, one.open);
+}
+
+noteFolds();
+
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "builder") return;
-  const all = document.querySelectorAll("#builder details[open][id]:not(#more-menu)");
-  open = [...all].map((one) => one.id);
+  toggled = [...folds()].filter((one) => one.open !== drawn.get(one.id)).map((one) => [one.id, one.open]);
   side = document.querySelector(".builder-side")?.scrollTop ?? 0;
   const asked = event.detail.requestConfig?.triggeringEvent;
   const control = asked?.submitter ?? document.activeElement ?? event.detail.elt;
@@ -20,15 +31,16 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.detail.target?.id !== "builder" && event.detail.elt?.id !== "builder") return;
-  for (const id of open) {
+  noteFolds();
+  for (const [id, open] of toggled) {
     const found = document.getElementById(id);
-    if (found) found.open = true;
+    if (found) found.open = open;
   }
   const column = document.querySelector(".builder-side");
   if (column) column.scrollTop = side;
   const control = pressed && document.getElementById(pressed);
   if (control) window.scrollBy({ top: control.getBoundingClientRect().top - top, behavior: "instant" });
-  open = [];
+  toggled = [];
 });
 
 // A press at an edge (the first unit cannot go up) does nothing.

@@ -3,11 +3,14 @@
 import io
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -104,15 +107,38 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def demo() -> Iterator[sqlite3.Connection]:
+    """Return an empty database that keeps the demonstration between tests."""
+    with closing(sqlite3.connect(":memory:", check_same_thread=False)) as kept:
+        yield kept
+
+
 @pytest.fixture
 def site(
-    transactional_db: None, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    transactional_db: None,
+    live_server: LiveServer,
+    monkeypatch: pytest.MonkeyPatch,
+    demo: sqlite3.Connection,
 ) -> str:
     """Return the address of the site with the demonstration's books and people."""
     monkeypatch.setenv("DEMO_PASSWORD", PASSWORD)
-    call_command("load_demo", stdout=io.StringIO())
+    load_demo(demo)
     address: str = live_server.url
     return address
+
+
+def load_demo(kept: sqlite3.Connection) -> None:
+    """Load the demonstration; on SQLite only once, and copied from then on."""
+    connection.ensure_connection()
+    here = connection.connection
+    if not isinstance(here, sqlite3.Connection):
+        call_command("load_demo", stdout=io.StringIO())
+        return
+    if not kept.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        call_command("load_demo", stdout=io.StringIO())
+        here.backup(kept)
+    kept.backup(here)
 
 
 @pytest.fixture

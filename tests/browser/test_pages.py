@@ -8,13 +8,14 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.books.models import Book, Unit
+from armybuilder.books.models import Book, OptionList, Unit
 from tests.browser.conftest import OpenPage
 
 PHONE, DESK = 390, 1280
 LOOKS = ("color-contrast", "scrollable-region-focusable", "target-size")
 """What of axe's rules depends on the size of the window; it runs the others once."""
 SERIOUS = ("serious", "critical")
+ADMIRAL = "The Admiral's Reckoning"
 FIGHT = "a=charge-skaven@1/ratmen&b=charge-orcs@1/{orcs}"
 
 
@@ -43,6 +44,11 @@ def book_change(model: str) -> str:
     return f"/admin/books/{model}/{key}/change/"
 
 
+def list_change(key: str) -> str:
+    named = OptionList.objects.get(book__key="warhammer-bretonnia", key=key)
+    return f"/admin/books/optionlist/{named.pk}/change/"
+
+
 Address = str | Callable[[], str]
 PAGES: tuple[tuple[str, Address, str], ...] = (
     ("home", "/", ""),
@@ -51,6 +57,9 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("book", "/books/charge-skaven/", ""),
     ("edition", "/books/charge-skaven/editions/1/", ""),
     ("unit", "/books/charge-skaven/units/ratmen/", ""),
+    ("book-long", "/books/scrollhammer-saltmere-league/", ""),
+    ("book-of-items", "/books/mordheim-armoury/", ""),
+    ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
     ("armies", "/armies/", "player"),
     ("new", "/armies/new/", ""),
     ("import", "/armies/import/", ""),
@@ -65,6 +74,22 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
         "builder-illegal",
         lambda: f"/armies/{army('One Rat Too Many').public_id}/",
         "player",
+    ),
+    (
+        "builder-hands",
+        lambda: f"/armies/{army('The Lady’s Own').public_id}/?unit=f1/s1",
+        "player",
+    ),
+    (
+        "builder-groups",
+        lambda: f"/armies/{army(ADMIRAL).public_id}/?unit=f1/s53",
+        "player",
+    ),
+    ("share-warband", lambda: shared_address("Reikland Free Company"), ""),
+    (
+        "print-groups",
+        lambda: f"{shared_address(ADMIRAL)}print/",
+        "",
     ),
     ("share", lambda: shared_address("Under the Granary"), ""),
     ("print", lambda: f"{shared_address('One Rat Too Many')}print/", ""),
@@ -82,6 +107,7 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("admin-books", "/admin/books/book/", "author"),
     ("admin-book", lambda: book_change("book"), "author"),
     ("admin-unit", lambda: book_change("unit"), "author"),
+    ("admin-list", lambda: list_change("magic-weapons"), "author"),
 )
 # What Django's admin and the API's page draw is not ours to lay out for a phone.
 FRAMED = ("admin", "api")

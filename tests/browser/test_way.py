@@ -12,9 +12,12 @@ from tests.browser.conftest import PASSWORD, OpenPage
 RATMEN, JEZZAILS = "Add Ratmen", "Add Jezzails"
 
 
-def start_army(page: Page, book: str, limit: int, name: str) -> None:
+def start_army(page: Page, book: str, limit: int, name: str, game: str = "") -> None:
     page.goto("/")
     page.get_by_role("link", name="Build an army", exact=True).first.click()
+    if game:
+        games = page.get_by_role("navigation", name="Game")
+        games.get_by_role("link", name=game).click()
     page.get_by_role("radio", name=book).check()
     page.get_by_label("Points limit").fill(str(limit))
     page.get_by_label("Name").fill(name)

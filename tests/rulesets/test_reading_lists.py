@@ -78,7 +78,7 @@ def test_what_is_left_out_of_a_list_cannot_be_bought() -> None:
     known = book(slot(**{"except": ["axe"]}))
 
     assert army_of(known, ("hero", "axe")).said == [
-        ("f1/s1/s2", "Hero is offered no 'axe'; it counts no points.")
+        ("f1/s1/s2", "Hero: Axe is not offered here; it counts no points.")
     ]
 
 

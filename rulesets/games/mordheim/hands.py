@@ -90,6 +90,15 @@ HANDS = Hands(
     is_held=_is_held,
     why_not=_why_not,
     notes=_notes,
+    words=frozenset(
+        (
+            "mounted-only",
+            "on-foot-only",
+            "fills-hands",
+            "shield-only",
+            "shield-or-buckler-only",
+        )
+    ),
     source="Mordheim rulebook, close combat weapons and shooting",
 )
 """The game's reading of hands."""

@@ -115,6 +115,13 @@ HANDS = Hands(
     fold=_fold,
     fold_named=_fold_named,
     grip=_grip,
+    words=frozenset(
+        (
+            "mounted-only",
+            "on-foot-only",
+            "fills-hands",
+        )
+    ),
     source="Scrollhammer Rulebook, The Turn: Equipped Items",
 )
 """The game's reading of hands."""

@@ -30,7 +30,7 @@ _SLOTS: list[dict[str, Any]] = [
         "count": "slots",
         "of": "#character",
         "max": _by_size(0, times=2, least=3),
-        "message": "Characters: {count} of at most {max} in an army of this size.",
+        "message": "Characters: {count} of at most {max} in an army of {size} points.",
     },
     {
         "key": "lords",
@@ -39,7 +39,7 @@ _SLOTS: list[dict[str, Any]] = [
         "count": "slots",
         "of": "#lord",
         "max": _by_size(-1),
-        "message": "Lords: {count} of at most {max} in an army of this size.",
+        "message": "Lords: {count} of at most {max} in an army of {size} points.",
     },
     {
         "key": "core",
@@ -48,7 +48,7 @@ _SLOTS: list[dict[str, Any]] = [
         "count": "slots",
         "of": "#core",
         "min": _by_size(1, least=2),
-        "message": "Core: {count} of at least {min} in an army of this size.",
+        "message": "Core: {count} of at least {min} in an army of {size} points.",
     },
     {
         "key": "special",
@@ -57,7 +57,7 @@ _SLOTS: list[dict[str, Any]] = [
         "count": "slots",
         "of": "#special",
         "max": _by_size(2, least=3),
-        "message": "Special: {count} of at most {max} in an army of this size.",
+        "message": "Special: {count} of at most {max} in an army of {size} points.",
     },
     {
         "key": "rare",
@@ -66,7 +66,7 @@ _SLOTS: list[dict[str, Any]] = [
         "count": "slots",
         "of": "#rare",
         "max": _by_size(0, least=1),
-        "message": "Rare: {count} of at most {max} in an army of this size.",
+        "message": "Rare: {count} of at most {max} in an army of {size} points.",
     },
 ]
 

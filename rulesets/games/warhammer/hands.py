@@ -97,6 +97,13 @@ HANDS = Hands(
     why_not=_why_not,
     notes=_notes,
     set_aside=_set_aside,
+    words=frozenset(
+        (
+            "mounted-only",
+            "on-foot-only",
+            "magic-weapon",
+        )
+    ),
     source="Warhammer rulebook (6th edition), weapons",
 )
 """The game's reading of hands."""

@@ -217,6 +217,37 @@ def test_groups_are_told_apart_on_the_card(host: Army, alice_client: Client) -> 
     assert told == [("8 × ", ["Sword"]), ("4 × ", ["Sword", "Halberd"])]
 
 
+def test_only_models_that_were_taken_show_their_stat_line(
+    alice: User, alice_client: Client
+) -> None:
+    unit = MUSTER["units"][0]
+    giant = {"key": "giant", "name": "Giant", "profile": "giant", "points": 50}
+    figures = {**unit["profiles"][0]["characteristics"], "w": 3}
+    mixed = {
+        **unit,
+        "models": [*unit["models"], giant],
+        "profiles": [
+            *unit["profiles"],
+            {"key": "giant", "name": "Giant", "characteristics": figures},
+        ],
+    }
+    published({**MUSTER, "units": [mixed, *MUSTER["units"][1:]]})
+    army = mustered(alice)
+    band = builder(alice_client, army).forces[0].units[0].unit
+    assert [stats.name for stats in band.stats] == ["Fighter"]
+    choose(alice_client, army, BAND, **{"of.b1.giant": "1"})
+    band = builder(alice_client, army).forces[0].units[0].unit
+    assert [stats.name for stats in band.stats] == ["Fighter", "Giant"]
+
+
+def test_a_reason_does_not_name_the_unit_that_is_open(
+    host: Army, alice_client: Client
+) -> None:
+    choose(alice_client, host, CAPTAIN, **{"of.c1.relics": "relic-1"})
+    for shown in controls(panel(alice_client, host, CAPTAIN)):
+        assert not shown.refusal.why.startswith("Captain: ")
+
+
 def test_a_group_at_its_most_says_why_there_are_no_more(
     alice: User, alice_client: Client
 ) -> None:

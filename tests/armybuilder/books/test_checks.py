@@ -207,6 +207,13 @@ def test_a_slot_that_offers_a_list_is_a_target() -> None:
     assert check_draft(document) == ()
 
 
+def test_a_change_in_the_whole_army_may_reach_a_limit_of_another_book() -> None:
+    larger = {"change": "max:warband-size", "op": "add", "value": 1}
+    (finding,) = check_draft(unit_book(changes=[larger]))
+    assert finding.text == "no limit is called 'warband-size'"
+    assert check_draft(unit_book(changes=[{**larger, "in": "army"}])) == ()
+
+
 def test_a_figure_of_an_item_may_have_any_name() -> None:
     stats = {"range": 18, "type": "Move and fire", "of": "iron"}
     bow = {"key": "bow", "name": "Bow", "stats": stats}

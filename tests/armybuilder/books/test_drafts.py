@@ -8,12 +8,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from armybuilder.books.drafts import draft_document, save_draft
+from armybuilder.books.drafts import TABLES, draft_document, save_draft
 from armybuilder.books.models import Book, Item, Unit
 from armybuilder.books.parts import PARTS, normal
 from rulesets.documents import parse, schema
 from rulesets.reading import BookError, read_book
-from tests.armybuilder.books.documents import BOOKS, RICH, small_book, small_unit
+from tests.armybuilder.books.documents import (
+    BOOKS,
+    RICH,
+    big_book,
+    small_book,
+    small_unit,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +106,19 @@ def test_the_document_takes_one_query_for_each_table(
     book = save_draft(RICH)
     with django_assert_num_queries(14):
         draft_document(book)
+
+
+def test_a_long_book_is_saved_in_few_queries(
+    django_assert_max_num_queries: Any,
+) -> None:
+    document = normal(big_book())
+    with django_assert_max_num_queries(90):
+        book = save_draft(document)
+    rows = sum(
+        table._default_manager.filter(book=book).count() for table in TABLES.values()
+    )
+    assert rows > 1000
+    assert draft_document(book) == document
 
 
 KEYS: st.SearchStrategy[Any] = st.from_regex(r"\A[a-z0-9]{1,4}(-[a-z0-9]{1,4})?\Z")

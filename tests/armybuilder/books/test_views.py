@@ -33,6 +33,18 @@ def test_the_shelf_shows_every_book_under_its_game(
         assert f"<h3>{name}</h3>" in page
 
 
+def test_a_card_names_some_of_what_its_book_holds(client: Client) -> None:
+    units = [small_unit(key=f"u{n}", name=f"Unit {n}") for n in range(8)]
+    publish(save_draft(small_book(units=units)), None)
+    rope = [{"key": "rope", "name": "Rope"}]
+    publish(save_draft(small_book(key="gear", units=[], items=rope)), None)
+    page = text(client, "/books/")
+    assert "Unit 4, Unit 5 …" in page
+    assert "Unit 6" not in page
+    assert "<p>Rope</p>" in page
+    assert "1 item ·" in page
+
+
 def test_an_empty_shelf_says_so(client: Client) -> None:
     assert "No book is published yet" in text(client, "/books/")
 

@@ -258,12 +258,12 @@ def test_a_share_of_the_points_agreed_on() -> None:
     assert army.said == [
         (
             "",
-            "Lords: 260 of at most 250 points (25 % of points agreed on), "
+            "Lords: 260 of at most 250 points (25 % of the points agreed on), "
             "10 points too many.",
         ),
         (
             "",
-            "Core: 200 of at least 250 points (25 % of points agreed on), "
+            "Core: 200 of at least 250 points (25 % of the points agreed on), "
             "50 points missing.",
         ),
     ]
@@ -367,7 +367,7 @@ def test_a_mixed_unit_has_three_kinds_and_none_above_two_thirds() -> None:
     assert army_of(book, ("guild", "9 thief", "2 blade", "2 mage")).said == [
         (
             "f1/s1/s2",
-            "Thief: At most two thirds of one kind: 9 of at most 8 models "
+            "Guild, Thief: At most two thirds of one kind: 9 of at most 8 models "
             "(2 for every 3 models), 1 model too many.",
         )
     ]

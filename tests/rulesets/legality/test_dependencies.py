@@ -86,12 +86,15 @@ def test_an_option_needs_one_and_forbids_another_and_the_fix_adds_it() -> None:
     assert army_of(book, ("knight", "lance", "horse", "questing-vow")).said == [
         (
             "f1/s1/s2",
-            "Lance: No lance under the questing vow: 1 of at most 0, 1 too many.",
+            "Knight, Lance: No lance under the questing vow: "
+            "1 of at most 0, 1 too many.",
         )
     ]
     alone = army_of(book, ("knight", "lance"))
     message = with_fixes(alone.review, alone.books, NO_RULES).messages[0]
-    assert message.text == ("Lance: A lance needs a mount: 0 of at least 1, 1 missing.")
+    assert message.text == (
+        "Knight, Lance: A lance needs a mount: 0 of at least 1, 1 missing."
+    )
     assert {fix.text for fix in message.fixes} == {
         "Remove Lance",
         "Knight: add Horse",
@@ -119,7 +122,7 @@ def test_an_upgrade_needs_as_many_ordinary_units_elsewhere() -> None:
     assert army_of(book, ("boys", "big-uns"), ("boys", "big-uns"), "boys").said == [
         (
             "f1/s1/s2",
-            "Big Uns: Ordinary mobs beside the Big Uns: 1 of at least 2 "
+            "Boys, Big Uns: Ordinary mobs beside the Big Uns: 1 of at least 2 "
             "(1 for every Big Uns), 1 missing.",
         )
     ]
@@ -139,7 +142,10 @@ def test_an_upgrade_once_in_the_army_marks_the_second() -> None:
 
     assert army_of(book, ("knights", "inner-circle"), "knights").said == []
     assert army.said == [
-        ("f1/s3/s4", "Inner Circle: Once in the army: 2 of at most 1, 1 too many.")
+        (
+            "f1/s3/s4",
+            "Knights, Inner Circle: Once in the army: 2 of at most 1, 1 too many.",
+        )
     ]
 
 
@@ -173,7 +179,7 @@ def test_an_option_switches_other_groups_off() -> None:
     assert army.said == [
         (
             "f1/s1/s4",
-            "Battle Standard: The bearer carries neither weapon nor shield: "
+            "Hero, Battle Standard: The bearer carries neither weapon nor shield: "
             "2 of at most 0, 2 too many.",
         )
     ]

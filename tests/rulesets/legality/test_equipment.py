@@ -191,7 +191,7 @@ def test_four_arms_hold_four_weapons_and_no_fifth() -> None:
         (
             "loadout",
             "f1/tidewrought/tidewrought-model",
-            "Tidewrought: “Five” is no loadout. It carries only 2 × Trident.",
+            "Tidewrought: “Five” cannot be in hand. It carries only 2 × Trident.",
         )
     ]
 
@@ -246,7 +246,7 @@ def test_a_mercenary_uses_two_of_all_that_he_carries() -> None:
         (
             "loadout",
             "f1/captain",
-            "Mercenary Captain: “All” is no loadout. It carries no dagger.",
+            "Mercenary Captain: “All” cannot be in hand. It carries no dagger.",
         )
     ]
 
@@ -265,7 +265,7 @@ def test_a_named_loadout_that_cannot_be_is_told_and_a_fix_forgets_it() -> None:
         (
             "loadout",
             "f1/captain/captain-model",
-            "Captain: “Both” is no loadout. "
+            "League Captain, Captain: “Both” cannot be in hand. "
             "Greatblade and Shield: 3 hands, the model has 2.",
         )
     ]

@@ -30,7 +30,7 @@ def test_allies_are_at_most_a_quarter_of_the_army() -> None:
     assert army_of(book, *guards, allies=(ALLIES, "orcs", "orcs"), limit=500).said == [
         (
             "",
-            "Allies: 200 of at most 125 points (25 % of points agreed on), "
+            "Allies: 200 of at most 125 points (25 % of the points agreed on), "
             "75 points too many.",
         )
     ]
@@ -251,7 +251,7 @@ def test_an_unknown_edition_is_told_and_fixed_with_the_one_that_is_known() -> No
 def test_a_book_of_another_game_is_told() -> None:
     army = army_of(book_of({"key": "orc"}, game="other"), "orc")
 
-    assert army.said == [("f1", "Test Book is a book of another game (other).")]
+    assert army.said == [("f1", "Test Book is a book of another game, other.")]
 
 
 def test_an_unknown_game_or_the_pack_of_another_is_refused() -> None:

@@ -235,7 +235,7 @@ CASES: dict[str, tuple[str, Army, Army, set[tuple[str, str]], dict[str, Any]]] =
         ORC_MOB,
         (*ORCS, ("goblin", "2 fighter"), ("cave-squig", "2 fighter")),
         (*ORCS, ("cave-squig", "2 fighter")),
-        {("fighter-ratio", "")},
+        {("fighter-ratio", "f1/cave-squig")},
         {"limit": 500},
     ),
 }

@@ -87,7 +87,7 @@ def test_a_unique_item_is_marked_the_second_time_and_not_the_first() -> None:
     army = army_of(book, ("hero", "red-sword"), ("hero", "red-sword"))
 
     assert army.said == [
-        ("f1/s3/s4", "Red Sword: 2 in the army; it may be there 1 time.")
+        ("f1/s3/s4", "Hero, Red Sword: 2 in the army; it may be there 1 time.")
     ]
     assert army.review.messages[0].marks == ("f1/s3/s4",)
 
@@ -137,7 +137,10 @@ def test_the_allowance_is_the_models_own() -> None:
 
     assert army_of(book, ("raiders", ("shaman", "cloak"))).said == []
     assert army_of(book, ("raiders", ("chief", "cloak"))).said == [
-        ("f1/s1/s2", "Chief: Items: 12 of at most 8 points, 4 points too many.")
+        (
+            "f1/s1/s2",
+            "Raiders, Chief: Items: 12 of at most 8 points, 4 points too many.",
+        )
     ]
 
 
@@ -165,7 +168,8 @@ def test_a_banner_is_paid_from_an_allowance_of_the_whole_army_once() -> None:
     assert army.said == [
         (
             "f1/s1/s2",
-            "Banner: Banners of the army: 60 of at most 50 points, 10 points too many.",
+            "Troops, Banner: Banners of the army: 60 of at most 50 points, "
+            "10 points too many.",
         )
     ]
 

@@ -57,8 +57,8 @@ def test_a_detachment_above_half_its_parent_rounded_down_is_told() -> None:
     assert army.said == [
         (
             "f1/s1/s3",
-            "Detachment: Militia: 11 of at most 10 (1 for every 2 Halberdier models), "
-            "1 too many.",
+            "Troops, Detachment: Militia: 11 of at most 10 "
+            "(1 for every 2 Halberdier models), 1 too many.",
         )
     ]
 

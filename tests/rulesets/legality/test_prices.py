@@ -148,12 +148,12 @@ def test_an_heirloom_halves_the_price_of_what_it_is_once_in_the_army() -> None:
         (
             "sabre",
             35,
-            [("f1/s1/s2", "Sabre: its price needs a dice result, 2 to 12.")],
+            [("f1/s1/s2", "Thug, Sabre: its price needs a dice result, 2 to 12.")],
         ),
         (
             "sabre@13",
             48,
-            [("f1/s1/s2", "Sabre: the dice result is 13; it must be 2 to 12.")],
+            [("f1/s1/s2", "Thug, Sabre: the dice result is 13; it must be 2 to 12.")],
         ),
     ],
 )

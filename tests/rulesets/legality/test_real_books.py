@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +27,7 @@ from rulesets.roster import (
     walk,
 )
 from tests.rulesets.legality.random_armies import GAMES, armies
-from tests.rulesets.legality.real import KEYS, books_of, real_book
+from tests.rulesets.legality.real import KEYS, books_of, real_book, roster_of
 
 
 def judged(roster: Roster) -> Review:
@@ -155,6 +156,38 @@ def _copies_before(one: Bought, these: list[Bought], key: str) -> int:
 @given(armies())
 def test_points_are_those_of_a_slow_second_engine(roster: Roster) -> None:
     assert judged(roster).points == slow_points(roster)
+
+
+HALBERDIERS = ("halberdiers", "20 halberdier", "shield")
+DETACHED = (*HALBERDIERS, ("halberdiers-detachment", "10 detached-halberdier"))
+VIRTUES = ("virtue-of-heroism", "2 virtue-of-heroism")
+
+
+@pytest.mark.parametrize(
+    ("key", "units", "points"),
+    [
+        ("warhammer-empire", (HALBERDIERS,), 20 * (6 + 1)),
+        ("warhammer-empire", (DETACHED,), 20 * (6 + 1) + 10 * 6),
+        (
+            "warhammer-bretonnia",
+            tuple(("bretonnian-lord", virtue) for virtue in (*VIRTUES, VIRTUES[0])),
+            3 * 110 + 40 + 2 * 2 * 40 + 4 * 40,
+        ),
+        (
+            "mordheim-reikland",
+            (("captain", ("sword", "gromril-weapon")), ("warrior", "3 fighter", "axe")),
+            60 + 4 * 10 + 3 * (25 + 5),
+        ),
+    ],
+    ids=["per model", "a detachment has no shields", "dearer virtues", "materials"],
+)
+def test_both_engines_add_up_as_a_player_does(
+    key: str, units: tuple[Any, ...], points: int
+) -> None:
+    roster = roster_of(key, *units)
+
+    assert judged(roster).points == points
+    assert slow_points(roster) == points
 
 
 # -- what every review keeps ------------------------------------------------------

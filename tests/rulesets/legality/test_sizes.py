@@ -146,7 +146,7 @@ def test_a_right_hangs_on_the_size_of_the_unit() -> None:
     assert army_of(book, ("council", "4 magician", "banner")).said == [
         (
             "f1/s1/s3",
-            "Banner: Banner from five models on: 4 of at least 5 models, "
+            "Council, Banner: Banner from five models on: 4 of at least 5 models, "
             "1 model missing.",
         )
     ]

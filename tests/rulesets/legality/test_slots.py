@@ -197,7 +197,7 @@ def test_an_option_may_bring_a_choice_of_its_own() -> None:
 
     assert army_of(book, ("guns", ("marksman", "long-rifle"))).points == 30
     assert army_of(book, ("guns", "long-rifle")).said == [
-        ("f1/s1/s2", "Guns is offered no 'long-rifle'; it counts no points.")
+        ("f1/s1/s2", "Guns: “long-rifle” is not offered here; it counts no points.")
     ]
 
 

@@ -126,7 +126,8 @@ def test_an_option_needs_the_house() -> None:
     assert army_of(BOOK, "guard", "guard", robed).said == [
         (
             "f1/s3/s4",
-            "Spellsword Robes: Robes of House Telvanni: 0 of at least 1, 1 missing.",
+            "Mage, Spellsword Robes: Robes of House Telvanni: "
+            "0 of at least 1, 1 missing.",
         )
     ]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.legality import engine, fixes, offers, review, with_fixes, work_of
+from rulesets.legality.work import Weights
 from rulesets.pack import Pack, read_pack
-from rulesets.review import Review
 from rulesets.roster import Force, Roster, Selection, read_roster, roster_document
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
@@ -216,3 +216,18 @@ def test_a_change_that_reaches_the_army_is_work_at_every_place_it_stands() -> No
         return work_of(army.review.roster, army.books, NO_RULES, {})
 
     assert work("army") > work("self") + 100 * 100 - 1
+
+
+def test_the_sets_of_many_items_are_counted_as_work() -> None:
+    arms = [{"key": f"w{n}", "kind": "item"} for n in range(12)]
+    slots = [{"key": "arms", "max": None, "options": arms}]
+    book = book_of({"key": "guard", "models": 1, "slots": slots})
+    books = {("test", 1): book}
+    few, many = (
+        army_of(book, ("guard", *(f"w{n}" for n in range(number)))).review.roster
+        for number in (6, 12)
+    )
+
+    known: Weights = {}
+    assert work_of(few, books, NO_RULES, known) < 200
+    assert work_of(many, books, NO_RULES, known) > 3000

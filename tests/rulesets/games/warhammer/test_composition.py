@@ -72,7 +72,7 @@ def test_lords_are_few(points: int, lords: int) -> None:
 def test_the_points_agreed_on_decide_and_not_what_was_spent() -> None:
     army = army_of(BOOK, *LED, "spearmen", "spearmen", limit=2000)
     assert army.review.points < 1000
-    assert army.text("core") == "Core: 2 of at least 3 in an army of this size."
+    assert army.text("core") == "Core: 2 of at least 3 in an army of 2,000 points."
 
 
 def test_without_points_agreed_on_the_army_s_worth_decides_with_a_warning() -> None:

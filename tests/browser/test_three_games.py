@@ -1,0 +1,299 @@
+"""Whole armies of three games, built click by click as a player builds them, and printed.
+
+Every army starts from nothing, is illegal for a while, and ends legal close to its limit.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.test_builder import changed, points, revision, unit
+from tests.browser.test_pages import PHONE, too_wide
+from tests.browser.test_way import add, pdf_text, start_army
+
+SLOW = 30_000
+"""How long a busy machine may take to answer, or to set a PDF [ms]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A unit that a player buys, and what is chosen for it.
+
+    Parameters
+    ----------
+    name : str
+        As the book offers it.
+    models : tuple of (str, int)
+        How many of which models, where it is not as many as it starts with.
+    options : tuple of (str, str)
+        Slot and option, in the order in which they are clicked.
+    """
+
+    name: str
+    models: tuple[tuple[str, int], ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+
+
+def start(open_page: OpenPage, game: str, book: str, limit: int, name: str) -> Page:
+    page = open_page()
+    page.set_default_timeout(SLOW)
+    start_army(page, book, limit, name, game)
+    return page
+
+
+def buy(page: Page, wanted: Wanted) -> None:
+    """Add a unit at the end of the army and choose all that is wanted for it."""
+    add(page, f"Add {wanted.name}")
+    if wanted.models or wanted.options:
+        panel_of(page, wanted.name)
+    for label, count in wanted.models:
+        set_count(page, label, count)
+    for slot, option in wanted.options:
+        choose(page, slot, option)
+
+
+def panel_of(page: Page, name: str) -> Locator:
+    """Open the options of the last unit of a name and return their panel."""
+    unit(page, name, -1).locator(".edit-link").click()
+    panel = unit(page, name, -1).locator(".unit-panel")
+    expect(panel).to_be_visible(timeout=SLOW)
+    return panel
+
+
+def slot_of(page: Page, title: str) -> Locator:
+    """Return a slot of the open unit, or of the force; it is unfolded first."""
+    named = page.locator(".slot-title").get_by_text(title, exact=True)
+    slot = page.locator(".slot").filter(has=named).last
+    if slot.get_attribute("class") == "slot slot--long":
+        if slot.get_attribute("open") is None:
+            slot.locator("summary").first.click()
+    return slot
+
+
+def option(page: Page, slot: str, label: str) -> Locator:
+    """Return the row of an option: its control, its price and what is against it."""
+    named = page.locator(".choice > span").get_by_text(label, exact=True)
+    return slot_of(page, slot).locator("li.option").filter(has=named).last
+
+
+def choose(page: Page, slot: str, label: str) -> None:
+    """Tick an option, or press its plus, and wait until the army is counted anew."""
+    before = revision(page)
+    row = option(page, slot, label)
+    more = row.get_by_role("button", name=f"One {label} more", exact=True)
+    if more.count():
+        more.click()
+    else:
+        row.locator("input:not([type=hidden])").first.check()
+    changed(page, before)
+
+
+def set_count(page: Page, label: str, count: int, number: int = 0) -> None:
+    """Type how many models a group has."""
+    before = revision(page)
+    field = page.get_by_label(f"How many {label}", exact=True).nth(number)
+    field.fill(str(count))
+    field.press("Enter")
+    changed(page, before)
+    expect(field).to_have_value(str(count))
+
+
+def figure(page: Page, name: str, heading: str) -> str:
+    """Return a figure of the first stat line of a unit, as it is now."""
+    table = unit(page, name, -1).locator("table.stats").first
+    headings = table.locator("thead th").all_inner_texts()
+    cells = table.locator("tbody tr").first.locator("th, td").all_inner_texts()
+    return dict(zip(map(str.upper, headings), cells, strict=True))[heading.upper()]
+
+
+def verdict(page: Page) -> Locator:
+    return page.locator("#to-problems")
+
+
+def sheet_and_pdf(page: Page, png: Path | None = None) -> tuple[str, str]:
+    """Open the sheet from the builder, fetch its PDF, and return the words of both."""
+    page.get_by_role("link", name="Print", exact=True).click()
+    sheet = page.locator("article.sheet")
+    expect(sheet).to_be_visible(timeout=SLOW)
+    said = sheet.inner_text()
+    with page.expect_download() as downloaded:
+        link = page.get_by_role("link", name="PDF, A4")
+        link.evaluate("link => { link.download = ''; link.click(); }")
+    return said, pdf_text(Path(downloaded.value.path()))
+
+
+def words(text: str) -> str:
+    """Return a text without its line breaks and columns."""
+    return " ".join(text.split())
+
+
+# -- Warhammer ----------------------------------------------------------------------
+
+CHARACTERS = (
+    Wanted(
+        "Paladin",
+        options=(
+            ("Battle standard", "Battle standard"),
+            ("Magic banner", "War Banner"),
+            ("Virtues", "Virtue of Duty"),
+        ),
+    ),
+    Wanted(
+        "Paladin",
+        options=(
+            ("Vow", "Questing Vow"),
+            ("Weapon", "Great weapon"),
+            ("Mount", "Royal Pegasus"),
+            ("Magic armour", "Enchanted Shield"),
+            ("Virtues", "Virtue of the Impetuous Knight"),
+        ),
+    ),
+    Wanted(
+        "Damsel of the Lady",
+        options=(
+            ("Wizard level", "Level 2"),
+            ("Mount", "Bretonnian warhorse"),
+            ("Arcane items", "Dispel Scroll"),
+            ("Arcane items", "Dispel Scroll"),
+        ),
+    ),
+    Wanted(
+        "Damsel of the Lady",
+        options=(
+            ("Mount", "Warhorse"),
+            ("Talismans", "Talisman of Protection"),
+            ("Arcane items", "Potion Sacre"),
+        ),
+    ),
+)
+TROOPS = (
+    Wanted(
+        "Knights Errant",
+        (("Knight Errant", 6),),
+        (
+            ("Command", "Musician"),
+            ("Command", "Standard bearer"),
+            ("Magic banner", "Errantry Banner"),
+        ),
+    ),
+    Wanted(
+        "Men-at-arms",
+        (("Man-at-arms", 25),),
+        (
+            ("Command", "Yeoman Warder"),
+            ("Command", "Musician"),
+            ("Command", "Standard bearer"),
+        ),
+    ),
+    Wanted(
+        "Peasant Bowmen",
+        options=(
+            ("Armour", "Light armour"),
+            ("Braziers", "Braziers"),
+            ("Stakes or open order", "Skirmishers"),
+        ),
+    ),
+    Wanted("Pegasus Knights"),
+    Wanted("Pegasus Knights"),
+    Wanted(
+        "Mounted Yeomen", options=(("Shields", "Shields"), ("Command", "Musician"))
+    ),
+    Wanted("Field Trebuchet", options=(("Craftsman", "Yeoman Craftsman"),)),
+    Wanted(
+        "Knights of the Realm",
+        (("Knight of the Realm", 8),),
+        (
+            ("Command", "Musician"),
+            ("Command", "Standard bearer"),
+            ("Magic banner", "Twilight Banner"),
+        ),
+    ),
+)
+
+
+def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
+    open_page: OpenPage,
+) -> None:
+    page = start(open_page, "Warhammer", "Bretonnia", 2000, "The Lady’s Lances")
+    expect(verdict(page)).to_have_text(re.compile("problems"))
+
+    # The lord: what his vow forbids stays in view with the reason; a shield saves.
+    buy(page, Wanted("Bretonnian Lord", options=(("General", "General of the army"),)))
+    expect(option(page, "Weapon", "Great weapon")).to_contain_text(
+        "a great weapon is for a knight with the Questing Vow"
+    )
+    assert figure(page, "Bretonnian Lord", "Sv") == "3+"
+    choose(page, "Shield", "Shield")
+    assert figure(page, "Bretonnian Lord", "Sv") == "2+"
+    choose(page, "Magic armour", "Gromril Great Helm")
+    assert figure(page, "Bretonnian Lord", "Sv") == "1+"
+    choose(page, "Vow", "Grail Vow")
+    choose(page, "Magic weapons", "Sword of the Lady’s Champion")
+    choose(page, "Virtues", "Virtue of Discipline")
+    budget = unit(page, "Bretonnian Lord").locator(".unit-panel .gauges").first
+    expect(budget).to_contain_text("85 of at most 100 points")
+
+    for wanted in (*CHARACTERS, *TROOPS):
+        expect(verdict(page)).to_have_text(re.compile("problem"))
+        buy(page, wanted)
+    expect(verdict(page)).to_have_text(re.compile("^ *Legal *$"))
+    expect(page.locator("#problems")).to_contain_text("This army is legal")
+    assert page.locator("article.unit").count() == 13
+    assert 1950 <= points(page) <= 2000
+    worth = points(page)
+
+    said, printed = sheet_and_pdf(page)
+    for text in (words(said), words(printed)):
+        assert f"{worth:,} of 2,000 points" in text
+        for name in (
+            "Bretonnian Lord",
+            "Sword of the Lady’s Champion",
+            "Virtue of the Impetuous Knight",
+            "Royal Pegasus",
+            "Errantry Banner",
+            "Field Trebuchet",
+        ):
+            assert name in text
+
+
+# -- Mordheim -----------------------------------------------------------------------
+
+WARBAND = (
+    Wanted(
+        "Champion",
+        options=(
+            ("Close combat weapons", "Sword"),
+            ("Close combat weapons", "Axe"),
+            ("Armour", "Shield"),
+        ),
+    ),
+    Wanted(
+        "Champion",
+        options=(("Close combat weapons", "Halberd"), ("Armour", "Helmet")),
+    ),
+    Wanted("Youngblood", options=(("Close combat weapons", "Club, mace or hammer"),)),
+    Wanted("Youngblood", options=(("Close combat weapons", "Club, mace or hammer"),)),
+    Wanted(
+        "Warrior",
+        (("Warrior", 2),),
+        (("Close combat weapons", "Club, mace or hammer"), ("Armour", "Shield")),
+    ),
+    Wanted("Marksman", (("Marksman", 3),), (("Missile weapons", "Bow"),)),
+    Wanted(
+        "Swordsman",
+        options=(("Close combat weapons", "Sword"), ("Armour", "Buckler")),
+    ),
+)
+
+
+def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
+    open_page: OpenPage,
+) -> None:
+    page = start(open_page, "Mordheim", "Reikland", 500, "The Free Company of Ubersreik")
+    for wanted in WARBAND[2:]:
+        buy(page, wanted)
+    expect(verdict(page)).to_have_text(re.compile("problem"))
+    print(page.locator("#problems").inner_text())
