@@ -70,7 +70,9 @@ def transitions(bout: Bout, size_a: int, size_b: int) -> int:
     """Return a bound on how many transitions a round has."""
     most_a = sum(by_b.stack.shape[2] - 1 for _, by_b in bout.steps if by_b is not None)
     most_b = sum(by_a.stack.shape[2] - 1 for by_a, _ in bout.steps if by_a is not None)
-    return size_a * size_b * (min(most_a, size_a) + 1) * (min(most_b, size_b) + 1)
+    lost_a, lost_b = min(most_a, size_a) + 1, min(most_b, size_b) + 1
+    count: int = size_a * size_b * lost_a * lost_b
+    return count
 
 
 def _alone(lost: Floats, blow: Blow) -> Floats:
@@ -194,24 +196,28 @@ def _sampled(
         ended[live] = _ends(bout, a[live], b[live], now_a, now_b, rng)
         a[live], b[live] = now_a, now_b
         live = live[ended[live] == 0]
-        by_round.append(np.bincount(ended, minlength=kinds)[1:] * weight)
+        by_round.append(_shares(np.bincount(ended, minlength=kinds)[1:], weight))
         if not len(live):
             break
     joint = np.bincount(a * size_b + b, minlength=start.size).reshape(start.shape)
-    last = np.bincount(ended, minlength=kinds) * weight
+    last = _shares(np.bincount(ended, minlength=kinds), weight)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     story = Story(
         outcomes=last[1:],
         by_round=np.array(shown).reshape(-1, kinds - 1),
         undecided=float(last[0]),
         stalled=0.0,
-        final=joint * weight,
+        final=_shares(joint, weight),
         rounds=fought * weight,
         dropped=0.0,
     )
     told = story.by_round.size + kinds + 2 * (size_a + size_b)
     error = bound(SAMPLES, told)
     return Fought(story, *dealt, "sampled", error, CONFIDENCE, SAMPLES)
+
+
+def _shares(counts: Ints, weight: float) -> Floats:
+    return counts.astype(np.float64) * weight
 
 
 def _played(
@@ -235,7 +241,8 @@ def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Int
     which = blow.which[own, target]
     for index in range(upto.shape[2] - 1):
         drawn += roll >= upto[which, target, index]
-    return np.minimum(drawn, target)
+    fallen: Ints = np.minimum(drawn, target)
+    return fallen
 
 
 def _ends(
@@ -245,5 +252,6 @@ def _ends(
     classes = bout.classify(a, b, a - now_a, b - now_b)
     upto = np.cumsum(bout.table, axis=1)[classes]
     roll = rng.random(len(classes))
-    ends: Ints = (roll[:, None] >= upto).sum(axis=1)
-    return np.minimum(ends, bout.table.shape[1] - 1)
+    ends = (roll[:, None] >= upto).sum(axis=1)
+    known: Ints = np.minimum(ends, bout.table.shape[1] - 1)
+    return known

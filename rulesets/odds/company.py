@@ -1,9 +1,9 @@
 """A side of several kinds of models, and what volleys of wounds do to it.
 
 A company is groups of models, each a pool of wounds. Its states are numbered so that
-losing wounds always lowers the number, those of the last group least. Wounds are dealt out before saves: one to each
-model before any model gets a second, the groups in their order first in line for what
-is left over. Within a group models die one at a time.
+losing wounds always lowers the number, those of the last group least. Wounds are dealt
+out before saves: one to each model before any model gets a second, the groups in their
+order first in line for what is left over. Within a group models die one at a time.
 """
 
 from collections.abc import Sequence
@@ -155,9 +155,7 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     return moves
 
 
-def _product(
-    company: Company, powers: list[Floats], split: Ints, state: int
-) -> Floats:
+def _product(company: Company, powers: list[Floats], split: Ints, state: int) -> Floats:
     """Return ``[wounds, t]``: where a state goes when wounds are split like this."""
     joint = np.ones((len(split), 1))
     for group, power in enumerate(powers):
@@ -197,9 +195,7 @@ def unsaved(hurt: Hurt) -> Floats | None:
     return thinned
 
 
-def kernels(
-    company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]
-) -> Floats:
+def kernels(company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]) -> Floats:
     """Return what volleys do to a company, by what is lost.
 
     Parameters
@@ -223,7 +219,9 @@ def kernels(
         for key in known
     }
     moves = {
-        key: dict(zip(counts[key], transitions(company, hurt, counts[key]), strict=True))
+        key: dict(
+            zip(counts[key], transitions(company, hurt, counts[key]), strict=True)
+        )
         for key, hurt in known.items()
     }
     whole = np.zeros((len(volleys), company.states, company.states))

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
@@ -260,7 +259,7 @@ def hurt(
         Chance that it attacks at all: that its spell is cast [chance].
     """
     _, hits, missed = hit_chance(group, weapon, mark, terms, readings)
-    need, plain, rending = wound_chances(weapon, mark, terms, readings)
+    _, plain, rending = wound_chances(weapon, mark, terms, readings)
     wounds = plain + rending
     share = rending / wounds if wounds else Fraction(0)
     effects = tuple(
@@ -367,5 +366,3 @@ def expected(one: Hurt) -> float:
     effect = one.effects[0]
     mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
     return mean * float(one.one @ np.arange(len(one.one)))
-
-

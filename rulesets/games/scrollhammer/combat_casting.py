@@ -134,9 +134,7 @@ def _cost(profile: Profile, asked: int) -> tuple[int, str]:
     )
 
 
-def _steps(
-    profile: Profile, name: str, cost: int, dice: int, held: int
-) -> list[Step]:
+def _steps(profile: Profile, name: str, cost: int, dice: int, held: int) -> list[Step]:
     steps = [
         Step(
             "Rolling to Cast a Spell",

@@ -15,7 +15,7 @@ from rulesets.games.scrollhammer.combat_fight import (
 )
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
 from rulesets.games.scrollhammer.combat_round import moods, morale, prefers
-from rulesets.games.scrollhammer.combat_shooting import (
+from rulesets.games.scrollhammer.combat_volley import (
     shooters,
     struck,
     volley_steps,
@@ -87,8 +87,7 @@ def charge(
     approach = _Approach(going, np.zeros((a.company.states, b.company.states)))
     steps: list[Step] = []
     distance = int(situation["distance"])
-    difficult = bool(situation["difficult"])
-    reaches = reach(difficult=difficult)
+    reaches = reach(difficult=bool(situation["difficult"]))
     if situation["reaction"] == "stand-and-shoot":
         _stand_and_shoot(a, b, other, situation, readings, approach, steps)
     if situation["reaction"] == "flee":
@@ -98,7 +97,7 @@ def charge(
         _told(approach, a, arrives)
         approach.end("falls-short", other, approach.charger * (1 - arrives))
         approach.charger = approach.charger * arrives
-    _reach_step(a, distance, difficult, approach, steps)
+    _reach_step(a, situation, approach, steps)
     start = np.zeros_like(approach.final)
     start[:, other] = approach.charger
     sides = contender(a, situation, charged=True), contender(b, situation)
@@ -205,9 +204,10 @@ def _flee(
 
 
 def _reach_step(
-    a: Profile, distance: int, difficult: bool, approach: _Approach, steps: list[Step]
+    a: Profile, situation: Settled, approach: _Approach, steps: list[Step]
 ) -> None:
-    dice = "3D6, the two lowest," if difficult else "2D6"
+    dice = "3D6, the two lowest," if situation["difficult"] else "2D6"
+    distance = situation["distance"]
     chance = approach.events["a-reaches"]
     text = f'{dice} for {distance}": reaches with a chance of {chance:.4g}'
     steps.append(

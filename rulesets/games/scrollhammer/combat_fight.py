@@ -135,7 +135,7 @@ def _answer(
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    outcomes = {key: 0.0 for key in OUTCOMES}
+    outcomes = dict.fromkeys(OUTCOMES, 0.0)
     for key, chance in zip(OUTCOMES, fought.story.outcomes.tolist(), strict=True):
         outcomes[key] += chance
     for key, chance in before.outcomes.items():
@@ -240,9 +240,7 @@ def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, 
     return {**labels, **{key: labels.get(key, key) for key in outcomes}}
 
 
-def _notes(
-    sides: tuple[Contender, Contender], fought: Fought
-) -> tuple[str, ...]:
+def _notes(sides: tuple[Contender, Contender], fought: Fought) -> tuple[str, ...]:
     notes = [
         "A side wins when the other is destroyed, run down or falls back. Wounds left "
         "are counted before anybody is run down."

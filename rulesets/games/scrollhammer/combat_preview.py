@@ -13,12 +13,12 @@ from rulesets.games.scrollhammer.combat_profile import (
 )
 from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
 from rulesets.games.scrollhammer.combat_round import Contender, blows_of
-from rulesets.games.scrollhammer.combat_shooting import shooters, volleys_of
 from rulesets.games.scrollhammer.combat_trace import (
     attack_needs,
     attack_step,
     weapon_steps,
 )
+from rulesets.games.scrollhammer.combat_volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat_weapons import Weapon, unprinted
 from rulesets.games.scrollhammer.questions import COMBAT, READINGS, SHOOTING
 from rulesets.matchup import Fighter

@@ -164,9 +164,13 @@ def _can_fight(part: Part) -> bool:
 def _without_figures(parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
     for part in parts:
         if part.role == "mount":
-            yield NotModelled(part.name, side, "a stat line of its own beside its rider")
+            yield NotModelled(
+                part.name, side, "a stat line of its own beside its rider"
+            )
         elif part.models and not _can_fight(part):
-            yield NotModelled(part.name, side, "figures of its stat line are not printed")
+            yield NotModelled(
+                part.name, side, "figures of its stat line are not printed"
+            )
 
 
 def _group(part: Part, side: str) -> Group:
@@ -177,7 +181,9 @@ def _group(part: Part, side: str) -> Group:
         if value is None:
             return dash
         if isinstance(value, bool) or not isinstance(value, int):
-            raise MatchUpError(f"{where}/{key}", f"{part.name}: expected a whole number")
+            raise MatchUpError(
+                f"{where}/{key}", f"{part.name}: expected a whole number"
+            )
         if not low <= value <= high:
             raise MatchUpError(
                 f"{where}/{key}", f"{part.name}: {value} is not from {low} to {high}"
@@ -218,9 +224,7 @@ def _rules(part: Part, side: str) -> dict[str, int]:
         if piece.kind in ("melee", "ranged", "spell")
         for rule in piece.rules
     }
-    return {
-        use.key: _x(use, side) for use in part.rules if use.key not in of_weapons
-    }
+    return {use.key: _x(use, side) for use in part.rules if use.key not in of_weapons}
 
 
 def _x(use: RuleUse, side: str) -> int:

@@ -128,11 +128,15 @@ def blows_of(
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
         terms = terms_of(side, group, first=first)
         weapons = melee_weapons(group, charging=side.charged and first)
-        best = weapons[0] if len(weapons) == 1 else max(
-            weapons,
-            key=lambda weapon: expected(
-                hurt(group, weapon, attacks, other.profile, mark, terms, readings)
-            ),
+        best = (
+            weapons[0]
+            if len(weapons) == 1
+            else max(
+                weapons,
+                key=lambda weapon: expected(
+                    hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+                ),
+            )
         )
         initiative = 1 if side.struck_aside else group.i
         if "strikes-last" in best.rules:
@@ -158,9 +162,7 @@ def first_mark(side: Contender) -> Mark:
     return found[int(which[-1])]
 
 
-def bout(
-    a: Contender, b: Contender, readings: Settled, *, first: bool = False
-) -> Bout:
+def bout(a: Contender, b: Contender, readings: Settled, *, first: bool = False) -> Bout:
     """Return one round.
 
     Parameters
@@ -269,9 +271,7 @@ def result(
     classes = _classes()
     size_a, size_b = len(mood_a), len(mood_b)
 
-    def classify(
-        start_a: Ints, start_b: Ints, lost_a: Ints, lost_b: Ints
-    ) -> Ints:
+    def classify(start_a: Ints, start_b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
         at_a = np.minimum(start_a, size_a - 1)
         at_b = np.minimum(start_b, size_b - 1)
         difference = score_a[at_a, lost_a] - score_b[at_b, lost_b]

@@ -224,6 +224,6 @@ def unprinted(profile: Profile, *, melee: bool) -> Iterator[NotModelled]:
                 if strength_of(printed, group.s, piece.base, charging=True) is None:
                     why = "its figures are not printed: it strikes as a plain weapon"
                     yield NotModelled(piece.name, profile.side, why)
-            elif piece.kind == "ranged" and not melee:
-                if why := _why_silent(piece, group):
-                    yield NotModelled(piece.name, profile.side, why)
+            elif piece.kind == "ranged" and not melee and _why_silent(piece, group):
+                why = _why_silent(piece, group)
+                yield NotModelled(piece.name, profile.side, why)

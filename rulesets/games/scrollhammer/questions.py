@@ -42,7 +42,7 @@ FLANKED = Question(
     "Struck where it does not face",
     default=False,
     side=True,
-    help="Counts for a unit in ranks: it strikes at Initiative 1, without a rank bonus.",
+    help="Counts for a unit in ranks: Initiative 1, no rank bonus.",
     source=f"{FORMATIONS}: Flanks",
 )
 PARALYZED = Question(

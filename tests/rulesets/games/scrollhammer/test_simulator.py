@@ -9,9 +9,15 @@ import pytest
 
 from rulesets.games.scrollhammer.combat import odds
 from rulesets.matchup import MatchUp
+from rulesets.odds.answer import Odds
 from tests.rulesets.games.scrollhammer.simulator import Table, simulate
+from tests.rulesets.games.scrollhammer.simulator_shots import charged, shot
 from tests.rulesets.games.scrollhammer.units import (
+    ARCHERS,
     BEAST,
+    BLIND,
+    BLOWGUNS,
+    BOLTS,
     CATS,
     COHORT,
     DAGI,
@@ -22,11 +28,15 @@ from tests.rulesets.games.scrollhammer.units import (
     LANCERS,
     LED,
     LEGION,
+    MAGES,
+    MARKSMEN,
     OGRES,
     PEASANTS,
     PRIESTS,
+    RECRUITS,
     SLAVES,
     SLAYERS,
+    SPIDERS,
     TROLLS,
     match_up,
 )
@@ -89,11 +99,81 @@ def grid() -> dict[str, MatchUp]:
 
 GRID = grid()
 
+SHOTS: dict[str, MatchUp] = {
+    "two ranks of archers": match_up(
+        "shooting", ARCHERS, LEGION, {"a.files": 6, "cover": "4"}
+    ),
+    "a leader among them": match_up("shooting", ARCHERS, LED, {"distance": 20}),
+    "marksmen pin": match_up(
+        "shooting", MARKSMEN, PEASANTS, {"distance": 25, "cover": "area"}
+    ),
+    "marksmen moved": match_up("shooting", MARKSMEN, DAGI, {"moved": True}),
+    "gone to ground": match_up(
+        "shooting", MARKSMEN, DAGI, {"cover": "area", "go-to-ground": True}
+    ),
+    "down in the open": match_up("shooting", ARCHERS, DAGI, {"go-to-ground": True}),
+    "poisoned arrows": match_up("shooting", RECRUITS, OGRES),
+    "poisoned arrows roll again": match_up(
+        "shooting", BLOWGUNS, LEGION, {"cover": "3"}, {"poisoned-shots": True}
+    ),
+    "ballistae": match_up("shooting", BOLTS, OGRES, {"distance": 40}),
+    "ballistae at the beast": match_up("shooting", BOLTS, BEAST),
+    "a quarter of the full": match_up(
+        "shooting", ARCHERS, COHORT, {"b.models-lost": 8}, {"quarter-of": "full"}
+    ),
+    "a quarter of the rest": match_up(
+        "shooting", ARCHERS, COHORT, {"b.models-lost": 8}
+    ),
+    "mages": match_up("shooting", MAGES, CATS, {"cast-dice": 2}),
+    "mages with all dice": match_up("shooting", MAGES, GUILD),
+    "surges alone": match_up(
+        "shooting", MAGES, CATS, {"cast-dice": 2}, {"surge-adds": False}
+    ),
+    "proof against shock": match_up("shooting", MAGES, SPIDERS),
+    "without sight": match_up("shooting", BLIND, LEGION),
+}
+
+CHARGES: dict[str, MatchUp] = {
+    "seven inches": match_up("charge", LANCERS, PEASANTS, {"distance": 7}),
+    "difficult": match_up("charge", FALMER, CATS, {"difficult": True, "distance": 5}),
+    "stand and shoot": match_up(
+        "charge", FALMER, ARCHERS, {"distance": 6, "reaction": "stand-and-shoot"}
+    ),
+    "led into arrows": match_up(
+        "charge", LED, ARCHERS, {"distance": 4, "reaction": "stand-and-shoot"}
+    ),
+    "recruits cannot": match_up(
+        "charge", DAGI, RECRUITS, {"distance": 6, "reaction": "stand-and-shoot"}
+    ),
+    "a six hits": match_up(
+        "charge",
+        DAGI,
+        RECRUITS,
+        {"distance": 6, "reaction": "stand-and-shoot"},
+        {"past-six": "six-hits"},
+    ),
+    "skirmishers do not shoot": match_up(
+        "charge", DAGI, MARKSMEN, {"distance": 8, "reaction": "stand-and-shoot"}
+    ),
+    "flight": match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
+    "flanked": match_up("charge", CATS, COHORT, {"distance": 5, "b.flanked": True}),
+}
+
 
 def agrees(count: int, chance: float, fights: int) -> bool:
     """Return whether a count is as near as a sample can be asked to be."""
     error = math.sqrt(max(chance * (1 - chance), 0.0) / fights)
     return abs(count / fights - chance) <= STANDARD_ERRORS * error + 2 / fights
+
+
+def dealt(question: MatchUp, told: Odds, table: Table) -> list[tuple[str, Any, Any]]:
+    """Return what both sides dealt in the first round; volleys have none."""
+    if question.kind == "shooting":
+        return []
+    return [
+        ("by a", told.wounds["a"].chances, table.dealt_by_a),
+        ("by b", told.wounds["b"].chances, table.dealt_by_b),
+    ]
 
 
 def disagreements(question: MatchUp, table: Table, fights: int) -> list[str]:
@@ -107,8 +187,7 @@ def disagreements(question: MatchUp, table: Table, fights: int) -> list[str]:
     for name, chances, seen in (
         ("a left", told.survivors["a"].chances, table.wounds_a),
         ("b left", told.survivors["b"].chances, table.wounds_b),
-        ("by a", told.wounds["a"].chances, table.dealt_by_a),
-        ("by b", told.wounds["b"].chances, table.dealt_by_b),
+        *dealt(question, told, table),
     ):
         counts = np.bincount(seen, minlength=len(chances)).tolist()
         wrong += [
@@ -126,6 +205,20 @@ def test_thousands_of_combats_agree_within_four_standard_errors(name: str) -> No
     assert disagreements(question, table, FEW) == []
 
 
+@pytest.mark.parametrize("name", SHOTS)
+def test_volleys_agree_within_four_standard_errors(name: str) -> None:
+    question = SHOTS[name]
+    table = shot(question, 5 * FEW, seed=list(SHOTS).index(name) + 500)
+    assert disagreements(question, table, 5 * FEW) == []
+
+
+@pytest.mark.parametrize("name", CHARGES)
+def test_charges_agree_within_four_standard_errors(name: str) -> None:
+    question = CHARGES[name]
+    table = charged(question, 2 * FEW, seed=list(CHARGES).index(name) + 700)
+    assert disagreements(question, table, 2 * FEW) == []
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GRID)
 def test_a_million_combats_agree_within_four_standard_errors(name: str) -> None:
@@ -134,7 +227,12 @@ def test_a_million_combats_agree_within_four_standard_errors(name: str) -> None:
         simulate(question, MANY // 20, seed=1000 * list(GRID).index(name) + part)
         for part in range(20)
     ]
-    table = Table(*(np.concatenate(columns) for columns in zip(*map(columns_of, tables), strict=True)))
+    table = Table(
+        *(
+            np.concatenate(columns)
+            for columns in zip(*map(columns_of, tables), strict=True)
+        )
+    )
     assert disagreements(question, table, MANY) == []
 
 

@@ -62,7 +62,7 @@ def spell(cost: int, strength: int, shots: int = 1, *rules: Any, **stats: Any) -
 SHIELD = Gear("shield", "Shield", {}, "shield", 1, "shield")
 SPELLS = Gear("spells", "Spells in one hand", {}, "spells", 1)
 
-FIGURES = {
+FIGURES: dict[str, int | str | None] = {
     "ws": 3,
     "bs": 3,
     "s": 3,
@@ -138,43 +138,121 @@ LED = fighter(
     part("Centurion", 1, role="leader", ws=5, i=5, a=3, ld=9, sv=3, w=2),
 )
 PEASANTS = unit(
-    "Peasants", 20, ws=2, i=2, ld=6, formation="Horde",
+    "Peasants",
+    20,
+    ws=2,
+    i=2,
+    ld=6,
+    formation="Horde",
     gear=(weapon("user", 0, "phalanx", base="spear"),),
 )
 FALMER = unit(
-    "Falmer", 12, "twisted-souls", t=4, ld=6, sv=6, formation="Horde",
+    "Falmer",
+    12,
+    "twisted-souls",
+    t=4,
+    ld=6,
+    sv=6,
+    formation="Horde",
     gear=(weapon("user", 0, ("poisoned", 4)),),
 )
 CATS = unit(
-    "Jaguar Men", 10, ws=3, s=4, t=4, a=2, ld=8, sv=4,
+    "Jaguar Men",
+    10,
+    ws=3,
+    s=4,
+    t=4,
+    a=2,
+    ld=8,
+    sv=4,
     gear=(weapon("user+2", 2, base="warhammer", hands=2),),
 )
 DAGI = unit(
-    "Dagi", 10, s=2, t=2, i=5, a=2, ld=8, bs=4, formation="Skirmish",
+    "Dagi",
+    10,
+    s=2,
+    t=2,
+    i=5,
+    a=2,
+    ld=8,
+    bs=4,
+    formation="Skirmish",
     gear=(weapon(count=2),),
 )
 TROLLS = unit(
-    "Tidewrought", 3, s=5, t=5, w=2, i=2, a=2, ld=9, sv=4,
+    "Tidewrought",
+    3,
+    s=5,
+    t=5,
+    w=2,
+    i=2,
+    a=2,
+    ld=9,
+    sv=4,
     gear=(weapon("user", 1, base="spear", count=2),),
 )
 BEAST = unit(
-    "Reefback", 1, "fear", s=6, t=6, w=5, i=2, a=4, ld=6, sv=3, formation="Skirmish",
-    kind="monstrous-creature", gear=(weapon("user", 2, "rending", hands=0),),
+    "Reefback",
+    1,
+    "fear",
+    s=6,
+    t=6,
+    w=5,
+    i=2,
+    a=4,
+    ld=6,
+    sv=3,
+    formation="Skirmish",
+    kind="monstrous-creature",
+    gear=(weapon("user", 2, "rending", hands=0),),
 )
 LANCERS = unit(
-    "Lancers", 5, ws=4, t=4, a=2, ld=8, sv=3, kind="cavalry",
+    "Lancers",
+    5,
+    ws=4,
+    t=4,
+    a=2,
+    ld=8,
+    sv=3,
+    kind="cavalry",
     gear=(weapon("user +2 charging", 0, base="lance"),),
 )
 HERO = unit(
-    "Captain", 1, "independent-character", ws=5, s=4, t=4, w=2, i=4, a=3, ld=8, sv=5,
-    formation="Skirmish", gear=(weapon("user", 1, "master-crafted", base="dagger"),),
+    "Captain",
+    1,
+    "independent-character",
+    ws=5,
+    s=4,
+    t=4,
+    w=2,
+    i=4,
+    a=3,
+    ld=8,
+    sv=5,
+    formation="Skirmish",
+    gear=(weapon("user", 1, "master-crafted", base="dagger"),),
 )
 SLAYERS = unit(
-    "Slayers", 5, "monster-hunter", ws=5, s=4, i=4, a=2, ld=9, formation="Skirmish",
+    "Slayers",
+    5,
+    "monster-hunter",
+    ws=5,
+    s=4,
+    i=4,
+    a=2,
+    ld=9,
+    formation="Skirmish",
     gear=(weapon("user +2", 1, "killing-blow", "strikes-last", hands=2),),
 )
 PRIESTS = unit(
-    "Priests", 8, "hatred-undead", "preferred-enemy-undead", ws=2, ld=8, ward=6, i=4,
+    "Priests",
+    8,
+    "hatred-undead",
+    "preferred-enemy-undead",
+    ws=2,
+    ld=8,
+    ward=6,
+    i=4,
     gear=(weapon("user", 0, "easily-overwhelmed", base="dagger"),),
 )
 GUILD = fighter(
@@ -182,7 +260,15 @@ GUILD = fighter(
     part("Crusader", 2, w=2, sv=4, ld=8, formation="Skirmish", gear=(weapon(ap=1),)),
 )
 OGRES = unit(
-    "Crushers", 4, s=5, t=4, w=3, i=2, a=3, sv=5, formation="Skirmish",
+    "Crushers",
+    4,
+    s=5,
+    t=4,
+    w=3,
+    i=2,
+    a=3,
+    sv=5,
+    formation="Skirmish",
     gear=(weapon("user", 1, "multiple-wounds-d3"),),
 )
 SLAVES = fighter(
@@ -190,3 +276,36 @@ SLAVES = fighter(
     part("Overseer", 1, ld=6, sv=6, role="leader", formation="Horde", a=2),
 )
 HELPLESS = unit("Statues", 6, ws=0, t=4, i=0, a=0, ld=9, sv=5, formation="Skirmish")
+
+ARCHERS = unit("Archers", 20, bs=4, ld=8, sv=6, gear=(bow(3, 1, shots=2),))
+MARKSMEN = unit(
+    "Marksmen",
+    6,
+    "preferred-enemy",
+    bs=7,
+    formation="Skirmish",
+    gear=(bow(4, 1, "pinning", fires="Move or Fire", reach=30),),
+)
+RECRUITS = unit("Recruits", 8, bs=1, gear=(bow(3, 0, ("poisoned", 5)),))
+BLOWGUNS = unit(
+    "Blowguns",
+    8,
+    bs=3,
+    formation="Horde",
+    gear=(bow(4, 2, ("poisoned", 4), "ignores-cover", reach=12),),
+)
+BOLTS = unit(
+    "Ballistae",
+    2,
+    bs=3,
+    formation="Skirmish",
+    gear=(bow(6, 3, "multiple-wounds-d6", fires="Move or Fire", reach=48),),
+)
+MAGES = fighter(
+    part("Mages", 4, bs=4, mg=3, formation="Skirmish", gear=(SPELLS,), casts="Bolt"),
+    spells=(spell(8, 5, 2, element="Shock"),),
+)
+SPIDERS = unit(
+    "Spiders", 9, "immune-to-shock", s=2, a=2, i=3, ld=10, sv=5, formation="Skirmish"
+)
+BLIND = unit("Blind archers", 5, bs=0, gear=(bow(),))
