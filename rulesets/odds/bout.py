@@ -235,12 +235,15 @@ def _played(
 
 
 def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Ints:
-    upto = np.cumsum(blow.stack, axis=2)
+    """Return by how much many targets' states fall, their rolls sorted by kernel."""
     roll = rng.random(len(own))
     drawn = np.zeros(len(own), dtype=np.int64)
-    which = blow.which[own, target]
-    for index in range(upto.shape[2] - 1):
-        drawn += roll >= upto[which, target, index]
+    code = blow.which[own, target] * blow.stack.shape[1] + target
+    order = np.argsort(code, kind="stable")
+    codes, first = np.unique(code[order], return_index=True)
+    rows = np.cumsum(blow.stack.reshape(-1, blow.stack.shape[2])[codes], axis=1)
+    for row, here in zip(rows, np.split(order, first[1:]), strict=True):
+        drawn[here] = np.searchsorted(row[:-1], roll[here], side="right")
     fallen: Ints = np.minimum(drawn, target)
     return fallen
 

@@ -1,6 +1,6 @@
 """One attack of Scrollhammer: to hit, to wound, the save, as exact chances."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -24,6 +24,9 @@ NO_BLOWS = frozenset({"monstrous-creature", "artillery"})
 """Types of unit that Killing Blow does not slay."""
 
 POISON_PROOF = ("immune-to-poison", "dwemer-make", "brass-and-coral")
+FROST_WEAK = "dwemer-make"
+"""Frost passes its armour, and wounds it 1 better."""
+
 SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
 
 
@@ -38,6 +41,7 @@ class Mark:
     t: int
     kind: str
     poison_proof: bool
+    frost_weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,8 @@ def wound_chances(
         again = terms.melee or readings["poisoned-shots"]
         if again and weapon.strength >= mark.t:
             reroll = "failures"
+    if mark.frost_weak and weapon.element.lower() == "frost":
+        need = max(BEST, need - 1)
     rends = "rending" in weapon.rules or "killing-blow" in weapon.rules
     if not rends:
         return need, passes(need, reroll), Fraction(0)
@@ -193,6 +199,8 @@ def wound_effect(
     """
     if _immune(group, weapon):
         return Effect((Fraction(1), Fraction(0)))
+    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
+        group = replace(group, sv=NEVER)
     plain_ap, rending_ap = weapon.ap, max(weapon.ap, RENDING_AP)
     if readings["rending-ap"] == "adds":
         rending_ap = weapon.ap + RENDING_AP
@@ -351,6 +359,7 @@ def _mark(target: Profile, alive: tuple[int, ...]) -> Mark:
         _majority([(count, group.t) for count, group in left]),
         most.kind,
         any(key in most.rules for key in POISON_PROOF),
+        FROST_WEAK in most.rules,
     )
 
 
