@@ -11,22 +11,10 @@ from rulesets.book_report import (
     ReportLine,
     report,
 )
-from rulesets.game import Game, SpecialRule
+from rulesets.game import Game
 
 WIDTH = 120
 """Longest line of a list of names [characters]."""
-
-OF_HANDS = frozenset(
-    (
-        "fills-hands",
-        "magic-weapon",
-        "mounted-only",
-        "on-foot-only",
-        "shield-only",
-        "shield-or-buckler-only",
-    )
-)
-"""Special rules that decide what models can have in hand."""
 
 _HEAD = """\
 # What is checked
@@ -96,18 +84,19 @@ def _sentence(line: ReportLine) -> str:
 
 def _special_rules(game: Game) -> Iterator[str]:
     yield f"## Special rules of {game.name}\n"
+    of_hands = game.hands.words if game.hands is not None else frozenset()
     for words, status in (
         ("In the odds, exact", "exact"),
         ("In the odds, sampled", "sampled"),
         ("Enforced in what models have in hand", ENFORCED),
-        ("Shown, and left out of the odds", "not modelled"),
+        ("Shown, and left out of the odds", NOT_MODELLED),
     ):
-        these = sorted(r.name for r in game.rules.values() if _status(r) == status)
+        these = sorted(
+            rule.name
+            for rule in game.rules.values()
+            if (ENFORCED if rule.key in of_hands else rule.status) == status
+        )
         if these:
             text = f"{words} ({len(these)}): {', '.join(these)}."
             yield "\n".join(wrap(text, WIDTH, break_on_hyphens=False))
             yield ""
-
-
-def _status(rule: SpecialRule) -> str:
-    return ENFORCED if rule.key in OF_HANDS else rule.status

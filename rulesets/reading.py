@@ -5,6 +5,7 @@ with the targets that find it, and what is implied (a slot's minimum, a unit's s
 becomes a `Limit`, so that the engine knows one kind of thing only.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from rulesets.book import (
@@ -32,6 +33,9 @@ from rulesets.reading_units import merged, read_lists, read_slots, read_unit
 __all__ = ["FORMAT", "BookError", "read_book"]
 
 FORMAT = "armybuilder.book/1"
+
+MOST_ALONG = 200
+"""How many selections may be added in one go, with all that comes along."""
 
 
 def read_book(document: Any, edition: int = 0) -> Book:
@@ -62,6 +66,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         for key, (place, unit) in unique(document["units"], "/units").items()
     }
     options, slots, slot_limits = read_slots(document, "", at_hand)
+    _refuse_too_many_along(units, options)
     switches = unique(document.get("switches", ()), "/switches")
     return Book(
         key=document["key"],
@@ -90,6 +95,31 @@ def read_book(document: Any, edition: int = 0) -> Book:
         edition=edition,
         sha256=sha256(document),
     )
+
+
+def _refuse_too_many_along(
+    units: Mapping[str, Entry], options: Mapping[str, Entry]
+) -> None:
+    """Refuse what would bring more along than an army has place for."""
+    known: dict[int, int] = {}
+    for index, unit in enumerate(units.values()):
+        _count_along(unit, f"/units/{index}", known)
+    for option in options.values():
+        _count_along(option, "/slots", known)
+
+
+def _count_along(entry: Entry, place: str, known: dict[int, int]) -> int:
+    """Return how many selections come with an entry, itself one; look at each once."""
+    if id(entry) not in known:
+        along = 1
+        for child in entry.entries.values():
+            below = _count_along(child, place, known)
+            along += below if child.start else 0
+        if along > MOST_ALONG:
+            text = f"more than {MOST_ALONG} selections come along with {entry.name}"
+            raise BookError(place, text)
+        known[id(entry)] = along
+    return known[id(entry)]
 
 
 def _lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:

@@ -1,5 +1,6 @@
 """What the parts of a book document have in common: keys, places, prices, rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,9 @@ from rulesets.query import (
 MOST_BROUGHT = 40
 """How many limits and changes the gear of one part may bring: each is asked anew."""
 
+MOST_LISTED = 20_000
+"""Options of lists that a book may hold, each once for every key of its slots."""
+
 
 class BookError(DocumentError):
     """A document that is no book; names the place."""
@@ -33,8 +37,11 @@ class OptionList:
 
     place: str
     options: Mapping[str, tuple[str, Any]]
-    known: dict[str, "Offered"] = field(default_factory=dict)
+    known: dict[str, "OfferedSoFar"] = field(default_factory=dict)
 
+
+OfferedSoFar = tuple[dict[str, Entry], dict[str, Sequence[Limit]]]
+"""What was read of a list for slots of one key."""
 
 Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
 """What a list offers: entries by key, and the limits that each implies."""
@@ -47,6 +54,7 @@ class AtHand:
     items: Mapping[str, Item]
     categories: tuple[str, ...]
     lists: dict[str, OptionList] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
 
     def item(self, key: str, place: str) -> Item:
         """Return an item of the book; refuse one that it does not have."""
@@ -59,6 +67,13 @@ class AtHand:
         if key not in self.lists:
             raise BookError(place, f"no list {key!r} stands before this place")
         return self.lists[key]
+
+    def count_listed(self, more: int, place: str) -> None:
+        """Count options that were read of lists; refuse more than a book may hold."""
+        self.counts["listed"] += more
+        if self.counts["listed"] > MOST_LISTED:
+            text = f"slots of different keys offer more than {MOST_LISTED:,} options"
+            raise BookError(place, f"{text} of lists; give them one key")
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
         """Return what is carried without asking; refuse more than is ever needed."""

@@ -1,6 +1,6 @@
 """Reading the units of a book document, with their models, slots and options."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -151,7 +151,7 @@ def read_lists(document: Any, at_hand: AtHand) -> AtHand:
     for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
         options = unique(part["options"], f"{place}/options")
         these = OptionList(place, options)
-        _from_list(these, key, at_hand)
+        _from_list(these, key, options, place, at_hand)
         at_hand.lists[key] = these
     return at_hand
 
@@ -160,28 +160,31 @@ def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
     """Return what a slot offers: its own options, or all or some of a list."""
     if "list" not in part:
         return _read_options(unique(part["options"], f"{place}/options"), slot, at_hand)
-    these = _from_list(at_hand.list(part["list"], f"{place}/list"), slot, at_hand)
+    of = at_hand.list(part["list"], f"{place}/list")
     for word in ("only", "except"):
-        _refuse_unknown(part.get(word, ()), these[0], f"{place}/{word}")
-    only, left_out = part.get("only"), set(part.get("except", ()))
-    if only is None and not left_out:
-        return these
-    entries, ranges = these
-    wanted = set(entries if only is None else only) - left_out
-    return {key: entries[key] for key in entries if key in wanted}, ranges
+        _refuse_unknown(part.get(word, ()), of.options, f"{place}/{word}")
+    wanted = set(part.get("only", of.options)) - set(part.get("except", ()))
+    return _from_list(of, slot, wanted, place, at_hand)
 
 
-def _from_list(of: OptionList, slot: str, at_hand: AtHand) -> Offered:
-    if slot not in of.known:
-        of.known[slot] = _read_options(of.options, slot, at_hand)
-    return of.known[slot]
+def _from_list(
+    of: OptionList, slot: str, wanted: Collection[str], place: str, at_hand: AtHand
+) -> Offered:
+    """Return some of a list's options for slots of one key; refuse too many in all."""
+    entries, ranges = of.known.setdefault(slot, ({}, {}))
+    new = {key: of.options[key] for key in wanted if key not in entries}
+    at_hand.count_listed(len(new), place)
+    read = _read_options(new, slot, at_hand)
+    entries.update(read[0])
+    ranges.update(read[1])
+    return {key: entries[key] for key in of.options if key in wanted}, ranges
 
 
 def _read_options(
     options: Mapping[str, tuple[str, Any]], slot: str, at_hand: AtHand
-) -> Offered:
+) -> tuple[dict[str, Entry], dict[str, Sequence[Limit]]]:
     entries: dict[str, Entry] = {}
-    ranges: dict[str, list[Limit]] = {}
+    ranges: dict[str, Sequence[Limit]] = {}
     for key, (place, option) in options.items():
         entries[key] = _read_option(option, key, slot, place, at_hand)
         ranges[key] = _option_range(option, entries[key])

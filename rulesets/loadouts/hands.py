@@ -85,7 +85,7 @@ class Hands:
     figure : str
         The characteristic that says how many hands a model has.
     words : frozenset of str
-        Rules of items that only hands read; they are nobody's special rules.
+        Rules of items that this reading asks for; they are nobody's special rules.
     """
 
     is_held: Callable[[Piece], bool]
@@ -122,6 +122,20 @@ def names(held: Held) -> str:
 def hands_filled(held: Held) -> int:
     """Return how many hands pieces fill, one beside the other [hands]."""
     return sum(piece.hands or 0 for piece in held)
+
+
+MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"
+"""Rules of items that every game reads: of use to riders alone, or of none to them."""
+
+
+def wrong_rider(held: Held, holder: Holder) -> str:
+    """Return why a piece is not for who rides, or who walks, "" if all of them are."""
+    for piece in held:
+        if MOUNTED_ONLY in piece.rules and not holder.mounted:
+            return f"{piece.name} is for riders"
+        if ON_FOOT_ONLY in piece.rules and holder.mounted:
+            return f"{piece.name} is for models on foot"
+    return ""
 
 
 def too_many_hands(held: Held, holder: Holder) -> str:

@@ -126,3 +126,14 @@ def test_every_code_has_an_example_and_says_what_to_do() -> None:
         re.findall(r"^### `(.+)`$", guide, re.MULTILINE)
     )
     assert not [entry for entry in entries if "**What to do:** " not in entry]
+
+
+ENGINE_WORDS = re.compile(r"kind:|slot:|rule:|#|[{}]|\bselections?\b|  |\b1 models\b")
+
+
+def test_no_message_speaks_the_words_of_documents(told: set[tuple[str, str]]) -> None:
+    assert not sorted(text for _, text in told if ENGINE_WORDS.search(text))
+
+
+def test_every_message_is_a_sentence(told: set[tuple[str, str]]) -> None:
+    assert not sorted(text for _, text in told if not text.endswith("."))

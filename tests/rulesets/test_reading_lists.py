@@ -221,3 +221,67 @@ def test_a_slot_has_options_of_its_own_or_of_a_list(parts: dict[str, Any]) -> No
     with pytest.raises(DocumentError) as caught:
         book(wrong)
     assert caught.value.where.startswith("/units/0/slots/0")
+
+
+def chain(length: int, **each: Any) -> list[dict[str, Any]]:
+    """Return lists of two options, each of which has a slot of the list before."""
+    lists: list[dict[str, Any]] = [WEAPONS]
+    for number in range(length):
+        inner = [{**slot(), "list": lists[-1]["key"]}]
+        two = [{"key": key, "name": key, "slots": inner, **each} for key in "ab"]
+        lists.append({"key": f"list-{number}", "name": "List", "options": two})
+    return lists
+
+
+def test_lists_within_lists_are_read_once_each() -> None:
+    known = book(slot(list="list-59"), lists=chain(60))
+
+    a, b = (hero(known).entries[key] for key in "ab")
+    assert a.entries["a"] is b.entries["a"]
+
+
+def test_what_comes_along_with_what_comes_along_has_a_bound() -> None:
+    with pytest.raises(BookError) as refused:
+        book(slot(list="list-59"), lists=chain(60, min=1))
+
+    assert refused.value.where == "/units/0"
+    assert refused.value.text == "more than 200 selections come along with a"
+
+
+def test_options_of_lists_have_a_bound_over_all_slots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rulesets.reading_parts.MOST_LISTED", 100)
+    many = [{"key": f"thing-{n}", "name": "Thing"} for n in range(10)]
+    things = {"key": "things", "name": "Things", "options": many}
+    units = [
+        {
+            "key": f"hero-{n}",
+            "name": "Hero",
+            "slots": [{"key": f"slot-{n}", "name": "Slot", "list": "things"}],
+        }
+        for n in range(11)
+    ]
+
+    with pytest.raises(BookError) as refused:
+        read_book({**document(lists=[things]), "units": units})
+
+    assert refused.value.where == "/units/9/slots/0"
+    assert "more than 100 options of lists" in refused.value.text
+
+
+def test_a_slot_reads_only_what_it_offers_of_a_list() -> None:
+    many = [{"key": f"thing-{n}", "name": "Thing"} for n in range(250)]
+    things = {"key": "things", "name": "Things", "options": many}
+    units = [
+        {
+            "key": f"hero-{n}",
+            "name": "Hero",
+            "slots": [{**slot(list="things", only=["thing-7"]), "key": f"slot-{n}"}],
+        }
+        for n in range(300)
+    ]
+
+    known = read_book({**document(lists=[things]), "units": units})
+
+    assert known.units["hero-299"].entries["thing-7"].keys[3] == "slot:slot-299"

@@ -1,6 +1,8 @@
 """How Mordheim's fighters fill their hands: what of all that they carry is in use."""
 
 from rulesets.loadouts.hands import (
+    MOUNTED_ONLY,
+    ON_FOOT_ONLY,
     Hands,
     Held,
     Holder,
@@ -8,6 +10,7 @@ from rulesets.loadouts.hands import (
     hands_filled,
     names,
     too_many_hands,
+    wrong_rider,
 )
 
 _GUARDS = ("shield", "buckler")
@@ -18,19 +21,10 @@ def _is_held(piece: Piece) -> bool:
 
 
 def _why_not(held: Held, holder: Holder) -> str:
-    for why in (_of_riders, _of_guards, _of_other_hands):
+    for why in (wrong_rider, _of_guards, _of_other_hands):
         if told := why(held, holder):
             return told
     return too_many_hands(held, holder)
-
-
-def _of_riders(held: Held, holder: Holder) -> str:
-    for piece in held:
-        if "mounted-only" in piece.rules and not holder.mounted:
-            return f"{piece.name} is for riders"
-        if "on-foot-only" in piece.rules and holder.mounted:
-            return f"{piece.name} is for models on foot"
-    return ""
 
 
 def _of_guards(held: Held, holder: Holder) -> str:
@@ -92,8 +86,8 @@ HANDS = Hands(
     notes=_notes,
     words=frozenset(
         (
-            "mounted-only",
-            "on-foot-only",
+            MOUNTED_ONLY,
+            ON_FOOT_ONLY,
             "fills-hands",
             "shield-only",
             "shield-or-buckler-only",

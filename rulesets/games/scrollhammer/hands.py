@@ -1,12 +1,15 @@
 """How Scrollhammer's models fill their hands: items, hands set to spells, staves."""
 
 from rulesets.loadouts.hands import (
+    MOUNTED_ONLY,
+    ON_FOOT_ONLY,
     Hands,
     Held,
     Holder,
     Piece,
     hands_filled,
     too_many_hands,
+    wrong_rider,
 )
 
 _SPELLS = "spells"
@@ -59,12 +62,8 @@ def _grip(piece: Piece) -> int:
 
 def _why_not(held: Held, holder: Holder) -> str:
     gripped = tuple(piece for piece in held if piece.kind != "staff")
-    for piece in held:
-        if "mounted-only" in piece.rules and not holder.mounted:
-            return f"{piece.name} is for riders"
-        if "on-foot-only" in piece.rules and holder.mounted:
-            return f"{piece.name} is for models on foot"
-    return _of_staves(held, holder) or too_many_hands(gripped, holder)
+    wrong = wrong_rider(held, holder) or _of_staves(held, holder)
+    return wrong or too_many_hands(gripped, holder)
 
 
 def _of_staves(held: Held, holder: Holder) -> str:
@@ -115,13 +114,7 @@ HANDS = Hands(
     fold=_fold,
     fold_named=_fold_named,
     grip=_grip,
-    words=frozenset(
-        (
-            "mounted-only",
-            "on-foot-only",
-            "fills-hands",
-        )
-    ),
+    words=frozenset((MOUNTED_ONLY, ON_FOOT_ONLY)),
     source="Scrollhammer Rulebook, The Turn: Equipped Items",
 )
 """The game's reading of hands."""

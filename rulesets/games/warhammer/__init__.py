@@ -79,6 +79,6 @@ WARHAMMER = Game(
     odds=None,
     preview=None,
     hands=HANDS,
-    usual={"hands": 2},
+    usual={"ward": None, "hands": 2},
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

@@ -1,6 +1,8 @@
 """How Warhammer's models fill their hands: one choice of weapon for a whole combat."""
 
 from rulesets.loadouts.hands import (
+    MOUNTED_ONLY,
+    ON_FOOT_ONLY,
     Hands,
     Held,
     Holder,
@@ -8,6 +10,7 @@ from rulesets.loadouts.hands import (
     hands_filled,
     names,
     too_many_hands,
+    wrong_rider,
 )
 
 PAIRED = ("hand-weapon", "choppa", "pistol")
@@ -36,11 +39,8 @@ def _why_not(held: Held, holder: Holder) -> str:
 
 
 def _of_riders(held: Held, weapons: Held, holder: Holder) -> str:
-    for piece in weapons:
-        if "mounted-only" in piece.rules and not holder.mounted:
-            return f"{piece.name} is for riders"
-        if "on-foot-only" in piece.rules and holder.mounted:
-            return f"{piece.name} is for models on foot"
+    if wrong := wrong_rider(weapons, holder):
+        return wrong
     if holder.mounted and len(weapons) > 1:
         return "a rider fights with one weapon"
     return ""
@@ -97,13 +97,7 @@ HANDS = Hands(
     why_not=_why_not,
     notes=_notes,
     set_aside=_set_aside,
-    words=frozenset(
-        (
-            "mounted-only",
-            "on-foot-only",
-            "magic-weapon",
-        )
-    ),
+    words=frozenset((MOUNTED_ONLY, ON_FOOT_ONLY, "magic-weapon")),
     source="Warhammer rulebook (6th edition), weapons",
 )
 """The game's reading of hands."""

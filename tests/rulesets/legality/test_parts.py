@@ -86,7 +86,9 @@ def test_what_is_bought_for_a_unit_is_not_for_its_detachment() -> None:
     assert army.points == 20 * (6 + 1) + 10 * 5
     unit = army.review.forces[0].units[0]
     assert unit.profiles[0].values() == {"save": 6}
-    assert army.review.line("f1/s1/s4/s5").profiles[0].values() == {"save": 7}
+    militia = army.review.line("f1/s1/s4/s5")
+    assert militia is not None
+    assert militia.profiles[0].values() == {"save": 7}
 
 
 def test_a_parent_has_two_detachments_at_most() -> None:

@@ -64,7 +64,7 @@ def reviews(monkeypatch: pytest.MonkeyPatch) -> list[Roster]:
 
     def counted(roster: Roster, books: Any, pack: Pack | None = None) -> engine.Verdict:
         asked.append(roster)
-        return engine.review(roster, books, pack)
+        return engine.verdict(roster, books, pack)
 
     monkeypatch.setattr(fixes, "verdict", counted)
     return asked

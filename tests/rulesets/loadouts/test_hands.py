@@ -67,6 +67,26 @@ def noted(game: str, *carries: Piece, mounted: bool = False) -> list[tuple[str, 
     return [full.notes for full in arrange(reading(game), holder).loadouts]
 
 
+WORDS = [
+    (game.key, word)
+    for game in GAMES.values()
+    if game.hands is not None
+    for word in sorted(game.hands.words)
+]
+
+
+@pytest.mark.parametrize(("game", "word"), WORDS)
+def test_every_word_of_hands_changes_what_can_be_held(game: str, word: str) -> None:
+    plain, marked = melee("pick"), melee("pick", 1, word)
+
+    assert word in GAMES[game].rules
+    assert any(
+        full(game, HAND, SHIELD, plain, mounted=mounted)
+        != full(game, HAND, SHIELD, marked, mounted=mounted)
+        for mounted in (False, True)
+    )
+
+
 # -- Scrollhammer: The Turn, Equipped Items ---------------------------------------
 
 FLAMES = other("flames", "spell")

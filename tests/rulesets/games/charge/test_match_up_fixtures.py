@@ -45,6 +45,7 @@ def test_a_match_up_that_ships_is_worked_out_exactly(
     else:
         game = find_game(question["game"])
         assert game is not None
+        assert game.odds is not None
         told = game.odds(read_match_up(question, books))
         assert told.not_modelled == ()
     assert told.method == "exact"
@@ -63,6 +64,7 @@ def test_the_fight_that_ships_is_the_reference_fight(
     path = FIXTURES / "match-ups" / "orcs-against-jade-warriors.json"
     game = find_game("charge")
     assert game is not None
+    assert game.odds is not None
     told = game.odds(read_match_up(document(path), books))
     wanted = REFERENCE["charge_fight"]
     assert told.events["a-wins"] == pytest.approx(wanted["orcs_win"], abs=1e-9)
