@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
 from rulesets.odds.duel import Fought
-from rulesets.odds.round import Moves, as_moves
+from rulesets.odds.round import Moves
 from rulesets.odds.sampling import CONFIDENCE, MOST_ROUNDS, SAMPLES, bound, generator
 from rulesets.odds.volley import Floats, Ints
 
@@ -117,7 +118,31 @@ def _at_once(lost: Floats, by_a: Blow, by_b: Blow) -> Floats:
 
 def work_out(bout: Bout, size_a: int, size_b: int) -> Moves:
     """Return a round worked out for every pair of states."""
-    return as_moves(losses(bout, size_a, size_b), bout.classify, bout.table)
+    lost = losses(bout, size_a, size_b)
+    states, count = size_a * size_b, len(bout.table)
+    grid = np.ogrid[tuple(slice(size) for size in lost.shape)]
+    classes = np.broadcast_to(bout.classify(*grid), lost.shape)
+    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
+    by_class = np.bincount(
+        labels.ravel(), weights=lost.ravel(), minlength=states * count
+    ).reshape(size_a, size_b, count)
+    leaving = lost * bout.table[:, 0][classes]
+    goes_on = _by_states_left(leaving)
+    return Moves(
+        lost, goes_on, _by_states_left(lost - leaving), by_class @ bout.table[:, 1:]
+    )
+
+
+def _by_states_left(leaving: Floats) -> Floats:
+    """Index chances by the states that are left, not by those at the start."""
+    a, b, i, j = leaving.shape
+    wide = np.zeros((a + i - 1, b + j - 1, i, j))
+    wide[:a, :b] = leaving
+    first, second, third, fourth = wide.strides
+    view = as_strided(
+        wide, leaving.shape, (first, second, first + third, second + fourth)
+    )
+    return np.ascontiguousarray(view)
 
 
 def fight(

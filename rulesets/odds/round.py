@@ -155,31 +155,17 @@ def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
     pool_a, pool_b : int
         Wounds at full strength [wounds].
     """
-    return as_moves(
-        losses(played.strikes, pool_a, pool_b), played.classify, played.table
-    )
-
-
-def as_moves(lost: Floats, classify: Classify, table: Floats) -> Moves:
-    """Return a round worked out, by what both sides lose in it.
-
-    Parameters
-    ----------
-    lost : ndarray
-        As `losses` gives it.
-    classify, table
-        As in `Round`.
-    """
-    states, count = lost.shape[0] * lost.shape[1], len(table)
+    lost = losses(played.strikes, pool_a, pool_b)
+    states, count = lost.shape[0] * lost.shape[1], len(played.table)
     a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(classify(a, b, i, j), lost.shape)
+    classes = np.broadcast_to(played.classify(a, b, i, j), lost.shape)
     labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
     by_class = np.bincount(
         labels.ravel(), weights=lost.ravel(), minlength=states * count
     ).reshape(*lost.shape[:2], count)
-    outcomes = by_class @ table[:, 1:]
+    outcomes = by_class @ played.table[:, 1:]
     arriving = _arriving(lost)
-    goes_on = arriving * table[:, 0][classify(a + i, b + j, i, j)]
+    goes_on = arriving * played.table[:, 0][played.classify(a + i, b + j, i, j)]
     return Moves(lost, goes_on, arriving - goes_on, outcomes)
 
 

@@ -112,7 +112,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
         If nobody in it has the figures that a fight needs.
     """
     parts = fighter.parts or (_whole(fighter),)
-    left = [*_without_figures(parts, side)]
+    left = [*_without_figures(parts, side), *_apart(fighter, parts, side)]
     groups = [_group(part, side) for part in parts if _can_fight(part)]
     if not groups:
         raise MatchUpError(
@@ -171,6 +171,15 @@ def _without_figures(parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
             yield NotModelled(
                 part.name, side, "figures of its stat line are not printed"
             )
+
+
+def _apart(fighter: Fighter, parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
+    """Yield the stat lines that are none of the unit's models in this match-up."""
+    known = {part.name for part in parts}
+    for name in fighter.left_out:
+        if name not in known:
+            why = "a further stat line or a unit of its own, none of the models here"
+            yield NotModelled(name, side, why)
 
 
 def _group(part: Part, side: str) -> Group:

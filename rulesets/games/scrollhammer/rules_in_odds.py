@@ -17,6 +17,7 @@ MODELLED = frozenset(
         "independent-character",
         "instant-death",
         "killing-blow",
+        "legionnaire-drilling",
         "master-crafted",
         "monster-hunter",
         "moonsteel",

@@ -31,7 +31,11 @@ def books() -> dict[tuple[str, int], Book]:
     return {(book.key, 1): book for book in read}
 
 
-PATHS = sorted((FIXTURES / "match-ups").glob("*.json"))
+PATHS = [
+    path
+    for path in sorted((FIXTURES / "match-ups").glob("*.json"))
+    if document(path).get("game", "charge") == "charge"
+]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])

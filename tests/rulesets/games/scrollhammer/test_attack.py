@@ -214,7 +214,11 @@ def test_four_arms_bring_one_attack_more_for_two_weapons_or_more() -> None:
 
 
 def test_below_half_only_a_double_one_or_a_musician_rallies() -> None:
-    for rules, chance in (((), 1 / 36), (("musician",), 21 / 36)):
+    for rules, chance in (
+        ((), 1 / 36),
+        (("musician",), 21 / 36),
+        (("legionnaire-drilling",), 21 / 36),
+    ):
         one = profile(unit("Company", 10, *rules))
         assert regroups(one, one.company.state([4])) == pytest.approx(chance)
         assert regroups(one, one.company.state([5])) == pytest.approx(21 / 36)

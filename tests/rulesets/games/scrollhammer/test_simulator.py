@@ -58,6 +58,7 @@ ELSEWHERE = {
     "immune-to-frost",
     "immune-to-poison",
     "instant-death",
+    "legionnaire-drilling",
     "moonsteel",
     "multiple-wounds",
     "musician",
