@@ -257,7 +257,7 @@ def test_wounds_that_multiply_are_counted_on_one_model() -> None:
     group, mark = profile(striker).groups[0], marks(target)[0][0]
     arm = melee_weapons(group, charging=False)[0]
     effect = hurt(group, arm, 1, target, mark, MELEE, READ).effects[0]
-    assert effect.wounds == (Fraction(1, 3), 0, Fraction(2, 3))
+    assert effect.wounds == (Fraction(1, 3), Fraction(0), Fraction(2, 3))
 
 
 def test_a_master_crafted_weapon_rolls_one_miss_again() -> None:

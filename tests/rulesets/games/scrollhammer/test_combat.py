@@ -174,7 +174,8 @@ def test_every_reading_changes_a_number() -> None:
     assert set(asked) == {question.key for question in READINGS}
     for question in READINGS:
         for kind, a, b, situation in asked[question.key]:
-            others = [c.key for c in question.choices] or [True, False]
+            keys = [choice.key for choice in question.choices]
+            others: list[str | bool] = [*keys] if keys else [True, False]
             told = {
                 json.dumps(
                     odds(
