@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulesets.book import Book, Entry
+from rulesets.book_entries import every_entry, listed_branches, own_branches
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.limit_words import (
@@ -17,7 +18,6 @@ from rulesets.limit_words import (
     condition_words,
     limit_words,
     names,
-    own_entries,
     plain,
 )
 from rulesets.pack import Pack
@@ -171,23 +171,13 @@ def _switched(*, on: bool) -> str:
 
 def _placed(book: Book) -> Iterator[tuple[str, Entry]]:
     """Yield everything that a book offers with the name of its place."""
-    for named in book.lists.values():
-        for entry in named.entries.values():
-            yield from _below("", entry)
-    for entry in own_entries(book.entries, book.slots):
-        yield from _below("", entry)
-
-
-def _below(above: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
-    place = f"{above}: {entry.name}" if above else entry.name
-    yield place, entry
-    for below in own_entries(entry.entries, entry.slots):
-        yield from _below(place, below)
+    for branch in (*listed_branches(book), *own_branches(book)):
+        yield ": ".join(entry.name for entry in branch), branch[-1]
 
 
 def _ranges(book: Book) -> Iterator[ReportLine]:
     own = [limit for limit in book.limits if limit.key in IMPLIED]
-    found = [limit for _, entry in _placed(book) for limit in entry.limits]
+    found = [limit for entry in every_entry(book) for limit in entry.limits]
     count = len([limit for limit in (*own, *found) if limit.key in IMPLIED])
     if count:
         text = f"{count:,} ranges, each asked where it is printed."
@@ -198,7 +188,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
     """Yield the special rules that the book gives or carries, by name."""
     game = find_game(book.game)
     printed = game.rules if game is not None else {}
-    carried = {use.key for _, entry in _placed(book) for use in entry.rules}
+    carried = {use.key for entry in every_entry(book) for use in entry.rules}
     carried |= {use.key for item in book.items.values() for use in item.rules}
     found: list[ReportLine] = []
     for key in {*carried, *book.rules}:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rulesets.book import Book, Books, Entry
+from rulesets.book_entries import listed_branches, own_branches
 from rulesets.book_tests import BookTests
 from rulesets.legality import IMPLIED, review
 from rulesets.legality.limits import Breach
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.words import message
-from rulesets.limit_words import own_entries
 from rulesets.points import Points
 from rulesets.query import Amount, Limit
 
@@ -92,19 +92,13 @@ def places(book: Book) -> Iterator[Place]:
 
 def _all_places(book: Book) -> Iterator[Place]:
     yield from (Place(limit) for limit in book.limits)
-    for entry in own_entries(book.entries, book.slots):
-        yield from _below(entry, entry if entry.kind == "unit" else None)
-    for named in book.lists.values():
-        for entry in named.entries.values():
-            yield from _below(entry, None)
+    for branch in own_branches(book):
+        unit = branch[0] if branch[0].kind == "unit" else None
+        yield from (Place(limit, branch[-1], unit) for limit in branch[-1].limits)
+    for branch in listed_branches(book):
+        yield from (Place(limit, branch[-1]) for limit in branch[-1].limits)
     for item in book.items.values():
         yield from (Place(limit, item.carried) for limit in item.limits)
-
-
-def _below(entry: Entry, unit: Entry | None) -> Iterator[Place]:
-    yield from (Place(limit, entry, unit) for limit in entry.limits)
-    for below in own_entries(entry.entries, entry.slots):
-        yield from _below(below, unit)
 
 
 # -- what sample armies are told ------------------------------------------------------

@@ -4,10 +4,11 @@
 army, before there is one: ``Magic items: at most 100 points``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rulesets.book import Book, Entry, Slot
+from rulesets.book import Book
+from rulesets.book_entries import every_entry
 from rulesets.game import Game
 from rulesets.pack import Pack
 from rulesets.points import points_text
@@ -127,25 +128,6 @@ def _telling_tags(book: Book) -> dict[str, str]:
 def _switches(pack: Pack) -> dict[str, str]:
     limits = {limit.key: limit.title for limit in pack.limits if limit.switchable}
     return {**limits, **{switch.key: switch.title for switch in pack.switches}}
-
-
-def every_entry(book: Book) -> Iterator[Entry]:
-    """Yield everything that a book offers, each list of options once."""
-    for named in book.lists.values():
-        yield from _inside(named.entries.values())
-    yield from _inside(own_entries(book.entries, book.slots))
-
-
-def _inside(entries: Iterable[Entry]) -> Iterator[Entry]:
-    for entry in entries:
-        yield entry
-        yield from _inside(own_entries(entry.entries, entry.slots))
-
-
-def own_entries(entries: Mapping[str, Entry], slots: Iterable[Slot]) -> list[Entry]:
-    """Return what is offered at a place, without what comes from lists of the book."""
-    listed = {key for slot in slots if slot.listed for key in slot.entries}
-    return [entry for key, entry in entries.items() if key not in listed]
 
 
 def plain(key: str) -> str:

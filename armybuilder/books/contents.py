@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from armybuilder.books.sheets import GearLine, OptionLine, Sheets, SlotLine
 from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Item
+from rulesets.book_entries import every_entry
 from rulesets.legality import IMPLIED, POINTS_AGREED
-from rulesets.limit_words import amount_words, every_entry, limit_words, plain
+from rulesets.limit_words import amount_words, limit_words, plain
 from rulesets.matchup import RuleUse
 from rulesets.points import points_text
 from rulesets.query import Limit, TallyRule

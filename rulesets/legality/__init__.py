@@ -2,6 +2,7 @@
 
 from rulesets.legality.adding import (
     Offer,
+    brought,
     filled,
     find_entry,
     new_selection,
@@ -18,6 +19,7 @@ __all__ = [
     "POINTS_AGREED",
     "Offer",
     "Weights",
+    "brought",
     "filled",
     "find_entry",
     "new_selection",

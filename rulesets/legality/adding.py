@@ -4,8 +4,9 @@ Every offer of a usual army is tried on the engine. Where very much is on offer,
 army is very large, the first ones are; the others are offered at their printed price.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from rulesets.book import Book, Books, Entry, Slot
 from rulesets.edit import Add, Choose, Edit, EditError, apply
@@ -13,7 +14,7 @@ from rulesets.legality.engine import verdict
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.review import ERROR, Line, Review
+from rulesets.review import ERROR, Line, Message, Review
 from rulesets.roster import Roster, Selection
 
 MOST_TRIED = 120
@@ -40,7 +41,7 @@ class Offer:
     taken : int
         How many of it are there now.
     why_not : str
-        The first error that it would bring; "" if it brings none.
+        The first error that it would bring or make worse; "" if there is none.
     tried : bool
         False if it was not tried, so that nothing is known of errors.
     """
@@ -214,8 +215,30 @@ def _tried(
     except EditError as problem:
         return 0, str(problem)
     then = verdict(roster, books, pack)
-    before = {message.text for message in now.messages}
-    new = [m for m in then.messages if m.severity == ERROR and m.text not in before]
+    new = list(brought(now.messages, then.messages))
     # What is wrong with the thing itself says more than that points are short.
     new.sort(key=lambda message: message.code == POINTS_AGREED.key)
     return then.points - now.points, new[0].text if new else ""
+
+
+def brought(before: Sequence[Message], after: Sequence[Message]) -> Iterator[Message]:
+    """Yield the errors that were not there before, or that have grown.
+
+    One that is still there but nearer to its bound is none that was brought: one unit
+    of the three that an army needs is no reason not to buy it.
+    """
+    known = {message.text for message in before}
+    gone = known.difference(message.text for message in after)
+    eased = [message for message in before if message.text in gone]
+    for message in after:
+        is_new = message.severity == ERROR and message.text not in known
+        if is_new and not any(_is_nearer(message, old) for old in eased):
+            yield message
+
+
+def _is_nearer(now: Message, before: Message) -> bool:
+    """Return whether a message is another one, less far off."""
+    if (now.code, now.rule, now.where) != (before.code, before.rule, before.where):
+        return False
+    off, was_off = Decimal(now.off), Decimal(before.off)
+    return off * was_off > 0 and abs(off) < abs(was_off)

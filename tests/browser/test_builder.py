@@ -10,6 +10,9 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_pages import PHONE, findings, too_wide
 from tests.browser.test_way import add, pdf_text, start_army
 
+PDF_PATIENCE = 30_000
+"""How long a busy machine may take to set a PDF [ms]."""
+
 
 def revision(page: Page) -> int:
     return int(page.locator("#act input[name=revision]").input_value())
@@ -71,7 +74,7 @@ def is_legal(page: Page) -> None:
 
 def printed(page: Page) -> str:
     page.locator("#more-menu > summary").click()
-    with page.expect_download() as downloaded:
+    with page.expect_download(timeout=PDF_PATIENCE) as downloaded:
         page.locator("#pdf").evaluate("link => { link.download = ''; link.click(); }")
     return pdf_text(Path(downloaded.value.path()))
 

@@ -5,7 +5,6 @@ limit.
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -19,25 +18,6 @@ SLOW = 30_000
 """How long a busy machine may take to answer, or to set a PDF [ms]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A unit that a player buys, and what is chosen for it.
-
-    Parameters
-    ----------
-    name : str
-        As the book offers it.
-    models : tuple of (str, int)
-        How many of which models, where it is not as many as it starts with.
-    options : tuple of (str, str)
-        Slot and option, in the order in which they are clicked.
-    """
-
-    name: str
-    models: tuple[tuple[str, int], ...] = ()
-    options: tuple[tuple[str, str], ...] = ()
-
-
 def start(open_page: OpenPage, game: str, book: str, limit: int, name: str) -> Page:
     page = open_page()
     page.set_default_timeout(SLOW)
@@ -45,15 +25,19 @@ def start(open_page: OpenPage, game: str, book: str, limit: int, name: str) -> P
     return page
 
 
-def buy(page: Page, wanted: Wanted) -> None:
-    """Add a unit at the end of the army and choose all that is wanted for it."""
-    add(page, f"Add {wanted.name}")
-    if wanted.models or wanted.options:
-        panel_of(page, wanted.name)
-    for label, count in wanted.models:
-        set_count(page, label, count)
-    for slot, option in wanted.options:
-        choose(page, slot, option)
+def buy(page: Page, wanted: str) -> None:
+    """Buy a unit and what is wanted for it: `Unit; 6 Model; Slot: Option; Slot: …`."""
+    name, *choices = wanted.split("; ")
+    add(page, f"Add {name}")
+    if choices:
+        panel_of(page, name)
+    for choice in choices:
+        slot, _, label = choice.partition(": ")
+        if label:
+            choose(page, slot, label)
+        else:
+            count, _, model = choice.partition(" ")
+            set_count(page, model, int(count))
 
 
 def panel_of(page: Page, name: str) -> Locator:
@@ -182,83 +166,27 @@ def words(text: str) -> str:
 
 # -- Warhammer ----------------------------------------------------------------------
 
-CHARACTERS = (
-    Wanted(
-        "Paladin",
-        options=(
-            ("Battle standard", "Battle standard"),
-            ("Magic banner", "War Banner"),
-            ("Virtues", "Virtue of Duty"),
-        ),
-    ),
-    Wanted(
-        "Paladin",
-        options=(
-            ("Vow", "Questing Vow"),
-            ("Weapon", "Great weapon"),
-            ("Mount", "Royal Pegasus"),
-            ("Magic armour", "Enchanted Shield"),
-            ("Virtues", "Virtue of the Impetuous Knight"),
-        ),
-    ),
-    Wanted(
-        "Damsel of the Lady",
-        options=(
-            ("Wizard level", "Level 2"),
-            ("Mount", "Bretonnian warhorse"),
-            ("Arcane items", "Dispel Scroll"),
-            ("Arcane items", "Dispel Scroll"),
-        ),
-    ),
-    Wanted(
-        "Damsel of the Lady",
-        options=(
-            ("Mount", "Warhorse"),
-            ("Talismans", "Talisman of Protection"),
-            ("Arcane items", "Potion Sacre"),
-        ),
-    ),
-)
-TROOPS = (
-    Wanted(
-        "Knights Errant",
-        (("Knight Errant", 6),),
-        (
-            ("Command", "Musician"),
-            ("Command", "Standard bearer"),
-            ("Magic banner", "Errantry Banner"),
-        ),
-    ),
-    Wanted(
-        "Men-at-arms",
-        (("Man-at-arms", 25),),
-        (
-            ("Command", "Yeoman Warder"),
-            ("Command", "Musician"),
-            ("Command", "Standard bearer"),
-        ),
-    ),
-    Wanted(
-        "Peasant Bowmen",
-        options=(
-            ("Armour", "Light armour"),
-            ("Braziers", "Braziers"),
-            ("Stakes or open order", "Skirmishers"),
-        ),
-    ),
-    Wanted("Pegasus Knights"),
-    Wanted("Pegasus Knights"),
-    Wanted("Mounted Yeomen", options=(("Shields", "Shields"), ("Command", "Musician"))),
-    Wanted("Field Trebuchet", options=(("Craftsman", "Yeoman Craftsman"),)),
-    Wanted(
-        "Knights of the Realm",
-        (("Knight of the Realm", 8),),
-        (
-            ("Command", "Musician"),
-            ("Command", "Standard bearer"),
-            ("Magic banner", "Twilight Banner"),
-        ),
-    ),
+LANCES = (
+    "Paladin; Battle standard: Battle standard; Magic banner: War Banner; "
+    "Virtues: Virtue of Duty",
+    "Paladin; Vow: Questing Vow; Weapon: Great weapon; Mount: Royal Pegasus; "
+    "Magic armour: Enchanted Shield; Virtues: Virtue of the Impetuous Knight",
+    "Damsel of the Lady; Wizard level: Level 2; Mount: Bretonnian warhorse; "
+    "Arcane items: Dispel Scroll; Arcane items: Dispel Scroll",
+    "Damsel of the Lady; Mount: Warhorse; Talismans: Talisman of Protection; "
+    "Arcane items: Potion Sacre",
+    "Knights Errant; 6 Knight Errant; Command: Musician; Command: Standard bearer; "
+    "Magic banner: Errantry Banner",
+    "Men-at-arms; 25 Man-at-arms; Command: Yeoman Warder; Command: Musician; "
+    "Command: Standard bearer",
+    "Peasant Bowmen; Armour: Light armour; Braziers: Braziers; "
+    "Stakes or open order: Skirmishers",
+    "Pegasus Knights",
+    "Pegasus Knights",
+    "Mounted Yeomen; Shields: Shields; Command: Musician",
+    "Field Trebuchet; Craftsman: Yeoman Craftsman",
+    "Knights of the Realm; 8 Knight of the Realm; Command: Musician; "
+    "Command: Standard bearer; Magic banner: Twilight Banner",
 )
 
 
@@ -269,7 +197,7 @@ def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
     expect(verdict(page)).to_have_text(re.compile("problems"))
 
     # The lord: what his vow forbids stays in view with the reason; a shield saves.
-    buy(page, Wanted("Bretonnian Lord", options=(("General", "General of the army"),)))
+    buy(page, "Bretonnian Lord; General: General of the army")
     expect(option(page, "Weapon", "Great weapon")).to_contain_text(
         "a great weapon is for a knight with the Questing Vow"
     )
@@ -284,7 +212,7 @@ def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
     budget = unit(page, "Bretonnian Lord").locator(".unit-panel .gauges").first
     expect(budget).to_contain_text("85 of at most 100 points")
 
-    for wanted in (*CHARACTERS, *TROOPS):
+    for wanted in LANCES:
         expect(verdict(page)).to_have_text(re.compile("problem"))
         buy(page, wanted)
     expect(verdict(page)).to_have_text("Legal")
@@ -310,30 +238,13 @@ def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
 # -- Mordheim -----------------------------------------------------------------------
 
 WARBAND = (
-    Wanted(
-        "Champion",
-        options=(
-            ("Close combat weapons", "Sword"),
-            ("Close combat weapons", "Axe"),
-            ("Armour", "Shield"),
-        ),
-    ),
-    Wanted(
-        "Champion",
-        options=(("Close combat weapons", "Halberd"), ("Armour", "Helmet")),
-    ),
-    Wanted("Youngblood", options=(("Close combat weapons", "Club, mace or hammer"),)),
-    Wanted("Youngblood", options=(("Close combat weapons", "Club, mace or hammer"),)),
-    Wanted(
-        "Warrior",
-        (("Warrior", 2),),
-        (("Close combat weapons", "Club, mace or hammer"), ("Armour", "Shield")),
-    ),
-    Wanted("Marksman", (("Marksman", 3),), (("Missile weapons", "Bow"),)),
-    Wanted(
-        "Swordsman",
-        options=(("Close combat weapons", "Sword"), ("Armour", "Buckler")),
-    ),
+    "Champion; Close combat weapons: Sword; Close combat weapons: Axe; Armour: Shield",
+    "Champion; Close combat weapons: Halberd; Armour: Helmet",
+    "Youngblood; Close combat weapons: Club, mace or hammer",
+    "Youngblood; Close combat weapons: Club, mace or hammer",
+    "Warrior; 2 Warrior; Close combat weapons: Club, mace or hammer; Armour: Shield",
+    "Marksman; 3 Marksman; Missile weapons: Bow",
+    "Swordsman; Close combat weapons: Sword; Armour: Buckler",
 )
 
 
@@ -352,7 +263,7 @@ def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
     expect(rating).to_have_text("66")
 
     # The captain: his armour saves, a brace of pistols forbids a third.
-    buy(page, Wanted("Mercenary Captain"))
+    buy(page, "Mercenary Captain")
     expect(rating).to_have_text("91")
     panel_of(page, "Mercenary Captain")
     assert figure(page, "Mercenary Captain", "Save") == "-"
@@ -388,32 +299,15 @@ def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
 # -- Scrollhammer -------------------------------------------------------------------
 
 LEAGUE = (
-    Wanted(
-        "Harbour Reeve",
-        options=(("Rank", "Great Reeve"), ("Armour", "Scale Coat")),
-    ),
-    Wanted(
-        "Tide Magister",
-        options=(
-            ("Rank", "Archmagister"),
-            ("Spells", "Maelstrom"),
-            ("Spells", "Fog Bank"),
-            ("Staff", "Tide Staff"),
-            ("Mount", "Warhorse"),
-        ),
-    ),
-    Wanted(
-        "Quay Guard",
-        (("Guardsman", 20),),
-        (
-            ("Missiles", "Javelins"),
-            ("Command", "Quaymaster"),
-            ("Command", "Standard Bearer"),
-        ),
-    ),
-    Wanted("Chartered Company"),
-    Wanted("Deckhands", (("Deckhand", 25),), (("Leader", "Boatswain"),)),
-    Wanted("Gate Wardens", options=(("Command", "Musician"),)),
+    "Harbour Reeve; Rank: Great Reeve; Armour: Scale Coat",
+    "Tide Magister; Rank: Archmagister; Spells: Maelstrom; Spells: Fog Bank; "
+    "Staff: Tide Staff; Mount: Warhorse",
+    "Quay Guard; 20 Guardsman; Missiles: Javelins; Command: Quaymaster; "
+    "Command: Standard Bearer",
+    "Chartered Company",
+    "Deckhands; 25 Deckhand; Leader: Boatswain",
+    "Gate Wardens; Command: Musician",
+    "League Lancers; 6 Lancer; Command: Banneret; Command: Musician",
 )
 
 
@@ -431,8 +325,6 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     expect(problems).not_to_contain_text("Harbour Reeve 1+")
 
     # Two of the lancers ride with other blades: a group of their own.
-    command = (("Command", "Banneret"), ("Command", "Musician"))
-    buy(page, Wanted("League Lancers", (("Lancer", 6),), command))
     split(page, "Lancer", 2)
     lancers = page.get_by_role("group", name="Lancer", exact=True)
     expect(lancers).to_have_count(2)
@@ -444,7 +336,7 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     expect(carried).to_contain_text(re.compile(r"2 ×\s+Lancer: .*Greatblade"))
 
     # The captain: on foot no lance, then a drake; steel and a shield save.
-    buy(page, Wanted("League Captain"))
+    buy(page, "League Captain")
     panel_of(page, "League Captain")
     expect(option(page, "Weapons", "Lance")).to_contain_text("for riders")
     choose(page, "Mount", "Marsh Drake")

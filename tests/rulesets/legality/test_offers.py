@@ -1,0 +1,66 @@
+"""What an offer says against itself: what it brings or makes worse, nothing else."""
+
+from rulesets.legality import brought, offers
+from rulesets.review import ERROR, WARNING, Message
+from tests.rulesets.legality.small import NO_RULES, army_of, book_of
+
+GUARDS = {"key": "guards", "points": 10}
+THREE_AT_LEAST = {
+    "key": "three",
+    "title": "Three guards",
+    "of": "guards",
+    "in": "force",
+    "min": 3,
+}
+ONE_AT_MOST = {
+    "key": "one",
+    "title": "One guard",
+    "of": "guards",
+    "in": "force",
+    "max": 1,
+}
+
+
+def told(text: str, off: int, where: str = "", severity: str = ERROR) -> Message:
+    return Message("core", severity, where, text, "Core", "", off=off)
+
+
+def test_the_first_of_three_that_an_army_needs_is_offered_without_a_word() -> None:
+    army = army_of(book_of(GUARDS, limits=[THREE_AT_LEAST]))
+
+    (offer,) = offers(army.review, army.books, "f1", NO_RULES)
+
+    assert len(army.said) == 1
+    assert offer.why_not == ""
+
+
+def test_one_past_a_maximum_and_one_more_past_it_are_both_told() -> None:
+    book = book_of(GUARDS, limits=[ONE_AT_MOST])
+    for units, many in ((["guards"], "2"), (["guards", "guards"], "3")):
+        army = army_of(book, *units)
+        (offer,) = offers(army.review, army.books, "f1", NO_RULES)
+        assert offer.why_not.startswith(f"One guard: {many} of at most 1")
+
+
+def test_what_stays_as_it_was_or_comes_nearer_is_not_brought() -> None:
+    before = [told("1 of at least 3", -2), told("9 of at most 5", 4)]
+
+    assert list(brought(before, before)) == []
+    assert list(brought(before, [told("2 of at least 3", -1)])) == []
+    assert list(brought(before, [told("6 of at most 5", 1)])) == []
+
+
+def test_what_grows_or_stands_elsewhere_or_is_new_beside_the_old_is_brought() -> None:
+    old = told("1 of at least 3", -2)
+    for new in (
+        told("0 of at least 3", -3),
+        told("4 of at most 3", 1),
+        told("2 of at least 3", -1, where="f1/s1"),
+    ):
+        assert list(brought([old], [new])) == [new]
+    beside = told("2 of at least 3, of another kind", -1)
+    assert list(brought([old], [old, beside])) == [beside]
+
+
+def test_a_warning_is_never_brought() -> None:
+    assert list(brought([], [told("A word", 0, severity=WARNING)])) == []
