@@ -177,7 +177,8 @@ def fight(
     played = (*opening, *cycle)
     if max(transitions(one, size_a, size_b) for one in played) > most:
         return _sampled(start, opening, cycle, rounds, seed)
-    moves = {id(one): work_out(one, size_a, size_b) for one in played}
+    known = {id(one): one for one in played}
+    moves = {key: work_out(one, size_a, size_b) for key, one in known.items()}
     first = moves[id(played[0])].lost
     story = tell(
         start,

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_weapons import Weapon
-from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
+from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll
+from rulesets.odds.attack import faces as faces_of
+from rulesets.odds.attack import passes as passes_of
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.questions import Settled
@@ -28,6 +30,10 @@ FROST_WEAK = "dwemer-make"
 """Frost passes its armour, and wounds it 1 better."""
 
 SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
+
+
+faces, passes = cache(faces_of), cache(passes_of)
+"""The chances of a roll, each worked out once: there are few."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,13 @@ from rulesets.games.scrollhammer.combat_fight import (
     fought_out,
 )
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
-from rulesets.games.scrollhammer.combat_round import moods, morale, prefers
+from rulesets.games.scrollhammer.combat_result import (
+    moods,
+    morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    prefers,
+)
 from rulesets.games.scrollhammer.combat_volley import (
     shooters,
     struck,

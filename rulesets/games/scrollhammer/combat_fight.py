@@ -6,7 +6,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
-from rulesets.games.scrollhammer.combat_round import OUTCOMES, Contender, bout
+from rulesets.games.scrollhammer.combat_result import (
+    OUTCOMES,
+    Contender,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    bouts,
+)
 from rulesets.games.scrollhammer.combat_trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
@@ -106,8 +112,7 @@ def fought_out(
         The trace so far.
     """
     a, b = sides
-    opening = bout(a, b, readings, first=True)
-    cycle = bout(a, b, readings)
+    opening, cycle = bouts(a, b, readings)
     seed = f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
     if start.any():
         fought = fight(start, (opening,), (cycle,), rounds, seed)

@@ -12,7 +12,12 @@ from rulesets.games.scrollhammer.combat_profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
-from rulesets.games.scrollhammer.combat_round import Contender, blows_of
+from rulesets.games.scrollhammer.combat_result import (
+    Contender,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    blows_of,
+)
 from rulesets.games.scrollhammer.combat_trace import (
     attack_needs,
     attack_step,

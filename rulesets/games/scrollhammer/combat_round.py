@@ -1,9 +1,7 @@
-"""A round of close combat: steps of Initiative, the result, break tests and sweeps."""
+"""A round of close combat: who strikes what in which step of Initiative."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache, lru_cache
 
 import numpy as np
 
@@ -15,7 +13,8 @@ from rulesets.games.scrollhammer.combat_attack import (
     marks,
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
-from rulesets.games.scrollhammer.combat_ranks import bonus, engaged, fighters
+from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat_result import Contender, result
 from rulesets.games.scrollhammer.combat_weapons import (
     Weapon,
     dual_wields,
@@ -23,52 +22,8 @@ from rulesets.games.scrollhammer.combat_weapons import (
 )
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, kernels
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats, Ints
-
-OUTCOMES = (
-    "a-destroyed",
-    "b-destroyed",
-    "both-destroyed",
-    "a-run-down",
-    "b-run-down",
-    "a-flees",
-    "b-flees",
-)
-"""How a combat ends, in the order of the table's columns."""
-
-MOST_DIFFERENCE = 12
-"""A defeat by more changes nothing: only a double 1 passes."""
-
-_DESTROYED = {"a": -1000, "b": -3000}
-"""Marks of a destroyed side in the sum that finds a class."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """One side of a combat.
-
-    Parameters
-    ----------
-    profile : Profile
-    files : int
-        Models side by side, if in ranks [models].
-    charged, flanked, paralyzed, foe : bool
-        ``foe``: the enemy is one that its rules name.
-    """
-
-    profile: Profile
-    files: int
-    charged: bool = False
-    flanked: bool = False
-    paralyzed: bool = False
-    foe: bool = False
-
-    @property
-    def struck_aside(self) -> bool:
-        """Return whether it is flanked: only ranks can be."""
-        return self.flanked and self.profile.formation == "Ranks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,28 +117,45 @@ def first_mark(side: Contender) -> Mark:
     return found[int(which[-1])]
 
 
-def bout(a: Contender, b: Contender, readings: Settled, *, first: bool = False) -> Bout:
-    """Return one round.
+Planned = tuple[list[Blows], list[Blows]]
+"""What both sides strike in a round."""
 
-    Parameters
-    ----------
-    a, b : Contender
-    readings : dict
-    first : bool
-        True for the first round, in which a charge and Hatred count.
+
+def bouts(a: Contender, b: Contender, readings: Settled) -> tuple[Bout, Bout]:
+    """Return the first round, and every later one: the same where nothing differs.
+
+    A charge, and Hatred, count in the first alone.
     """
-    blows = (
+    judged = result(a, b, readings)
+    later = _planned(a, b, readings, first=False)
+    opening = _planned(a, b, readings, first=True)
+    cycle = _bout(a, b, later, judged, readings)
+    if opening == later:
+        return cycle, cycle
+    return _bout(a, b, opening, judged, readings), cycle
+
+
+def _planned(a: Contender, b: Contender, readings: Settled, *, first: bool) -> Planned:
+    return (
         blows_of(a, b, readings, first=first),
         blows_of(b, a, readings, first=first),
     )
+
+
+def _bout(
+    a: Contender,
+    b: Contender,
+    blows: Planned,
+    judged: tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats],
+    readings: Settled,
+) -> Bout:
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
     played = []
     for step in steps:
         by_a = [one for one in blows[0] if one.initiative == step]
         by_b = [one for one in blows[1] if one.initiative == step]
         played.append((_blow(a, b, by_a, readings), _blow(b, a, by_b, readings)))
-    classify, table = result(a, b, readings)
-    return Bout(tuple(played), classify, table)
+    return Bout(tuple(played), *judged)
 
 
 def _blow(
@@ -239,152 +211,3 @@ def _volley(
         code, models = divmod(code, profile.groups[one.place].models + 1)
         volley.append((by_mark[mark], models))
     return volley
-
-
-Moods = tuple[tuple[tuple[int, int], ...], Ints]
-"""Leadership and Initiative in use: the pairs there are, and which by state."""
-
-
-@lru_cache(maxsize=64)
-def moods(profile: Profile) -> Moods:
-    """Return the highest Leadership and Initiative, by who is left."""
-    known: dict[tuple[int, int], int] = {}
-    which = []
-    cache: dict[tuple[bool, ...], tuple[int, int]] = {}
-    for alive in (profile.company.alive > 0).tolist():
-        key = tuple(alive)
-        if key not in cache:
-            left = [g for g, there in zip(profile.groups, key, strict=True) if there]
-            left = left or list(profile.groups)
-            cache[key] = max(g.ld for g in left), max(g.i for g in left)
-        which.append(known.setdefault(cache[key], len(known)))
-    return tuple(known), np.array(which)
-
-
-def result(
-    a: Contender, b: Contender, readings: Settled
-) -> tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats]:
-    """Return how a round's losses are sorted, and what each class leads to."""
-    score_a, score_b = _scores(a, "a", readings), _scores(b, "b", readings)
-    moods_a, mood_a = moods(a.profile)
-    moods_b, mood_b = moods(b.profile)
-    classes = _classes()
-    size_a, size_b = len(mood_a), len(mood_b)
-
-    def classify(start_a: Ints, start_b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-        at_a = np.minimum(start_a, size_a - 1)
-        at_b = np.minimum(start_b, size_b - 1)
-        difference = score_a[at_a, lost_a] - score_b[at_b, lost_b]
-        found: Ints = classes.take(difference + _OFFSET)
-        if len(moods_a) > 1:
-            found = found * len(moods_a) + mood_a[np.maximum(at_a - lost_a, 0)]
-        if len(moods_b) > 1:
-            found = found * len(moods_b) + mood_b[np.maximum(at_b - lost_b, 0)]
-        return found
-
-    rows = [
-        _row(kind, first, second, a, b, readings)
-        for kind in range(2 * MOST_DIFFERENCE + 4)
-        for first in moods_a
-        for second in moods_b
-    ]
-    return classify, np.array(rows)
-
-
-_OFFSET = 2000
-_ENDS = 2 * MOST_DIFFERENCE + 1
-"""Class of a round that destroyed a; then b, then both."""
-
-
-def _classes() -> Ints:
-    """Return the class of every sum of scores."""
-    sums = np.arange(-_OFFSET, 4000)
-    found = np.clip(sums, -MOST_DIFFERENCE, MOST_DIFFERENCE) + MOST_DIFFERENCE
-    found[sums < -500] = _ENDS
-    found[(sums > 1500) & (sums < 2500)] = _ENDS + 2
-    found[sums >= 2500] = _ENDS + 1
-    return found
-
-
-def _scores(side: Contender, name: str, readings: Settled) -> Ints:
-    """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
-    company = side.profile.company
-    start = np.arange(company.states)[:, None]
-    after = np.maximum(start - np.arange(company.states)[None, :], 0)
-    added = bonus(side.profile, side.files, readings, flanked=side.flanked)
-    counted = after if readings["bonus-counted"] == "after" else start + 0 * after
-    scores = added[counted] - (company.wounds[start] - company.wounds[after])
-    scores[after == 0] = _DESTROYED[name]
-    whole: Ints = scores
-    return whole
-
-
-def _row(
-    kind: int,
-    first: tuple[int, int],
-    second: tuple[int, int],
-    a: Contender,
-    b: Contender,
-    readings: Settled,
-) -> list[float]:
-    row = [0.0] * (1 + len(OUTCOMES))
-    if kind >= _ENDS:
-        row[1 + kind - _ENDS] = 1.0
-        return row
-    difference = kind - MOST_DIFFERENCE
-    if difference == 0:
-        row[0] = 1.0
-        return row
-    loser = "b" if difference > 0 else "a"
-    own, winner = (second, first) if loser == "b" else (first, second)
-    side = b if loser == "b" else a
-    holds = float(holds_chance(side.profile, own[0], abs(difference), readings))
-    ties = readings["sweep-ties"] == "caught"
-    caught = float(catches(winner[1], own[1], ties=ties))
-    row[0] = holds
-    row[1 + OUTCOMES.index(f"{loser}-run-down")] = (1 - holds) * caught
-    row[1 + OUTCOMES.index(f"{loser}-flees")] = (1 - holds) * (1 - caught)
-    return row
-
-
-def holds_chance(
-    profile: Profile, leadership: int, lost_by: int, readings: Settled
-) -> Fraction:
-    """Return the chance to pass a morale check; a double 1 always does."""
-    if readings["beta-texts"] and profile.has("fearless"):
-        return Fraction(1)
-    return morale(leadership - lost_by)
-
-
-@cache
-def morale(leadership: int) -> Fraction:
-    """Return the chance that 2D6 is at most a Leadership, or a double 1.
-
-    Examples
-    --------
-    >>> morale(7), morale(-3)
-    (Fraction(7, 12), Fraction(1, 36))
-    """
-    passed = sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
-    return max(passed, Fraction(1, 36))
-
-
-@cache
-def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
-    """Return the chance that a Sweeping Advance catches those who fall back.
-
-    Examples
-    --------
-    >>> catches(4, 4, ties=True), catches(4, 4, ties=False)
-    (Fraction(7, 12), Fraction(5, 12))
-    """
-    if loser == 0:
-        return Fraction(1)
-    if winner == 0:
-        return Fraction(0)
-    ways = sum(
-        winner + one > loser + two or (ties and winner + one == loser + two)
-        for one in range(1, 7)
-        for two in range(1, 7)
-    )
-    return Fraction(ways, 36)

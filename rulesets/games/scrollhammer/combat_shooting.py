@@ -7,7 +7,13 @@ import numpy as np
 from rulesets.games.scrollhammer.combat_attack import Terms
 from rulesets.games.scrollhammer.combat_fight import by_wounds
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
-from rulesets.games.scrollhammer.combat_round import moods, morale, prefers
+from rulesets.games.scrollhammer.combat_result import (
+    moods,
+    morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    prefers,
+)
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,

@@ -11,12 +11,14 @@ from rulesets.games.scrollhammer.combat_attack import (
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat_result import (
+    Contender,
+    moods,
+)
 from rulesets.games.scrollhammer.combat_round import (
     Blows,
-    Contender,
     blows_of,
     first_mark,
-    moods,
 )
 from rulesets.games.scrollhammer.combat_weapons import Weapon, dual_wields
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE

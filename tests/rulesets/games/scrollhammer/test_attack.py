@@ -18,11 +18,13 @@ from rulesets.games.scrollhammer.combat_attack import (
 )
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
-from rulesets.games.scrollhammer.combat_round import (
+from rulesets.games.scrollhammer.combat_result import (
     Contender,
-    blows_of,
     catches,
     morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    blows_of,
 )
 from rulesets.games.scrollhammer.combat_shooting import regroups
 from rulesets.games.scrollhammer.combat_weapons import (
