@@ -29,7 +29,9 @@ from rulesets.games.scrollhammer.combat_volley import (
 )
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.dice import Chances, dice_sum
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.company import Hurt, transitions
+from rulesets.odds.dice import ALWAYS, Chances, dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
@@ -104,6 +106,8 @@ def charge(
         approach.end("falls-short", other, approach.charger * (1 - arrives))
         approach.charger = approach.charger * arrives
     _reach_step(a, situation, approach, steps)
+    if situation["dangerous"]:
+        _tread(a, other, approach, steps)
     start = np.zeros_like(approach.final)
     start[:, other] = approach.charger
     sides = contender(a, situation, charged=True), contender(b, situation)
@@ -169,6 +173,32 @@ def _stand_and_shoot(
     text = f"every model, at -1 to hit, with a chance of {passes:.4g}"
     steps.append(Step("Stand and Shoot", source, text, b.side))
     steps += volley_steps(b, a, volleys, readings)
+
+
+def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> None:
+    """Let every model of a charge that arrives test for dangerous terrain.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Dangerous Terrain: no armour saves.
+    """
+    company = a.company
+    effects = tuple(
+        effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2))) for group in a.groups
+    )
+    hurt = Hurt(np.array([5 / 6, 1 / 6]), effects)
+    counts = company.counts.tolist()
+    moves = transitions(company, hurt, range(max(counts) + 1))
+    after = np.zeros_like(approach.charger)
+    for at in np.flatnonzero(approach.charger).tolist():
+        after += approach.charger[at] * moves[counts[at], at]
+    gone = np.zeros_like(after)
+    gone[0] = after[0]
+    approach.charger = after - gone
+    approach.end("a-destroyed", state, gone)
+    text = "a D6 for every model, a wound without an armour save on a 1"
+    source = f"{COMBAT}: Charging through Dangerous Terrain"
+    steps.append(Step("Dangerous Terrain", source, text, a.side))
 
 
 def _leadership(leadership: int) -> Fraction:

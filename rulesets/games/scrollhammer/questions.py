@@ -114,6 +114,14 @@ DIFFICULT = Question(
     help="3D6, of which the two lowest count.",
     source=f"{COMBAT}: Charging Through Difficult Terrain",
 )
+DANGEROUS = Question(
+    "dangerous",
+    "Through dangerous terrain",
+    default=False,
+    help="Every model of a charge that arrives rolls a D6; a 1 is a wound without an "
+    "armour save.",
+    source=f"{COMBAT}: Charging through Dangerous Terrain",
+)
 REACTION = Question(
     "reaction",
     "What the charged unit does",
@@ -157,7 +165,7 @@ KINDS = (
         "charge",
         "Charge",
         "Side A charges side B: reaction, 2D6 of reach, then the combat.",
-        (REACH, DIFFICULT, REACTION, *_BOTH),
+        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
     ),
     MatchUpKind(
         "shooting",

@@ -225,4 +225,21 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         b.formation, b.flanked = "Skirmish", False
     else:
         ended[(reach < distance) & ~dead] = "falls-short"
+    if asked.get("dangerous"):
+        tread(rng, a, ended)
     return go_on(rng, a, b, "a", match_up, fights, 60, ended)
+
+
+def tread(rng: np.random.Generator, side: Side, ended: Any) -> None:
+    """Test every model of those who arrive; a 1 is a wound that only a ward stops."""
+    here = ended == "undecided"
+    part = only(side, here)
+    count = part.count()
+    dice = d6(rng, len(count), max(int(count.max(initial=0)), 1))
+    wounded = (dice == 1) & (np.arange(dice.shape[1])[None, :] < count[:, None])
+    no_armour, element = 9, ""
+    deal(
+        rng, wounded, np.zeros_like(wounded), 0, no_armour, {}, element, part, True, {}
+    )
+    put_back(side, part, here)
+    ended[here & (side.count() == 0)] = "a-destroyed"

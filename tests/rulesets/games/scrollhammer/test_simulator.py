@@ -176,6 +176,13 @@ CHARGES: dict[str, MatchUp] = {
     "skirmishers do not shoot": match_up(
         "charge", DAGI, MARKSMEN, {"distance": 8, "reaction": "stand-and-shoot"}
     ),
+    "dangerous": match_up("charge", LED, DAGI, {"distance": 6, "dangerous": True}),
+    "dangerous, with a ward": match_up(
+        "charge", PRIESTS, CATS, {"distance": 4, "dangerous": True}, {}, 2
+    ),
+    "dangerous for a wounded hero": match_up(
+        "charge", HERO, CATS, {"distance": 4, "dangerous": True}
+    ),
     "flight": match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
     "flanked": match_up("charge", CATS, COHORT, {"distance": 5, "b.flanked": True}),
 }
