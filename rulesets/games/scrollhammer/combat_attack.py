@@ -344,6 +344,8 @@ def _thinned(landed: Floats, each: float) -> Floats:
 def marks(target: Profile) -> tuple[tuple[Mark, ...], tuple[int, ...]]:
     """Return the marks that a target can be, and which one it is in every state."""
     company = target.company
+    if len(target.groups) == 1:
+        return (_mark(target, (target.models,)),), (0,) * company.states
     known: dict[Mark, int] = {}
     which = []
     cache: dict[tuple[int, ...], Mark] = {}

@@ -98,13 +98,30 @@ def result(
             found = found * len(moods_b) + mood_b[np.maximum(at_b - lost_b, 0)]
         return found
 
-    rows = [
-        _row(kind, first, second, a, b, readings)
-        for kind in range(2 * MOST_DIFFERENCE + 4)
-        for first in moods_a
-        for second in moods_b
-    ]
-    return classify, np.array(rows)
+    steady = bool(readings["beta-texts"])
+    table = _table(
+        (moods_a, steady and a.profile.has("fearless")),
+        (moods_b, steady and b.profile.has("fearless")),
+        ties=readings["sweep-ties"] == "caught",
+    )
+    return classify, table
+
+
+Nerve = tuple[tuple[tuple[int, int], ...], bool]
+"""The moods of a side, and whether it never breaks."""
+
+
+@lru_cache(maxsize=1024)
+def _table(a: Nerve, b: Nerve, *, ties: bool) -> Floats:
+    """Return what every class of a round leads to."""
+    return np.array(
+        [
+            _row(kind, (first, a[1]), (second, b[1]), ties=ties)
+            for kind in range(2 * MOST_DIFFERENCE + 4)
+            for first in a[0]
+            for second in b[0]
+        ]
+    )
 
 
 _OFFSET = 2000
@@ -135,14 +152,11 @@ def _scores(side: Contender, name: str, readings: Settled) -> Ints:
     return whole
 
 
-def _row(
-    kind: int,
-    first: tuple[int, int],
-    second: tuple[int, int],
-    a: Contender,
-    b: Contender,
-    readings: Settled,
-) -> list[float]:
+Mood = tuple[tuple[int, int], bool]
+"""Leadership and Initiative of a side, and whether it never breaks."""
+
+
+def _row(kind: int, a: Mood, b: Mood, *, ties: bool) -> list[float]:
     row = [0.0] * (1 + len(OUTCOMES))
     if kind >= _ENDS:
         row[1 + kind - _ENDS] = 1.0
@@ -152,24 +166,13 @@ def _row(
         row[0] = 1.0
         return row
     loser = "b" if difference > 0 else "a"
-    own, winner = (second, first) if loser == "b" else (first, second)
-    side = b if loser == "b" else a
-    holds = float(holds_chance(side.profile, own[0], abs(difference), readings))
-    ties = readings["sweep-ties"] == "caught"
+    (own, steady), (winner, _) = (b, a) if loser == "b" else (a, b)
+    holds = 1.0 if steady else float(morale(own[0] - abs(difference)))
     caught = float(catches(winner[1], own[1], ties=ties))
     row[0] = holds
     row[1 + OUTCOMES.index(f"{loser}-run-down")] = (1 - holds) * caught
     row[1 + OUTCOMES.index(f"{loser}-flees")] = (1 - holds) * (1 - caught)
     return row
-
-
-def holds_chance(
-    profile: Profile, leadership: int, lost_by: int, readings: Settled
-) -> Fraction:
-    """Return the chance to pass a morale check; a double 1 always does."""
-    if readings["beta-texts"] and profile.has("fearless"):
-        return Fraction(1)
-    return morale(leadership - lost_by)
 
 
 @cache
