@@ -74,10 +74,9 @@ class Entry:
     footprint : str
         As printed, such as ``5x4``.
     profiles, rules, gear, entries, slots, limits, changes
-        Its stat lines; special rules; what it carries without asking, the item that
-        it is among it; what may be
-        bought for it, by key; the groups of these; what is demanded of it; what it
-        changes.
+        Its stat lines; special rules; what it carries without asking, with the item
+        that it is; what may be bought for it, by key; the groups of these; what is
+        demanded of it; what it changes.
     maxima : mapping
         Those of its limits that only bound from above what is bought directly, by
         their target: there are very many, and few are asked.

@@ -18,8 +18,7 @@ def parts_of(unit: Line, loadout: str = "") -> tuple[Part, ...]:
         If a loadout is named that no group has.
     """
     groups = [*_groups(unit)]
-    known = {name for group in groups for name in _loadouts(group)}
-    if loadout and groups and loadout not in known:
+    if loadout and groups and loadout not in loadouts_of(unit):
         raise ValueError(f"{unit.title} has no loadout {loadout!r}.")
     leaders = [group for group in groups if not group.models]
     led = sum(leader.count for leader in leaders)
@@ -33,6 +32,12 @@ def parts_of(unit: Line, loadout: str = "") -> tuple[Part, ...]:
     if all(group is not unit for group in groups):
         found += _mounts(unit, sum(group.models for group in groups))
     return tuple(found)
+
+
+def loadouts_of(unit: Line) -> tuple[str, ...]:
+    """Return the names of all that the groups of a unit may have in hand."""
+    names = (name for group in _groups(unit) for name in _loadouts(group))
+    return tuple(dict.fromkeys(names))
 
 
 def _groups(unit: Line) -> Iterator[Line]:

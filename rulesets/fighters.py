@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rulesets.book import Book
-from rulesets.fighter_parts import parts_of
+from rulesets.fighter_parts import loadouts_of, parts_of
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, Gear, RuleUse, together
 from rulesets.review import Line, Profile
@@ -53,6 +53,7 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
         gear=_gear(line, [part for part in parts if part.kind == "model"]),
         left_out=_left_out(profiles[0], every, apart),
         parts=parts_of(line, loadout),
+        loadouts=loadouts_of(line),
     )
 
 

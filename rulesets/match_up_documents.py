@@ -12,7 +12,7 @@ from rulesets.fighters import book_fighter, selection_fighter
 from rulesets.games import find_game
 from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part
 from rulesets.points import to_points
-from rulesets.query import read_rule_use
+from rulesets.query import read_rule_uses
 from rulesets.roster import read_selection
 
 FORMAT = "armybuilder.match-up/1"
@@ -95,7 +95,7 @@ def _read_fighter(document: Any) -> Fighter:
         models=document.get("models", 1),
         points=to_points(document.get("points", 0)),
         characteristics=document["characteristics"],
-        rules=tuple(read_rule_use(rule) for rule in document.get("rules", ())),
+        rules=read_rule_uses(document),
         gear=_read_gear(document),
         parts=tuple(
             Part(
@@ -104,7 +104,7 @@ def _read_fighter(document: Any) -> Fighter:
                 models=part.get("models", 1),
                 kind=part.get("kind", ""),
                 characteristics=part["characteristics"],
-                rules=tuple(read_rule_use(rule) for rule in part.get("rules", ())),
+                rules=read_rule_uses(part),
                 gear=_read_gear(part),
                 loadout=part.get("loadout", ""),
             )
@@ -122,7 +122,7 @@ def _read_gear(document: Any) -> tuple[Gear, ...]:
             kind=part.get("kind", ""),
             hands=part.get("hands"),
             base=part.get("base", ""),
-            rules=tuple(read_rule_use(rule) for rule in part.get("rules", ())),
+            rules=read_rule_uses(part),
             count=part.get("count", 1),
         )
         for part in document.get("gear", ())

@@ -136,6 +136,8 @@ class Fighter:
     parts : tuple of Part
         Its groups of models, leaders and mounts, in games that have hands; the
         figures above are those of the first.
+    loadouts : tuple of str
+        Names of all that its groups may have in hand.
     """
 
     name: str
@@ -147,6 +149,7 @@ class Fighter:
     gear: tuple[Gear, ...] = ()
     left_out: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
+    loadouts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

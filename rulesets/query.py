@@ -287,6 +287,11 @@ def read_limit(document: Any) -> Limit:
     )
 
 
+def read_limits(document: Any) -> tuple[Limit, ...]:
+    """Return the limits of a book, a pack or a part of one."""
+    return tuple(read_limit(part) for part in document.get("limits", ()))
+
+
 def read_change(document: Any) -> Change:
     """Return the change of a document's part."""
     when = document.get("when")
@@ -300,6 +305,11 @@ def read_change(document: Any) -> Change:
         title=document.get("title", ""),
         source=document.get("source", ""),
     )
+
+
+def read_changes(document: Any) -> tuple[Change, ...]:
+    """Return the changes of a book, a pack or a part of one."""
+    return tuple(read_change(part) for part in document.get("changes", ()))
 
 
 def read_switch(document: Any) -> SwitchRule:
@@ -330,6 +340,11 @@ def read_rule_use(document: Any) -> RuleUse:
     if isinstance(document, str):
         return RuleUse(document)
     return RuleUse(document["key"], document.get("x"))
+
+
+def read_rule_uses(document: Any) -> tuple[RuleUse, ...]:
+    """Return the special rules of a document's part."""
+    return tuple(read_rule_use(part) for part in document.get("rules", ()))
 
 
 def _read_value(attribute: str, value: Any) -> Amount | RuleUse | Scalar:

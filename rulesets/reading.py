@@ -14,18 +14,20 @@ from rulesets.book import (
     CategoryName,
     Entry,
     Item,
-    ListOfOptions,
     Printed,
 )
 from rulesets.documents import check, sha256
-from rulesets.query import read_switch, read_tallies
+from rulesets.query import (
+    read_changes,
+    read_limits,
+    read_rule_uses,
+    read_switch,
+    read_tallies,
+)
 from rulesets.reading_parts import (
     AtHand,
     BookError,
     price,
-    read_changes,
-    read_limits,
-    rule_uses,
     unique,
 )
 from rulesets.reading_units import merged, read_lists, read_slots, read_unit
@@ -60,7 +62,8 @@ def read_book(document: Any, edition: int = 0) -> Book:
         key: _read_item(item)
         for key, (_, item) in unique(document.get("items", ()), "/items").items()
     }
-    at_hand = read_lists(document, AtHand(items, tuple(categories)))
+    at_hand = AtHand(items, tuple(categories))
+    lists = read_lists(document, at_hand)
     units = {
         key: read_unit(unit, place, at_hand)
         for key, (place, unit) in unique(document["units"], "/units").items()
@@ -82,7 +85,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         units=units,
         entries=merged(units, options, "/slots", "both a unit and an option"),
         slots=slots,
-        lists=_lists(document, at_hand),
+        lists=lists,
         switches=tuple(read_switch(part) for _, part in switches.values()),
         tallies=read_tallies(document),
         limits=(*slot_limits, *read_limits(document)),
@@ -122,13 +125,6 @@ def _count_along(entry: Entry, place: str, known: dict[int, int]) -> int:
     return known[id(entry)]
 
 
-def _lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
-    return {
-        key: ListOfOptions(key, part["name"], at_hand.lists[key].known[key][0])
-        for key, part in ((part["key"], part) for part in document.get("lists", ()))
-    }
-
-
 def _read_rules(document: Any) -> dict[str, BookRule]:
     rules = unique(document.get("rules", ()), "/rules")
     return {
@@ -142,7 +138,7 @@ def _read_rules(document: Any) -> dict[str, BookRule]:
 def _read_item(document: Any) -> Item:
     key, name = document["key"], document["name"]
     tags = tuple(document.get("tags", ()))
-    rules = rule_uses(document)
+    rules = read_rule_uses(document)
     limits, changes = read_limits(document), read_changes(document)
     found = [key, "kind:item", *(f"#{tag}" for tag in tags)]
     found += [f"rule:{rule.key}" for rule in rules]

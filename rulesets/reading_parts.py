@@ -7,15 +7,9 @@ from typing import Any
 
 from rulesets.book import Entry, Item
 from rulesets.documents import DocumentError
-from rulesets.matchup import Gear, RuleUse, together
+from rulesets.matchup import Gear, together
 from rulesets.points import Points, to_points
-from rulesets.query import (
-    Change,
-    Limit,
-    read_change,
-    read_limit,
-    read_rule_use,
-)
+from rulesets.query import Limit
 
 MOST_BROUGHT = 40
 """How many limits and changes the gear of one part may bring: each is asked anew."""
@@ -30,12 +24,11 @@ class BookError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class OptionList:
-    """Options that several slots offer: their documents by key, and their place.
+    """Options that several slots offer: by key their places and documents.
 
     ``known`` keeps what was read of it for slots of one key, so that these share it.
     """
 
-    place: str
     options: Mapping[str, tuple[str, Any]]
     known: dict[str, "OfferedSoFar"] = field(default_factory=dict)
 
@@ -102,18 +95,3 @@ def unique(parts: Iterable[Any], at: str) -> dict[str, tuple[str, Any]]:
 def price(document: Any) -> Points:
     """Return the points of a part; nothing printed is 0."""
     return to_points(document.get("points", 0))
-
-
-def rule_uses(document: Any) -> tuple[RuleUse, ...]:
-    """Return the special rules of a part."""
-    return tuple(read_rule_use(rule) for rule in document.get("rules", ()))
-
-
-def read_limits(document: Any) -> tuple[Limit, ...]:
-    """Return the limits of a part."""
-    return tuple(read_limit(limit) for limit in document.get("limits", ()))
-
-
-def read_changes(document: Any) -> tuple[Change, ...]:
-    """Return the changes of a part."""
-    return tuple(read_change(change) for change in document.get("changes", ()))

@@ -4,18 +4,23 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rulesets.book import BookProfile, Entry, Slot
+from rulesets.book import BookProfile, Entry, ListOfOptions, Slot
 from rulesets.matchup import RuleUse, together
-from rulesets.query import Limit, Query, read_amount
+from rulesets.query import (
+    Limit,
+    Query,
+    read_amount,
+    read_changes,
+    read_limits,
+    read_rule_uses,
+)
 from rulesets.reading_parts import (
     AtHand,
     BookError,
     Offered,
+    OfferedSoFar,
     OptionList,
     price,
-    read_changes,
-    read_limits,
-    rule_uses,
     unique,
 )
 
@@ -36,7 +41,7 @@ def read_unit(document: Any, place: str, at_hand: AtHand) -> Entry:
     tags = [*document.get("tags", ())]
     tags += [category] if category else []
     tags += [document["type"]] if "type" in document else []
-    rules = rule_uses(document)
+    rules = read_rule_uses(document)
     key = document["key"]
     return Entry(
         key=key,
@@ -79,7 +84,7 @@ def _read_models(
     for key, (place, document) in unique(types, at).items():
         low, high = document.get("min", 0), document.get("max")
         options, slots, slot_limits = read_slots(document, place, at_hand)
-        rules = rule_uses(document)
+        rules = read_rule_uses(document)
         entries[key] = Entry(
             key=key,
             name=document["name"],
@@ -146,14 +151,16 @@ def read_slots(
     return entries, tuple(slots), limits
 
 
-def read_lists(document: Any, at_hand: AtHand) -> AtHand:
-    """Return what is at hand with the lists of options of a book document."""
+def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
+    """Put the lists of options of a book at hand; return what each offers by itself."""
+    found: dict[str, ListOfOptions] = {}
     for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
         options = unique(part["options"], f"{place}/options")
-        these = OptionList(place, options)
-        _from_list(these, key, options, place, at_hand)
+        these = OptionList(options)
+        entries, _ = _from_list(these, key, options, place, at_hand)
+        found[key] = ListOfOptions(key, part["name"], entries)
         at_hand.lists[key] = these
-    return at_hand
+    return found
 
 
 def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
@@ -182,7 +189,7 @@ def _from_list(
 
 def _read_options(
     options: Mapping[str, tuple[str, Any]], slot: str, at_hand: AtHand
-) -> tuple[dict[str, Entry], dict[str, Sequence[Limit]]]:
+) -> OfferedSoFar:
     entries: dict[str, Entry] = {}
     ranges: dict[str, Sequence[Limit]] = {}
     for key, (place, option) in options.items():
@@ -204,7 +211,7 @@ def _read_option(
         at_hand.item(document["item"], f"{place}/item") if "item" in document else None
     )
     options, slots, slot_limits = read_slots(document, place, at_hand)
-    rules = (*(item.rules if item else ()), *rule_uses(document))
+    rules = (*(item.rules if item else ()), *read_rule_uses(document))
     kind = document.get("kind", "item" if item else "option")
     tags = (*(item.tags if item else ()), *document.get("tags", ()))
     keys = _keys(key, kind, tags, rules, slot=slot, item=item.key if item else "")

@@ -24,7 +24,7 @@ from rulesets.match_up_documents import FORMAT
 from rulesets.matchup import MatchUp
 
 MAX_ROUNDS = 100
-OWN_NAMES = frozenset({"game", "kind", "a", "b", "rounds"})
+OWN_NAMES = frozenset({"game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,9 @@ class Asked:
 
     def _query(self, a: Side, b: Side, situation: Mapping[str, Answer]) -> str:
         pairs = [("a", a.address), ("b", b.address)]
+        for field, side in (("a", a), ("b", b)):
+            if side.loadout:
+                pairs.append((f"{field}.loadout", side.loadout))
         if self.kind != self.game.kinds[0]:
             pairs.append(("kind", self.kind.key))
         if self.rounds is not None:
@@ -130,7 +133,9 @@ def read_sides(
 ) -> tuple[Side | None, Side | None]:
     """Return the sides that a query names; none where it is silent."""
     a, b = (
-        find_side(request, field, query[field]) if query.get(field) else None
+        find_side(request, field, query[field], query.get(f"{field}.loadout", ""))
+        if query.get(field)
+        else None
         for field in ("a", "b")
     )
     if a and b and a.game != b.game:

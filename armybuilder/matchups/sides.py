@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from rulesets.fighters import book_fighter, fighter
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import review
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part, RuleUse
 from rulesets.odds.answer import Odds
 from rulesets.points import points_number
 from rulesets.roster import read_roster
@@ -54,6 +54,8 @@ class Side:
         The side as it stands in a match-up document.
     mine_alone : bool
         True if nobody else may see the army, so nobody else can open the address.
+    loadout : str
+        What was asked to be in hand; "" for what comes first.
     """
 
     address: str
@@ -63,6 +65,7 @@ class Side:
     link: str
     document: dict[str, Any]
     mine_alone: bool = False
+    loadout: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,10 @@ class Cell:
     text: str
 
 
-def find_side(request: HttpRequest, field: str, address: str) -> Side:
-    """Return the side at an address.
+def find_side(
+    request: HttpRequest, field: str, address: str, loadout: str = ""
+) -> Side:
+    """Return the side at an address, with a loadout by name.
 
     Raises
     ------
@@ -82,9 +87,9 @@ def find_side(request: HttpRequest, field: str, address: str) -> Side:
         If there is none that the viewer may see; a private army is as good as none.
     """
     if match := OF_A_BOOK.fullmatch(address):
-        side = _of_a_book(field, match)
+        side = _of_a_book(field, match, loadout)
     elif match := OF_AN_ARMY.fullmatch(address):
-        side = _of_an_army(request, field, match)
+        side = _of_an_army(request, field, match, loadout)
     else:
         raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if side.game not in WORKED_OUT:
@@ -92,7 +97,7 @@ def find_side(request: HttpRequest, field: str, address: str) -> Side:
     return side
 
 
-def _of_a_book(field: str, match: re.Match[str]) -> Side:
+def _of_a_book(field: str, match: re.Match[str], loadout: str) -> Side:
     key, unit = match["book"], match["unit"]
     book = _book(key, match["edition"])
     if book is None:
@@ -103,16 +108,26 @@ def _of_a_book(field: str, match: re.Match[str]) -> Side:
         )
     try:
         found = book_fighter(book, unit)
+        loadout = _known(found, loadout)
+        if loadout:
+            found = book_fighter(book, unit, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
+    named = {"loadout": loadout} if loadout else {}
     return Side(
         address=f"{key}@{book.edition}/{unit}",
         game=book.game,
         fighter=found,
         origin=f"{book.name}, edition {book.edition}",
         link=reverse("books:unit", args=[key, unit]),
-        document={"book": key, "edition": book.edition, "unit": unit},
+        document={"book": key, "edition": book.edition, "unit": unit, **named},
+        loadout=loadout,
     )
+
+
+def _known(found: Fighter, loadout: str) -> str:
+    """Return a loadout that a fighter has, "" for one of the unit chosen before."""
+    return loadout if loadout in found.loadouts else ""
 
 
 def _book(key: str, edition: str | None) -> Book | None:
@@ -120,7 +135,9 @@ def _book(key: str, edition: str | None) -> Book | None:
     return editions.load(key, number) if number else None
 
 
-def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
+def _of_an_army(
+    request: HttpRequest, field: str, match: re.Match[str], loadout: str
+) -> Side:
     try:
         army = visible_army(request, match["army"])
     except Http404:
@@ -133,6 +150,9 @@ def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
         raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
     try:
         found = fighter(line)
+        loadout = _known(found, loadout)
+        if loadout:
+            found = fighter(line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     return Side(
@@ -143,6 +163,7 @@ def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Side:
         link=reverse("armies:show", args=[match["army"]]),
         document={"fighter": fighter_document(found)},
         mine_alone=not army.shared,
+        loadout=loadout,
     )
 
 
@@ -154,15 +175,46 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         "models": found.models,
         "points": points_number(found.points),
         "characteristics": dict(found.characteristics),
-        "rules": [
-            {"key": rule.key, **({} if rule.x is None else {"x": rule.x})}
-            for rule in found.rules
-        ],
-        "gear": [
-            {"key": part.key, "name": part.name, "stats": dict(part.stats)}
-            for part in found.gear
-        ],
+        "rules": _rule_documents(found.rules),
+        "gear": _gear_documents(found.gear),
+        **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
     }
+
+
+def _part_document(part: Part) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "role": part.role,
+        "models": part.models,
+        **({"kind": part.kind} if part.kind else {}),
+        "characteristics": dict(part.characteristics),
+        "rules": _rule_documents(part.rules),
+        "gear": _gear_documents(part.gear),
+        "loadout": part.loadout,
+    }
+
+
+def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
+    return [
+        {"key": rule.key, **({} if rule.x is None else {"x": rule.x})} for rule in rules
+    ]
+
+
+def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:
+    """Return gear as documents, without what is left at its default."""
+    return [
+        {
+            "key": piece.key,
+            "name": piece.name,
+            "stats": dict(piece.stats),
+            **({"kind": piece.kind} if piece.kind else {}),
+            **({"hands": piece.hands} if piece.hands is not None else {}),
+            **({"base": piece.base} if piece.base else {}),
+            **({"rules": _rule_documents(piece.rules)} if piece.rules else {}),
+            **({"count": piece.count} if piece.count != 1 else {}),
+        }
+        for piece in gear
+    ]
 
 
 def not_worked_out(game: Game) -> str:

@@ -15,7 +15,6 @@ from rulesets.legality.changes import (
 )
 from rulesets.legality.equipment import (
     BEARERS,
-    CODES,
     Groups,
     bought,
     equipment,
@@ -33,10 +32,10 @@ from rulesets.legality.limits import (
     measures,
     standing_limits,
 )
+from rulesets.legality.plain import plain_messages
 from rulesets.legality.questions import amount
-from rulesets.legality.telling import TITLE, Told, tell
+from rulesets.legality.telling import Told, tell
 from rulesets.legality.tree import Node, Tree, grow
-from rulesets.legality.words import of_its_unit
 from rulesets.matchup import RuleUse, together
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -148,7 +147,7 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     figures = settle_figures(tree, standing, game)
     found = groups(tree, game.hands)
     measured = [*measures(tree, pack, bounds(tree, standing))]
-    plain = [*_plain_messages(tree, roster)]
+    plain = [*plain_messages(tree, roster)]
     if game.hands is not None:
         plain += hand_messages(found, game.hands)
     told = tell(tree, plain, breaches(tree, measured))
@@ -216,85 +215,6 @@ def _tallies(tree: Tree, pack: Pack) -> Iterator[Tally]:
         for tally in force.book.tallies if force.book is not None else ():
             value = amount(tree, force, tally.amount)
             yield Tally(tally.key, tally.title, value or 0, tally.source)
-
-
-# -- what every roster must be ------------------------------------------------------
-
-
-def _plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
-    for force, node in zip(roster.forces, tree.root.children, strict=True):
-        if node.book is None:
-            text = (
-                f"Edition {force.edition} of the book “{force.book}” is not known here"
-            )
-            yield _plain("unknown-edition", node, f"{text}; its units count no points.")
-        elif node.book.game != roster.game:
-            other = find_game(node.book.game)
-            game = node.book.game if other is None else other.name
-            text = f"{node.book.name} is a book of another game, {game}."
-            yield _plain("other-game", node, text)
-    for node in tree.nodes:
-        if node.selection is not None:
-            yield from _of_selection(node)
-
-
-def _of_selection(node: Node) -> Iterator[Message]:
-    if node.entry is None:
-        if node.book is not None and _known(node.parent):
-            yield _plain("unknown-entry", node, _unknown(node))
-        return
-    if node.kind == "unit" and node.count != 1:
-        text = f"{node.name}: {node.count} in one entry; every unit is its own entry."
-        yield _plain("one-unit-an-entry", node, text)
-    if node.entry.roll is not None:
-        rolled = node.selection.roll if node.selection is not None else None
-        yield from _of_roll(node, node.entry.roll, rolled)
-
-
-def _of_roll(
-    node: Node, asked: tuple[int, int], rolled: int | None
-) -> Iterator[Message]:
-    low, high = asked
-    if rolled is None:
-        text = f"{node.name}: its price needs a dice result, {low} to {high}."
-        yield _plain("roll-missing", node, text)
-    elif not low <= rolled <= high:
-        text = f"{node.name}: the dice result is {rolled}; it must be {low} to {high}."
-        yield _plain("roll-range", node, text)
-
-
-def _known(parent: Node | None) -> bool:
-    return parent is not None and (parent.kind == "force" or parent.entry is not None)
-
-
-def _unknown(node: Node) -> str:
-    key = node.selection.entry if node.selection is not None else ""
-    if node.parent is not None and node.parent.entry is not None:
-        item = node.book.items.get(key) if node.book is not None else None
-        what = f"“{key}”" if item is None else item.name
-        return f"{node.parent.name}: {what} is not offered here; it counts no points."
-    name = node.book.name if node.book is not None else ""
-    return f"{name} has no unit “{key}” in this edition; it counts no points."
-
-
-PLAIN_RULES = {
-    "unknown-edition": "Every force names an edition that exists",
-    "other-game": "Every force is of the army's game",
-    "unknown-entry": "Only what the book offers can be taken",
-    "one-unit-an-entry": "Every unit is an entry of its own",
-    "roll-missing": "A price with dice needs its result",
-    "roll-range": "A dice result stays in its range",
-    MORE: TITLE,
-    **CODES,
-}
-"""Titles of what is asked of every roster, whatever its game, by code."""
-
-
-def _plain(code: str, node: Node, text: str) -> Message:
-    rule = PLAIN_RULES[code]
-    above = node.parent.name if node.entry is None and node.parent is not None else ""
-    text = of_its_unit(node, above or node.name, text)
-    return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
 
 
 # -- what the pages read ----------------------------------------------------------

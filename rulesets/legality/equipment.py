@@ -23,11 +23,11 @@ BEARERS = ("unit", "model")
 """Kinds of what carries gear."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """Models that carry the same: what they carry, and what their hands can do.
 
-    ``owner`` is the node whose stat line they have.
+    ``node`` is the group's own, ``owner`` the one whose stat line they have.
     """
 
     node: Node

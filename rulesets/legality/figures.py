@@ -18,6 +18,12 @@ def figures_read(nodes: Sequence[Node], these: Iterable[Node], count: str) -> in
     these : iterable of Node
         What was found, in the same order.
     count : str
+        As in `Query.count`.
+
+    Returns
+    -------
+    int
+        In the unit of the characteristic; 0 where nothing was found.
     """
     how, _, key = count.partition(":")
     read = [*_read(nodes, these, key)]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from rulesets.book import Book, Books, Entry, Item
+from rulesets.loadouts.arranging import MOST_SETS
 from rulesets.pack import Pack
 from rulesets.query import Change, Condition, Limit, Query, Term
 from rulesets.roster import Roster, Selection, walk
@@ -35,10 +36,10 @@ _MERGED = 24
 """How many selections are put in order in the time of one question."""
 
 _USUAL_ITEMS = 8
-
-_MOST_SETS = 1500
+"""How many items a model may have before its hands are counted as work."""
 
 _NARROW = ("self", "bearer", "parent", "unit")
+"""Scopes that hold few selections."""
 
 
 def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
@@ -71,12 +72,12 @@ def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
 
 
 def _of_hands(selection: Selection) -> int:
-    """Return what the sets are that may be in hand, in selections: many for many items.
+    """Return the work of the sets that may be in hand, as selections of that work.
 
-    Usual gear is few and its sets are remembered.
+    There are many for many items; usual gear is few, and its sets are remembered.
     """
     items = len(selection.selections)
-    return min(_MOST_SETS, items**3) if items > _USUAL_ITEMS else 0
+    return min(MOST_SETS, items**3) if items > _USUAL_ITEMS else 0
 
 
 def _count(

@@ -62,7 +62,20 @@ class Arrangement:
 
 
 def arrange(reading: Hands, holder: Holder) -> Arrangement:
-    """Return what a model can do with its hands, as a game reads them."""
+    """Return what a model can do with its hands, as a game reads them.
+
+    Parameters
+    ----------
+    reading : Hands
+        Of the model's game.
+    holder : Holder
+        The model, with all that it carries.
+
+    Returns
+    -------
+    Arrangement
+        Cut, and marked as such, past `MOST_KINDS`, `MOST_SETS` or `MOST_LOADOUTS`.
+    """
     worn = tuple(piece for piece in holder.carries if not reading.is_held(piece))
     held = tuple(piece for piece in holder.carries if reading.is_held(piece))
     aside = tuple((p, why) for p in held if (why := reading.set_aside(p, holder)))
@@ -101,32 +114,28 @@ def _sets(reading: Hands, pieces: Held, hands: int) -> Iterator[Held]:
 
 def _full(legal: list[Held]) -> tuple[Held, ...]:
     """Return the sets to which none of the others adds one piece."""
-    smaller = {
-        frozenset(_less(Counter(one), piece).items())
-        for one in legal
-        for piece in set(one)
-    }
-    return tuple(one for one in legal if frozenset(Counter(one).items()) not in smaller)
-
-
-def _less(counts: Counter[Piece], piece: Piece) -> Counter[Piece]:
-    return counts - Counter((piece,))
+    # Pieces stand in a set in the order in which they are carried, and are the same
+    # objects in all of them: their ids are quicker to compare than they are.
+    ids = [tuple(map(id, held)) for held in legal]
+    smaller = {(*one[:at], *one[at + 1 :]) for one in ids for at in range(len(one))}
+    return tuple(
+        held for held, one in zip(legal, ids, strict=True) if one not in smaller
+    )
 
 
 def _refused(
     reading: Hands, holder: Holder, pieces: Held, legal: list[Held]
 ) -> Iterator[tuple[Held, str]]:
     """Yield the smallest sets that no allowed set holds together, small ones first."""
-    fit = {piece for held in legal for piece in held}
+    fit = {id(piece) for held in legal for piece in held}
     for piece in pieces:
-        if piece not in fit:
+        if id(piece) not in fit:
             yield (piece,), _why(reading, holder, (piece,))
-    # Pieces stand in a set in the order in which they are carried.
-    together = {pair for held in legal for pair in combinations(held, 2)}
-    usable = [piece for piece in pieces if piece in fit]
+    together = {pair for held in legal for pair in combinations(map(id, held), 2)}
+    usable = [piece for piece in pieces if id(piece) in fit]
     for index, one in enumerate(usable):
         for other in usable[index if one.count > 1 else index + 1 :]:
-            if (one, other) not in together:
+            if (id(one), id(other)) not in together:
                 yield (one, other), _why(reading, holder, (one, other))
 
 
@@ -137,8 +146,14 @@ def _why(reading: Hands, holder: Holder, held: Held) -> str:
 def why_not_named(reading: Hands, holder: Holder, keys: tuple[str, ...]) -> str:
     """Return why a set that a player named is not allowed, "" if it is.
 
+    Less than a full set is allowed; what is worn may be named and fills no hand.
+
     Parameters
     ----------
+    reading : Hands
+        Of the model's game.
+    holder : Holder
+        The model, with all that it carries.
     keys : tuple of str
         Keys of the items in hand, twice for a pair.
     """

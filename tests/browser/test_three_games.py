@@ -5,10 +5,13 @@ limit.
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from armybuilder.armies import printing
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, points, revision, unit
 from tests.browser.test_pages import PHONE, too_wide
@@ -16,6 +19,15 @@ from tests.browser.test_way import add, pdf_text, start_army
 
 SLOW = 30_000
 """How long a busy machine may take to answer, or to set a PDF [ms]."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Wait as long for what a page shows, and for a PDF, as for what a page does."""
+    monkeypatch.setattr(printing, "SECONDS", 2 * SLOW // 1000)
+    expect.set_options(timeout=SLOW)
+    yield
+    expect.set_options(timeout=5_000)
 
 
 def start(open_page: OpenPage, game: str, book: str, limit: int, name: str) -> Page:
@@ -44,7 +56,7 @@ def panel_of(page: Page, name: str) -> Locator:
     """Open the options of the last unit of a name and return their panel."""
     unit(page, name, -1).locator(".edit-link").click()
     panel = unit(page, name, -1).locator(".unit-panel")
-    expect(panel).to_be_visible(timeout=SLOW)
+    expect(panel).to_be_visible()
     return panel
 
 
@@ -62,7 +74,7 @@ def option(page: Page, slot: str, label: str) -> Locator:
     return slot_of(page, slot).locator("li.option").filter(has=named).last
 
 
-def choose(page: Page, slot: str, label: str) -> None:
+def choose(page: Page, slot: str, label: str, *, taken: bool = True) -> None:
     """Tick an option, or press its plus, and wait until the army is counted anew."""
     before = revision(page)
     row = option(page, slot, label)
@@ -70,14 +82,7 @@ def choose(page: Page, slot: str, label: str) -> None:
     if more.count():
         more.click()
     else:
-        row.locator("input:not([type=hidden])").first.check()
-    changed(page, before)
-
-
-def drop(page: Page, slot: str, label: str) -> None:
-    """Untick an option, and wait until the army is counted anew."""
-    before = revision(page)
-    option(page, slot, label).locator("input:not([type=hidden])").first.uncheck()
+        row.locator("input:not([type=hidden])").first.set_checked(taken)
     changed(page, before)
 
 
@@ -118,7 +123,9 @@ def name_loadout(page: Page, name: str, *pieces: str) -> None:
 
 
 def unfolded(details: Locator) -> Locator:
-    """Open what is folded, as a reader does."""
+    """Open what is folded, once the last answer has opened what was open before."""
+    settling = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+    details.page.wait_for_function("x => !document.querySelector(x)", arg=settling)
     if details.get_attribute("open") is None:
         details.locator("summary").first.click()
     return details
@@ -148,20 +155,16 @@ def reaching_out(page: Page) -> list[str]:
 
 
 def sheet_and_pdf(page: Page) -> tuple[str, str]:
-    """Open the sheet from the builder, fetch its PDF, and return the words of both."""
+    """Open the sheet from the builder, fetch its PDF, and return the text of both."""
     page.get_by_role("link", name="Print", exact=True).click()
     sheet = page.locator("article.sheet")
-    expect(sheet).to_be_visible(timeout=SLOW)
+    expect(sheet).to_be_visible()
     said = sheet.inner_text()
-    with page.expect_download() as downloaded:
+    with page.expect_download(timeout=2 * SLOW) as downloaded:
         link = page.get_by_role("link", name="PDF, A4")
         link.evaluate("link => { link.download = ''; link.click(); }")
-    return said, pdf_text(Path(downloaded.value.path()))
-
-
-def words(text: str) -> str:
-    """Return a text without its line breaks and columns."""
-    return " ".join(text.split())
+    text = pdf_text(Path(downloaded.value.path()))
+    return " ".join(said.split()), " ".join(text.split())
 
 
 # -- Warhammer ----------------------------------------------------------------------
@@ -221,8 +224,7 @@ def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
     assert 1950 <= points(page) <= 2000
     worth = points(page)
 
-    said, printed = sheet_and_pdf(page)
-    for text in (words(said), words(printed)):
+    for text in sheet_and_pdf(page):
         assert f"{worth:,} of 2,000 points" in text
         for name in (
             "Bretonnian Lord",
@@ -278,13 +280,12 @@ def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
     choose(page, "Missile weapons", "Pistol")
     expect(verdict(page)).to_have_text("1 problem")
     expect(problems).to_contain_text("missile weapons are of different kinds")
-    drop(page, "Missile weapons", "Pistol")
+    choose(page, "Missile weapons", "Pistol", taken=False)
     expect(verdict(page)).to_have_text("Legal")
     worth = points(page)
     assert 450 <= worth <= 500
 
-    said, printed = sheet_and_pdf(page)
-    for text in (words(said), words(printed)):
+    for text in sheet_and_pdf(page):
         assert f"{worth} of 500 points" in text
         assert "Warband rating 91" in text
         for name in (
@@ -365,8 +366,7 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     worth = points(page)
     assert 1000 <= worth <= 1100
 
-    said, printed = sheet_and_pdf(page)
-    for text in (words(said), words(printed)):
+    for text in sheet_and_pdf(page):
         assert f"{worth:,} of 1,100 points" in text
         assert re.search(r"“Charge” Lance, Shield", text)
         assert re.search(r"2 × Lancer [^×]*Greatblade", text)

@@ -17,8 +17,8 @@ from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
 from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
 from rulesets.legality import IMPLIED, review
-from rulesets.legality.engine import PLAIN_RULES
 from rulesets.legality.limits import POINTS_AGREED
+from rulesets.legality.plain import PLAIN_RULES
 from rulesets.match_up_documents import check_match_up
 from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS

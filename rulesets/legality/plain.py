@@ -1,0 +1,87 @@
+"""Plain messages: what every roster must be, whatever its game, book and pack."""
+
+from collections.abc import Iterator
+
+from rulesets.games import find_game
+from rulesets.legality.equipment import CODES
+from rulesets.legality.telling import TITLE
+from rulesets.legality.tree import Node, Tree
+from rulesets.legality.words import of_its_unit
+from rulesets.review import ERROR, MORE, Message
+from rulesets.roster import Roster
+
+PLAIN_RULES = {
+    "unknown-edition": "Every force names an edition that exists",
+    "other-game": "Every force is of the army's game",
+    "unknown-entry": "Only what the book offers can be taken",
+    "one-unit-an-entry": "Every unit is an entry of its own",
+    "roll-missing": "A price with dice needs its result",
+    "roll-range": "A dice result stays in its range",
+    MORE: TITLE,
+    **CODES,
+}
+"""Titles of what is asked of every roster, whatever its game, by code."""
+
+
+def plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
+    """Yield what is wrong with a roster before any limit is asked."""
+    for force, node in zip(roster.forces, tree.root.children, strict=True):
+        if node.book is None:
+            text = (
+                f"Edition {force.edition} of the book “{force.book}” is not known here"
+            )
+            yield _plain("unknown-edition", node, f"{text}; its units count no points.")
+        elif node.book.game != roster.game:
+            other = find_game(node.book.game)
+            game = node.book.game if other is None else other.name
+            text = f"{node.book.name} is a book of another game, {game}."
+            yield _plain("other-game", node, text)
+    for node in tree.nodes:
+        if node.selection is not None:
+            yield from _of_selection(node)
+
+
+def _of_selection(node: Node) -> Iterator[Message]:
+    if node.entry is None:
+        if node.book is not None and _known(node.parent):
+            yield _plain("unknown-entry", node, _unknown(node))
+        return
+    if node.kind == "unit" and node.count != 1:
+        text = f"{node.name}: {node.count} in one entry; every unit is its own entry."
+        yield _plain("one-unit-an-entry", node, text)
+    if node.entry.roll is not None:
+        rolled = node.selection.roll if node.selection is not None else None
+        yield from _of_roll(node, node.entry.roll, rolled)
+
+
+def _of_roll(
+    node: Node, asked: tuple[int, int], rolled: int | None
+) -> Iterator[Message]:
+    low, high = asked
+    if rolled is None:
+        text = f"{node.name}: its price needs a dice result, {low} to {high}."
+        yield _plain("roll-missing", node, text)
+    elif not low <= rolled <= high:
+        text = f"{node.name}: the dice result is {rolled}; it must be {low} to {high}."
+        yield _plain("roll-range", node, text)
+
+
+def _known(parent: Node | None) -> bool:
+    return parent is not None and (parent.kind == "force" or parent.entry is not None)
+
+
+def _unknown(node: Node) -> str:
+    key = node.selection.entry if node.selection is not None else ""
+    if node.parent is not None and node.parent.entry is not None:
+        item = node.book.items.get(key) if node.book is not None else None
+        what = f"“{key}”" if item is None else item.name
+        return f"{node.parent.name}: {what} is not offered here; it counts no points."
+    name = node.book.name if node.book is not None else ""
+    return f"{name} has no unit “{key}” in this edition; it counts no points."
+
+
+def _plain(code: str, node: Node, text: str) -> Message:
+    rule = PLAIN_RULES[code]
+    above = node.parent.name if node.entry is None and node.parent is not None else ""
+    text = of_its_unit(node, above or node.name, text)
+    return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
