@@ -122,10 +122,14 @@ class Hurt:
         Distribution of wounds, before saves, of one attacker.
     effects : tuple of Effect
         What one such wound does to a model of each group: its save and its damage.
+    aimed : float
+        Chance that a wound is aimed at the last group, while any of it is left
+        [chance].
     """
 
     one: Floats
     effects: tuple[Effect, ...]
+    aimed: float = 0.0
 
 
 def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
@@ -151,8 +155,27 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     for state in range(size):
         alive = company.alive[state]
         split = np.array([shares(alive, wounds) for wounds in range(most)])
-        moves[:, state] = chances @ _product(company, powers, split, state)
+        if hurt.aimed and alive[-1]:
+            rows = _aimed(company, powers, split, state, hurt.aimed)
+        else:
+            rows = _product(company, powers, split, state)
+        moves[:, state] = chances @ rows
     return moves
+
+
+def _aimed(
+    company: Company, powers: list[Floats], split: Ints, state: int, aimed: float
+) -> Floats:
+    """Return ``[wounds, t]`` if each wound may be aimed at the last group."""
+    most = len(split)
+    rows = np.zeros((most, company.states))
+    binomial = np.ones(1)
+    for wounds in range(most):
+        dealt = split[wounds - np.arange(wounds + 1)].copy()
+        dealt[:, -1] += np.arange(wounds + 1)
+        rows[wounds] = binomial @ _product(company, powers, dealt, state)
+        binomial = np.convolve(binomial, (1 - aimed, aimed))
+    return rows
 
 
 def _product(company: Company, powers: list[Floats], split: Ints, state: int) -> Floats:

@@ -272,7 +272,7 @@ def hurt(
     cast : Fraction
         Chance that it attacks at all: that its spell is cast [chance].
     """
-    _, hits, missed = hit_chance(group, weapon, mark, terms, readings)
+    hit, hits, missed = hit_chance(group, weapon, mark, terms, readings)
     _, plain, rending = wound_chances(weapon, mark, terms, readings)
     wounds = plain + rending
     share = rending / wounds if wounds else Fraction(0)
@@ -289,7 +289,37 @@ def hurt(
     if cast < 1:
         one = one * float(cast)
         one[0] += 1 - float(cast)
-    return Hurt(one, effects)
+    return Hurt(one, effects, _aimed(group, weapon, target, (hit, hits), terms))
+
+
+LOOK_OUT = Fraction(1, 3)
+"""Chance that no "Look out, Sir!" on 3+ saves a leader from an aimed blow [chance]."""
+
+
+def _aimed(
+    group: Group,
+    weapon: Weapon,
+    target: Profile,
+    hit: tuple[int, Fraction],
+    terms: Terms,
+) -> float:
+    """Return the chance that a wound is one that the attacker aims at a leader.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
+    shooting.
+    """
+    need, hits = hit
+    led = len(target.groups) > 1 and target.groups[-1].role == "leader"
+    rolled = ALWAYS < need <= 6
+    if "precision" not in weapon.rules or not led or terms.worse or not rolled:
+        return 0.0
+    if terms.melee:
+        return float(Fraction(1, 7 - need) * LOOK_OUT)
+    again = group.bs >= 6 or terms.prefers
+    sixes = Fraction(7, 36) if again else Fraction(1, 6)
+    return float(sixes / hits * LOOK_OUT)
 
 
 def hit_need(

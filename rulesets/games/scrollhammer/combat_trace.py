@@ -30,6 +30,7 @@ from rulesets.odds.questions import Settled
 WEAPON_RULES = {
     "easily-overwhelmed": "bearers of shields roll failed saves again",
     "poisoned": "wounds on a fixed roll where that is better",
+    "precision": "a 6 to hit is aimed at a leader, who passes it on with 3+",
     "rending": "a 6 to wound always wounds, with 5 of piercing",
     "killing-blow": "a 6 to wound always wounds, with 5 of piercing, and slays",
     "instant-death": "every unsaved wound slays",

@@ -29,6 +29,7 @@ MODELLED = frozenset(
         "phalanx",
         "pinning",
         "poisoned",
+        "precision",
         "preferred-enemy",
         "rending",
         "standard-bearer",

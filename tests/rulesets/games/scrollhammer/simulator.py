@@ -81,6 +81,7 @@ def strike(
         pick = spare & (np.cumsum(spare, axis=2) == 1)
         dice = reroll(rng, dice, pick)
     hits = (thrown & (dice >= need)).reshape(fights, -1)
+    sixes = ((dice == 6) & (need > 1)).reshape(fights, -1)
     power = strength(kind.weapon["strength"], stats["s"], charged and first)
     power = min(10, power + int("dark-coral" in rules))
     ap = kind.weapon["ap"] + 2 * int("moonsteel" in rules)
@@ -96,7 +97,7 @@ def strike(
         readings,
         prefers,
     )
-    return wounded, rending, power, ap, rules, kind.weapon["element"]
+    return wounded, rending, power, ap, rules, kind.weapon["element"], sixes
 
 
 def share_out(side: Side, fighting: Ints) -> list[Ints]:
@@ -150,9 +151,19 @@ def fight_round(
                         rng, own, kind, counts[place], other, charged, first, readings
                     )
                     planned.append((other, rolled))
-        for other, (wounded, rending, power, ap, rules, element) in planned:
+        for other, (wounded, rending, power, ap, rules, element, sixes) in planned:
             deal(
-                rng, wounded, rending, power, ap, rules, element, other, True, readings
+                rng,
+                wounded,
+                rending,
+                power,
+                ap,
+                rules,
+                element,
+                other,
+                True,
+                readings,
+                sixes=sixes,
             )
 
 

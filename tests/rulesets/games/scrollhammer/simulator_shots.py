@@ -64,9 +64,10 @@ def shoot(
                 )
             thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
             thrown = thrown.reshape(fights, -1)
-            hits = thrown & aim(
+            aimed, sixes = aim(
                 rng, thrown.shape, kind.stats["bs"], worse, preferred(own), readings
             )
+            hits = thrown & aimed
             rules = {**kind.rules, **one["rules"]}
             power = strength(one["strength"], kind.stats["s"], False)
             wounded, rending = wounds_of(
@@ -83,9 +84,13 @@ def shoot(
             )
             shelter = 7 if "ignores-cover" in rules else cover
             planned.append(
-                (wounded, rending, power, one["ap"], rules, one["element"], shelter)
+                (
+                    (wounded, rending, power, one["ap"], rules, one["element"]),
+                    shelter,
+                    sixes & (worse == 0),
+                )
             )
-    for wounded, rending, power, ap, rules, element, shelter in planned:
+    for (wounded, rending, power, ap, rules, element), shelter, sixes in planned:
         deal(
             rng,
             wounded,
@@ -98,6 +103,7 @@ def shoot(
             False,
             readings,
             shelter,
+            sixes=sixes,
         )
     return before - target.wounds()
 
@@ -131,20 +137,25 @@ def aim(
     worse: int,
     prefers: bool,
     readings: dict[str, Any],
-) -> Bools:
-    """Roll to hit at range; BS 6 and better rolls a 1 again."""
+) -> tuple[Bools, Bools]:
+    """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
     most = 6 if readings.get("past-six") == "six-hits" else 7
     need = min(max(7 - bs, 2) + worse, most)
     dice = d6(rng, *shape)
     hit = dice >= need
+    sixes = hit & (dice == 6)
     if bs >= 6:
         second = min(max(12 - bs, 2) + worse, most)
         if prefers:
             second = min(second, need)
-        hit |= (dice == 1) & (d6(rng, *shape) >= second)
+        again = d6(rng, *shape)
+        hit |= (dice == 1) & (again >= second)
+        sixes |= (dice == 1) & (again == 6)
     elif prefers:
-        hit |= (dice == 1) & (d6(rng, *shape) >= need)
-    return hit
+        again = d6(rng, *shape)
+        hit |= (dice == 1) & (again >= need)
+        sixes |= (dice == 1) & (again == 6)
+    return hit, sixes
 
 
 def shot(match_up: MatchUp, fights: int, seed: int) -> Table:

@@ -225,8 +225,15 @@ def deal(
     melee: bool,
     readings: dict[str, Any],
     cover: int = 7,
+    sixes: Bools | None = None,
 ) -> None:
     """Deal wounds out, one to each model first; save; take wounds off."""
+    aimed = np.zeros_like(wounded)
+    last = target.kinds[-1]
+    if sixes is not None and "precision" in rules and last.leader:
+        aimed = wounded & sixes & (d6(rng, *wounded.shape) <= 2)
+        aimed &= (last.alive > 0)[:, None]
+        wounded = wounded & ~aimed
     count = wounded.sum(axis=1)
     models = target.count()
     each = np.where(models > 0, count // np.maximum(models, 1), 0)
@@ -240,6 +247,8 @@ def deal(
         rest = rest - first
         mine = wounded & (number >= upto[:, None]) & (number < (upto + share)[:, None])
         upto = upto + share
+        if kind is last:
+            mine = mine | aimed
         for column in range(mine.shape[1]):
             struck, torn = mine[:, column], rending[:, column]
             if struck.any():

@@ -349,6 +349,20 @@ def test_the_leader_is_last_in_line_for_wounds() -> None:
     assert led.company.models == (9, 1)
 
 
+def test_a_six_to_hit_of_precision_is_aimed_at_a_leader_one_time_in_three() -> None:
+    def aimed(target: Fighter, *rules: str, bs: int = 4, worse: int = 0) -> float:
+        shooter = profile(unit("Sniper", 1, bs=bs, gear=(bow(3, 0, *rules),)))
+        group, other = shooter.groups[0], profile(target)
+        terms = Terms(melee=False, worse=worse)
+        arm, mark = ranged_weapons(group)[0], marks(other)[0][0]
+        return hurt(group, arm, 1, other, mark, terms, READ).aimed
+
+    assert aimed(LED, "precision") == pytest.approx(1 / 4 / 3)
+    assert aimed(LED, "precision", bs=6) == pytest.approx(7 / 31 / 3)
+    assert aimed(LED, "precision", worse=1) == 0
+    assert aimed(LED) == aimed(COHORT, "precision") == 0
+
+
 def test_equal_groups_are_one() -> None:
     split = fighter(part("Guards", 4, ws=4), part("Other guards", 3, ws=4))
     assert profile(split).company.models == (7,)

@@ -23,6 +23,7 @@ from tests.rulesets.games.scrollhammer.units import (
     CATS,
     COHORT,
     DAGI,
+    DUELISTS,
     FALMER,
     GUILD,
     HELPLESS,
@@ -38,6 +39,7 @@ from tests.rulesets.games.scrollhammer.units import (
     RECRUITS,
     SLAVES,
     SLAYERS,
+    SNIPERS,
     SPIDERS,
     TROLLS,
     match_up,
@@ -151,6 +153,8 @@ SHOTS: dict[str, MatchUp] = {
         "shooting", MAGES, CATS, {"cast-dice": 2}, {"surge-adds": False}
     ),
     "proof against shock": match_up("shooting", MAGES, SPIDERS),
+    "aimed at a leader": match_up("shooting", SNIPERS, LED),
+    "aimed at nobody": match_up("shooting", SNIPERS, COHORT),
     "without sight": match_up("shooting", BLIND, LEGION),
 }
 
@@ -183,6 +187,7 @@ CHARGES: dict[str, MatchUp] = {
     "dangerous for a wounded hero": match_up(
         "charge", HERO, CATS, {"distance": 4, "dangerous": True}
     ),
+    "aimed blows": match_up("charge", DUELISTS, LED, {"distance": 3}, {}, 2),
     "flight": match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
     "flanked": match_up("charge", CATS, COHORT, {"distance": 5, "b.flanked": True}),
 }

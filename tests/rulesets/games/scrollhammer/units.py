@@ -308,4 +308,16 @@ MAGES = fighter(
 SPIDERS = unit(
     "Spiders", 9, "immune-to-shock", s=2, a=2, i=3, ld=10, sv=5, formation="Skirmish"
 )
+SNIPERS = unit("Snipers", 6, bs=6, formation="Skirmish", gear=(bow(4, 1, "precision"),))
+DUELISTS = unit(
+    "Duelists",
+    5,
+    "preferred-enemy",
+    ws=5,
+    i=6,
+    a=2,
+    ld=9,
+    formation="Skirmish",
+    gear=(weapon("user +1", 1, "precision"),),
+)
 BLIND = unit("Blind archers", 5, bs=0, gear=(bow(),))
