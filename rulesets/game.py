@@ -7,6 +7,7 @@ from rulesets.loadouts.hands import Hands
 from rulesets.matchup import Fighter, MatchUp, Question, Scalar
 from rulesets.odds.answer import Odds, Preview
 from rulesets.pack import Pack
+from rulesets.points import POINTS, Currency
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,8 @@ class Game:
         How its models fill their hands; none where the game does not ask.
     usual : mapping
         Figures that every stat line has unless it prints others.
+    currency : Currency
+        What its points are called.
     """
 
     key: str
@@ -172,6 +175,7 @@ class Game:
     boxes: Boxes | None = None
     hands: Hands | None = None
     usual: Mapping[str, Scalar] = field(default_factory=dict)
+    currency: Currency = POINTS
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""

@@ -1,5 +1,6 @@
-"""Points: what a thing is worth in an army."""
+"""Points: what a thing is worth in an army, and what a game calls them."""
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 Points = int | Decimal
@@ -37,6 +38,34 @@ def points_text(points: Points) -> str:
     ('1,250', '7.5')
     """
     return f"{to_points(points):,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What a game calls its points: one, several, and where space is small.
+
+    Examples
+    --------
+    >>> crowns = Currency("gold crown", "gold crowns", "gc")
+    >>> crowns.text(1), crowns.text(1250), crowns.brief(35)
+    ('1 gold crown', '1,250 gold crowns', '35 gc')
+    """
+
+    one: str = "point"
+    many: str = "points"
+    short: str = "points"
+
+    def text(self, points: Points) -> str:
+        """Return points with what they are called: `1,250 points`."""
+        return f"{points_text(points)} {self.one if points == 1 else self.many}"
+
+    def brief(self, points: Points) -> str:
+        """Return points with their short name: `35 gc`."""
+        return f"{points_text(points)} {self.short}"
+
+
+POINTS = Currency()
+"""What most games count in."""
 
 
 def points_number(points: Points | None) -> int | float | None:

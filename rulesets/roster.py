@@ -9,7 +9,6 @@ from rulesets.points import Points, points_number, to_points
 
 FORMAT = "armybuilder.roster/1"
 
-
 MOST_FORCES = 10
 """Forces that a roster may hold."""
 
@@ -24,6 +23,15 @@ MOST_LEVELS = 12
 
 MOST_COUNT = 1000
 """Highest count of one selection."""
+
+MOST_LOADOUTS = 8
+"""Loadouts that a player may name for one selection."""
+
+LONGEST_LOADOUT_NAME = 60
+"""Longest name of a loadout [characters]."""
+
+MOST_HELD = 12
+"""Pieces that one loadout may name."""
 
 
 class RosterError(DocumentError):
@@ -118,6 +126,12 @@ def walk(selections: tuple[Selection, ...]) -> Iterator[Selection]:
     for selection in selections:
         yield selection
         yield from walk(selection.selections)
+
+
+def loadouts_of(roster: Roster, id: str) -> tuple[Loadout, ...]:
+    """Return the loadouts that the player named for a selection, by its id."""
+    found = (one for force in roster.forces for one in walk(force.units))
+    return next((one.loadouts for one in found if one.id == id), ())
 
 
 def selections_of(roster: Roster) -> int:

@@ -31,12 +31,10 @@ from rulesets.edit import (
 from rulesets.edit_documents import edit_document, read_edit
 from rulesets.points import Points, to_points
 from rulesets.review import Review
-from rulesets.roster import Loadout, Roster, walk
+from rulesets.roster import LONGEST_LOADOUT_NAME, MOST_HELD, Loadout, loadouts_of
 
 MOST_EDITS = 200
 MOST_POINTS = 1_000_000
-LONGEST_LOADOUT_NAME = 60
-MOST_HELD = 12
 
 NAME_LOADOUT = "name-loadout"
 """The form that names one more loadout; its edit sets all of them."""
@@ -92,12 +90,6 @@ def _force(text: str) -> AddForce:
     book, _, edition = text.partition("@")
     read_edit({"edit": "add-force", "book": book, "edition": 1})
     return AddForce(book, whole_number(edition, "book", 1, 100_000))
-
-
-def loadouts_of(roster: Roster, id: str) -> tuple[Loadout, ...]:
-    """Return the loadouts that the player named for a selection."""
-    selections = (one for force in roster.forces for one in walk(force.units))
-    return next((one.loadouts for one in selections if one.id == id), ())
 
 
 def _named_loadout(post: QueryDict, now: Review) -> SetLoadouts:

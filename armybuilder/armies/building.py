@@ -1,6 +1,5 @@
 """The builder: an army with everything that its owner may do to it."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -25,7 +24,7 @@ from armybuilder.armies.showing import (
     show,
 )
 from rulesets.book import Book, Books
-from rulesets.edit import Duplicate, Move, Remove, RemoveForce
+from rulesets.edit import Duplicate, Move, Remove, RemoveForce, SetEdition
 from rulesets.legality import offers
 from rulesets.matchup import Fighter
 from rulesets.points import points_text
@@ -215,9 +214,7 @@ def _force(
         else (),
         newest=latest,
         newer=latest > force.edition,
-        update=json.dumps(
-            [{"edit": "set-edition", "force": force.id, "edition": latest}]
-        ),
+        update=edits_json([SetEdition(force.id, latest)]),
         remove=edits_json([RemoveForce(force.id)])
         if force.id != judged.roster.forces[0].id
         else "",

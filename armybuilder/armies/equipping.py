@@ -5,17 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.asking import edits_json
+from armybuilder.armies.wording import piece_text
 from rulesets.edit import SetLoadouts
 from rulesets.game import Game
 from rulesets.matchup import Gear, together
 from rulesets.review import Equipment, Held, Line, Profile
-from rulesets.roster import Loadout
-
-MOST_LOADOUTS = 8
-"""Loadouts that a player may name for one group, as the roster's schema has it."""
-
-LONGEST_NAME = 60
-"""Letters of a loadout's name, as the roster's schema has it."""
+from rulesets.roster import LONGEST_LOADOUT_NAME, MOST_LOADOUTS, Loadout
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +120,7 @@ def shown_equipment(
         id=line.id,
         title=line.title,
         hands=kit.hands,
-        worn=tuple(_counted(piece) for piece in kit.worn),
+        worn=tuple(piece_text(piece) for piece in kit.worn),
         held=tuple(_held(group, held) for held in kit.loadouts),
         never=tuple((_all(one.held), one.why) for one in alone),
         refused=tuple(
@@ -151,7 +146,7 @@ def _held(group: _Group, held: Held) -> ShownHeld:
     known = {piece.key for piece in group.pieces}
     is_named = any(tuple(sorted(one.items)) == items for one in group.named)
     may = known.issuperset(items) and group.has_room and not is_named
-    loadout = Loadout(held.name[:LONGEST_NAME], items)
+    loadout = Loadout(held.name[:LONGEST_LOADOUT_NAME], items)
     return ShownHeld(
         name=held.name,
         notes=held.notes,
@@ -210,12 +205,8 @@ def _items_text(items: tuple[str, ...], pieces: tuple[Gear, ...]) -> str:
 
 
 def _all(gear: Iterable[Gear]) -> str:
-    return " and ".join(_counted(piece) for piece in gear)
+    return " and ".join(piece_text(piece) for piece in gear)
 
 
 def _is_alone(gear: tuple[Gear, ...]) -> bool:
     return len(gear) == 1 and gear[0].count == 1
-
-
-def _counted(piece: Gear) -> str:
-    return piece.name if piece.count == 1 else f"{piece.count} × {piece.name}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.equipping import ShownEquipment
+from armybuilder.armies.wording import piece_text
 from armybuilder.books.words import gear_figures
 from rulesets.game import Game
 from rulesets.matchup import Gear, together
@@ -81,9 +82,6 @@ def gear_texts(game: Game, gear: Iterable[Gear]) -> tuple[GearText, ...]:
         if known is None or piece.count > known.count:
             found[piece.key] = piece
     return tuple(
-        GearText(_counted(piece), gear_figures(game, piece)) for piece in found.values()
+        GearText(piece_text(piece), gear_figures(game, piece))
+        for piece in found.values()
     )
-
-
-def _counted(piece: Gear) -> str:
-    return piece.name if piece.count == 1 else f"{piece.count} × {piece.name}"

@@ -22,10 +22,10 @@ from armybuilder.armies.wording import (
     price_text,
 )
 from rulesets.book import Books, Entry, Slot
-from rulesets.edit import Add, Choose, EditError, SetCount, apply
-from rulesets.legality import POINTS_AGREED, Offer, offers, review
+from rulesets.edit import Add, Choose, SetCount
+from rulesets.legality import Offer, offers, outcome
 from rulesets.points import Points, points_text, to_points
-from rulesets.review import ERROR, Line, Review
+from rulesets.review import Line, Review
 
 MOST_DEPTH = 6
 
@@ -116,20 +116,7 @@ def _choice(
     taken = place.of_slot(slot)
     name = offer_field(place.id, slot.key)
     if not taken or not slot.low:
-        needed = f"{slot.name}: one is required" if slot.low else ""
-        yield Control(
-            kind="radio",
-            id=f"{name}.none",
-            name=name,
-            label="None",
-            value="",
-            count=int(not taken),
-            low=0,
-            high=1,
-            price="",
-            summary="",
-            refusal=Refusal(why=needed),
-        )
+        yield _none_of(slot, name, chosen=not taken)
     worth: Points = sum(line.points for line in taken)
     for key in slot.entries:
         entry, offer = place.entries[key], offered.get(key)
@@ -151,6 +138,24 @@ def _choice(
             about=f"about-{place.id}-{key}",
         )
         yield _with_bought(drawing, place, entry, line, control, depth)
+
+
+def _none_of(slot: Slot, name: str, *, chosen: bool) -> Control:
+    """Return the control that takes nothing from a slot."""
+    needed = f"{slot.name}: one is required" if slot.low else ""
+    return Control(
+        kind="radio",
+        id=f"{name}.none",
+        name=name,
+        label="None",
+        value="",
+        count=int(chosen),
+        low=0,
+        high=1,
+        price="",
+        summary="",
+        refusal=Refusal(why=needed),
+    )
 
 
 def _whole_price(offer: Offer | None, worth: Points) -> Points:
@@ -243,16 +248,8 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
     """Return what is against one more; what is offered may come several at once."""
-    now = drawing.now
-    try:
-        roster = apply(now.roster, edit)
-    except EditError as problem:
-        return Refusal(why=str(problem))
-    then = review(roster, drawing.books)
-    before = {message.text for message in now.messages}
-    new = [m for m in then.messages if m.severity == ERROR and m.text not in before]
-    new.sort(key=lambda message: message.code == POINTS_AGREED.key)
-    return drawing.against(then.points - now.points, new[0].text if new else "")
+    points, why_not = outcome(drawing.now, drawing.books, edit)
+    return drawing.against(points, why_not)
 
 
 def _untaken(

@@ -1,6 +1,7 @@
 """Words and figures of options and limits, the same on every page of armies."""
 
 from rulesets.book import Entry
+from rulesets.matchup import Gear
 from rulesets.points import Points, points_text
 from rulesets.review import Line, Review
 
@@ -23,6 +24,11 @@ def bought_text(line: Line) -> str:
     count = f"{line.count} × " if counted else ""
     inside = ", ".join(bought_text(part) for part in line.lines)
     return f"{count}{line.title}{f' ({inside})' if inside else ''}"
+
+
+def piece_text(piece: Gear) -> str:
+    """Return a piece of gear with how many of it one model has: `2 × Dagger`."""
+    return piece.name if piece.count == 1 else f"{piece.count} × {piece.name}"
 
 
 def price_text(entry: Entry, points: Points, bearers: int) -> str:

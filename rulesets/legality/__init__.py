@@ -7,6 +7,7 @@ from rulesets.legality.adding import (
     find_entry,
     new_selection,
     offers,
+    outcome,
 )
 from rulesets.legality.engine import review
 from rulesets.legality.fixes import with_fixes
@@ -24,6 +25,7 @@ __all__ = [
     "find_entry",
     "new_selection",
     "offers",
+    "outcome",
     "review",
     "with_fixes",
     "work_of",

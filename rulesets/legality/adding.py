@@ -135,7 +135,7 @@ def offers(
         tried = number < left
         points, why_not = _printed(entry, bearers), ""
         if tried:
-            points, why_not = _tried(now, books, pack, edit)
+            points, why_not = outcome(now, books, edit, pack)
         place = slot.key if slot is not None else ""
         count = taken.get(entry.key, 0)
         found.append(Offer(entry, place, edit, points, count, why_not, tried))
@@ -206,10 +206,26 @@ def _children(now: Review, path: str) -> tuple[Line, ...]:
     return line.lines if line is not None else ()
 
 
-def _tried(
-    now: Review, books: Books, pack: Pack | None, edit: Edit
+def outcome(
+    now: Review, books: Books, edit: Edit, pack: Pack | None = None
 ) -> tuple[Points, str]:
-    """Return what an edit changes the points by, and the first error it brings."""
+    """Return what an edit would change the points by, and the first error it brings.
+
+    Parameters
+    ----------
+    now : Review
+        Of the roster as it is.
+    books : mapping
+    edit : Edit
+        One that cannot be made changes nothing, and says why.
+    pack : Pack, optional
+        The one that ``now`` was made with.
+
+    Returns
+    -------
+    tuple of Points and str
+        The difference [points]; the text of the error, "" for none.
+    """
     try:
         roster = apply(now.roster, edit)
     except EditError as problem:

@@ -84,35 +84,47 @@ def equipment(
     arrangement = group.arrangement
     pieces = {piece.key: piece for piece in group.gear}
     effects = known.get(group.owner.order, ())
-    hosts = {e.host.entry.item for e in effects if e.host.entry is not None}
-
-    def held(full: Full) -> Held:
-        idle = _idle(full.held, group) & hosts
-        return Held(
-            name=full.name,
-            held=_gear_of(full.held, pieces),
-            notes=full.notes,
-            profiles=_while_held(game, group.owner, effects, idle),
-        )
-
     return Equipment(
         hands=group.holder.hands,
         worn=tuple(pieces[piece.key] for piece in arrangement.worn),
-        loadouts=tuple(held(full) for full in arrangement.loadouts),
+        loadouts=tuple(
+            _held(full, group, game, effects) for full in arrangement.loadouts
+        ),
         refused=tuple(
             Refused(_gear_of(held, pieces), why) for held, why in arrangement.refused
         ),
         set_aside=tuple(
             Refused((pieces[piece.key],), why) for piece, why in arrangement.set_aside
         ),
-        named=tuple(
-            Named(
-                one, keys, why, None if why else held(_full(reading, group, one, keys))
-            )
-            for one, keys, why in _named(reading, group)
-        ),
+        named=tuple(_judged(reading, group, game, effects)),
         more=arrangement.more,
     )
+
+
+def _held(full: Full, group: Group, game: Game, effects: Sequence[Effect]) -> Held:
+    """Return a set in hand with the stat lines while what is idle does nothing."""
+    in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
+    idle = {piece.key for piece in group.gear} - in_use
+    acting = [effect for effect in effects if _item_of(effect) not in idle]
+    lines = group.owner.profiles or ()
+    if len(acting) < len(effects):
+        lines = stat_lines(game, group.owner, acting)
+    pieces = {piece.key: piece for piece in group.gear}
+    return Held(full.name, _gear_of(full.held, pieces), full.notes, lines)
+
+
+def _item_of(effect: Effect) -> str:
+    return effect.host.entry.item if effect.host.entry is not None else ""
+
+
+def _judged(
+    reading: Hands, group: Group, game: Game, effects: Sequence[Effect]
+) -> Iterator[Named]:
+    """Yield the sets that the player named, with what those that hold bring."""
+    for name, items, why in _named(reading, group):
+        full = None if why else _full(reading, group, name, items)
+        held = None if full is None else _held(full, group, game, effects)
+        yield Named(name, items, why, held)
 
 
 def _full(reading: Hands, group: Group, name: str, items: tuple[str, ...]) -> Full:
@@ -192,24 +204,6 @@ def _folded(piece: Piece) -> Gear:
     return Gear(
         piece.key, piece.name, {}, kind=piece.kind, hands=piece.hands, base=piece.base
     )
-
-
-def _idle(held: tuple[Piece, ...], group: Group) -> set[str]:
-    """Return what is carried and not in use while so much is in hand."""
-    in_use = {piece.key for piece in (*held, *group.arrangement.worn)}
-    return {piece.key for piece in group.gear} - in_use
-
-
-def _while_held(
-    game: Game, owner: Node, effects: Sequence[Effect], idle: set[str]
-) -> tuple[Profile, ...]:
-    """Return the stat lines while some gear does nothing."""
-    if not idle:
-        return owner.profiles or ()
-    acting = [
-        e for e in effects if e.host.entry is None or e.host.entry.item not in idle
-    ]
-    return stat_lines(game, owner, acting)
 
 
 def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:

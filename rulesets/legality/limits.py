@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from math import ceil, floor
 
@@ -18,19 +19,27 @@ from rulesets.legality.questions import (
 )
 from rulesets.legality.tree import Node, Tree
 from rulesets.pack import Pack
-from rulesets.points import Points
+from rulesets.points import POINTS, Currency, Points
 from rulesets.query import Amount, Limit, Query, Term
 from rulesets.review import ERROR
 
-POINTS_AGREED = Limit(
-    key="points-limit",
-    title="Points agreed on",
-    query=Query(count="points"),
-    max=Amount(terms=(Term(Query(count="limit")),)),
-    source="asked of every army",
-    message="The army is worth {count} of at most {max} points, {over} too many.",
-)
-"""What every army must keep, whatever its game and its pack."""
+
+@cache
+def points_agreed(currency: Currency) -> Limit:
+    """Return what every army must keep, whatever its game and its pack."""
+    worth = f"{{count}} of at most {{max}} {currency.many}"
+    return Limit(
+        key="points-limit",
+        title=f"{currency.many.capitalize()} agreed on",
+        query=Query(count="points"),
+        max=Amount(terms=(Term(Query(count="limit")),)),
+        source="asked of every army",
+        message=f"The army is worth {worth}, {{over}} too many.",
+    )
+
+
+POINTS_AGREED = points_agreed(POINTS)
+"""What every army must keep, told in points."""
 
 IMPLIED = ("unit-size", "slot", "option-count")
 """Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
@@ -87,7 +96,7 @@ def standing_limits(
     ``raised``: there a change may have given them a minimum.
     """
     if not _asks_for_points(tree, pack):
-        yield tree.root, POINTS_AGREED
+        yield tree.root, points_agreed(tree.currency)
     for limit in pack.limits:
         yield tree.root, limit
     for node in tree.nodes:

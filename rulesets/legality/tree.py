@@ -11,7 +11,7 @@ from typing import Any
 
 from rulesets.book import Book, Books, Entry, Item
 from rulesets.matchup import Gear, RuleUse
-from rulesets.points import Points
+from rulesets.points import POINTS, Currency, Points
 from rulesets.review import Profile
 from rulesets.roster import Force, Roster, Selection
 
@@ -80,13 +80,15 @@ class Node:
 class Tree:
     """An army as nodes.
 
-    ``switches`` holds every switch that is known, by key; ``answers`` what was asked
-    since the tree last changed (see `rulesets.legality.questions`).
+    ``switches`` holds every switch that is known, by key; ``currency`` is what points
+    are called; ``answers`` is what was asked since the tree last changed (see
+    `rulesets.legality.questions`).
     """
 
     nodes: list[Node]
     limit: Points | None
     switches: Mapping[str, bool]
+    currency: Currency = POINTS
     by_key: dict[str, list[Node]] = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
 
@@ -97,13 +99,17 @@ class Tree:
 
 
 def grow(
-    roster: Roster, books: Books, limit: Points | None, switches: Mapping[str, bool]
+    roster: Roster,
+    books: Books,
+    limit: Points | None,
+    switches: Mapping[str, bool],
+    currency: Currency = POINTS,
 ) -> Tree:
     """Return the tree of a roster, priced as printed; changes come later."""
     root = Node("army", "", ("kind:army",))
     for force in roster.forces:
         _grow_force(force, books, root)
-    tree = Tree([root], limit, switches)
+    tree = Tree([root], limit, switches, currency)
     number(tree)
     find_keys(tree)
     add_up(tree)

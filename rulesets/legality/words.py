@@ -84,28 +84,30 @@ def _text(tree: Tree, breach: Breach) -> str:
     noun = limit.query.count
     if breach.over:
         bound, word = breach.high or 0, "most"
-        verdict = f"{_counted(breach.over, noun)} too many"
+        verdict = f"{_counted(tree, breach.over, noun)} too many"
     else:
         bound, word = breach.low or 0, "least"
-        verdict = f"{_counted(breach.short, noun)} missing"
+        verdict = f"{_counted(tree, breach.short, noun)} missing"
     count = points_text(breach.count)
-    text = f"{what}: {count} of at {word} {_counted(bound, noun)}"
-    return f"{text}{_reasons(breach)}, {verdict}."
+    text = f"{what}: {count} of at {word} {_counted(tree, bound, noun)}"
+    return f"{text}{_reasons(tree, breach)}, {verdict}."
 
 
-def _reasons(breach: Breach) -> str:
+def _reasons(tree: Tree, breach: Breach) -> str:
     """Return how a bound came about, in brackets, where it is no printed number."""
     limit = breach.limit
     wanted = limit.max if breach.over else limit.min
-    parts = _derived(wanted, breach.node) if wanted is not None else []
+    parts = _derived(tree, wanted, breach.node) if wanted is not None else []
     if breach.changed_by:
         parts.append(f"changed by {', '.join(breach.changed_by)}")
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _counted(number: Points, noun: str) -> str:
+def _counted(tree: Tree, number: Points, noun: str) -> str:
     """Return a number with what it counts, where that needs saying."""
-    if noun not in ("points", "models", "kinds"):
+    if noun == "points":
+        return tree.currency.text(number)
+    if noun not in ("models", "kinds"):
         return points_text(number)
     return f"{points_text(number)} {noun[:-1] if number == 1 else noun}"
 
@@ -125,35 +127,37 @@ def _filled(template: str, tree: Tree, breach: Breach) -> str:
     return re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
 
 
-def _derived(wanted: Amount, node: Node) -> list[str]:
+def _derived(tree: Tree, wanted: Amount, node: Node) -> list[str]:
     sums = [points_text(wanted.base)] if wanted.base and wanted.terms else []
     sums += [
-        _share(term, node)
+        _share(tree, term, node)
         for term in wanted.terms
         if term.query.count != "limit" or not term.times == term.every == 1
     ]
     return [" and ".join(sums)] if sums else []
 
 
-def _share(term: Term, node: Node) -> str:
+def _share(tree: Tree, term: Term, node: Node) -> str:
     if term.every == 1 and 0 < term.times < 1:
-        return f"{points_text(term.times * 100)} % of the {_thing(term.query, node)}"
-    per = f"{points_text(term.every)} {_thing(term.query, node)}"
+        return (
+            f"{points_text(term.times * 100)} % of the {_thing(tree, term.query, node)}"
+        )
+    per = f"{points_text(term.every)} {_thing(tree, term.query, node)}"
     if term.every == 1:
-        per = _thing(term.query, node, one=True)
+        per = _thing(tree, term.query, node, one=True)
     return f"{points_text(term.times)} for every {per}"
 
 
-def _thing(query: Query, node: Node, *, one: bool = False) -> str:
+def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
     """Return the name of what a query counts."""
-    if query.count == "limit":
-        return "point agreed on" if one else "points agreed on"
-    if query.count == "size":
-        return "point of the army" if one else "points of the army"
+    money = tree.currency.one if one else tree.currency.many
+    if query.count in ("limit", "size"):
+        return f"{money} {'agreed on' if query.count == 'limit' else 'of the army'}"
     names = [_named(target, node) for target in query.of]
     what = " or ".join(name for name in names if name)
     if query.count in ("points", "kinds"):
-        noun = query.count[:-1] if one else query.count
+        kinds = "kind" if one else "kinds"
+        noun = money if query.count == "points" else kinds
         return f"{noun} of {what}" if what else noun
     noun = {"models": "models", "forces": "forces"}.get(query.count, "selections")
     noun = noun[:-1] if one else noun

@@ -23,7 +23,15 @@ from rulesets.match_up_documents import check_match_up
 from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS
 from rulesets.reading import read_book
-from rulesets.roster import read_roster
+from rulesets.roster import (
+    LONGEST_LOADOUT_NAME,
+    MOST_COUNT,
+    MOST_FORCES,
+    MOST_HELD,
+    MOST_LOADOUTS,
+    MOST_SIBLINGS,
+    read_roster,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -363,3 +371,16 @@ def test_the_documentation_of_documents_leaves_nothing_out(word: str) -> None:
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
     assert f"`{word}`" in text or f"## {word.capitalize()}" in text
+
+
+def test_the_bounds_of_rosters_are_those_of_their_schema() -> None:
+    document = schema("roster")
+    selection = document["$defs"]["selection"]["properties"]
+    loadout = document["$defs"]["loadout"]["properties"]
+
+    assert document["properties"]["forces"]["maxItems"] == MOST_FORCES
+    assert selection["selections"]["maxItems"] == MOST_SIBLINGS
+    assert selection["count"]["maximum"] == MOST_COUNT
+    assert selection["loadouts"]["maxItems"] == MOST_LOADOUTS
+    assert loadout["name"]["maxLength"] == LONGEST_LOADOUT_NAME
+    assert loadout["items"]["maxItems"] == MOST_HELD

@@ -4,6 +4,7 @@ from rulesets.game import Characteristic, Column, Game
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.rules import RULES
+from rulesets.points import Currency
 
 MORDHEIM = Game(
     key="mordheim",
@@ -56,5 +57,6 @@ MORDHEIM = Game(
     limits=(500,),
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
+    currency=Currency("gold crown", "gold crowns", "gc"),
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

@@ -1,6 +1,7 @@
 """What an offer says against itself: what it brings or makes worse, nothing else."""
 
-from rulesets.legality import brought, offers
+from rulesets.edit import SetCount
+from rulesets.legality import brought, offers, outcome
 from rulesets.review import ERROR, WARNING, Message
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
@@ -64,3 +65,17 @@ def test_what_grows_or_stands_elsewhere_or_is_new_beside_the_old_is_brought() ->
 
 def test_a_warning_is_never_brought() -> None:
     assert list(brought([], [told("A word", 0, severity=WARNING)])) == []
+
+
+def test_an_edit_is_told_by_its_points_and_by_what_it_brings() -> None:
+    guard = {"key": "guard", "points": 6, "min": 3, "max": 4}
+    army = army_of(book_of({"key": "guards", "models": [guard]}), ("guards", "1 guard"))
+
+    def after(count: int, id: str = "s2") -> tuple[object, str]:
+        edit = SetCount(id, count)
+        return outcome(army.review, army.books, edit, NO_RULES)
+
+    assert len(army.said) == 1
+    assert after(2) == (6, "")
+    assert after(5) == (24, "Guards: Guard: 5 of at most 4, 1 too many.")
+    assert after(2, "s9") == (0, "There is no selection 's9' in this army.")
