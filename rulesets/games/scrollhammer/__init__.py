@@ -1,8 +1,10 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
 from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
+from rulesets.games.scrollhammer.questions import KINDS, READINGS
 from rulesets.games.scrollhammer.rules import RULES
 
 SCROLLHAMMER = Game(
@@ -91,7 +93,11 @@ SCROLLHAMMER = Game(
     },
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
+    kinds=KINDS,
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
     hands=HANDS,
     usual={"hands": 2, "ward": 7},
 )
-"""The game: characteristics as its stat lines print them, house composition."""
+"""The game: characteristics as its stat lines print them, combat, house composition."""

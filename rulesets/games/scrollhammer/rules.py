@@ -1,10 +1,11 @@
 """Scrollhammer's special rules: what each says, in our own words.
 
-The odds of the game are not written, so none is modelled. Rules that army books name
-and whose text is not known are kept by name: they say so and do nothing.
+Rules that army books name and whose text is not known are kept by name: they say so
+and do nothing.
 """
 
 from rulesets.game import SpecialRule
+from rulesets.games.scrollhammer.rules_in_odds import MODELLED
 
 _A_TO_G = "Scrollhammer Rulebook, Special rules A to G"
 _H_TO_Q = "Scrollhammer Rulebook, Special rules H to Q"
@@ -317,7 +318,14 @@ _TAKES_X = frozenset(
 
 def _rules(rows: tuple[_Row, ...], source: str) -> list[SpecialRule]:
     return [
-        SpecialRule(key, name, summary, source, "not modelled", takes_x=key in _TAKES_X)
+        SpecialRule(
+            key,
+            name,
+            summary,
+            source,
+            "exact" if key in MODELLED else "not modelled",
+            takes_x=key in _TAKES_X,
+        )
         for key, name, summary in rows
     ]
 

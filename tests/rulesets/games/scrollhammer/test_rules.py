@@ -3,13 +3,19 @@
 import pytest
 
 from rulesets.games import GAMES
+from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
 
 GAME = GAMES["scrollhammer"]
 
 
-def test_nothing_is_said_to_be_modelled_while_there_are_no_odds() -> None:
-    assert GAME.odds is None
-    assert {rule.status for rule in GAME.rules.values()} == {"not modelled"}
+def test_what_the_odds_work_out_is_said_to_be_exact() -> None:
+    exact = {key for key, rule in GAME.rules.items() if rule.status == "exact"}
+    assert exact == MODELLED & set(GAME.rules)
+    assert {rule.status for rule in GAME.rules.values()} == {"exact", "not modelled"}
+
+
+def test_no_rule_is_both_worked_out_and_without_dice() -> None:
+    assert not MODELLED & NO_DICE
 
 
 @pytest.mark.parametrize("key", ["stubborn", "fear", "scouts", "stealth"])

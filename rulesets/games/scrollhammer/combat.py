@@ -1,0 +1,66 @@
+"""Scrollhammer's answers about odds: each kind of match-up, and the preview."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesets.games.scrollhammer.combat_casting import casting
+from rulesets.games.scrollhammer.combat_charge import charge
+from rulesets.games.scrollhammer.combat_fight import combat
+from rulesets.games.scrollhammer.combat_preview import preview
+from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat_shooting import shooting
+from rulesets.games.scrollhammer.questions import KINDS, READINGS
+from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.odds.answer import Odds
+from rulesets.odds.questions import Settled, settle
+
+MOST_ROUNDS = 1000
+"""Most rounds that a match-up may ask for."""
+
+Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "charge": charge,
+    "shooting": shooting,
+    "casting": casting,
+}
+"""What works out each kind of match-up."""
+
+
+def odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a Scrollhammer match-up.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer, a figure or the number of rounds is impossible; it
+        names the place.
+    """
+    kinds = {kind.key: kind for kind in KINDS}
+    if match_up.kind not in kinds:
+        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
+    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
+        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
+    asked = kinds[match_up.kind].situation
+    situation = settle(asked, match_up.situation, "/situation")
+    readings = settle(READINGS, match_up.readings, "/readings")
+    a, b = _told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
+    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    left = (*a.left_out, *b.left_out, *answered.not_modelled)
+    return replace(
+        answered,
+        not_modelled=tuple(dict.fromkeys(left)),
+        situation=situation,
+        readings=readings,
+    )
+
+
+def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
+    """Give sides of the same name a letter each."""
+    if a.name != b.name:
+        return a, b
+    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
+
+
+__all__ = ["odds", "preview"]

@@ -1,0 +1,259 @@
+"""A charge of Scrollhammer: the reaction, the reach of 2D6, then the combat."""
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat_attack import Terms
+from rulesets.games.scrollhammer.combat_fight import (
+    Beforehand,
+    contender,
+    fought_out,
+)
+from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_result import (
+    moods,
+    morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    prefers,
+)
+from rulesets.games.scrollhammer.combat_volley import (
+    shooters,
+    struck,
+    volley_steps,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.company import Hurt, transitions
+from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats
+
+WORSE_WHEN_CHARGED = 1
+"""Taken off the roll to hit of those who stand and shoot [pips]."""
+
+
+@cache
+def reach(*, difficult: bool) -> Chances:
+    """Return the distribution of a charge's reach [inches].
+
+    Examples
+    --------
+    >>> reach(difficult=False)[12], reach(difficult=True)[12]
+    (Fraction(1, 36), Fraction(1, 216))
+    """
+    if not difficult:
+        return dice_sum(2)
+    chances = [Fraction(0)] * 13
+    for dice in product(range(1, 7), repeat=3):
+        chances[sum(dice) - max(dice)] += Fraction(1, 216)
+    return tuple(chances)
+
+
+@dataclass(slots=True)
+class _Approach:
+    """What happened on the way so far.
+
+    Parameters
+    ----------
+    charger : ndarray
+        Chance of each state of the charger that goes on [chance].
+    final : ndarray
+        ``[a, b]``: states in which it ended before contact.
+    """
+
+    charger: Floats
+    final: Floats
+    outcomes: dict[str, float] = field(default_factory=dict)
+    events: dict[str, float] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+
+    def end(self, key: str, state: int, chances: Floats) -> None:
+        """End with an outcome, side b in a state."""
+        self.outcomes[key] = self.outcomes.get(key, 0.0) + float(chances.sum())
+        self.final[:, state] += chances
+
+
+def charge(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of a's charge at b.
+
+    References
+    ----------
+    Scrollhammer Rulebook, The Close Combat Phase: Charge Sub-phase.
+    """
+    own, other = start_state(a, situation), start_state(b, situation)
+    going = np.zeros(a.company.states)
+    going[own] = 1.0
+    approach = _Approach(going, np.zeros((a.company.states, b.company.states)))
+    steps: list[Step] = []
+    distance = int(situation["distance"])
+    reaches = reach(difficult=bool(situation["difficult"]))
+    if situation["reaction"] == "stand-and-shoot":
+        _stand_and_shoot(a, b, other, situation, readings, approach, steps)
+    if situation["reaction"] == "flee":
+        b = _flee(b, other, distance, reaches, approach, steps)
+    else:
+        arrives = float(sum(reaches[distance:], Fraction(0)))
+        _told(approach, a, arrives)
+        approach.end("falls-short", other, approach.charger * (1 - arrives))
+        approach.charger = approach.charger * arrives
+    _reach_step(a, situation, approach, steps)
+    if situation["dangerous"]:
+        _tread(a, other, approach, steps)
+    start = np.zeros_like(approach.final)
+    start[:, other] = approach.charger
+    sides = contender(a, situation, charged=True), contender(b, situation)
+    before = Beforehand(
+        approach.outcomes,
+        approach.final,
+        approach.events,
+        {**_labels(a, b), **approach.labels},
+        {
+            "reach": Distribution(
+                f"Reach of {a.name} (inches)", "inches", tuple(map(float, reaches))
+            )
+        },
+    )
+    return fought_out(sides, start, before, readings, rounds, steps)
+
+
+def _told(approach: _Approach, a: Profile, arrives: float) -> None:
+    approach.events["a-reaches"] = arrives
+    approach.labels["a-reaches"] = f"{a.name} rolls far enough"
+
+
+def _stand_and_shoot(
+    a: Profile,
+    b: Profile,
+    state: int,
+    situation: Settled,
+    readings: Settled,
+    approach: _Approach,
+    steps: list[Step],
+) -> None:
+    """Let a unit in ranks shoot at those who charge it, on a Leadership test."""
+    source = f"{FORMATIONS}: Stand and Shoot"
+    if b.formation != "Ranks":
+        text = f"{b.name} does not fight in ranks: it holds without shooting"
+        steps.append(Step("Stand and Shoot", source, text, b.side))
+        return
+    pairs, which = moods(b)
+    passes = float(_leadership(pairs[int(which[state])][0]))
+    terms = Terms(
+        melee=False,
+        prefers=prefers(b, foe=bool(situation["b.foe"])),
+        hunts=b.has("monster-hunter"),
+        worse=WORSE_WHEN_CHARGED,
+    )
+    volleys = volleys_of(
+        b, a, readings, terms, distance=int(situation["distance"]), spells=False
+    )
+    models = shooters(b, state, int(situation["b.files"]), all_ranks=True)
+    fallen = struck(volleys, models, a, readings)
+    shot = np.zeros_like(approach.charger)
+    for at, chance in enumerate(approach.charger.tolist()):
+        for fall, share in enumerate(fallen[at].tolist()):
+            if chance and share:
+                shot[at - fall] += chance * share
+    approach.charger = (1 - passes) * approach.charger + passes * shot
+    gone = np.zeros_like(shot)
+    gone[0] = approach.charger[0]
+    approach.charger = approach.charger - gone
+    approach.end("a-destroyed", state, gone)
+    approach.events["b-shoots"] = passes
+    approach.labels["b-shoots"] = f"{b.name} passes the test to stand and shoot"
+    text = f"every model, at -1 to hit, with a chance of {passes:.4g}"
+    steps.append(Step("Stand and Shoot", source, text, b.side))
+    steps += volley_steps(b, a, volleys, readings)
+
+
+def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> None:
+    """Let every model of a charge that arrives test for dangerous terrain.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Dangerous Terrain: no armour saves.
+    """
+    company = a.company
+    effects = tuple(
+        effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2))) for group in a.groups
+    )
+    hurt = Hurt(np.array([5 / 6, 1 / 6]), effects)
+    counts = company.counts.tolist()
+    moves = transitions(company, hurt, range(max(counts) + 1))
+    after = np.zeros_like(approach.charger)
+    for at in np.flatnonzero(approach.charger).tolist():
+        after += approach.charger[at] * moves[counts[at], at]
+    gone = np.zeros_like(after)
+    gone[0] = after[0]
+    approach.charger = after - gone
+    approach.end("a-destroyed", state, gone)
+    text = "a D6 for every model, a wound without an armour save on a 1"
+    source = f"{COMBAT}: Charging through Dangerous Terrain"
+    steps.append(Step("Dangerous Terrain", source, text, a.side))
+
+
+def _leadership(leadership: int) -> Fraction:
+    """Return the chance to pass a Leadership test that is no morale check."""
+    return sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
+
+
+def _flee(
+    b: Profile,
+    state: int,
+    distance: int,
+    reaches: Chances,
+    approach: _Approach,
+    steps: list[Step],
+) -> Profile:
+    """Let a unit flee D6; if it is reached it must regroup or is removed.
+
+    Returns it as it fights then: in skirmish.
+    """
+    reached = sum(
+        sum(reaches[distance + run :], Fraction(0)) / 6 for run in range(1, 7)
+    )
+    pairs, which = moods(b)
+    rallies = morale(pairs[int(which[state])][0])
+    going = approach.charger
+    away, caught = 1 - float(reached), float(reached * (1 - rallies))
+    approach.end("b-gets-away", state, going * away)
+    approach.end("b-caught-fleeing", state, going * caught)
+    approach.charger = going * float(reached * rallies)
+    approach.events["a-reaches"] = float(reached)
+    approach.labels["a-reaches"] = f"The charge reaches {b.name} though it flees"
+    text = (
+        f'falls back D6"; reached with a chance of {float(reached):.4g} it regroups '
+        f"with {float(rallies):.4g} and fights as skirmishers, or is removed"
+    )
+    source = f"{COMBAT}: Declare a Charge; {MORALE}: Regrouping When Charged"
+    steps.append(Step("Flee", source, text, b.side))
+    return replace(b, formation="Skirmish")
+
+
+def _reach_step(
+    a: Profile, situation: Settled, approach: _Approach, steps: list[Step]
+) -> None:
+    dice = "3D6, the two lowest," if situation["difficult"] else "2D6"
+    distance = situation["distance"]
+    chance = approach.events["a-reaches"]
+    text = f'{dice} for {distance}": reaches with a chance of {chance:.4g}'
+    steps.append(
+        Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, a.side)
+    )
+
+
+def _labels(a: Profile, b: Profile) -> dict[str, str]:
+    return {
+        "falls-short": f"{a.name}: falls short",
+        "b-gets-away": f"{b.name}: flees and gets away",
+        "b-caught-fleeing": f"{b.name}: caught while fleeing",
+    }

@@ -1,0 +1,159 @@
+"""What a unit does to another at full strength, for the builder."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat_attack import Mark, Terms, hurt, marks
+from rulesets.games.scrollhammer.combat_profile import (
+    Group,
+    Profile,
+    read_profile,
+    start_state,
+)
+from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat_result import (
+    Contender,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    blows_of,
+)
+from rulesets.games.scrollhammer.combat_trace import (
+    attack_needs,
+    attack_step,
+    weapon_steps,
+)
+from rulesets.games.scrollhammer.combat_volley import shooters, volleys_of
+from rulesets.games.scrollhammer.combat_weapons import Weapon, unprinted
+from rulesets.games.scrollhammer.questions import COMBAT, READINGS, SHOOTING
+from rulesets.matchup import Fighter
+from rulesets.odds.answer import Distribution, NotModelled, Preview
+from rulesets.odds.questions import Settled, settle
+from rulesets.odds.volley import repeated
+
+FILES = 5
+"""Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a unit does to another: in combat, charging, and by shooting.
+
+    Both are at full strength, ranks five wide, the readings are the defaults, and
+    shots fall in the open from within the weapon's range.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    readings = settle(READINGS, {}, "/readings")
+    own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    found = []
+    for charged in (False, True):
+        side, foe = Contender(own, FILES, charged=charged), Contender(other, FILES)
+        fighting = fighters(own, engaged(own, other, (FILES, FILES), readings))
+        for blows in blows_of(side, foe, readings, first=True):
+            models = int(fighting[blows.place][-1, -1])
+            key = "charge" if charged else "melee"
+            found.append(
+                _card(
+                    key,
+                    "Charging" if charged else "Close combat",
+                    own,
+                    other,
+                    blows.group,
+                    blows.weapon,
+                    (models, blows.attacks),
+                    blows.terms,
+                    readings,
+                )
+            )
+    found += _shots(own, other, readings)
+    return tuple(_told_apart(found))
+
+
+def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
+    found = []
+    models = shooters(own, start_state(own, {}), FILES)
+    terms = Terms(melee=False)
+    reaches = {
+        volley.weapon.key: volley
+        for distance in (1, 6, 12, 24)
+        for volley in volleys_of(own, other, readings, terms, distance=distance)
+        if not volley.weapon.cost
+    }
+    for volley in reaches.values():
+        found.append(
+            _card(
+                "shooting",
+                "Shooting",
+                own,
+                other,
+                volley.group,
+                volley.weapon,
+                (models[volley.place], volley.weapon.shots),
+                volley.terms,
+                readings,
+            )
+        )
+    return found
+
+
+def _card(
+    key: str,
+    name: str,
+    own: Profile,
+    other: Profile,
+    group: Group,
+    weapon: Weapon,
+    dice: tuple[int, int],
+    terms: Terms,
+    readings: Settled,
+) -> Preview:
+    models, attacks = dice
+    mark = _mark(other)
+    one = hurt(group, weapon, attacks, other, mark, terms, readings)
+    needs = attack_needs(group, weapon, other, mark, terms, readings)
+    through = float(one.effects[0].harm())
+    thinned = np.zeros(len(one.one))
+    row = np.ones(1)
+    for count, chance in enumerate(one.one):
+        thinned[: count + 1] += chance * row
+        row = np.convolve(row, (1 - through, through))
+    total = repeated(thinned, models)
+    who = f": {group.name}" if len(own.groups) > 1 else ""
+    source = COMBAT if terms.melee else SHOOTING
+    return Preview(
+        key=key,
+        name=f"{name}{who}",
+        dice=models * attacks,
+        needs=needs,
+        chance=needs[0].chance * needs[1].chance * through,
+        wounds=Distribution("Unsaved wounds", "wounds", tuple(total.tolist())),
+        trace=(
+            attack_step(group.name, source, own, weapon, needs),
+            *weapon_steps(own, weapon, terms),
+        ),
+        not_modelled=_left_out(own, melee=terms.melee),
+        notes=(f"{models} models at full strength, with {weapon.name}.",),
+    )
+
+
+def _mark(other: Profile) -> Mark:
+    found, which = marks(other)
+    return found[which[-1]]
+
+
+def _left_out(own: Profile, *, melee: bool) -> tuple[NotModelled, ...]:
+    return tuple(dict.fromkeys((*own.left_out, *unprinted(own, melee=melee))))
+
+
+def _told_apart(previews: list[Preview]) -> list[Preview]:
+    """Give previews of one kind a number each, so that their keys differ."""
+    counts: dict[str, int] = {}
+    found = []
+    for one in previews:
+        counts[one.key] = counts.get(one.key, 0) + 1
+        number = counts[one.key]
+        found.append(one if number == 1 else replace(one, key=f"{one.key}-{number}"))
+    return found

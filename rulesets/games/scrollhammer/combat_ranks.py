@@ -1,0 +1,120 @@
+"""Who may fight, and what ranks and numbers are worth, by who is left of both sides."""
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat_profile import Profile
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Ints
+
+RANK, WIDE_RANK = 5, 10
+"""Models of a full rank that adds 1, and of one that adds 2 [models]."""
+
+HORDE = 12
+"""Models of a horde that add 1 to the combat result [models]."""
+
+BESIDE = 2
+"""Models that stand beside those in contact, one at each end [models]."""
+
+
+def front(profile: Profile, files: int, models: Ints) -> Ints:
+    """Return the models that can stand in the first line, by models left."""
+    if profile.formation == "Ranks":
+        return np.minimum(models, files)
+    return models
+
+
+def engaged(
+    own: Profile,
+    other: Profile,
+    files: tuple[int, int],
+    readings: Settled,
+) -> Ints:
+    """Return how many models fight, by the states of both sides.
+
+    Parameters
+    ----------
+    own, other : Profile
+    files : tuple of int
+        Models side by side, of both, if in ranks [models].
+    readings : dict
+        ``neighbours`` is used.
+
+    Returns
+    -------
+    ndarray of int
+        ``[own, other]`` [models].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Who can Fight?: in contact with an enemy, or with a friend
+    who is. One model meets one; the second line stands behind those in contact, the
+    third fights with Phalanx.
+    """
+    left = own.company.counts[:, None]
+    line = front(own, files[0], left)
+    met = np.minimum(line, front(other, files[1], other.company.counts[None, :]))
+    beside = BESIDE if readings["neighbours"] else 0
+    first = np.where(met > 0, np.minimum(line, met + beside), 0)
+    behind = left - (line if own.formation == "Ranks" else first)
+    lines = 2 if phalanx(own) else 1
+    depth = np.minimum(behind, lines * met)
+    if own.formation == "Ranks":
+        second = np.minimum(behind, met)
+        rest = np.minimum(np.maximum(behind - line, 0), met) if lines > 1 else 0
+        depth = second + rest
+    fighting: Ints = first + depth
+    return fighting
+
+
+def phalanx(profile: Profile) -> bool:
+    """Return whether a third line fights: all ordinary models hold such weapons."""
+    ordinary = [group for group in profile.groups if group.role != "leader"]
+    return bool(ordinary) and all(
+        any(rule.key == "phalanx" for piece in group.gear for rule in piece.rules)
+        for group in ordinary
+    )
+
+
+def fighters(profile: Profile, fighting: Ints) -> list[Ints]:
+    """Return how many of each group fight: leaders first, then in their order.
+
+    Each is ``[own, other]`` [models].
+    """
+    order = sorted(
+        range(len(profile.groups)),
+        key=lambda place: profile.groups[place].role != "leader",
+    )
+    counts: dict[int, Ints] = {}
+    rest = fighting
+    for place in order:
+        alive = profile.company.alive[:, place][:, None]
+        counts[place] = np.minimum(rest, alive)
+        rest = rest - counts[place]
+    return [counts[place] for place in range(len(profile.groups))]
+
+
+def bonus(profile: Profile, files: int, readings: Settled, *, flanked: bool) -> Ints:
+    """Return what formation and standard add to a combat result, by state.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Strength in Ranks; Pressing Assault; Determine Combat
+    Results.
+    """
+    models = profile.company.counts
+    added = np.zeros_like(models)
+    if profile.formation == "Ranks" and not flanked:
+        full = models // files
+        each = rank_worth(files, readings)
+        added = full * each
+    elif profile.formation == "Horde":
+        added = models // HORDE
+    standard: Ints = added + int(profile.has("standard-bearer"))
+    return standard
+
+
+def rank_worth(files: int, readings: Settled) -> int:
+    """Return what one full rank adds."""
+    if files >= WIDE_RANK:
+        return 3 if readings["wide-ranks"] == "both" else 2
+    return 1 if files >= RANK else 0

@@ -1,0 +1,213 @@
+"""A round of close combat: who strikes what in which step of Initiative."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat_attack import (
+    Mark,
+    Terms,
+    expected,
+    hurt,
+    marks,
+)
+from rulesets.games.scrollhammer.combat_profile import Group, Profile
+from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat_result import Contender, result
+from rulesets.games.scrollhammer.combat_weapons import (
+    Weapon,
+    dual_wields,
+    melee_weapons,
+)
+from rulesets.odds.bout import Blow, Bout
+from rulesets.odds.company import Hurt, kernels
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Blows:
+    """What one group strikes in a round: with what, when, how often.
+
+    Parameters
+    ----------
+    place : int
+        Of the group in its side.
+    initiative, attacks : int
+        Of each model.
+    """
+
+    place: int
+    group: Group
+    weapon: Weapon
+    initiative: int
+    attacks: int
+    terms: Terms
+
+
+def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
+    """Return the circumstances of a group's blows."""
+    rules = group.rules
+    always = "twisted-souls" in rules and side.foe
+    named = side.foe and any(key.startswith("hatred-") for key in rules)
+    hates = first and ("twisted-souls" in rules or "hatred" in rules or named)
+    return Terms(
+        melee=True,
+        hates=hates or always,
+        prefers=prefers(side.profile, foe=side.foe),
+        hunts=side.profile.has("monster-hunter"),
+    )
+
+
+def prefers(profile: Profile, *, foe: bool) -> bool:
+    """Return whether the enemy is a unit's Preferred Enemy."""
+    named = any(
+        key.startswith("preferred-enemy-")
+        for group in profile.groups
+        for key in group.rules
+    )
+    return profile.has("preferred-enemy") or (foe and named)
+
+
+def blows_of(
+    side: Contender, other: Contender, readings: Settled, *, first: bool
+) -> list[Blows]:
+    """Return what every group of a side strikes in a round, with its best weapon."""
+    found = []
+    mark = first_mark(other)
+    for place, group in enumerate(side.profile.groups):
+        group = _paralyzed(group) if side.paralyzed else group
+        if not group.ws or not group.a:
+            continue
+        attacks = group.a + int(side.charged and first) + int(dual_wields(group))
+        terms = terms_of(side, group, first=first)
+        weapons = melee_weapons(group, charging=side.charged and first)
+        best = (
+            weapons[0]
+            if len(weapons) == 1
+            else max(
+                weapons,
+                key=lambda weapon: expected(
+                    hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+                ),
+            )
+        )
+        initiative = 1 if side.struck_aside else group.i
+        if "strikes-last" in best.rules:
+            initiative = 0
+        found.append(Blows(place, group, best, initiative, attacks, terms))
+    return found
+
+
+def _paralyzed(group: Group) -> Group:
+    return replace(group, ws=1, i=1)
+
+
+def _marks(side: Contender) -> tuple[tuple[Mark, ...], Ints]:
+    found, which = marks(side.profile)
+    if side.paralyzed:
+        found = tuple(replace(mark, ws=1) for mark in found)
+    return found, np.array(which)
+
+
+def first_mark(side: Contender) -> Mark:
+    """Return what a side at full strength is struck by."""
+    found, which = _marks(side)
+    return found[int(which[-1])]
+
+
+Planned = tuple[list[Blows], list[Blows]]
+"""What both sides strike in a round."""
+
+
+def bouts(a: Contender, b: Contender, readings: Settled) -> tuple[Bout, Bout]:
+    """Return the first round, and every later one: the same where nothing differs.
+
+    A charge, and Hatred, count in the first alone.
+    """
+    judged = result(a, b, readings)
+    later = _planned(a, b, readings, first=False)
+    opening = _planned(a, b, readings, first=True)
+    cycle = _bout(a, b, later, judged, readings)
+    if opening == later:
+        return cycle, cycle
+    return _bout(a, b, opening, judged, readings), cycle
+
+
+def _planned(a: Contender, b: Contender, readings: Settled, *, first: bool) -> Planned:
+    return (
+        blows_of(a, b, readings, first=first),
+        blows_of(b, a, readings, first=first),
+    )
+
+
+def _bout(
+    a: Contender,
+    b: Contender,
+    blows: Planned,
+    judged: tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats],
+    readings: Settled,
+) -> Bout:
+    steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
+    played = []
+    for step in steps:
+        by_a = [one for one in blows[0] if one.initiative == step]
+        by_b = [one for one in blows[1] if one.initiative == step]
+        played.append((_blow(a, b, by_a, readings), _blow(b, a, by_b, readings)))
+    return Bout(tuple(played), *judged)
+
+
+def _blow(
+    side: Contender, other: Contender, blows: list[Blows], readings: Settled
+) -> Blow | None:
+    """Return a side's attacks in one step."""
+    if not blows:
+        return None
+    files = (side.files, other.files)
+    fighting = fighters(
+        side.profile, engaged(side.profile, other.profile, files, readings)
+    )
+    found, which = _marks(other)
+    hurts = [
+        [
+            hurt(
+                one.group,
+                one.weapon,
+                one.attacks,
+                other.profile,
+                mark,
+                one.terms,
+                readings,
+            )
+            for mark in found
+        ]
+        for one in blows
+    ]
+    code = np.broadcast_to(which[None, :], fighting[0].shape)
+    radix = len(found)
+    for one in blows:
+        code = code + radix * fighting[one.place]
+        radix *= side.profile.groups[one.place].models + 1
+    codes, inverse = np.unique(code, return_inverse=True)
+    volleys = [
+        _volley(int(number), len(found), blows, side.profile, hurts) for number in codes
+    ]
+    stack = kernels(other.profile.company, volleys)
+    return Blow(inverse.reshape(code.shape), stack)
+
+
+def _volley(
+    code: int,
+    count: int,
+    blows: list[Blows],
+    profile: Profile,
+    hurts: list[list[Hurt]],
+) -> list[tuple[Hurt, int]]:
+    """Return the attackers of every group that a number stands for."""
+    code, mark = divmod(code, count)
+    volley = []
+    for one, by_mark in zip(blows, hurts, strict=True):
+        code, models = divmod(code, profile.groups[one.place].models + 1)
+        volley.append((by_mark[mark], models))
+    return volley

@@ -1,0 +1,256 @@
+"""Shooting of Scrollhammer: a volley, pinning, the quarter test, rallying."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat_attack import Terms
+from rulesets.games.scrollhammer.combat_fight import by_wounds
+from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_result import (
+    moods,
+    morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    prefers,
+)
+from rulesets.games.scrollhammer.combat_volley import (
+    Volley,
+    cover_of,
+    shooters,
+    struck,
+    unsaved_wounds,
+    volley_steps,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.combat_weapons import unprinted
+from rulesets.games.scrollhammer.questions import FORMATIONS, MORALE, SHOOTING
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+from rulesets.odds.dice import NEVER
+from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats
+
+
+def shooting(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of one unit's shooting at another."""
+    del rounds
+    own, start = start_state(a, situation), start_state(b, situation)
+    files = int(situation["a.files"])
+    terms = Terms(
+        melee=False,
+        prefers=prefers(a, foe=bool(situation["a.foe"])),
+        hunts=a.has("monster-hunter"),
+        cover=cover_of(b, situation),
+    )
+    volleys = volleys_of(
+        a,
+        b,
+        readings,
+        terms,
+        distance=int(situation["distance"]),
+        moved=bool(situation["moved"]),
+        cast_dice=int(situation["cast-dice"]),
+    )
+    models = shooters(a, own, files)
+    lost = struck(volleys, models, b, readings)[start]
+    return _answer(a, b, (own, start), volleys, models, lost, situation, readings)
+
+
+def _answer(
+    a: Profile,
+    b: Profile,
+    states: tuple[int, int],
+    volleys: list[Volley],
+    models: list[int],
+    lost: Floats,
+    situation: Settled,
+    readings: Settled,
+) -> Odds:
+    own, start = states
+    final = np.zeros(b.company.states)
+    final[start - np.arange(len(lost))[: start + 1]] = lost[: start + 1]
+    ends = _ends(b, start, final, volleys, situation, readings)
+    wounds = unsaved_wounds(volleys, models, b, readings)
+    before = np.zeros(a.company.states)
+    before[own] = 1.0
+    alive = b.company.counts
+    made, left = float(wounds @ np.arange(len(wounds))), b.company.wounds
+    taken = float(final @ (left[start] - left))
+    dead = np.bincount(
+        np.maximum(alive[start] - alive[: start + 1], 0), weights=final[: start + 1]
+    )
+    return Odds(
+        outcomes={key: ends[key] for key in _OUTCOMES},
+        labels=_labels(a, b),
+        survivors={
+            "a": _pmf(f"Wounds left of {a.name}", by_wounds(a.company, before)),
+            "b": _pmf(f"Wounds left of {b.name}", by_wounds(b.company, final)),
+        },
+        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", tuple(wounds.tolist()))},
+        distributions={
+            "b-models-lost": Distribution(
+                f"Models lost by {b.name}", "models", tuple(dead.tolist())
+            )
+        },
+        events={
+            "b-loses-a-wound": float(1 - final[start]),
+            "b-tests-for-casualties": ends["quarter"],
+            "b-regroups": ends["regroups"],
+        },
+        expected={
+            "shooters": float(sum(models)),
+            "a-unsaved-wounds": made,
+            "b-wounds-lost": taken,
+        },
+        trace=tuple(_steps(a, b, volleys, models, situation, readings)),
+        not_modelled=_unread(a, volleys),
+        notes=_notes(a, b, volleys, situation, made, taken),
+    )
+
+
+_OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")
+
+
+def _ends(
+    target: Profile,
+    start: int,
+    final: Floats,
+    volleys: list[Volley],
+    situation: Settled,
+    readings: Settled,
+) -> dict[str, float]:
+    """Return what becomes of a target: tests for pins first, then for casualties."""
+    ends = dict.fromkeys((*_OUTCOMES, "quarter", "regroups"), 0.0)
+    company, (pairs, which) = target.company, moods(target)
+    grounded = bool(situation["go-to-ground"])
+    pins = _pins(volleys) and not grounded
+    full = target.models
+    measured = full if readings["quarter-of"] == "full" else int(company.counts[start])
+    for state in np.flatnonzero(final).tolist():
+        chance, alive = float(final[state]), int(company.counts[state])
+        if not alive:
+            ends["b-destroyed"] += chance
+            continue
+        holds = _holds(target, pairs[int(which[state])][0], readings)
+        gone = int(company.counts[start]) - alive
+        tests = gone > 0 and 4 * gone >= measured
+        runs = chance * (1 - holds) if tests else 0.0
+        hurt_now = company.wounds[state] < company.wounds[start]
+        pinned = (chance - runs) * (1 - holds) if pins and hurt_now else 0.0
+        ends["quarter"] += chance if tests else 0.0
+        ends["b-falls-back"] += runs
+        ends["b-pinned"] += pinned
+        ends["b-stands"] += chance - runs - pinned
+        ends["regroups"] += runs * regroups(target, state)
+    return ends
+
+
+def _pins(volleys: list[Volley]) -> bool:
+    """Return whether every wound of a volley pins."""
+    return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
+
+
+def _unread(a: Profile, volleys: list[Volley]) -> tuple[NotModelled, ...]:
+    """Return what of a volley's weapons is left out."""
+    left = tuple(unprinted(a, melee=False))
+    if any("pinning" in one.weapon.rules for one in volleys) and not _pins(volleys):
+        why = "only some of the weapons that shoot have it"
+        left += (NotModelled("Pinning", a.side, why),)
+    return left
+
+
+def _holds(target: Profile, leadership: int, readings: Settled) -> float:
+    if readings["beta-texts"] and target.has("fearless"):
+        return 1.0
+    return float(morale(leadership))
+
+
+RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
+"""Rules that let a unit try to rally however few are left."""
+
+
+def regroups(profile: Profile, state: int) -> float:
+    """Return the chance to regroup in the next Movement phase [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Regrouping: below half only a double 1.
+    """
+    pairs, which = moods(profile)
+    enough = 2 * int(profile.company.counts[state]) >= profile.models
+    if enough or any(profile.has(key) for key in RALLIERS):
+        return float(morale(pairs[int(which[state])][0]))
+    return 1 / 36
+
+
+def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:
+    return Distribution(label, "wounds", chances)
+
+
+def _steps(
+    a: Profile,
+    b: Profile,
+    volleys: list[Volley],
+    models: list[int],
+    situation: Settled,
+    readings: Settled,
+) -> Iterator[Step]:
+    if a.formation == "Ranks":
+        text = f"{sum(models)} models of the first two ranks may shoot"
+        yield Step(
+            "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
+        )
+    yield from volley_steps(a, b, volleys, readings)
+    cover = cover_of(b, situation)
+    if cover < NEVER:
+        text = f"cover save of {max(cover, 2)}+"
+        yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
+    leadership = moods(b)[0][-1][0]
+    yield Step(
+        "Casualties",
+        f"{MORALE}: Morale checks",
+        f"a quarter of its models lost: 2D6 against Leadership {leadership}",
+        b.side,
+    )
+
+
+def _notes(
+    a: Profile,
+    b: Profile,
+    volleys: list[Volley],
+    situation: Settled,
+    made: float,
+    taken: float,
+) -> tuple[str, ...]:
+    notes = []
+    if not volleys:
+        notes.append(
+            f"{a.name} does not shoot: nothing in hand may fire as far as "
+            f'{situation["distance"]}".'
+        )
+    if made - taken > 0.005 and all(group.w == 1 for group in b.groups):
+        notes.append(
+            f"Unsaved wounds by {a.name} on average: {made:.2f}, of which "
+            f"{made - taken:.2f} are more than {b.name} had left."
+        )
+    if any(one.weapon.cost for one in volleys):
+        notes.append("Each caster casts one spell, and surges with what dice are left.")
+    return tuple(notes)
+
+
+def _labels(a: Profile, b: Profile) -> dict[str, str]:
+    return {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-falls-back": f"{b.name} falls back",
+        "b-pinned": f"{b.name} pinned down",
+        "b-stands": f"{b.name} stands",
+        "b-loses-a-wound": f"A wound lost by {b.name}",
+        "b-tests-for-casualties": f"{b.name} must test: a quarter is lost",
+        "b-regroups": f"{b.name} falls back and regroups in its next turn",
+        "b-models-lost": f"Models lost by {b.name}",
+        "shooters": f"Models of {a.name} that may shoot",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+    }

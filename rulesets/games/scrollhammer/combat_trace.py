@@ -1,0 +1,185 @@
+"""The trace of a combat: which rule gave which number."""
+
+from collections.abc import Iterator
+
+from rulesets.games.scrollhammer.combat_attack import (
+    Mark,
+    Terms,
+    hit_chance,
+    save_need,
+    wound_chances,
+)
+from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
+from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat_result import (
+    Contender,
+    moods,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    Blows,
+    blows_of,
+    first_mark,
+)
+from rulesets.games.scrollhammer.combat_weapons import Weapon, dual_wields
+from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
+from rulesets.odds.answer import Need, Step
+from rulesets.odds.attack import Reroll, passes
+from rulesets.odds.dice import NEVER
+from rulesets.odds.questions import Settled
+
+WEAPON_RULES = {
+    "easily-overwhelmed": "bearers of shields roll failed saves again",
+    "poisoned": "wounds on a fixed roll where that is better",
+    "precision": "a 6 to hit is aimed at a leader, who passes it on with 3+",
+    "rending": "a 6 to wound always wounds, with 5 of piercing",
+    "killing-blow": "a 6 to wound always wounds, with 5 of piercing, and slays",
+    "instant-death": "every unsaved wound slays",
+    "master-crafted": "one miss of each bearer is rolled again",
+    "multiple-wounds": "unsaved wounds are more, on the same model",
+    "multiple-wounds-d3": "unsaved wounds are D3, on the same model",
+    "multiple-wounds-d6": "unsaved wounds are D6, on the same model",
+    "strikes-last": "strikes after all others",
+    "ignores-cover": "no cover save",
+    "dark-coral": "1 more Strength",
+    "moonsteel": "2 more piercing",
+    "autohit": "hits without a roll",
+    "twisted-souls": "hates every enemy",
+}
+"""What rules of a weapon or its user did, by key."""
+
+
+def printed(need: int) -> str:
+    """Return a need as it is printed; "none" past 6."""
+    return f"{need}+" if need < NEVER else "none"
+
+
+def attack_needs(
+    group: Group,
+    weapon: Weapon,
+    target: Profile,
+    mark: Mark,
+    terms: Terms,
+    readings: Settled,
+) -> tuple[Need, Need, Need]:
+    """Return the rolls of one attack on the first models of a target."""
+    hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
+    wound, plain, rending = wound_chances(weapon, mark, terms, readings)
+    save, kind = save_need(target.groups[0], weapon.ap, terms, readings)
+    again: Reroll = "none"
+    shields = any(p.kind in ("shield", "buckler") for p in target.groups[0].gear)
+    if "easily-overwhelmed" in weapon.rules and shields:
+        again = "failures"
+    return (
+        Need("hit", "to hit", hit, float(hits)),
+        Need("wound", "to wound", wound, float(plain + rending)),
+        Need("save", f"to save ({kind})", save, float(passes(save, again))),
+    )
+
+
+def attack_step(
+    name: str,
+    source: str,
+    side: Profile,
+    weapon: Weapon,
+    needs: tuple[Need, Need, Need],
+    extra: str = "",
+) -> Step:
+    """Return the trace of one kind of attack."""
+    hit, wound, save = needs
+    text = (
+        f"{name} with {weapon.name} (Strength {weapon.strength}, AP {weapon.ap}): "
+        f"{printed(hit.need)} to hit, {printed(wound.need)} to wound, against a save "
+        f"of {printed(save.need)}{extra}"
+    )
+    return Step("To hit, to wound, save", source, text, side.side)
+
+
+def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
+    """Yield the trace of the rules that changed an attack."""
+    for key, text in WEAPON_RULES.items():
+        if key in weapon.rules:
+            yield rule_step(side, key, text)
+    if terms.hates:
+        yield rule_step(side, "hatred", "misses are rolled again")
+    if terms.prefers:
+        yield rule_step(side, "preferred-enemy", "1s to hit and wound are rolled again")
+    if terms.hunts:
+        yield rule_step(side, "monster-hunter", "against monstrous creatures")
+
+
+def melee_steps(side: Contender, other: Contender, readings: Settled) -> list[Step]:
+    """Return the trace of a side's blows in the first round."""
+    steps = []
+    profile = side.profile
+    fighting = engaged(profile, other.profile, (side.files, other.files), readings)
+    steps.append(
+        Step(
+            "Who can Fight?",
+            f"{COMBAT}: Who can Fight?",
+            f"{profile.formation}: {int(fighting[-1, -1])} of {profile.models} models "
+            f"fight at full strength",
+            profile.side,
+        )
+    )
+    for blows in blows_of(side, other, readings, first=True):
+        steps.append(_blows_step(side, other, blows, readings))
+        steps += weapon_steps(profile, blows.weapon, blows.terms)
+    if side.struck_aside:
+        text = "strikes at Initiative 1, without a bonus for ranks"
+        steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
+    if side.paralyzed:
+        steps.append(rule_step(profile, "paralyze", "Weapon Skill 1, Initiative 1"))
+    return steps
+
+
+def _blows_step(
+    side: Contender, other: Contender, blows: Blows, readings: Settled
+) -> Step:
+    needs = attack_needs(
+        blows.group,
+        blows.weapon,
+        other.profile,
+        first_mark(other),
+        blows.terms,
+        readings,
+    )
+    why = [f"{blows.group.a} printed"]
+    if side.charged:
+        why.append("1 for the charge, in the first round")
+    if dual_wields(blows.group):
+        why.append("1 for two weapons")
+    extra = (
+        f"; at Initiative {blows.initiative}, {blows.attacks} attacks each "
+        f"({', '.join(why)})"
+    )
+    return attack_step(
+        blows.group.name, COMBAT, side.profile, blows.weapon, needs, extra
+    )
+
+
+def morale_steps(a: Contender, b: Contender, readings: Settled) -> list[Step]:
+    """Return the trace of the combat result and the break test."""
+    steps = []
+    for side in (a, b):
+        profile = side.profile
+        added = int(bonus(profile, side.files, readings, flanked=side.flanked)[-1])
+        leadership, initiative = moods(profile)[0][-1]
+        steps.append(
+            Step(
+                "Combat result",
+                f"{COMBAT}: Determine Combat Results",
+                f"wounds dealt, and {added} for formation and standard at full "
+                f"strength",
+                profile.side,
+            )
+        )
+        steps.append(
+            Step(
+                "Break test",
+                f"{MORALE}: Break Test; Sweeping Advances",
+                f"2D6 against Leadership {leadership} less the difference, a double 1 "
+                f"holds; sweeps and runs with D6 and Initiative {initiative}",
+                profile.side,
+            )
+        )
+    return steps

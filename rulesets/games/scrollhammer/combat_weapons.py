@@ -1,0 +1,229 @@
+"""What is in hand: weapons with their figures, as a group of models uses them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rulesets.games.scrollhammer.combat_profile import Group, Profile
+from rulesets.matchup import Gear, Scalar
+from rulesets.odds.answer import NotModelled
+
+MOST_STRENGTH = 10
+"""No characteristic is higher."""
+
+PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
+"""Bases that strike with their user's Strength where nothing else is printed."""
+
+BLASTS = frozenset({"blast", "large-blast", "template", "barrage"})
+"""Rules of weapons whose hits are not rolled shot by shot."""
+
+_STRENGTH = re.compile(r"user\s*(?:\+\s*(?P<more>\d+))?\s*(?P<when>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon or a spell in use.
+
+    Parameters
+    ----------
+    key, name : str
+    strength, ap : int
+    rules : mapping
+        X by key, those of its user included.
+    element : str
+    shots : int
+        0 for a weapon that is not shot.
+    reach : tuple of int
+        Least and greatest distance that it shoots [inches].
+    type : str
+        When it fires.
+    cost : int
+        Casting cost, 0 for what is no spell.
+    """
+
+    key: str
+    name: str
+    strength: int
+    ap: int
+    rules: Mapping[str, int]
+    element: str = ""
+    shots: int = 0
+    reach: tuple[int, int] = (0, 0)
+    type: str = ""
+    cost: int = 0
+
+
+def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int | None:
+    """Return the Strength of a blow; none where it is not printed.
+
+    Examples
+    --------
+    >>> strength_of("user +2 charging", 3, "lance", charging=True)
+    5
+    >>> strength_of("user +2 charging", 3, "lance", charging=False)
+    3
+    """
+    if isinstance(printed, int):
+        return printed
+    if printed is None:
+        return user if base in PLAIN_BASES else None
+    found = _STRENGTH.fullmatch(printed.strip())
+    if found is None:
+        return None
+    more = int(found["more"] or 0)
+    if "charg" in found["when"] and not charging:
+        more = 0
+    return min(MOST_STRENGTH, user + more)
+
+
+def _piercing(piece: Gear) -> int:
+    ap = piece.stats.get("ap")
+    return ap if isinstance(ap, int) else 0
+
+
+def _rules(group: Group, piece: Gear | None) -> dict[str, int]:
+    own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
+    return {**group.rules, **own}
+
+
+def _more(group: Group) -> tuple[int, int]:
+    """Return the Strength and piercing that the quality of all weapons adds."""
+    return int("dark-coral" in group.rules), 2 * int("moonsteel" in group.rules)
+
+
+def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
+    """Return what a group may strike with; a plain weapon where it holds none.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Which Weapons can be Used?
+    """
+    found = []
+    more_strength, more_ap = _more(group)
+    for piece in group.gear:
+        if piece.kind != "melee":
+            continue
+        printed = piece.stats.get("strength")
+        strength = strength_of(printed, group.s, piece.base, charging=charging)
+        found.append(
+            Weapon(
+                piece.key,
+                piece.name,
+                min(MOST_STRENGTH, (strength or group.s) + more_strength),
+                _piercing(piece) + more_ap,
+                _rules(group, piece),
+                str(piece.stats.get("element") or ""),
+            )
+        )
+    plain = Weapon("plain", "plain weapon", group.s, 0, _rules(group, None))
+    return tuple(found) or (plain,)
+
+
+def dual_wields(group: Group) -> bool:
+    """Return whether two melee weapons of one base type are in hand."""
+    counts: dict[str, int] = {}
+    for piece in group.gear:
+        if piece.kind == "melee" and piece.base and piece.hands != 0:
+            counts[piece.base] = counts.get(piece.base, 0) + piece.count
+    return any(count > 1 for count in counts.values())
+
+
+def ranged_weapons(group: Group) -> tuple[Weapon, ...]:
+    """Return the weapons in hand that shoot and whose figures are all printed."""
+    found = []
+    more_strength, more_ap = _more(group)
+    for piece in group.gear:
+        if piece.kind == "ranged" and not _why_silent(piece, group):
+            strength = strength_of(
+                piece.stats.get("strength"), group.s, "-", charging=False
+            )
+            reach = _reach(piece.stats.get("range"))
+            shots = piece.stats.get("shots")
+            if strength is None or reach is None or not isinstance(shots, int):
+                continue
+            found.append(
+                Weapon(
+                    piece.key,
+                    piece.name,
+                    min(MOST_STRENGTH, strength + more_strength),
+                    _piercing(piece) + more_ap,
+                    _rules(group, piece),
+                    str(piece.stats.get("element") or ""),
+                    shots * piece.count,
+                    reach,
+                    str(piece.stats.get("type") or ""),
+                )
+            )
+    return tuple(found)
+
+
+def shooting_spells(profile: Profile, group: Group) -> tuple[Weapon, ...]:
+    """Return the spells that a group's hands cast and that shoot, with their cost."""
+    found = []
+    for piece in profile.spells:
+        cost, shots = piece.stats.get("cost"), piece.stats.get("shots")
+        strength = piece.stats.get("strength")
+        reach = _reach(piece.stats.get("range"))
+        known = piece.name in group.casts
+        if not known or reach is None or _blasts(piece):
+            continue
+        if all(isinstance(figure, int) for figure in (cost, shots, strength)):
+            found.append(
+                Weapon(
+                    piece.key,
+                    piece.name,
+                    int(strength or 0),
+                    _piercing(piece),
+                    _rules(group, piece),
+                    str(piece.stats.get("element") or ""),
+                    int(shots or 0),
+                    reach,
+                    str(piece.stats.get("type") or ""),
+                    int(cost or 0),
+                )
+            )
+    return tuple(found)
+
+
+def _reach(printed: Scalar) -> tuple[int, int] | None:
+    """Return the least and greatest distance of a printed range [inches].
+
+    Examples
+    --------
+    >>> _reach("12-60"), _reach(24), _reach("Template")
+    ((12, 60), (0, 24), None)
+    """
+    if isinstance(printed, int):
+        return 0, printed
+    found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", str(printed or ""))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def _blasts(piece: Gear) -> bool:
+    return any(rule.key in BLASTS for rule in piece.rules)
+
+
+def _why_silent(piece: Gear, group: Group) -> str:
+    if _blasts(piece):
+        return "the text of blasts and templates is not known, so it does not shoot"
+    strength = strength_of(piece.stats.get("strength"), group.s, "-", charging=False)
+    shots = piece.stats.get("shots")
+    if strength is None or not isinstance(shots, int):
+        return "its figures are not printed, so it does not shoot"
+    if _reach(piece.stats.get("range")) is None:
+        return "its range is not printed in inches, so it does not shoot"
+    return ""
+
+
+def unprinted(profile: Profile, *, melee: bool) -> Iterator[NotModelled]:
+    """Yield the weapons in hand whose figures leave something open."""
+    for group in profile.groups:
+        for piece in group.gear:
+            if melee and piece.kind == "melee":
+                printed = piece.stats.get("strength")
+                if strength_of(printed, group.s, piece.base, charging=True) is None:
+                    why = "its figures are not printed: it strikes as a plain weapon"
+                    yield NotModelled(piece.name, profile.side, why)
+            elif piece.kind == "ranged" and not melee and _why_silent(piece, group):
+                why = _why_silent(piece, group)
+                yield NotModelled(piece.name, profile.side, why)

@@ -1,0 +1,274 @@
+"""What Scrollhammer asks about a match-up: its kinds, the situation, and the readings.
+
+The readings are the points that the rulebook leaves open. The default is the printed
+text where there is one; "house" marks our own.
+"""
+
+from rulesets.game import MatchUpKind
+from rulesets.matchup import Choice, Question
+
+BOOK = "Scrollhammer Rulebook"
+SHOOTING = f"{BOOK}, The Shooting Phase"
+COMBAT = f"{BOOK}, The Close Combat Phase"
+FORMATIONS = f"{BOOK}, Unit Formations"
+MORALE = f"{BOOK}, Morale"
+MAGIC = f"{BOOK}, Magic"
+SPECIAL = f"{BOOK}, Special rules H to Q"
+HOUSE = "house"
+
+FILES = Question(
+    "files",
+    "Models side by side",
+    5,
+    low=1,
+    high=60,
+    side=True,
+    help="Of a unit that fights in ranks; hordes and skirmishers spread as they can.",
+    source=f"{FORMATIONS}: Fight in Ranks",
+)
+LOST = Question(
+    "models-lost", "Models already lost", 0, low=0, high=200, side=True, source=MORALE
+)
+FOE = Question(
+    "foe",
+    "The enemy is the one that its Hatred or Preferred Enemy names",
+    default=False,
+    side=True,
+    help="A rule that names nobody always counts.",
+    source=f"{SPECIAL}: Hatred; Preferred Enemy",
+)
+FLANKED = Question(
+    "flanked",
+    "Struck where it does not face",
+    default=False,
+    side=True,
+    help="Counts for a unit in ranks: Initiative 1, no rank bonus.",
+    source=f"{FORMATIONS}: Flanks",
+)
+PARALYZED = Question(
+    "paralyzed",
+    "Paralyzed",
+    default=False,
+    side=True,
+    help="Weapon Skill 1 and Initiative 1.",
+    source=f"{SPECIAL}: Paralyze",
+)
+CHARGER = Question(
+    "charger",
+    "Who charged in this turn",
+    "a",
+    (
+        Choice("a", "Side A"),
+        Choice("b", "Side B"),
+        Choice("none", "Nobody; the combat goes on"),
+    ),
+    help="Charging models have one attack more in the first round.",
+    source=f"{COMBAT}: Number of Attacks",
+)
+DISTANCE = Question(
+    "distance", "Distance (inches)", 12, low=0, high=120, source=SHOOTING
+)
+MOVED = Question(
+    "moved",
+    "The shooters moved",
+    default=False,
+    help="What says Move or Fire then stays silent.",
+    source=f"{SHOOTING}: Heavy Weapons",
+)
+COVER = Question(
+    "cover",
+    "Cover of the target",
+    "none",
+    (
+        Choice("none", "None"),
+        Choice("area", "In area terrain, by its formation"),
+        Choice("5", "Soft, 5+"),
+        Choice("4", "Most things or a unit between, 4+"),
+        Choice("3", "Fortified, or not seen by the shooters, 3+"),
+    ),
+    source=f"{SHOOTING}: Cover Saves",
+)
+TO_GROUND = Question(
+    "go-to-ground",
+    "The target goes to ground",
+    default=False,
+    help="Declared when it is wounded: +1 to a cover save, or 6+ in the open.",
+    source=f"{SHOOTING}: Go to Ground",
+)
+CAST_DICE = Question(
+    "cast-dice",
+    "Power dice of a first casting",
+    0,
+    low=0,
+    high=30,
+    help="Each caster casts once; 0 for all its dice. The rest is for the surge.",
+    source=f"{MAGIC}: Casting a Spell",
+)
+REACH = Question(
+    "distance", "Distance to the target (inches)", 7, low=0, high=40, source=COMBAT
+)
+DIFFICULT = Question(
+    "difficult",
+    "Through difficult terrain",
+    default=False,
+    help="3D6, of which the two lowest count.",
+    source=f"{COMBAT}: Charging Through Difficult Terrain",
+)
+DANGEROUS = Question(
+    "dangerous",
+    "Through dangerous terrain",
+    default=False,
+    help="Every model of a charge that arrives rolls a D6; a 1 is a wound without an "
+    "armour save.",
+    source=f"{COMBAT}: Charging through Dangerous Terrain",
+)
+REACTION = Question(
+    "reaction",
+    "What the charged unit does",
+    "hold",
+    (
+        Choice("hold", "It holds"),
+        Choice("stand-and-shoot", "It holds and shoots (ranks, on a Leadership test)"),
+        Choice("flee", "It flees D6 inches"),
+    ),
+    source=f"{COMBAT}: Declare a Charge",
+)
+COST = Question(
+    "cost",
+    "Casting cost",
+    0,
+    low=0,
+    high=60,
+    help="0 for that of a spell that side A knows.",
+    source=f"{MAGIC}: Casting Cost",
+)
+POWER = Question(
+    "power",
+    "Power dice held",
+    0,
+    low=0,
+    high=30,
+    help="0 for the caster's Magicka.",
+    source=f"{MAGIC}: Power Dice",
+)
+
+_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED)
+
+KINDS = (
+    MatchUpKind(
+        "fight",
+        "Close combat",
+        "Two units in contact fight round after round, in steps of Initiative.",
+        (CHARGER, *_BOTH),
+    ),
+    MatchUpKind(
+        "charge",
+        "Charge",
+        "Side A charges side B: reaction, 2D6 of reach, then the combat.",
+        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
+    ),
+    MatchUpKind(
+        "shooting",
+        "Shooting",
+        "Side A shoots once at side B, which may be pinned or fall back.",
+        (DISTANCE, MOVED, COVER, TO_GROUND, CAST_DICE, FILES, LOST, FOE),
+    ),
+    MatchUpKind(
+        "casting",
+        "Casting a spell",
+        "Side A casts one spell with some of its power dice, and surges.",
+        (COST, POWER, CAST_DICE),
+    ),
+)
+
+
+def _house(text: str) -> str:
+    return f"{HOUSE}: {text}"
+
+
+READINGS = (
+    Question(
+        "sweep-ties",
+        "A Sweeping Advance that rolls as high as the foe",
+        "caught",
+        (Choice("caught", "catches it"), Choice("away", "lets it get away")),
+        help='"Equal to or greater" is printed first and for several units.',
+        source=f"{COMBAT}: Sweeping Advances",
+    ),
+    Question(
+        "past-six",
+        "A shot that needs more than 6",
+        "misses",
+        (Choice("misses", "misses"), Choice("six-hits", "hits on a 6")),
+        source=_house("only a rolled 1 is given a fixed meaning"),
+    ),
+    Question(
+        "wide-ranks",
+        "A full rank of ten",
+        "once",
+        (Choice("once", "adds 2"), Choice("both", "adds 1 and 2")),
+        source=f"{FORMATIONS}: Strength in Ranks",
+    ),
+    Question(
+        "bonus-counted",
+        "Ranks and numbers are counted",
+        "after",
+        (Choice("after", "after the casualties"), Choice("before", "before them")),
+        source=_house("when the result is worked out"),
+    ),
+    Question(
+        "neighbours",
+        "Models beside those in contact fight too",
+        default=True,
+        help="They touch a friend who touches the enemy; corners are not counted.",
+        source=f"{COMBAT}: Who can Fight?",
+    ),
+    Question(
+        "quarter-of",
+        "A quarter of the models is measured",
+        "phase",
+        (
+            Choice("phase", "against those at the start of the phase"),
+            Choice("full", "against full strength"),
+        ),
+        help='"Current models" is printed.',
+        source=MORALE,
+    ),
+    Question(
+        "poisoned-shots",
+        "Poisoned shots roll failed wounds again where Strength is enough",
+        default=False,
+        help="Printed for close combat only.",
+        source=f"{SPECIAL}: Poisoned",
+    ),
+    Question(
+        "poison-past-chart",
+        "Poison wounds where the chart has a dash",
+        default=True,
+        source=f"{SPECIAL}: Poisoned",
+    ),
+    Question(
+        "rending-ap",
+        "The piercing of a Rending 6",
+        "at-least",
+        (
+            Choice("at-least", "is 5, or the weapon's if that is more"),
+            Choice("adds", "is 5 more than the weapon's"),
+        ),
+        source=_house("piercing from several sources adds up, this is one figure"),
+    ),
+    Question(
+        "surge-adds",
+        "The dice of a surge are added to the failed roll",
+        default=True,
+        source=f"{MAGIC}: Surge",
+    ),
+    Question(
+        "beta-texts",
+        "Parry and Fearless as the beta of 2012 prints them",
+        default=False,
+        help="Parry: 1 better ward in close combat, or 6+. Fearless: never breaks; the "
+        "wounds that it takes instead are not known.",
+        source="Scrollhammer 2012 beta, Special rules",
+    ),
+)

@@ -1,0 +1,73 @@
+"""Which special rules the odds work out, and which touch no die, by key."""
+
+MODELLED = frozenset(
+    {
+        "autohit",
+        "brass-and-coral",
+        "dark-coral",
+        "dwemer-make",
+        "easily-overwhelmed",
+        "four-arms",
+        "hatred",
+        "ignores-cover",
+        "immune-to-flame",
+        "immune-to-frost",
+        "immune-to-poison",
+        "immune-to-shock",
+        "independent-character",
+        "instant-death",
+        "killing-blow",
+        "legionnaire-drilling",
+        "master-crafted",
+        "monster-hunter",
+        "moonsteel",
+        "multiple-wounds",
+        "multiple-wounds-d3",
+        "multiple-wounds-d6",
+        "musician",
+        "paralyze",
+        "phalanx",
+        "pinning",
+        "poisoned",
+        "precision",
+        "preferred-enemy",
+        "rending",
+        "standard-bearer",
+        "strikes-last",
+        "twisted-souls",
+    }
+)
+"""Rules that the odds work out, some of them of single army books."""
+
+NO_DICE = frozenset(
+    {
+        "acute-senses",
+        "atronach",
+        "character",
+        "fast-company",
+        "fills-hands",
+        "foreign-regiments",
+        "infiltrate",
+        "lends-its-speed",
+        "lent-magician",
+        "many-trades",
+        "mixed-crews",
+        "mounted-only",
+        "move-through-cover",
+        "night-eye",
+        "night-fighting",
+        "oath-of-allegiance",
+        "offered-council",
+        "on-foot-only",
+        "one-calling",
+        "outflank",
+        "relentless",
+        "riders-only",
+        "shield-only",
+        "sothas-grace",
+        "specialists",
+        "tyrants-of-the-world-below",
+        "woodland-swing",
+    }
+)
+"""Rules that touch no die of a match-up, or are in the stat line already."""

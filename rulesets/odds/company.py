@@ -1,0 +1,299 @@
+"""A side of several kinds of models, and what volleys of wounds do to it.
+
+A company is groups of models, each a pool of wounds. Its states are numbered so that
+losing wounds always lowers the number, those of the last group least. Wounds are dealt
+out before saves: one to each model before any model gets a second, the groups in their
+order first in line for what is left over. Within a group models die one at a time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from rulesets.odds.attack import Effect
+from rulesets.odds.volley import Floats, Ints, repeated, step
+
+MOST_STATES = 400
+"""States of one side above which its kernels are not worked out."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """Groups of models on one side.
+
+    Parameters
+    ----------
+    models : tuple of int
+        Models of each group at full strength [models].
+    per_model : tuple of int
+        Wounds of each model, by group [wounds].
+    """
+
+    models: tuple[int, ...]
+    per_model: tuple[int, ...]
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """Return the wounds of each group at full strength [wounds]."""
+        pairs = zip(self.models, self.per_model, strict=True)
+        return tuple(models * wounds for models, wounds in pairs)
+
+    @cached_property
+    def states(self) -> int:
+        """Return how many states there are."""
+        return int(np.prod([size + 1 for size in self.sizes]))
+
+    @cached_property
+    def pools(self) -> Ints:
+        """Return ``[state, group]``: the wounds left of each group [wounds]."""
+        left = np.arange(self.states)
+        columns = []
+        for size in reversed(self.sizes):
+            columns.append(left % (size + 1))
+            left = left // (size + 1)
+        return np.stack(columns[::-1], axis=1)
+
+    @cached_property
+    def alive(self) -> Ints:
+        """Return ``[state, group]``: the models left of each group [models]."""
+        alive: Ints = -(-self.pools // np.array(self.per_model))
+        return alive
+
+    @cached_property
+    def wounds(self) -> Ints:
+        """Return the wounds left by state [wounds]."""
+        wounds: Ints = self.pools.sum(axis=1)
+        return wounds
+
+    @cached_property
+    def counts(self) -> Ints:
+        """Return the models left by state [models]."""
+        counts: Ints = self.alive.sum(axis=1)
+        return counts
+
+    def state(self, pools: Sequence[int]) -> int:
+        """Return the number of a state by the wounds left of each group."""
+        number = 0
+        for pool, size in zip(pools, self.sizes, strict=True):
+            number = number * (size + 1) + pool
+        return number
+
+
+def shares(alive: Ints, wounds: int) -> Ints:
+    """Return how wounds are dealt out, before saves.
+
+    Parameters
+    ----------
+    alive : ndarray of int
+        Models left of each group [models].
+    wounds : int
+        Wounds to deal out [wounds].
+
+    Returns
+    -------
+    ndarray of int
+        Wounds for each group; all 0 where nobody is left.
+
+    Examples
+    --------
+    Three wounds on two soldiers and their leader; a fourth falls on a soldier:
+
+    >>> shares(np.array([2, 1]), 3).tolist(), shares(np.array([2, 1]), 4).tolist()
+    ([2, 1], [3, 1])
+    """
+    count = int(alive.sum())
+    if not count:
+        return np.zeros_like(alive)
+    each, rest = divmod(wounds, count)
+    before = np.cumsum(alive) - alive
+    dealt: Ints = alive * each + np.clip(rest - before, 0, alive)
+    return dealt
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hurt:
+    """What some equal attackers do to a company.
+
+    Parameters
+    ----------
+    one : ndarray
+        Distribution of wounds, before saves, of one attacker.
+    effects : tuple of Effect
+        What one such wound does to a model of each group: its save and its damage.
+    aimed : float
+        Chance that a wound is aimed at the last group, while any of it is left
+        [chance].
+    """
+
+    one: Floats
+    effects: tuple[Effect, ...]
+    aimed: float = 0.0
+
+
+def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
+    """Return what so many attackers do to a company.
+
+    Returns
+    -------
+    ndarray
+        ``[count, s, t]`` is the chance that state s becomes t.
+    """
+    dealt = [repeated(hurt.one, count) for count in counts]
+    most = max((len(one) for one in dealt), default=1)
+    chances = np.zeros((len(counts), most))
+    for place, one in enumerate(dealt):
+        chances[place, : len(one)] = one
+    powers = _powers(company, hurt, most)
+    size = company.states
+    if len(company.sizes) == 1:
+        flat = chances @ powers[0].reshape(most, -1)
+        alone: Floats = flat.reshape(len(counts), size, size)
+        return alone
+    moves = np.zeros((len(counts), size, size))
+    for state in range(size):
+        alive = company.alive[state]
+        split = np.array([shares(alive, wounds) for wounds in range(most)])
+        if hurt.aimed and alive[-1]:
+            rows = _aimed(company, powers, split, state, hurt.aimed)
+        else:
+            rows = _product(company, powers, split, state)
+        moves[:, state] = chances @ rows
+    return moves
+
+
+def _aimed(
+    company: Company, powers: list[Floats], split: Ints, state: int, aimed: float
+) -> Floats:
+    """Return ``[wounds, t]`` if each wound may be aimed at the last group."""
+    most = len(split)
+    rows = np.zeros((most, company.states))
+    binomial = np.ones(1)
+    for wounds in range(most):
+        dealt = split[wounds - np.arange(wounds + 1)].copy()
+        dealt[:, -1] += np.arange(wounds + 1)
+        rows[wounds] = binomial @ _product(company, powers, dealt, state)
+        binomial = np.convolve(binomial, (1 - aimed, aimed))
+    return rows
+
+
+def _product(company: Company, powers: list[Floats], split: Ints, state: int) -> Floats:
+    """Return ``[wounds, t]``: where a state goes when wounds are split like this."""
+    joint = np.ones((len(split), 1))
+    for group, power in enumerate(powers):
+        rows = power[split[:, group], company.pools[state, group]]
+        joint = (joint[:, :, None] * rows[:, None, :]).reshape(len(split), -1)
+    return joint
+
+
+def _powers(company: Company, hurt: Hurt, most: int) -> list[Floats]:
+    """Return, by group, ``[k, w, v]``: what k wounds before saves make of a pool."""
+    found = []
+    for size, wounds, effect in zip(
+        company.sizes, company.per_model, hurt.effects, strict=True
+    ):
+        once = step(effect, size, wounds)
+        power = np.zeros((most, size + 1, size + 1))
+        power[0] = np.eye(size + 1)
+        for count in range(1, most):
+            power[count] = power[count - 1] @ once
+        found.append(power)
+    return found
+
+
+def unsaved(hurt: Hurt) -> Floats | None:
+    """Return one attacker's unsaved wounds, if a single chance sums them up.
+
+    None unless the company is one group whose models take one wound at a time.
+    """
+    if len(hurt.effects) > 1 or len(hurt.effects[0].wounds) > 2:
+        return None
+    through = float(hurt.effects[0].harm())
+    thinned = np.zeros(len(hurt.one))
+    row = np.ones(1)
+    for count, chance in enumerate(hurt.one):
+        thinned[: count + 1] += chance * row
+        row = np.convolve(row, (1 - through, through))
+    return thinned
+
+
+def kernels(company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]) -> Floats:
+    """Return what volleys do to a company, by what is lost.
+
+    Parameters
+    ----------
+    company : Company
+    volleys : sequence
+        Each is what falls in one step: attackers of a kind, and how many. Each kind's
+        wounds are dealt out on their own, one kind after the other.
+
+    Returns
+    -------
+    ndarray
+        ``[volley, s, i]``: chance that state s falls by i.
+    """
+    known = {id(hurt): hurt for volley in volleys for hurt, _ in volley}
+    thin = {key: unsaved(hurt) for key, hurt in known.items()}
+    if company.per_model == (1,) and all(one is not None for one in thin.values()):
+        return _capped([_summed(volley, thin) for volley in volleys], company.states)
+    counts = {
+        key: sorted({m for volley in volleys for hurt, m in volley if id(hurt) == key})
+        for key in known
+    }
+    moves = {
+        key: dict(
+            zip(counts[key], transitions(company, hurt, counts[key]), strict=True)
+        )
+        for key, hurt in known.items()
+    }
+    whole = np.zeros((len(volleys), company.states, company.states))
+    for place, volley in enumerate(volleys):
+        joint = np.eye(company.states)
+        for number, (hurt, count) in enumerate(volley):
+            one = moves[id(hurt)][count]
+            joint = one if number == 0 else joint @ one
+        whole[place] = joint
+    return as_losses(whole)
+
+
+def _summed(
+    volley: Sequence[tuple[Hurt, int]], thin: dict[int, Floats | None]
+) -> Floats:
+    total = np.ones(1)
+    for hurt, count in volley:
+        one = thin[id(hurt)]
+        if one is not None and count:
+            total = np.convolve(total, repeated(one, count))
+    return total
+
+
+def _capped(dealt: list[Floats], states: int) -> Floats:
+    """Return kernels of wounds that each take one model; what a pool lacks is lost."""
+    most = min(max((len(one) for one in dealt), default=1), states)
+    rows = np.zeros((len(dealt), most + 1))
+    tails = np.zeros((len(dealt), most + 1))
+    for place, one in enumerate(dealt):
+        here = min(len(one), most)
+        rows[place, :here] = one[:here]
+        tails[place, :here] = np.cumsum(one[::-1])[::-1][:here]
+    lost = np.arange(most)[None, :]
+    left = np.arange(states)[:, None]
+    exact = np.where(lost < left, rows[:, None, :most], 0.0)
+    capped: Floats = np.where(lost == left, tails[:, None, :most], exact)
+    return capped
+
+
+def as_losses(moves: Floats) -> Floats:
+    """Index transitions by what is lost: ``[…, s, i]`` is the chance of s - i.
+
+    The last axis is as long as the most that can be lost, and one.
+    """
+    size = moves.shape[-1]
+    start = np.arange(size)[:, None]
+    target = start - np.arange(size)[None, :]
+    lost = np.where(target >= 0, moves[..., start, np.maximum(target, 0)], 0.0)
+    flat = lost.reshape(-1, size)
+    used = np.flatnonzero(flat.any(axis=0))
+    kept: Floats = lost[..., : int(used[-1]) + 1 if len(used) else 1]
+    return kept

@@ -1,0 +1,53 @@
+"""Scrollhammer's match-ups on their page: forms, answers and previews."""
+
+import pytest
+from django.test import Client
+
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from tests.armybuilder.matchups.conftest import BOOKS
+
+pytestmark = pytest.mark.django_db
+
+LEAGUE = "scrollhammer-saltmere-league@1"
+LANCERS, DECKHANDS = f"a={LEAGUE}/league-lancers", f"b={LEAGUE}/deckhands"
+
+
+@pytest.fixture(autouse=True)
+def league() -> None:
+    """Publish a book of the game."""
+    raw = (BOOKS / "scrollhammer-saltmere-league.json").read_bytes()
+    publish(save_draft(read_book_document(raw)), None)
+
+
+def shown(client: Client, query: str, page: str = "") -> str:
+    answer = client.get(f"/match-ups/{page}?{query}")
+    assert answer.status_code == 200, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", "fight at full strength"),
+        ("&kind=charge", "Reach of League Lancers"),
+        ("&kind=charge&s.reaction=flee", "regroups"),
+        ("&kind=shooting", "does not shoot"),
+    ],
+)
+def test_lancers_meet_deckhands(client: Client, query: str, said: str) -> None:
+    page = shown(client, f"{LANCERS}&{DECKHANDS}{query}")
+    assert "League Lancers" in page
+    assert said in page
+
+
+def test_an_adept_casts(client: Client) -> None:
+    page = shown(client, f"a={LEAGUE}/storm-adepts&{DECKHANDS}&kind=casting")
+    assert "Cast in all with 1 die first" in page
+
+
+def test_the_builder_previews_a_charge(client: Client) -> None:
+    page = shown(client, f"{LANCERS}&{DECKHANDS}", "preview/")
+    assert "Close combat" in page
+    assert "Charging" in page

@@ -1,0 +1,256 @@
+"""Volleys, castings and charges of Scrollhammer, played out die by die."""
+
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.simulator import (
+    Table,
+    go_on,
+    only,
+    put_back,
+    share_out,
+)
+from tests.rulesets.games.scrollhammer.simulator_sides import (
+    Bools,
+    Ints,
+    Side,
+    d6,
+    deal,
+    gun,
+    preferred,
+    read_side,
+    strength,
+    wounds_of,
+)
+
+
+def shoot(
+    rng: np.random.Generator,
+    own: Side,
+    target: Side,
+    readings: dict[str, Any],
+    *,
+    distance: int,
+    worse: int = 0,
+    cover: int = 7,
+    all_ranks: bool = False,
+    moved: bool = False,
+    cast_dice: int = 0,
+    spells: tuple[Any, ...] = (),
+) -> Ints:
+    """Shoot once with everything in hand; return who was hit by a pinning wound."""
+    fights = len(own.kinds[0].alive)
+    able = own.count()
+    if own.formation == "Ranks" and not all_ranks:
+        able = np.minimum(able, 2 * own.files)
+    counts = share_out(own, able)
+    before = target.wounds()
+    planned = []
+    for place, kind in enumerate(own.kinds):
+        shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
+        shots += [(gun(spell), spell.stats["cost"]) for spell in spells]
+        for one, cost in shots:
+            if kind.stats["bs"] == 0 or distance > one["range"]:
+                continue
+            if moved and one["type"] == "Move or Fire":
+                continue
+            most = max(int(counts[place].max(initial=0)), 1)
+            thrown = np.arange(most)[None, :] < counts[place][:, None]
+            if cost is not None:
+                thrown = thrown & casts(
+                    rng, (fights, most), cost, kind.stats["mg"], cast_dice, readings
+                )
+            thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
+            thrown = thrown.reshape(fights, -1)
+            aimed, sixes = aim(
+                rng, thrown.shape, kind.stats["bs"], worse, preferred(own), readings
+            )
+            hits = thrown & aimed
+            rules = {**kind.rules, **one["rules"]}
+            power = strength(one["strength"], kind.stats["s"], False)
+            wounded, rending = wounds_of(
+                rng,
+                hits,
+                power,
+                target.majority("t"),
+                rules,
+                own,
+                target,
+                False,
+                readings,
+                preferred(own),
+            )
+            shelter = 7 if "ignores-cover" in rules else cover
+            planned.append(
+                (
+                    (wounded, rending, power, one["ap"], rules, one["element"]),
+                    shelter,
+                    sixes & (worse == 0),
+                )
+            )
+    for (wounded, rending, power, ap, rules, element), shelter, sixes in planned:
+        deal(
+            rng,
+            wounded,
+            rending,
+            power,
+            ap,
+            rules,
+            element,
+            target,
+            False,
+            readings,
+            shelter,
+            sixes=sixes,
+        )
+    return before - target.wounds()
+
+
+def casts(
+    rng: np.random.Generator,
+    shape: tuple[int, int],
+    cost: int,
+    held: int,
+    dice: int,
+    readings: dict[str, Any],
+) -> Bools:
+    """Roll power dice, and surge with the rest after a failure."""
+    if 6 * held < cost:
+        return np.zeros(shape, dtype=bool)
+    dice = min(dice or held, held)
+    total = d6(rng, *shape, dice).sum(axis=2)
+    more = rng.integers(1, 4, (*shape, held - dice)).sum(axis=2)
+    if held == dice:
+        at_once: Bools = total >= cost
+        return at_once
+    again = total + more if readings.get("surge-adds", True) else more
+    cast: Bools = (total >= cost) | (again >= cost)
+    return cast
+
+
+def aim(
+    rng: np.random.Generator,
+    shape: tuple[int, ...],
+    bs: int,
+    worse: int,
+    prefers: bool,
+    readings: dict[str, Any],
+) -> tuple[Bools, Bools]:
+    """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
+    most = 6 if readings.get("past-six") == "six-hits" else 7
+    need = min(max(7 - bs, 2) + worse, most)
+    dice = d6(rng, *shape)
+    hit = dice >= need
+    sixes = hit & (dice == 6)
+    if bs >= 6:
+        second = min(max(12 - bs, 2) + worse, most)
+        if prefers:
+            second = min(second, need)
+        again = d6(rng, *shape)
+        hit |= (dice == 1) & (again >= second)
+        sixes |= (dice == 1) & (again == 6)
+    elif prefers:
+        again = d6(rng, *shape)
+        hit |= (dice == 1) & (again >= need)
+        sixes |= (dice == 1) & (again == 6)
+    return hit, sixes
+
+
+def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
+    """Roll many volleys, with the tests that follow them."""
+    rng = np.random.default_rng(seed)
+    a = read_side(match_up.a, match_up, "a", fights)
+    b = read_side(match_up.b, match_up, "b", fights)
+    asked, readings = dict(match_up.situation), dict(match_up.readings)
+    cover = {"none": 7, "area": {"Ranks": 7, "Horde": 6, "Skirmish": 4}[b.formation]}
+    save = cover.get(str(asked.get("cover", "none"))) or int(asked["cover"])
+    if asked.get("go-to-ground"):
+        save = save - 1 if save < 7 else 6
+    start, spells = b.count(), [g for g in match_up.a.gear if g.kind == "spell"]
+    lost = shoot(
+        rng,
+        a,
+        b,
+        readings,
+        distance=int(asked.get("distance", 12)),
+        cover=save,
+        moved=bool(asked.get("moved")),
+        cast_dice=int(asked.get("cast-dice", 0)),
+        spells=tuple(spells),
+    )
+    guns = [one for kind in a.kinds for one in kind.guns]
+    pins = any("pinning" in one["rules"] for one in guns)
+    ended = np.full(fights, "b-stands", dtype="<U20")
+    leadership = b.highest("ld")
+    if pins and not asked.get("go-to-ground"):
+        roll = d6(rng, fights, 2).sum(axis=1)
+        ended[(lost > 0) & (roll > leadership) & (roll > 2)] = "b-pinned"
+    full = sum(kind.models for kind in b.kinds)
+    measured = full if readings.get("quarter-of") == "full" else start
+    gone = start - b.count()
+    roll = d6(rng, fights, 2).sum(axis=1)
+    fails = (gone > 0) & (gone * 4 >= measured) & (roll > leadership) & (roll > 2)
+    ended[fails] = "b-falls-back"
+    ended[b.count() == 0] = "b-destroyed"
+    nothing = np.zeros(fights, dtype=np.int64)
+    return Table(ended, a.wounds(), b.wounds(), nothing, nothing)
+
+
+def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
+    """Roll many charges: the reaction, the reach, then the combat."""
+    rng = np.random.default_rng(seed)
+    a = read_side(match_up.a, match_up, "a", fights)
+    b = read_side(match_up.b, match_up, "b", fights)
+    asked, readings = dict(match_up.situation), dict(match_up.readings)
+    distance = np.full(fights, int(asked.get("distance", 7)))
+    ended = np.full(fights, "undecided", dtype="<U20")
+    reaction = asked.get("reaction", "hold")
+    if reaction == "stand-and-shoot" and b.formation == "Ranks":
+        ready = d6(rng, fights, 2).sum(axis=1) <= b.highest("ld")
+        here_a, here_b = only(a, ready), only(b, ready)
+        shoot(
+            rng,
+            here_b,
+            here_a,
+            readings,
+            distance=int(distance[0]),
+            worse=1,
+            all_ranks=True,
+        )
+        put_back(a, here_a, ready)
+    dead = a.count() == 0
+    ended[dead] = "a-destroyed"
+    if asked.get("difficult"):
+        dice = np.sort(d6(rng, fights, 3), axis=1)
+        reach = dice[:, 0] + dice[:, 1]
+    else:
+        reach = d6(rng, fights, 2).sum(axis=1)
+    if reaction == "flee":
+        distance = distance + d6(rng, fights)
+        roll = d6(rng, fights, 2).sum(axis=1)
+        stays = (roll <= b.highest("ld")) | (roll == 2)
+        ended[reach < distance] = "b-gets-away"
+        ended[(reach >= distance) & ~stays] = "b-caught-fleeing"
+        b.formation, b.flanked = "Skirmish", False
+    else:
+        ended[(reach < distance) & ~dead] = "falls-short"
+    if asked.get("dangerous"):
+        tread(rng, a, ended)
+    return go_on(rng, a, b, "a", match_up, fights, 60, ended)
+
+
+def tread(rng: np.random.Generator, side: Side, ended: Any) -> None:
+    """Test every model of those who arrive; a 1 is a wound that only a ward stops."""
+    here = ended == "undecided"
+    part = only(side, here)
+    count = part.count()
+    dice = d6(rng, len(count), max(int(count.max(initial=0)), 1))
+    wounded = (dice == 1) & (np.arange(dice.shape[1])[None, :] < count[:, None])
+    no_armour, element = 9, ""
+    deal(
+        rng, wounded, np.zeros_like(wounded), 0, no_armour, {}, element, part, True, {}
+    )
+    put_back(side, part, here)
+    ended[here & (side.count() == 0)] = "a-destroyed"

@@ -1,0 +1,338 @@
+"""Sides of a game that is played out die by die: who is left, wounds and saves."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.matchup import Fighter, MatchUp, Part
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass
+class Kind:
+    """Models of a side that are alike, and how many are left in every fight."""
+
+    stats: dict[str, int]
+    rules: dict[str, int]
+    weapon: dict[str, Any]
+    leader: bool
+    type: str
+    shield: bool
+    pair: bool
+    models: int
+    guns: list[dict[str, Any]]
+    alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+
+
+@dataclass
+class Side:
+    kinds: list[Kind]
+    formation: str
+    files: int
+    flanked: bool
+    foe: bool
+    paralyzed: bool
+    rules: set[str]
+
+    def count(self) -> Ints:
+        count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
+        return count
+
+    def wounds(self) -> Ints:
+        left: Ints = np.sum(
+            [kind.alive * kind.stats["w"] - kind.sore for kind in self.kinds], axis=0
+        )
+        return left
+
+    def highest(self, key: str) -> Ints:
+        highest: Ints = np.max(
+            [np.where(kind.alive > 0, kind.stats[key], -1) for kind in self.kinds],
+            axis=0,
+        )
+        return highest
+
+    def majority(self, key: str) -> Ints:
+        values = sorted({kind.stats[key] for kind in self.kinds})
+        best = np.zeros(len(self.kinds[0].alive), dtype=np.int64)
+        most = np.zeros_like(best)
+        for value in values:
+            count = np.sum(
+                [kind.alive for kind in self.kinds if kind.stats[key] == value], axis=0
+            )
+            best = np.where(count >= most, np.where(count > 0, value, best), best)
+            most = np.maximum(most, count)
+        return best
+
+
+def strength(printed: Any, user: int, charging: bool) -> int:
+    if isinstance(printed, int):
+        return printed
+    text = str(printed or "user")
+    number = re.search(r"\+\s*(\d+)", text)
+    more = int(number.group(1)) if number else 0
+    if "charg" in text and not charging:
+        more = 0
+    return min(10, user + more)
+
+
+def read_kind(part: Part) -> Kind:
+    stats = {
+        key: int(value)
+        for key, value in part.characteristics.items()
+        if isinstance(value, int)
+    }
+    melee = [gear for gear in part.gear if gear.kind == "melee"]
+    plain: dict[str, Any] = {"strength": "user", "ap": 0, "rules": {}, "element": ""}
+    own = {rule.key: rule.x or 0 for rule in part.rules}
+    for gear in part.gear:
+        for rule in gear.rules:
+            own.pop(rule.key, None)
+    bases = [gear.base for gear in melee for _ in range(gear.count) if gear.hands != 0]
+    if "physical-god" in own:
+        stats["ward"] = 2
+    return Kind(
+        stats=stats,
+        rules=own,
+        weapon=gun(melee[0]) if melee else plain,
+        leader=part.role == "leader",
+        type=part.kind,
+        shield=any(gear.kind == "shield" for gear in part.gear),
+        pair=len(bases) != len(set(bases)),
+        models=part.models,
+        guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
+    )
+
+
+def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Side:
+    def told(key: str, default: Any) -> Any:
+        return match_up.situation.get(f"{side}.{key}", default)
+
+    kinds = [read_kind(part) for part in fighter.parts if part.role != "mount"]
+    kinds.sort(key=lambda kind: kind.leader)
+    lost = int(told("models-lost", 0))
+    for kind in kinds:
+        gone = min(lost, kind.models)
+        lost -= gone
+        kind.alive = np.full(fights, kind.models - gone, dtype=np.int64)
+        kind.sore = np.zeros(fights, dtype=np.int64)
+    formation = str(fighter.parts[0].characteristics.get("formation") or "Skirmish")
+    return Side(
+        kinds,
+        formation,
+        int(told("files", 5)),
+        bool(told("flanked", False)) and formation == "Ranks",
+        bool(told("foe", False)),
+        bool(told("paralyzed", False)),
+        {key for kind in kinds for key in kind.rules},
+    )
+
+
+def gun(gear: Any) -> dict[str, Any]:
+    return {
+        "strength": gear.stats.get("strength"),
+        "ap": gear.stats.get("ap") or 0,
+        "shots": gear.stats.get("shots"),
+        "range": gear.stats.get("range"),
+        "type": gear.stats.get("type"),
+        "element": str(gear.stats.get("element") or "").lower(),
+        "rules": {rule.key: rule.x or 0 for rule in gear.rules},
+    }
+
+
+def d6(rng: np.random.Generator, *shape: int) -> Ints:
+    return rng.integers(1, 7, shape)
+
+
+def line(side: Side, models: Ints) -> Ints:
+    return np.minimum(models, side.files) if side.formation == "Ranks" else models
+
+
+def who_fights(own: Side, other: Side, readings: dict[str, Any]) -> Ints:
+    """Models in contact, beside and behind those."""
+    have, front = own.count(), line(own, own.count())
+    met = np.minimum(front, line(other, other.count()))
+    beside = 2 if readings.get("neighbours", True) else 0
+    first = np.where(met > 0, np.minimum(front, met + beside), 0)
+    ordinary = [kind for kind in own.kinds if not kind.leader]
+    deep = all("phalanx" in kind.weapon["rules"] for kind in ordinary) and ordinary
+    if own.formation == "Ranks":
+        second = np.clip(have - front, 0, met)
+        third = np.clip(have - 2 * front, 0, met) if deep else 0
+        deep_ranks: Ints = first + second + third
+        return deep_ranks
+    crowd: Ints = first + np.minimum(have - first, met * (2 if deep else 1))
+    return crowd
+
+
+def reroll(rng: np.random.Generator, dice: Ints, again: Bools) -> Ints:
+    return np.where(again, d6(rng, *dice.shape), dice)
+
+
+def wounds_of(
+    rng: np.random.Generator,
+    hits: Bools,
+    power: int,
+    toughness: Ints,
+    rules: dict[str, int],
+    own: Side,
+    target: Side,
+    melee: bool,
+    readings: dict[str, Any],
+    prefers: bool,
+) -> tuple[Bools, Bools]:
+    """Roll to wound for every hit; return wounds and those that rend."""
+    more = toughness - power
+    need = np.clip(4 + more, 2, 6)
+    need = np.where(more >= 4, 7, need)
+    again_all = np.zeros(len(toughness), dtype=bool)
+    biggest = max(target.kinds, key=lambda kind: kind.models)
+    proof = {"immune-to-poison", "dwemer-make", "brass-and-coral"} & set(biggest.rules)
+    if "poisoned" in rules and not proof:
+        fixed = max(rules["poisoned"] or 4, 2)
+        allowed = (more < 4) | bool(readings.get("poison-past-chart", True))
+        need = np.where(allowed, np.minimum(need, fixed), need)
+        if melee or readings.get("poisoned-shots", False):
+            again_all = power >= toughness
+    if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
+        again_all = np.ones_like(again_all)
+    dice = d6(rng, *hits.shape)
+    rends = "rending" in rules or "killing-blow" in rules
+    least = np.minimum(need, 6) if rends else need
+    failed = dice < least[:, None]
+    again = failed & again_all[:, None]
+    if prefers:
+        again |= (dice == 1) & ~again_all[:, None]
+    dice = reroll(rng, dice, again)
+    wounded = hits & (dice >= least[:, None])
+    return wounded, wounded & (dice == 6) & rends
+
+
+def deal(
+    rng: np.random.Generator,
+    wounded: Bools,
+    rending: Bools,
+    power: int,
+    ap: int,
+    rules: dict[str, int],
+    element: str,
+    target: Side,
+    melee: bool,
+    readings: dict[str, Any],
+    cover: int = 7,
+    sixes: Bools | None = None,
+) -> None:
+    """Deal wounds out, one to each model first; save; take wounds off."""
+    aimed = np.zeros_like(wounded)
+    last = target.kinds[-1]
+    if sixes is not None and "precision" in rules and last.leader:
+        aimed = wounded & sixes & (d6(rng, *wounded.shape) <= 2)
+        aimed &= (last.alive > 0)[:, None]
+        wounded = wounded & ~aimed
+    count = wounded.sum(axis=1)
+    models = target.count()
+    each = np.where(models > 0, count // np.maximum(models, 1), 0)
+    rest = np.where(models > 0, count % np.maximum(models, 1), 0)
+    upto = np.zeros_like(count)
+    number = np.cumsum(wounded, axis=1) - 1
+    biggest = max(target.kinds, key=lambda kind: kind.models)
+    for kind in target.kinds:
+        first = np.minimum(rest, kind.alive)
+        share = kind.alive * each + first
+        rest = rest - first
+        mine = wounded & (number >= upto[:, None]) & (number < (upto + share)[:, None])
+        upto = upto + share
+        if kind is last:
+            mine = mine | aimed
+        for column in range(mine.shape[1]):
+            struck, torn = mine[:, column], rending[:, column]
+            if struck.any():
+                saved = saves(
+                    rng,
+                    kind,
+                    torn,
+                    ap,
+                    rules,
+                    melee=melee,
+                    readings=readings,
+                    cover=cover,
+                )
+                hurt = struck & ~saved & (kind.alive > 0)
+                if element and immune(kind, element):
+                    hurt &= False
+                spared = biggest.type in ("monstrous-creature", "artillery")
+                slain = slays(kind, torn & (not spared), power, rules)
+                take(rng, kind, hurt, slain, rules)
+
+
+def saves(
+    rng: np.random.Generator,
+    kind: Kind,
+    torn: Bools,
+    ap: int,
+    rules: dict[str, int],
+    *,
+    melee: bool,
+    readings: dict[str, Any],
+    cover: int,
+) -> Bools:
+    """Roll the best save that there is against one wound in every fight."""
+    torn_ap = max(ap, 5) if readings.get("rending-ap") != "adds" else ap + 5
+    pierced = np.where(torn, torn_ap, ap)
+    armour = np.where(kind.stats["sv"] <= 6, kind.stats["sv"] + pierced, 7)
+    ward = kind.stats.get("ward", 7)
+    if melee and readings.get("beta-texts") and "parry" in kind.rules:
+        ward = min(ward - 1, 6)
+    need = np.maximum(np.minimum(np.minimum(armour, ward), cover), 2)
+    roll = d6(rng, len(torn))
+    if "easily-overwhelmed" in rules and kind.shield:
+        roll = np.where(roll < need, d6(rng, len(torn)), roll)
+    saved: Bools = roll >= need
+    return saved
+
+
+def slays(kind: Kind, torn: Bools, power: int, rules: dict[str, int]) -> Bools:
+    """Return where a wound takes all that a model has."""
+    if "instant-death" in rules or power >= 2 * kind.stats["t"]:
+        return np.ones_like(torn)
+    return torn if "killing-blow" in rules else np.zeros_like(torn)
+
+
+def take(
+    rng: np.random.Generator,
+    kind: Kind,
+    hurt: Bools,
+    slain: Bools,
+    rules: dict[str, int],
+) -> None:
+    """Take an unsaved wound off the model that was struck last."""
+    lost = np.ones(len(hurt), dtype=np.int64)
+    if "multiple-wounds-d3" in rules:
+        lost = rng.integers(1, 4, len(hurt))
+    elif "multiple-wounds-d6" in rules:
+        lost = d6(rng, len(hurt))
+    elif rules.get("multiple-wounds"):
+        lost[:] = rules["multiple-wounds"]
+    left = kind.stats["w"] - kind.sore
+    lost = np.where(slain, left, np.minimum(lost, left))
+    sore = kind.sore + np.where(hurt, lost, 0)
+    dead = sore >= kind.stats["w"]
+    kind.alive = kind.alive - dead
+    kind.sore = np.where(dead, 0, sore)
+
+
+def immune(kind: Kind, element: str) -> bool:
+    known = {f"immune-to-{element}"}
+    if element == "shock":
+        known.add("dwemer-make")
+    return bool(known & set(kind.rules))
+
+
+def preferred(side: Side) -> bool:
+    named = any(key.startswith("preferred-enemy-") for key in side.rules)
+    return "preferred-enemy" in side.rules or (side.foe and named)

@@ -1,0 +1,385 @@
+"""Single attacks of Scrollhammer, against fractions worked out by hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rulesets.games.scrollhammer.combat_attack import (
+    Terms,
+    hit_chance,
+    hurt,
+    marks,
+    save_need,
+    to_hit_melee,
+    to_wound,
+    wound_chances,
+)
+from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat_result import (
+    Contender,
+    catches,
+    morale,
+)
+from rulesets.games.scrollhammer.combat_round import (
+    blows_of,
+)
+from rulesets.games.scrollhammer.combat_shooting import regroups
+from rulesets.games.scrollhammer.combat_weapons import (
+    dual_wields,
+    melee_weapons,
+    ranged_weapons,
+)
+from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.matchup import Fighter
+from rulesets.odds.questions import settle
+from tests.rulesets.games.scrollhammer.units import (
+    BEAST,
+    COHORT,
+    FALMER,
+    HERO,
+    LED,
+    LEGION,
+    OGRES,
+    PEASANTS,
+    SHIELD,
+    bow,
+    fighter,
+    part,
+    unit,
+    weapon,
+)
+
+READ = settle(READINGS, {}, "/readings")
+MELEE = Terms(melee=True)
+SHOT = Terms(melee=False)
+
+HIT_CHART = """
+4 4 5 5 5 5 5 5 5 5
+3 4 4 4 5 5 5 5 5 5
+3 3 4 4 4 4 5 5 5 5
+3 3 3 4 4 4 4 4 5 5
+3 3 3 3 4 4 4 4 4 4
+3 3 3 3 3 4 4 4 4 4
+3 3 3 3 3 3 4 4 4 4
+3 3 3 3 3 3 3 4 4 4
+3 3 3 3 3 3 3 3 4 4
+3 3 3 3 3 3 3 3 3 4
+"""
+WOUND_CHART = """
+4 5 6 6 7 7 7 7 7 7
+3 4 5 6 6 7 7 7 7 7
+2 3 4 5 6 6 7 7 7 7
+2 2 3 4 5 6 6 7 7 7
+2 2 2 3 4 5 6 6 7 7
+2 2 2 2 3 4 5 6 6 7
+2 2 2 2 2 3 4 5 6 6
+2 2 2 2 2 2 3 4 5 6
+2 2 2 2 2 2 2 3 4 5
+2 2 2 2 2 2 2 2 3 4
+"""
+
+
+def chart(text: str) -> dict[tuple[int, int], int]:
+    rows = [line.split() for line in text.split("\n") if line]
+    return {
+        (row, column): int(cell)
+        for row, cells in enumerate(rows, start=1)
+        for column, cell in enumerate(cells, start=1)
+    }
+
+
+def profile(one: Fighter) -> Profile:
+    return read_profile(one, "a")
+
+
+def harm(
+    striker: Fighter, target: Fighter, terms: Terms = MELEE, **readings: Any
+) -> Fraction:
+    """Return the chance that one attack's wound is unsaved, times that it wounds."""
+    group, other = profile(striker).groups[0], profile(target)
+    mark = marks(other)[0][-1]
+    held = melee_weapons(group, charging=False)
+    arm = held[0] if terms.melee else ranged_weapons(group)[0]
+    read = {**READ, **readings}
+    _, hits, _ = hit_chance(group, arm, mark, terms, read)
+    _, plain, rending = wound_chances(arm, mark, terms, read)
+    effect = hurt(group, arm, 1, other, mark, terms, read).effects[0]
+    return hits * (plain + rending) * effect.harm()
+
+
+def test_the_chart_to_hit_is_the_printed_one() -> None:
+    for (own, other), need in chart(HIT_CHART).items():
+        assert to_hit_melee(own, other) == need
+
+
+def test_the_chart_to_wound_is_the_printed_one() -> None:
+    for (strength, toughness), need in chart(WOUND_CHART).items():
+        assert to_wound(strength, toughness) == need
+
+
+@pytest.mark.parametrize(
+    ("bs", "chance"),
+    [
+        (1, "1/6"),
+        (3, "1/2"),
+        (5, "5/6"),
+        (6, "31/36"),
+        (7, "8/9"),
+        (8, "11/12"),
+        (10, "35/36"),
+    ],
+)
+def test_a_shot_hits_as_the_chart_says(bs: int, chance: str) -> None:
+    shooter = profile(unit("Archers", 1, bs=bs, gear=(bow(),))).groups[0]
+    mark = marks(profile(LEGION))[0][0]
+    arm = ranged_weapons(shooter)[0]
+    assert hit_chance(shooter, arm, mark, SHOT, READ)[1] == Fraction(chance)
+
+
+def test_one_less_to_hit_leaves_the_worst_shots_nothing() -> None:
+    shooter = profile(unit("Archers", 1, bs=1, gear=(bow(),))).groups[0]
+    arm, mark = ranged_weapons(shooter)[0], marks(profile(LEGION))[0][0]
+    worse = Terms(melee=False, worse=1)
+    assert hit_chance(shooter, arm, mark, worse, READ)[1] == 0
+    six = {**READ, "past-six": "six-hits"}
+    assert hit_chance(shooter, arm, mark, worse, six)[1] == Fraction(1, 6)
+
+
+def test_piercing_is_added_to_the_save_that_is_needed() -> None:
+    warrior = profile(unit("Warrior", 1, sv=3)).groups[0]
+    assert save_need(warrior, 2, MELEE, READ) == (5, "armour")
+    assert save_need(warrior, 4, MELEE, READ)[0] == 7
+
+
+def test_the_best_save_is_taken_and_a_one_always_fails() -> None:
+    blessed = profile(unit("Blessed", 1, sv=1, ward=4)).groups[0]
+    assert save_need(blessed, 0, MELEE, READ) == (2, "armour")
+    assert save_need(blessed, 4, MELEE, READ) == (4, "ward")
+    covered = Terms(melee=False, cover=3)
+    assert save_need(blessed, 4, covered, READ) == (3, "cover")
+
+
+@pytest.mark.parametrize(
+    ("rules", "toughness", "chance"),
+    [
+        ((), 3, "1/2"),
+        ((("poisoned", 4),), 3, "3/4"),
+        ((("poisoned", 4),), 5, "1/2"),
+        ((("poisoned", 2),), 8, "5/6"),
+        (("poisoned",), 6, "1/2"),
+        (("rending",), 9, "1/6"),
+        (("rending",), 3, "1/2"),
+        (("killing-blow",), 7, "1/6"),
+    ],
+)
+def test_wounds_of_special_weapons(
+    rules: tuple[Any, ...], toughness: int, chance: str
+) -> None:
+    striker = unit("Striker", 1, ws=10, gear=(weapon("user", 0, *rules),))
+    target = unit("Target", 1, ws=0, t=toughness, w=3)
+    assert harm(striker, target) == Fraction(chance)
+
+
+@pytest.mark.parametrize("key", ["immune-to-poison", "dwemer-make", "brass-and-coral"])
+def test_poison_does_nothing_to_those_who_are_proof(key: str) -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, ("poisoned", 2)),))
+    assert harm(striker, unit("Target", 1, key, ws=0, t=5)) == Fraction(1, 6)
+
+
+@pytest.mark.parametrize("element", ["Flame", "Frost", "Shock"])
+def test_an_element_does_nothing_to_those_who_are_immune(element: str) -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, element=element),))
+    immune = unit("Target", 1, f"immune-to-{element.lower()}", ws=0)
+    assert harm(striker, immune) == 0
+    assert harm(striker, unit("Target", 1, ws=0)) == Fraction(1, 2)
+
+
+def test_frost_passes_the_armour_of_dwemer_make() -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, element="Frost"),))
+    assert harm(striker, unit("Target", 1, ws=0, t=4, sv=2)) == Fraction(1, 18)
+    made = unit("Target", 1, "dwemer-make", ws=0, t=4, sv=2)
+    assert harm(striker, made) == Fraction(1, 2)
+
+
+def test_what_hits_by_itself_needs_no_roll() -> None:
+    shooter = unit("Thrower", 1, bs=2, gear=(bow(3, 0, "autohit"),))
+    assert harm(shooter, unit("Target", 1), SHOT) == Fraction(1, 2)
+
+
+def test_four_arms_bring_one_attack_more_for_two_weapons_or_more() -> None:
+    arms = unit("Tidewrought", 1, "four-arms", gear=(weapon(count=4),))
+    side, foe = Contender(profile(arms), 5), Contender(profile(LEGION), 5)
+    assert [one.attacks for one in blows_of(side, foe, READ, first=False)] == [2]
+
+
+def test_below_half_only_a_double_one_or_a_musician_rallies() -> None:
+    for rules, chance in (
+        ((), 1 / 36),
+        (("musician",), 21 / 36),
+        (("legionnaire-drilling",), 21 / 36),
+    ):
+        one = profile(unit("Company", 10, *rules))
+        assert regroups(one, one.company.state([4])) == pytest.approx(chance)
+        assert regroups(one, one.company.state([5])) == pytest.approx(21 / 36)
+
+
+def test_bearers_of_shields_save_again_against_what_overwhelms() -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, "easily-overwhelmed"),))
+    shielded = unit("Target", 1, ws=0, sv=4, gear=(SHIELD,))
+    assert harm(striker, shielded) == Fraction(1, 8)
+    assert harm(striker, unit("Target", 1, ws=0, sv=4)) == Fraction(1, 4)
+
+
+def test_the_quality_of_weapons_adds_strength_and_piercing() -> None:
+    coral = unit("Striker", 1, "dark-coral", "moonsteel", gear=(weapon(),))
+    arm = melee_weapons(profile(coral).groups[0], charging=False)[0]
+    assert (arm.strength, arm.ap) == (4, 2)
+
+
+def test_twice_the_toughness_slays_outright() -> None:
+    def slain(strength: int, toughness: int, *rules: str) -> Fraction:
+        striker = unit("Striker", 1, gear=(weapon(strength, 0, *rules),))
+        target = profile(unit("Target", 1, t=toughness, w=4))
+        group, mark = profile(striker).groups[0], marks(target)[0][0]
+        arm = melee_weapons(group, charging=False)[0]
+        return hurt(group, arm, 1, target, mark, MELEE, READ).effects[0].slain
+
+    assert slain(8, 4) == 1
+    assert slain(7, 4) == 0
+    assert slain(3, 4, "instant-death") == 1
+    assert slain(4, 4, "killing-blow") == Fraction(1, 3)
+
+
+def test_wounds_that_multiply_are_counted_on_one_model() -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, ("multiple-wounds", 2)),))
+    target = profile(OGRES)
+    group, mark = profile(striker).groups[0], marks(target)[0][0]
+    arm = melee_weapons(group, charging=False)[0]
+    effect = hurt(group, arm, 1, target, mark, MELEE, READ).effects[0]
+    assert effect.wounds == (Fraction(1, 3), Fraction(0), Fraction(2, 3))
+
+
+def test_a_master_crafted_weapon_rolls_one_miss_again() -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, "master-crafted"),))
+    target = profile(unit("Target", 1, ws=3, t=1))
+    group, mark = profile(striker).groups[0], marks(target)[0][0]
+    arm = melee_weapons(group, charging=False)[0]
+    one = hurt(group, arm, 2, target, mark, MELEE, READ).one
+    hits = {0: 1 / 8, 1: 3 / 8, 2: 1 / 2}
+    wounds = [
+        hits[0] + hits[1] / 6 + hits[2] / 36,
+        hits[1] * 5 / 6 + hits[2] * 10 / 36,
+        hits[2] * 25 / 36,
+    ]
+    assert one == pytest.approx(wounds, abs=1e-12)
+
+
+def test_hatred_and_preferred_enemy_roll_again() -> None:
+    hates = Terms(melee=True, hates=True)
+    prefers = Terms(melee=True, prefers=True)
+    striker, target = unit("Striker", 1, gear=(weapon(),)), unit("Target", 1)
+    assert harm(striker, target) == Fraction(1, 4)
+    assert harm(striker, target, hates) == Fraction(3, 8)
+    assert harm(striker, target, prefers) == Fraction(7, 12) ** 2
+
+
+def test_those_who_hunt_monsters_wound_them_more() -> None:
+    hunter = unit("Hunter", 1, "monster-hunter", gear=(weapon(6),))
+    hunts = Terms(melee=True, hunts=True)
+    plain = harm(hunter, BEAST)
+    assert harm(hunter, BEAST, hunts) == plain * Fraction(3, 2)
+    assert harm(hunter, OGRES, hunts) == harm(hunter, OGRES)
+
+
+def test_a_beta_parry_helps_only_where_it_is_read() -> None:
+    striker, duelist = unit("Striker", 1), unit("Duelist", 1, "parry", ws=0)
+    assert harm(striker, duelist) == Fraction(1, 2)
+    read: dict[str, Any] = {"beta-texts": True}
+    assert harm(striker, duelist, MELEE, **read) == Fraction(5, 12)
+
+
+def test_two_weapons_of_one_base_are_a_pair() -> None:
+    def pair(*gear: Any) -> bool:
+        return dual_wields(profile(unit("Striker", 1, gear=gear)).groups[0])
+
+    assert pair(weapon(count=2))
+    assert pair(weapon("user", 0), weapon("user", 1))
+    assert not pair(weapon(base="dagger"), weapon())
+    assert not pair(weapon(count=2, base="natural", hands=0))
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "files", "fighting"),
+    [
+        (COHORT, COHORT, (5, 5), 10),
+        (COHORT, LEGION, (7, 5), 12),
+        (COHORT, HERO, (5, 5), 4),
+        (HERO, COHORT, (5, 5), 1),
+        (PEASANTS, LEGION, (5, 5), 17),
+        (FALMER, LEGION, (5, 5), 12),
+    ],
+)
+def test_who_may_fight_at_full_strength(
+    own: Fighter, other: Fighter, files: tuple[int, int], fighting: int
+) -> None:
+    counted = engaged(profile(own), profile(other), files, READ)
+    assert counted[-1, -1] == fighting
+
+
+@pytest.mark.parametrize(
+    ("one", "files", "worth"),
+    [(LEGION, 5, 2), (LEGION, 4, 0), (COHORT, 5, 5), (COHORT, 10, 5), (PEASANTS, 5, 1)],
+)
+def test_what_formation_and_standard_are_worth(
+    one: Fighter, files: int, worth: int
+) -> None:
+    assert bonus(profile(one), files, READ, flanked=False)[-1] == worth
+
+
+def test_flanked_ranks_add_nothing_but_their_standard() -> None:
+    assert bonus(profile(COHORT), 5, READ, flanked=True)[-1] == 1
+
+
+def test_the_leader_is_last_in_line_for_wounds() -> None:
+    led = profile(LED)
+    assert [group.role for group in led.groups] == ["models", "leader"]
+    assert led.company.models == (9, 1)
+
+
+def test_a_six_to_hit_of_precision_is_aimed_at_a_leader_one_time_in_three() -> None:
+    def aimed(target: Fighter, *rules: str, bs: int = 4, worse: int = 0) -> float:
+        shooter = profile(unit("Sniper", 1, bs=bs, gear=(bow(3, 0, *rules),)))
+        group, other = shooter.groups[0], profile(target)
+        terms = Terms(melee=False, worse=worse)
+        arm, mark = ranged_weapons(group)[0], marks(other)[0][0]
+        return hurt(group, arm, 1, other, mark, terms, READ).aimed
+
+    assert aimed(LED, "precision") == pytest.approx(1 / 4 / 3)
+    assert aimed(LED, "precision", bs=6) == pytest.approx(7 / 31 / 3)
+    assert aimed(LED, "precision", worse=1) == 0
+    assert aimed(LED) == aimed(COHORT, "precision") == 0
+
+
+def test_equal_groups_are_one() -> None:
+    split = fighter(part("Guards", 4, ws=4), part("Other guards", 3, ws=4))
+    assert profile(split).company.models == (7,)
+
+
+def test_a_morale_check_is_passed_by_a_double_one_at_least() -> None:
+    assert [morale(value) for value in (12, 7, 2, 0, -5)] == [
+        1,
+        Fraction(21, 36),
+        Fraction(1, 36),
+        Fraction(1, 36),
+        Fraction(1, 36),
+    ]
+
+
+def test_who_has_no_initiative_is_caught_and_catches_nobody() -> None:
+    assert catches(3, 0, ties=True) == 1
+    assert catches(0, 3, ties=True) == 0
+    ways = np.add.outer(np.arange(1, 7) + 4, -np.arange(1, 7) - 3)
+    assert catches(4, 3, ties=True) == Fraction(int((ways >= 0).sum()), 36)

@@ -1,0 +1,343 @@
+"""Scrollhammer's answers: what they add up to, and how they move with the figures."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rulesets.games import GAMES
+from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.games.scrollhammer.combat_casting import cast_chances
+from rulesets.games.scrollhammer.combat_charge import reach
+from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.matchup import Fighter, MatchUpError
+from rulesets.odds.answer import Odds
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.company import Company, Hurt, shares, transitions
+from tests.rulesets.games.scrollhammer.units import (
+    ARCHERS,
+    BEAST,
+    BLIND,
+    CATS,
+    COHORT,
+    DAGI,
+    FALMER,
+    GUILD,
+    HELPLESS,
+    HERO,
+    LANCERS,
+    LED,
+    LEGION,
+    MAGES,
+    MARKSMEN,
+    OGRES,
+    PEASANTS,
+    PRIESTS,
+    SLAVES,
+    SLAYERS,
+    TROLLS,
+    bow,
+    match_up,
+    unit,
+    weapon,
+)
+
+CASES: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
+)
+UNITS = (LEGION, LED, PEASANTS, FALMER, TROLLS, BEAST, HERO, GUILD, OGRES)
+SWAPPED = {"a": "b", "b": "a"}
+
+
+def with_figure(one: Fighter, **figures: int) -> Fighter:
+    """Return a unit of one group with other figures."""
+    only = one.parts[0]
+    changed = replace(only, characteristics={**only.characteristics, **figures})
+    return replace(one, parts=(changed,))
+
+
+def swapped(key: str) -> str:
+    side, _, rest = key.partition("-")
+    return f"{SWAPPED.get(side, side)}-{rest}" if rest else key
+
+
+def test_legionnaires_charge_peasants_and_mostly_break_them() -> None:
+    told = odds(match_up("fight", LEGION, PEASANTS))
+    assert told.method == "exact"
+    assert told.events["a-wins"] > 0.9
+    assert [step.rule for step in told.trace if step.side == "a"][:2] == [
+        "Who can Fight?",
+        "To hit, to wound, save",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), list(product(UNITS[:6], UNITS[3:])), ids=lambda u: u.name
+)
+def test_chances_sum_to_1_and_swapping_the_sides_mirrors_them(
+    first: Fighter, second: Fighter
+) -> None:
+    told = odds(match_up("fight", first, second, {"charger": "none"}, rounds=4))
+    other = odds(match_up("fight", second, first, {"charger": "none"}, rounds=4))
+    assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+    for key, chance in told.outcomes.items():
+        assert other.outcomes[swapped(key)] == pytest.approx(chance, abs=1e-9)
+    assert told.survivors["a"].chances == pytest.approx(
+        other.survivors["b"].chances, abs=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "better"),
+    [
+        ("s", (2, 3, 4, 5), True),
+        ("ws", (2, 3, 5), True),
+        ("ld", (5, 7, 9), True),
+        ("sv", (3, 4, 5, 7), False),
+        ("t", (2, 3, 4, 6), True),
+    ],
+)
+def test_a_better_figure_never_harms(
+    key: str, values: tuple[int, ...], better: bool
+) -> None:
+    wins = [
+        odds(match_up("fight", with_figure(COHORT, **{key: value}), CATS, rounds=5))
+        for value in values
+    ]
+    chances = [told.events["a-wins"] - told.events["b-wins"] for told in wins]
+    ordered = chances if better else chances[::-1]
+    assert all(low <= high + 1e-9 for low, high in pairwise(ordered))
+
+
+def test_a_fight_without_a_limit_ends_or_is_told_as_endless() -> None:
+    told = odds(match_up("fight", LEGION, FALMER))
+    assert told.outcomes["undecided"] < 1e-9
+    stuck = odds(match_up("fight", HELPLESS, HELPLESS))
+    assert stuck.outcomes["undecided"] == pytest.approx(1)
+
+
+def test_a_large_fight_is_sampled_and_says_so() -> None:
+    big = replace(LED, parts=(replace(LED.parts[0], models=35), LED.parts[1]))
+    told = odds(match_up("fight", big, big, rounds=2))
+    again = odds(match_up("fight", big, big, rounds=2))
+    assert told.method == "sampled"
+    assert told.outcomes == again.outcomes
+    assert 0 < told.error < 0.02
+
+
+def test_a_sample_agrees_with_what_is_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = match_up("fight", LED, CATS, rounds=3)
+    exact = odds(question)
+    monkeypatch.setattr("rulesets.odds.bout.fight.__defaults__", (0,))
+    sampled = odds(question)
+    assert (exact.method, sampled.method) == ("exact", "sampled")
+    for key, chance in exact.outcomes.items():
+        assert sampled.outcomes[key] == pytest.approx(chance, abs=0.01)
+
+
+def test_every_reading_changes_a_number() -> None:
+    """Each named reading moves some match-up."""
+    asked: dict[str, list[tuple[str, Fighter, Fighter, dict[str, Any]]]] = {
+        "sweep-ties": [("fight", LEGION, CATS, {})],
+        "past-six": [
+            (
+                "charge",
+                DAGI,
+                unit("Recruits", 8, bs=1, gear=(bow(),)),
+                {"reaction": "stand-and-shoot"},
+            )
+        ],
+        "wide-ranks": [("fight", COHORT, CATS, {"a.files": 10})],
+        "bonus-counted": [("fight", COHORT, CATS, {})],
+        "neighbours": [("fight", COHORT, CATS, {"a.files": 7})],
+        "quarter-of": [("shooting", ARCHERS, COHORT, {"b.models-lost": 9})],
+        "poisoned-shots": [
+            (
+                "shooting",
+                unit("Hunters", 9, gear=(bow(4, 0, ("poisoned", 4)),)),
+                COHORT,
+                {},
+            )
+        ],
+        "poison-past-chart": [("fight", FALMER, with_figure(BEAST, t=9), {})],
+        "rending-ap": [("fight", BEAST, with_figure(LEGION, sv=1), {})],
+        "surge-adds": [("casting", MAGES, CATS, {"cast-dice": 1})],
+        "beta-texts": [("fight", unit("Golems", 4, "fearless", ld=5), CATS, {})],
+    }
+    assert set(asked) == {question.key for question in READINGS}
+    for question in READINGS:
+        for kind, a, b, situation in asked[question.key]:
+            keys = [choice.key for choice in question.choices]
+            others: list[str | bool] = [*keys] if keys else [True, False]
+            told = {
+                json.dumps(
+                    odds(
+                        match_up(kind, a, b, situation, {question.key: other}, 3)
+                    ).outcomes
+                )
+                for other in others
+            }
+            assert len(told) > 1, question.key
+
+
+def test_the_reach_of_a_charge() -> None:
+    plain, rough = reach(difficult=False), reach(difficult=True)
+    assert sum(plain) == sum(rough) == 1
+    assert sum(plain[7:], Fraction(0)) == Fraction(21, 36)
+    assert rough[2] == Fraction(16, 216)
+    told = odds(match_up("charge", LANCERS, PEASANTS, {"distance": 13}))
+    assert told.outcomes["falls-short"] == 1
+    assert told.outcomes["undecided"] == 0
+
+
+def test_a_charge_that_touches_is_a_fight_with_the_charger() -> None:
+    charge = odds(match_up("charge", LANCERS, PEASANTS, {"distance": 2}))
+    fight = odds(match_up("fight", LANCERS, PEASANTS, {"charger": "a"}))
+    for key, chance in fight.outcomes.items():
+        assert charge.outcomes[key] == pytest.approx(chance, abs=1e-12)
+
+
+def test_a_lance_is_strong_only_in_the_first_round_of_a_charge() -> None:
+    charging = odds(match_up("fight", LANCERS, CATS, {"charger": "a"}))
+    standing = odds(match_up("fight", LANCERS, CATS, {"charger": "none"}))
+    assert "Strength 5" in charging.trace[1].text
+    assert "Strength 3" in standing.trace[1].text
+
+
+def test_casting_odds_by_every_roll_of_the_dice() -> None:
+    for cost, dice, held in ((4, 1, 2), (10, 2, 4), (13, 3, 4), (25, 2, 4)):
+        rest = held - dice
+        at_once = surged = 0
+        for rolled in product(range(1, 7), repeat=dice):
+            for more in product(range(1, 4), repeat=rest):
+                at_once += sum(rolled) >= cost
+                surged += sum(rolled) < cost <= sum(rolled) + sum(more)
+        ways = 6**dice * 3**rest
+        wanted = Fraction(at_once, ways), Fraction(surged, ways)
+        assert cast_chances(cost, dice, held) == (
+            wanted if 6 * held >= cost else (0, 0)
+        )
+
+
+def test_a_spell_beyond_the_dice_may_not_be_tried() -> None:
+    told = odds(match_up("casting", MAGES, CATS, {"cost": 19}))
+    assert told.outcomes["not-cast"] == 1
+    assert "may not try" in told.notes[0]
+
+
+def test_casting_needs_a_cost_and_dice() -> None:
+    with pytest.raises(MatchUpError, match="knows no spell"):
+        odds(match_up("casting", LEGION, CATS))
+    with pytest.raises(MatchUpError, match="no power dice"):
+        odds(match_up("casting", with_figure(BEAST, mg=0), CATS, {"cost": 4}))
+
+
+def test_those_out_of_range_do_not_shoot() -> None:
+    for shooter, situation in (
+        (ARCHERS, {"distance": 25}),
+        (BLIND, {}),
+        (LEGION, {}),
+        (MARKSMEN, {"moved": True}),
+    ):
+        told = odds(match_up("shooting", shooter, CATS, situation))
+        assert told.outcomes["b-stands"] == 1
+        assert "does not shoot" in told.notes[0]
+
+
+def test_cover_never_helps_the_shooter() -> None:
+    def wounds(**situation: Any) -> float:
+        question = match_up("shooting", ARCHERS, DAGI, situation)
+        return odds(question).expected["a-unsaved-wounds"]
+
+    open_ground, soft = wounds(), wounds(cover="5")
+    assert open_ground > soft > wounds(cover="4") > wounds(cover="3")
+    assert wounds(cover="area") == pytest.approx(wounds(cover="4"))
+
+
+def test_wounds_go_one_to_each_model_before_any_has_two() -> None:
+    assert shares(np.array([3, 1]), 0).tolist() == [0, 0]
+    assert shares(np.array([3, 1]), 3).tolist() == [3, 0]
+    assert shares(np.array([3, 1]), 4).tolist() == [3, 1]
+    assert shares(np.array([3, 1]), 7).tolist() == [6, 1]
+    assert shares(np.array([0, 1]), 7).tolist() == [0, 7]
+
+
+def test_wounds_do_not_spill_over_as_in_the_reference() -> None:
+    one = effect(Attack(to_hit=1, save=5, damage=(Fraction(0), *[Fraction(1, 3)] * 3)))
+    hurt = Hurt(np.array([2 / 3, 1 / 3]), (one,))
+    company = Company((5,), (3,))
+    final = transitions(company, hurt, [8])[0, -1]
+    slain = np.bincount(5 - company.counts, weights=final)
+    wanted = CASES["extras"]["multi_wound_no_spill"]["models_slain"]
+    assert slain[: len(wanted)] == pytest.approx(wanted, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("kind", "situation", "place"),
+    [
+        ("siege", {}, "/kind"),
+        ("fight", {"a.models-lost": 10}, "/situation/a.models-lost"),
+        ("fight", {"weather": "rain"}, "/situation/weather"),
+    ],
+)
+def test_an_impossible_question_names_its_place(
+    kind: str, situation: dict[str, Any], place: str
+) -> None:
+    with pytest.raises(MatchUpError) as caught:
+        odds(match_up(kind, LEGION, CATS, situation))
+    assert caught.value.where == place
+
+
+def test_a_unit_without_figures_cannot_fight() -> None:
+    for figure in (None, "2D6"):
+        nobody = with_figure(LEGION, ws=figure)  # type: ignore[arg-type]
+        with pytest.raises(MatchUpError) as caught:
+            odds(match_up("fight", nobody, CATS))
+        assert caught.value.where.startswith("/a/fighter/characteristics")
+
+
+def test_a_written_out_fighter_without_parts_is_one_group() -> None:
+    plain = replace(LEGION, parts=())
+    told, parted = (odds(match_up("fight", one, CATS)) for one in (plain, LEGION))
+    assert told.outcomes == parted.outcomes
+
+
+def test_a_rule_without_text_is_named_and_not_guessed() -> None:
+    told = odds(match_up("fight", BEAST, unit("Heroes", 3, "stubborn", "luck"), {}))
+    assert [left.rule for left in told.not_modelled] == ["Fear", "Stubborn", "luck"]
+
+
+def test_a_weapon_whose_figures_are_not_printed_is_named() -> None:
+    axe = replace(weapon(base="great-weapon"), stats={})
+    told = odds(match_up("fight", unit("Axemen", 5, gear=(axe,)), CATS))
+    assert "strikes as a plain weapon" in told.not_modelled[0].why
+
+
+@pytest.mark.parametrize("one", [LEGION, LED, ARCHERS, MAGES, PRIESTS, SLAVES, SLAYERS])
+def test_a_preview_tells_every_way_to_attack(one: Fighter) -> None:
+    cards = preview(one, CATS)
+    assert len({card.key for card in cards}) == len(cards)
+    assert {"melee", "charge"} <= {card.key for card in cards}
+    assert ("shooting" in {card.key for card in cards}) == (one is ARCHERS)
+    for card in cards:
+        mean = card.dice * card.chance
+        assert card.wounds.expected() == pytest.approx(mean, rel=0.2)
+
+
+def test_the_game_offers_its_match_ups() -> None:
+    game = GAMES["scrollhammer"]
+    assert [kind.key for kind in game.kinds] == [
+        "fight",
+        "charge",
+        "shooting",
+        "casting",
+    ]
+    assert game.odds is odds
+    assert isinstance(odds(match_up("fight", LEGION, CATS)), Odds)
