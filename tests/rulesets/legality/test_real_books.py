@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.book import Book, Entry
+from rulesets.book_report import report
 from rulesets.documents import canonical, check, parse
 from rulesets.edit import Add, Remove, Split, apply, apply_all
 from rulesets.legality import brought, filled, offers, review, with_fixes
@@ -288,6 +289,17 @@ def test_a_group_that_is_split_costs_and_numbers_the_same(roster: Roster) -> Non
             before, after = judged(roster), judged(parts)
             assert (after.points, after.models) == (before.points, before.models)
             return
+
+
+def test_the_projects_own_book_has_a_text_for_every_special_rule() -> None:
+    told = report(real_book("scrollhammer-saltmere-league"))
+    without = [
+        line.title
+        for line in told
+        if line.kind == "special rule"
+        and (not line.text or "not known" in line.text or "are known" in line.text)
+    ]
+    assert without == []
 
 
 # -- fixes and offers -------------------------------------------------------------
