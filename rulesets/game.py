@@ -134,7 +134,8 @@ class Game:
     rules : mapping
         Special rules by key.
     item_stats : mapping
-        Figures that an item may hold: label by key.
+        Figures that an item may hold: label by key. ``…`` stands where the figure
+        does, a unit in brackets behind; what is before a colon only forms say.
     pack : Pack
         The composition rules that hold unless an organiser gives others.
     boxes : Boxes, optional
