@@ -37,13 +37,14 @@ class Column:
 
     ``pattern`` is a format string over the values of ``keys``, in their order; a
     dash is shown where the first of them is not printed, or is past ``last``: a save
-    that needs 7 is none.
+    that needs 7 is none. ``name`` is the heading in full, "" where it says it all.
     """
 
     heading: str
     keys: tuple[str, ...]
     pattern: str = "{}"
     last: int | None = None
+    name: str = ""
 
     def text(self, characteristics: Mapping[str, Scalar]) -> str:
         """Return the column's cell for a profile."""

@@ -50,7 +50,7 @@ SCROLLHAMMER = Game(
         Column("Mg", ("mg",)),
         Column("Sv", ("sv",), "{}+", last=6),
         Column("Ward", ("ward",), "{}+", last=6),
-        Column("Formation", ("formation",)),
+        Column("Form.", ("formation",), name="Formation"),
     ),
     unit_types={
         kind.key: kind
