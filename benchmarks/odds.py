@@ -1,4 +1,5 @@
-"""Odds per second: bare volleys, Charge's volleys, charges, and fights to the end.
+"""Odds per second: bare volleys, Charge's volleys, charges, and fights to the end;
+Warhammer's ranked combats.
 
 The units are those of the army books in `fixtures/books`; every pair is worked out.
 
@@ -66,6 +67,30 @@ def previewed(a: Fighter, b: Fighter) -> Callable[[], Any]:
     return lambda: preview(a, b)
 
 
+def warhammer(rounds: int) -> dict[str, Figures]:
+    """Return the times of units of Warhammer's books [ms]."""
+    game = GAMES["warhammer"]
+    books = {}
+    for path in (ROOT / "fixtures" / "books").glob("warhammer-*.json"):
+        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+        books[book.key] = book
+    state = books["warhammer-empire"]
+    halberdiers = book_fighter(state, "halberdiers", "Halberd")
+    knights = book_fighter(state, "knightly-orders", "Lance and Shield")
+    orcs = book_fighter(books["warhammer-orcs-and-goblins"], "orc-boyz")
+    trolls = book_fighter(books["warhammer-orcs-and-goblins"], "trolls")
+
+    def ask(kind: str, a: Fighter, b: Fighter) -> Figures:
+        question = MatchUp("warhammer", kind, a, b, {}, {})
+        return spread([median_of(lambda: game.odds and game.odds(question), rounds)])
+
+    return {
+        "halberdiers against orc boyz to the end": ask("fight", halberdiers, orcs),
+        "knights charge orc boyz": ask("charge", knights, orcs),
+        "trolls charge halberdiers": ask("charge", trolls, halberdiers),
+    }
+
+
 def measure(rounds: int) -> dict[str, Figures]:
     """Return all times [ms], each the median of some rounds."""
     units = fighters()
@@ -92,6 +117,7 @@ def measure(rounds: int) -> dict[str, Figures]:
             ]
         ),
         **odds_mordheim.measure(rounds),
+        **warhammer(rounds),
     }
 
 

@@ -121,7 +121,7 @@ def _struck(lost: Floats, blows: Blows) -> Floats:
     return grown
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Floats:
     """Return what volleys of every size do to every pool.
 

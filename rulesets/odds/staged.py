@@ -126,22 +126,21 @@ def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _
 def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> _Moves:
     lost = losses(stage.orders, pool_a, pool_b)
     a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = _by_class(lost, stage.classify(a, b, i, j), len(stage.table))
-    arriving = by_pools_left(lost)
-    reached = stage.classify(a + i, b + j, i, j)
+    classes = np.broadcast_to(stage.classify(a, b, i, j), lost.shape)
+    counted = _by_class(lost, classes, len(stage.table))
     goes_on = {
-        place: arriving * stage.table[:, place][reached]
+        place: by_pools_left(lost * stage.table[:, place][classes])
         for place in range(count)
         if stage.table[:, place].any()
     }
-    ends = arriving * stage.table[:, count:].sum(axis=1)[reached]
-    return _Moves(lost, classes, classes @ stage.table[:, count:], goes_on, ends)
+    ending = stage.table[:, count:].sum(axis=1)
+    ends = by_pools_left(lost * ending[classes])
+    return _Moves(lost, counted, counted @ stage.table[:, count:], goes_on, ends)
 
 
 def _by_class(lost: Floats, classes: Ints, count: int) -> Floats:
     states = lost.shape[0] * lost.shape[1]
-    whole = np.broadcast_to(classes, lost.shape).reshape(states, -1)
-    labels = whole + count * np.arange(states)[:, None]
+    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
     summed = np.bincount(labels.ravel(), weights=lost.ravel(), minlength=states * count)
     found: Floats = summed.astype(np.float64).reshape(*lost.shape[:2], count)
     return found

@@ -324,7 +324,7 @@ def test_a_mount_that_the_unit_itself_prints_is_a_part_too() -> None:
             "models": [{"key": "knight", "points": 20, "min": 5}],
             "profiles": [
                 {"key": "knight", "characteristics": {"ws": 4}},
-                {"key": "horse", "characteristics": {"ws": 3}},
+                {"key": "horse", "name": "Horse", "characteristics": {"ws": 3}},
             ],
         },
         game="warhammer",

@@ -17,6 +17,7 @@ from rulesets.games.warhammer.combat_rounds import (
     stages_of,
     trace,
 )
+from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_strikes import shield_step
 from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
 from rulesets.matchup import MatchUpError
@@ -132,6 +133,10 @@ def trace_of(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
             f"{front.width} wide, {count} of {front.profile.models} models in contact"
         )
         steps.append(Step("Who fights", COMBAT, text, front.profile.side))
+        if front.is_lance:
+            text = "ranks of three count, and on a charge both flanks strike"
+            title, source = title_of("lance-formation")
+            steps.append(Step(title, source, text, front.profile.side))
         shield_step(front.profile, steps)
     steps += trace(setting, begun)
     for place, score in enumerate(scores_of(setting)):

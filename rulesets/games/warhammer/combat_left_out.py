@@ -124,6 +124,9 @@ PLAIN = frozenset(
 )
 """Gear whose whole effect is in figures and rules that count here."""
 
+OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
+"""Gear of the magic phase."""
+
 
 def not_modelled(own: Profile) -> tuple[NotModelled, ...]:
     """Return the unit's rules, gear and parts that the numbers leave out."""
@@ -150,7 +153,7 @@ def _gear(own: Profile) -> Iterator[str]:
 
 def _is_plain(piece: Gear) -> bool:
     """Return whether all that a piece does is in the numbers."""
-    if piece.kind == "mount" or piece.key in PLAIN:
+    if piece.kind == "mount" or piece.key in PLAIN | OF_MAGIC:
         return True
     magic = any(rule.key == "magic-weapon" for rule in piece.rules)
     return piece.base in PLAIN and not magic and piece.kind in ("melee", "ranged")

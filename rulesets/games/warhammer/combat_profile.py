@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
 
-MOST_MODELS = 200
+MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
 
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})

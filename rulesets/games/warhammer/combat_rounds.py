@@ -1,6 +1,6 @@
 """The stages of a Warhammer combat: what each round hangs on, and where it leads."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -72,11 +72,17 @@ class State:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Everything about a combat that stays as it is from round to round."""
+    """Everything about a combat that stays as it is from round to round.
+
+    ``known`` keeps the blows that were worked out, by side and moment.
+    """
 
     fronts: tuple[Front, Front]
     situation: Settled
     readings: Settled
+    known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
+        field(default_factory=dict)
+    )
 
     @property
     def profiles(self) -> tuple[Profile, Profile]:
@@ -120,9 +126,16 @@ def blows_of(
     setting: Setting, state: State, place: int, steps: list[Step]
 ) -> tuple[Strikes, ...]:
     """Return all blows of a side in a state, in no order."""
-    own, other = setting.profiles[place], setting.profiles[1 - place]
     moment = moment_of(setting, state, place)
-    return strikes_of(own, other, moment, setting.situation, setting.readings, steps)
+    known = setting.known.get((place, moment))
+    if known is None:
+        own, other = setting.profiles[place], setting.profiles[1 - place]
+        said: list[Step] = []
+        asked = (setting.situation, setting.readings)
+        known = strikes_of(own, other, moment, *asked, said), tuple(said)
+        setting.known[place, moment] = known
+    steps += known[1]
+    return known[0]
 
 
 def stages_of(

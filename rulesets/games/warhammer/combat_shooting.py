@@ -170,7 +170,7 @@ def _shots(
     )
     steps.append(_step(own, f"{weapon.name}: {text}"))
     swing = _with_rules(swing, own, group, weapon, target, steps)
-    steps.append(_step(own, f"{count} of {group.name} shoot: {_told(swing)}"))
+    steps.append(_step(own, f"{group.name}: {count} shoot, {_told(swing)}"))
     return Shots(group, weapon, count, swing)
 
 

@@ -171,7 +171,7 @@ def _pistol(
     swing = replace(_base(own, group, other, strength, situation), attacks=more)
     rules = {"armour-piercing": 0}
     swing = _with_rules(swing, own, other, rules, moment, readings, [])
-    text = f"{group.name}: attacks more {more}, {_words(swing)}"
+    text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
     _tell(own, "pistol", text, steps)
     return Strikes(group.role, pistol.name, _when({}, group, moment), swing, extra=True)
 

@@ -5,146 +5,33 @@ they are printed, fronts are laid out in millimetres, every die is rolled by its
 Many fights are played at once, each with its own dice.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rulesets.matchup import Fighter, Gear, MatchUp, Part
-
-Numbers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
-
-TO_HIT = """
-4 4 5 5 5 5 5 5 5 5
-3 4 4 4 5 5 5 5 5 5
-3 3 4 4 4 4 5 5 5 5
-3 3 3 4 4 4 4 4 5 5
-3 3 3 3 4 4 4 4 4 4
-3 3 3 3 3 4 4 4 4 4
-3 3 3 3 3 3 4 4 4 4
-3 3 3 3 3 3 3 4 4 4
-3 3 3 3 3 3 3 3 4 4
-3 3 3 3 3 3 3 3 3 4
-"""
-TO_WOUND = """
-4 5 6 6 N N N N N N
-3 4 5 6 6 N N N N N
-2 3 4 5 6 6 N N N N
-2 2 3 4 5 6 6 N N N
-2 2 2 3 4 5 6 6 N N
-2 2 2 2 3 4 5 6 6 N
-2 2 2 2 2 3 4 5 6 6
-2 2 2 2 2 2 3 4 5 6
-2 2 2 2 2 2 2 3 4 5
-2 2 2 2 2 2 2 2 3 4
-"""
-IMPOSSIBLE = 99
-
-
-def table(text: str) -> list[list[int]]:
-    rows = [line.split() for line in text.strip().splitlines()]
-    return [[IMPOSSIBLE if cell == "N" else int(cell) for cell in row] for row in rows]
-
-
-HITS, WOUNDS = table(TO_HIT), table(TO_WOUND)
-SAVE_MODIFIER = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 7}
-
-
-def parts_of(fighter: Fighter) -> tuple[Part, ...]:
-    if fighter.parts:
-        return fighter.parts
-    whole = Part(
-        fighter.name,
-        "models",
-        fighter.models,
-        fighter.kind,
-        fighter.characteristics,
-        fighter.rules,
-        fighter.gear,
-    )
-    return (whole,)
-
-
-@dataclass
-class Unit:
-    """One side as the table sees it."""
-
-    fighter: Fighter
-    side: str
-    question: MatchUp
-
-    def __post_init__(self) -> None:
-        parts = parts_of(self.fighter)
-        self.body = next(part for part in parts if part.role == "models")
-        self.leaders = [part for part in parts if part.role == "leader"]
-        self.mounts = [part for part in parts if part.role == "mount"]
-        self.models = self.body.models + len(self.leaders)
-        self.per_model = self.number("w")
-        self.rides = bool(self.mounts) or "cavalry" in self.body.kind
-
-    def number(self, key: str, part: Part | None = None) -> int:
-        value = (part or self.body).characteristics.get(key)
-        return int(str(value)) if value is not None else {"sv": 7, "ward": 7}[key]
-
-    def has(self, key: str) -> bool:
-        return any(has(part, key) for part in (self.body, *self.leaders))
-
-    def asked(self, key: str) -> Any:
-        return self.question.situation.get(f"{self.side}.{key}")
-
-    @property
-    def leadership(self) -> int:
-        return max(self.number("ld", part) for part in (self.body, *self.leaders))
-
-    @property
-    def general(self) -> int:
-        return int(self.asked("general") or 0)
-
-    @property
-    def width(self) -> int:
-        asked = int(self.asked("width") or 0)
-        usual = 3 if self.has("lance-formation") else 5
-        return min(asked or usual, self.models)
-
-    @property
-    def base(self) -> int:
-        wide = {"monstrous-infantry": 40, "swarm": 40, "monster": 50, "chariot": 50}
-        return int(self.asked("base") or wide.get(self.body.kind, 25))
-
-    @property
-    def touched(self) -> str:
-        if self.question.kind == "charge":
-            hit = str(self.question.situation.get("contact", "front"))
-            return hit if self.side == "b" else "front"
-        return str(self.asked("touched-in") or "front")
-
-    def alive(self, wounds: Numbers) -> Numbers:
-        return -(-wounds // self.per_model)
-
-    def strength(self, wounds: Numbers) -> Numbers:
-        return self.alive(wounds) * self.number("us")
-
-
-def has(part: Part, key: str) -> bool:
-    return rule_x(part, key) is not None
-
-
-def rule_x(part: Part, key: str) -> int | None:
-    """Return the X of a rule, none where there is no such rule in close combat."""
-    pieces = (piece for piece in part.gear if piece.kind != "ranged")
-    used = [*part.rules, *(rule for piece in pieces for rule in piece.rules)]
-    return next((rule.x or 0 for rule in used if rule.key == key), None)
-
-
-def held(part: Part) -> list[Gear]:
-    return [piece for piece in part.gear if piece.kind == "melee"]
-
-
-def stat(piece: Gear, key: str) -> int:
-    return int(str(piece.stats.get(key) or 0))
+from rulesets.matchup import MatchUp, Part
+from tests.rulesets.games.warhammer.simulated import (
+    HITS,
+    IMPOSSIBLE,
+    SAVE_MODIFIER,
+    Flags,
+    Numbers,
+    Unit,
+    fighting,
+    has,
+    held,
+    melee_save,
+    rule_x,
+    stat,
+)
+from tests.rulesets.games.warhammer.simulated_result import judge
+from tests.rulesets.games.warhammer.simulated_table import (
+    Table,
+    calm,
+    would_fear,
+    wound,
+)
 
 
 @dataclass
@@ -158,30 +45,6 @@ class Blow:
     strength: int
     piercing: int = 0
     reach: int = 1
-
-
-@dataclass
-class Table:
-    """All fights at once; fights that are over have an ending."""
-
-    dice: np.random.Generator
-    wounds: dict[str, Numbers]
-    ended: NDArray[np.str_]
-    frenzy: dict[str, Flags]
-    afraid: dict[str, Flags]
-    won: NDArray[np.str_]
-    kept_off: Flags
-    first: dict[str, Numbers] = field(default_factory=dict)
-    rounds: int = 0
-
-    def going(self) -> Numbers:
-        return np.flatnonzero(self.ended == "")
-
-    def die(self, count: int, sides: int = 6) -> Numbers:
-        return self.dice.integers(1, sides + 1, size=count)
-
-    def leadership_test(self, count: int, value: int | Numbers) -> Flags:
-        return np.asarray(self.die(count) + self.die(count) <= value)
 
 
 def simulate(question: MatchUp, fights: int, seed: int) -> Table:
@@ -216,18 +79,6 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
         kept_off=np.full(fights, bool(question.situation.get("defended"))),
     )
-
-
-def calm(unit: Unit) -> bool:
-    listed = ("immune-to-psychology", "terror", "unbreakable", "grail-vow", "crazed")
-    return any(unit.has(key) for key in listed)
-
-
-def would_fear(unit: Unit, enemy: Unit) -> bool:
-    if calm(unit):
-        return False
-    frightening = enemy.has("fear") and not unit.has("fear")
-    return enemy.has("terror") or frightening or bool(unit.asked("fears"))
 
 
 def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
@@ -313,97 +164,6 @@ def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
         after = {7: 4, 8: 5, 9: 6}.get(needed, IMPOSSIBLE)
         return (roll == 6) & (second >= after), np.zeros(count, dtype=bool)
     return (roll >= needed) & (roll != 1), roll == 6
-
-
-def wound(
-    table: Table,
-    at: Numbers,
-    hit: Flags,
-    poisoned: Flags,
-    target: Unit,
-    strength: int,
-    save: int,
-    extra: dict[str, int],
-) -> None:
-    """Roll to wound, armour, ward and damage, and take the wounds off at once."""
-    count = len(at)
-    roll = table.die(count)
-    needed = WOUNDS[strength - 1][target.number("t") - 1]
-    wounds = hit & (poisoned | ((roll >= needed) & (needed < IMPOSSIBLE)))
-    slain = hit & ~poisoned & (roll == 6) & (needed < IMPOSSIBLE)
-    slain &= bool(extra.get("slays"))
-    armour = table.die(count)
-    saved = (armour >= save) & (armour != 1) & ~slain
-    ward = target.number("ward")
-    if target.asked("blessed") and target.has("blessing-of-the-lady"):
-        ward = min(ward, 5 if strength >= 5 else 6)
-    warded = table.die(count) >= ward
-    through = wounds & ~saved & ~warded
-    taken = np.ones(count, dtype=np.int64)
-    if extra.get("multiple"):
-        taken = table.die(count, extra["multiple"])
-    if target.has("flammable") and extra.get("flames"):
-        taken = taken * 2
-    if target.has("regeneration") and not extra.get("flames"):
-        kept = np.zeros(count, dtype=np.int64)
-        for number in range(int(taken.max(initial=0))):
-            kept += (taken > number) & (table.die(count) < 4)
-        taken = np.where(slain, taken, kept)
-    left = table.wounds[target.side][at]
-    model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
-    lost = np.where(slain, model, np.minimum(taken, model))
-    table.wounds[target.side][at] = left - np.where(through, lost, 0)
-
-
-def melee_save(unit: Unit, strength: int, *, piercing: int, denied: bool) -> int:
-    """Return the save in close combat; a hand weapon and shield improve it on foot."""
-    if denied:
-        return IMPOSSIBLE
-    weapons = held(unit.body)
-    plain = len(weapons) == 1 and weapons[0].base == "hand-weapon"
-    plain = plain and not any(has_key(piece, "magic-weapon") for piece in weapons)
-    shield = any(piece.kind == "shield" for piece in unit.body.gear)
-    better = 1 if plain and shield and not unit.rides else 0
-    return unit.number("sv") - better + SAVE_MODIFIER[strength] + piercing
-
-
-def has_key(piece: Gear, key: str) -> bool:
-    return any(rule.key == key for rule in piece.rules)
-
-
-def touching(own: Unit, enemy: Unit, mine: int, theirs: int) -> int:
-    """Lay both sides out in millimetres; count the most bases that can touch."""
-    along = mine if own.touched != "flank" else -(-mine // own.width)
-    along = along if own.touched == "flank" else min(along, own.width)
-    across = theirs if enemy.touched != "flank" else -(-theirs // enemy.width)
-    across = across if enemy.touched == "flank" else min(across, enemy.width)
-    if not theirs:
-        return min(along, 2)
-    length = across * enemy.base
-    best = 0
-    for shift in range(own.base):
-        lefts = range(shift - own.base * 4, length + own.base * 4, own.base)
-        best = max(best, sum(-own.base <= x <= length for x in lefts))
-    return min(along, best)
-
-
-def fighting(
-    own: Unit, enemy: Unit, mine: int, theirs: int, *, reach: int, charging: bool
-) -> int:
-    """Return how many models may strike: in contact, and behind them with spears."""
-    if own.question.readings.get("frontage") == "all":
-        along = -(-mine // own.width) if own.touched == "flank" else mine
-        met = along if own.touched == "flank" else min(along, own.width)
-    else:
-        met = touching(own, enemy, mine, theirs)
-    if own.touched != "front":
-        return met
-    if charging and own.has("lance-formation") and own.width == 3:
-        rows = [min(3, mine - start) for start in range(3, mine, 3)]
-        return met + sum(min(row, 2) for row in rows)
-    if reach > 1:
-        return met + min(met, max(mine - own.width, 0))
-    return met
 
 
 def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list[Blow]:
@@ -604,125 +364,3 @@ def one_attack(
     denied = has(part, "no-armour-save")
     save = melee_save(other, blow.strength, piercing=piercing, denied=denied)
     wound(table, at, hit, poison, other, blow.strength, save, extra)
-
-
-def ranks(unit: Unit, wounds: Numbers) -> Numbers:
-    """Count full ranks behind the first, and a last one of four."""
-    readings = unit.question.readings
-    if unit.body.kind in ("skirmishers", "fast-cavalry", "flying-cavalry", "chariot"):
-        return np.zeros_like(wounds)
-    lance = unit.has("lance-formation") and unit.width == 3
-    least = 3 if lance else int(readings.get("rank-width", 4))
-    if unit.width < least:
-        return np.zeros_like(wounds)
-    alive = unit.alive(wounds)
-    counted = alive // unit.width
-    if readings.get("last-rank", "four") == "four":
-        counted = counted + (alive % unit.width >= 4)
-    return np.minimum(np.maximum(counted - 1, 0), 3)
-
-
-def points(
-    table: Table,
-    going: Numbers,
-    units: dict[str, Unit],
-    side: str,
-    start: dict[str, Numbers],
-    question: MatchUp,
-) -> Numbers:
-    unit, other = units[side], units["b" if side == "a" else "a"]
-    end = {key: table.wounds[key][going] for key in units}
-    total = start[other.side] - end[other.side]
-    counted = question.readings.get("ranks-counted", "start")
-    rows = ranks(unit, start[side] if counted == "start" else end[side])
-    if unit.touched != "front":
-        rows = np.where(other.strength(start[other.side]) >= 5, 0, rows)
-    total = total + rows
-    total = total + (unit.strength(end[side]) > other.strength(end[other.side]))
-    bonus = {"front": 0, "flank": 1, "rear": 2}[other.touched]
-    total = total + np.where(unit.strength(end[side]) >= 5, bonus, 0)
-    carried = unit.has("standard-bearer") or unit.has("battle-standard-bearer")
-    banner = any(piece.key == "war-banner" for piece in unit.body.gear)
-    high = question.situation.get("higher-ground") == side
-    total = total + int(carried) + int(banner) + int(high)
-    return np.asarray(total + int(unit.asked("bonus") or 0))
-
-
-def judge(
-    table: Table,
-    going: Numbers,
-    units: dict[str, Unit],
-    question: MatchUp,
-    start: dict[str, Numbers],
-) -> None:
-    """Add up the points, test, flee and pursue."""
-    difference = points(table, going, units, "a", start, question)
-    difference = difference - points(table, going, units, "b", start, question)
-    if question.readings.get("musician-wins", True):
-        music = int(units["a"].has("musician")) - int(units["b"].has("musician"))
-        difference = np.where(difference == 0, music, difference)
-    gone_a = table.wounds["a"][going] == 0
-    gone_b = table.wounds["b"][going] == 0
-    table.ended[going[gone_a & ~gone_b]] = "a-destroyed"
-    table.ended[going[gone_b & ~gone_a]] = "b-destroyed"
-    table.ended[going[gone_a & gone_b]] = "both-destroyed"
-    stand = ~gone_a & ~gone_b
-    for side, lost in (("a", difference < 0), ("b", difference > 0)):
-        beaten(table, going, units, side, stand & lost, np.abs(difference))
-    won = np.where(difference > 0, "a", np.where(difference < 0, "b", ""))
-    table.won[going] = won
-    table.kept_off[going[difference > 0]] = False
-    for side in units:
-        table.afraid[side][going] = False
-
-
-def beaten(
-    table: Table,
-    going: Numbers,
-    units: dict[str, Unit],
-    side: str,
-    lost: Flags,
-    by: Numbers,
-) -> None:
-    unit, other = units[side], units["b" if side == "a" else "a"]
-    at = going[lost]
-    count = len(at)
-    table.frenzy[side][at] = False
-    if unit.has("unbreakable") or unit.has("swarm"):
-        return
-    own = unit.leadership - (0 if unit.has("stubborn") else by[lost])
-    value = np.maximum(own, unit.general - by[lost])
-    holds = table.leadership_test(count, value)
-    second = table.leadership_test(count, value)
-    if unit.asked("battle-standard") or unit.has("battle-standard-bearer"):
-        holds |= second
-    weak = unit.strength(table.wounds[side][at]) < other.strength(
-        table.wounds[other.side][at]
-    )
-    if would_fear(unit, other):
-        holds &= ~weak
-    flight, pursuit = speed(table, unit, count), speed(table, other, count)
-    stays = np.zeros(count, dtype=bool)
-    if other.asked("pursuit") == "restrains":
-        stays = held_back(table, other, at)
-    down = ~holds & ~stays & (pursuit >= flight)
-    table.ended[at[~holds]] = f"{side}-broken"
-    table.ended[at[down]] = f"{side}-run-down"
-
-
-def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
-    """Return who holds back: never in hatred or a frenzy, always behind an obstacle."""
-    count = len(at)
-    if unit.has("hatred") or unit.asked("hates") or unit.has("crazed"):
-        return np.zeros(count, dtype=bool)
-    passed = table.leadership_test(count, max(unit.leadership, unit.general))
-    if unit.side == "b" and unit.question.situation.get("defended"):
-        passed[:] = True
-    return np.asarray(passed & ~table.frenzy[unit.side][at])
-
-
-def speed(table: Table, unit: Unit, count: int) -> Numbers:
-    """Roll two dice for those who move 6 inches or less, else three."""
-    moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
-    total = table.die(count) + table.die(count)
-    return total + table.die(count) if moves > 6 else total

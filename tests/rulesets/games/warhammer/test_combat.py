@@ -19,7 +19,7 @@ from rulesets.games.warhammer.combat_swing import (
 )
 from rulesets.matchup import Fighter, MatchUpError, RuleUse
 from rulesets.odds.answer import Odds
-from tests.rulesets.games.warhammer.simulator import HITS, IMPOSSIBLE, WOUNDS
+from tests.rulesets.games.warhammer.simulated import HITS, IMPOSSIBLE, WOUNDS
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     BOAR_BOYZ,

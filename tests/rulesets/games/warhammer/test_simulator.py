@@ -9,13 +9,9 @@ import pytest
 from rulesets.games.warhammer.combat import odds
 from rulesets.matchup import MatchUp
 from tests.rulesets.games.warhammer.match_ups import CHARGES, FIGHTS, GRID, VOLLEYS
-from tests.rulesets.games.warhammer.simulator import (
-    Table,
-    Unit,
-    lay_out,
-    shoot,
-    simulate,
-)
+from tests.rulesets.games.warhammer.simulated import Unit
+from tests.rulesets.games.warhammer.simulated_table import Table
+from tests.rulesets.games.warhammer.simulator import lay_out, shoot, simulate
 
 MANY = 1_000_000
 SOME = 20_000

@@ -1,0 +1,208 @@
+"""Units and tables as a simulated Warhammer table sees them, typed from the rules."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.matchup import Fighter, Gear, MatchUp, Part
+
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+TO_HIT = """
+4 4 5 5 5 5 5 5 5 5
+3 4 4 4 5 5 5 5 5 5
+3 3 4 4 4 4 5 5 5 5
+3 3 3 4 4 4 4 4 5 5
+3 3 3 3 4 4 4 4 4 4
+3 3 3 3 3 4 4 4 4 4
+3 3 3 3 3 3 4 4 4 4
+3 3 3 3 3 3 3 4 4 4
+3 3 3 3 3 3 3 3 4 4
+3 3 3 3 3 3 3 3 3 4
+"""
+TO_WOUND = """
+4 5 6 6 N N N N N N
+3 4 5 6 6 N N N N N
+2 3 4 5 6 6 N N N N
+2 2 3 4 5 6 6 N N N
+2 2 2 3 4 5 6 6 N N
+2 2 2 2 3 4 5 6 6 N
+2 2 2 2 2 3 4 5 6 6
+2 2 2 2 2 2 3 4 5 6
+2 2 2 2 2 2 2 3 4 5
+2 2 2 2 2 2 2 2 3 4
+"""
+IMPOSSIBLE = 99
+
+
+def table(text: str) -> list[list[int]]:
+    rows = [line.split() for line in text.strip().splitlines()]
+    return [[IMPOSSIBLE if cell == "N" else int(cell) for cell in row] for row in rows]
+
+
+HITS, WOUNDS = table(TO_HIT), table(TO_WOUND)
+SAVE_MODIFIER = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 7}
+
+
+def parts_of(fighter: Fighter) -> tuple[Part, ...]:
+    if fighter.parts:
+        return fighter.parts
+    whole = Part(
+        fighter.name,
+        "models",
+        fighter.models,
+        fighter.kind,
+        fighter.characteristics,
+        fighter.rules,
+        fighter.gear,
+    )
+    return (whole,)
+
+
+@dataclass
+class Unit:
+    """One side as the table sees it."""
+
+    fighter: Fighter
+    side: str
+    question: MatchUp
+
+    def __post_init__(self) -> None:
+        parts = parts_of(self.fighter)
+        self.body = next(part for part in parts if part.role == "models")
+        self.leaders = [part for part in parts if part.role == "leader"]
+        self.mounts = [part for part in parts if part.role == "mount"]
+        self.models = self.body.models + len(self.leaders)
+        self.per_model = self.number("w")
+        self.rides = bool(self.mounts) or "cavalry" in self.body.kind
+
+    def number(self, key: str, part: Part | None = None) -> int:
+        value = (part or self.body).characteristics.get(key)
+        return int(str(value)) if value is not None else {"sv": 7, "ward": 7}[key]
+
+    def has(self, key: str) -> bool:
+        return any(has(part, key) for part in (self.body, *self.leaders))
+
+    def asked(self, key: str) -> Any:
+        return self.question.situation.get(f"{self.side}.{key}")
+
+    @property
+    def leadership(self) -> int:
+        return max(self.number("ld", part) for part in (self.body, *self.leaders))
+
+    @property
+    def general(self) -> int:
+        return int(self.asked("general") or 0)
+
+    @property
+    def width(self) -> int:
+        asked = int(self.asked("width") or 0)
+        usual = 3 if self.has("lance-formation") else 5
+        return min(asked or usual, self.models)
+
+    @property
+    def base(self) -> int:
+        wide = {"monstrous-infantry": 40, "swarm": 40, "monster": 50, "chariot": 50}
+        return int(self.asked("base") or wide.get(self.body.kind, 25))
+
+    @property
+    def touched(self) -> str:
+        if self.question.kind == "charge":
+            hit = str(self.question.situation.get("contact", "front"))
+            return hit if self.side == "b" else "front"
+        return str(self.asked("touched-in") or "front")
+
+    def alive(self, wounds: Numbers) -> Numbers:
+        return -(-wounds // self.per_model)
+
+    def strength(self, wounds: Numbers) -> Numbers:
+        return self.alive(wounds) * self.number("us")
+
+
+def has(part: Part, key: str) -> bool:
+    return rule_x(part, key) is not None
+
+
+def rule_x(part: Part, key: str) -> int | None:
+    """Return the X of a rule, none where there is no such rule in close combat."""
+    pieces = (piece for piece in part.gear if piece.kind != "ranged")
+    used = [*part.rules, *(rule for piece in pieces for rule in piece.rules)]
+    return next((rule.x or 0 for rule in used if rule.key == key), None)
+
+
+def held(part: Part) -> list[Gear]:
+    return [piece for piece in part.gear if piece.kind == "melee"]
+
+
+def stat(piece: Gear, key: str) -> int:
+    return int(str(piece.stats.get(key) or 0))
+
+
+def melee_save(unit: Unit, strength: int, *, piercing: int, denied: bool) -> int:
+    """Return the save in close combat; a hand weapon and shield improve it on foot."""
+    if denied:
+        return IMPOSSIBLE
+    weapons = held(unit.body)
+    plain = len(weapons) == 1 and weapons[0].base == "hand-weapon"
+    plain = plain and not any(has_key(piece, "magic-weapon") for piece in weapons)
+    shield = any(piece.kind == "shield" for piece in unit.body.gear)
+    better = 1 if plain and shield and not unit.rides else 0
+    return unit.number("sv") - better + SAVE_MODIFIER[strength] + piercing
+
+
+def has_key(piece: Gear, key: str) -> bool:
+    return any(rule.key == key for rule in piece.rules)
+
+
+def touching(own: Unit, enemy: Unit, mine: int, theirs: int) -> int:
+    """Lay both sides out in millimetres; count the most bases that can touch."""
+    along = mine if own.touched != "flank" else -(-mine // own.width)
+    along = along if own.touched == "flank" else min(along, own.width)
+    across = theirs if enemy.touched != "flank" else -(-theirs // enemy.width)
+    across = across if enemy.touched == "flank" else min(across, enemy.width)
+    if not theirs:
+        return min(along, 2)
+    length = across * enemy.base
+    best = 0
+    for shift in range(own.base):
+        lefts = range(shift - own.base * 4, length + own.base * 4, own.base)
+        best = max(best, sum(-own.base <= x <= length for x in lefts))
+    return min(along, best)
+
+
+def fighting(
+    own: Unit, enemy: Unit, mine: int, theirs: int, *, reach: int, charging: bool
+) -> int:
+    """Return how many models may strike: in contact, and behind them with spears."""
+    if own.question.readings.get("frontage") == "all":
+        along = -(-mine // own.width) if own.touched == "flank" else mine
+        met = along if own.touched == "flank" else min(along, own.width)
+    else:
+        met = touching(own, enemy, mine, theirs)
+    if own.touched != "front":
+        return met
+    if charging and own.has("lance-formation") and own.width == 3:
+        rows = [min(3, mine - start) for start in range(3, mine, 3)]
+        return met + sum(min(row, 2) for row in rows)
+    if reach > 1:
+        return met + min(met, max(mine - own.width, 0))
+    return met
+
+
+def ranks(unit: Unit, wounds: Numbers) -> Numbers:
+    """Count full ranks behind the first, and a last one of four."""
+    readings = unit.question.readings
+    if unit.body.kind in ("skirmishers", "fast-cavalry", "flying-cavalry", "chariot"):
+        return np.zeros_like(wounds)
+    lance = unit.has("lance-formation") and unit.width == 3
+    least = 3 if lance else int(readings.get("rank-width", 4))
+    if unit.width < least:
+        return np.zeros_like(wounds)
+    alive = unit.alive(wounds)
+    counted = alive // unit.width
+    if readings.get("last-rank", "four") == "four":
+        counted = counted + (alive % unit.width >= 4)
+    return np.minimum(np.maximum(counted - 1, 0), 3)

@@ -1,0 +1,121 @@
+"""The result of a simulated round: points, Break tests, flight and pursuit."""
+
+import numpy as np
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.simulated import (
+    Flags,
+    Numbers,
+    Unit,
+    ranks,
+)
+from tests.rulesets.games.warhammer.simulated_table import (
+    Table,
+    would_fear,
+)
+
+
+def points(
+    table: Table,
+    going: Numbers,
+    units: dict[str, Unit],
+    side: str,
+    start: dict[str, Numbers],
+    question: MatchUp,
+) -> Numbers:
+    unit, other = units[side], units["b" if side == "a" else "a"]
+    end = {key: table.wounds[key][going] for key in units}
+    total = start[other.side] - end[other.side]
+    counted = question.readings.get("ranks-counted", "start")
+    rows = ranks(unit, start[side] if counted == "start" else end[side])
+    if unit.touched != "front":
+        rows = np.where(other.strength(start[other.side]) >= 5, 0, rows)
+    total = total + rows
+    total = total + (unit.strength(end[side]) > other.strength(end[other.side]))
+    bonus = {"front": 0, "flank": 1, "rear": 2}[other.touched]
+    total = total + np.where(unit.strength(end[side]) >= 5, bonus, 0)
+    carried = unit.has("standard-bearer") or unit.has("battle-standard-bearer")
+    banner = any(piece.key == "war-banner" for piece in unit.body.gear)
+    high = question.situation.get("higher-ground") == side
+    total = total + int(carried) + int(banner) + int(high)
+    return np.asarray(total + int(unit.asked("bonus") or 0))
+
+
+def judge(
+    table: Table,
+    going: Numbers,
+    units: dict[str, Unit],
+    question: MatchUp,
+    start: dict[str, Numbers],
+) -> None:
+    """Add up the points, test, flee and pursue."""
+    difference = points(table, going, units, "a", start, question)
+    difference = difference - points(table, going, units, "b", start, question)
+    if question.readings.get("musician-wins", True):
+        music = int(units["a"].has("musician")) - int(units["b"].has("musician"))
+        difference = np.where(difference == 0, music, difference)
+    gone_a = table.wounds["a"][going] == 0
+    gone_b = table.wounds["b"][going] == 0
+    table.ended[going[gone_a & ~gone_b]] = "a-destroyed"
+    table.ended[going[gone_b & ~gone_a]] = "b-destroyed"
+    table.ended[going[gone_a & gone_b]] = "both-destroyed"
+    stand = ~gone_a & ~gone_b
+    for side, lost in (("a", difference < 0), ("b", difference > 0)):
+        beaten(table, going, units, side, stand & lost, np.abs(difference))
+    won = np.where(difference > 0, "a", np.where(difference < 0, "b", ""))
+    table.won[going] = won
+    table.kept_off[going[difference > 0]] = False
+    for side in units:
+        table.afraid[side][going] = False
+
+
+def beaten(
+    table: Table,
+    going: Numbers,
+    units: dict[str, Unit],
+    side: str,
+    lost: Flags,
+    by: Numbers,
+) -> None:
+    unit, other = units[side], units["b" if side == "a" else "a"]
+    at = going[lost]
+    count = len(at)
+    table.frenzy[side][at] = False
+    if unit.has("unbreakable") or unit.has("swarm"):
+        return
+    own = unit.leadership - (0 if unit.has("stubborn") else by[lost])
+    value = np.maximum(own, unit.general - by[lost])
+    holds = table.leadership_test(count, value)
+    second = table.leadership_test(count, value)
+    if unit.asked("battle-standard") or unit.has("battle-standard-bearer"):
+        holds |= second
+    weak = unit.strength(table.wounds[side][at]) < other.strength(
+        table.wounds[other.side][at]
+    )
+    if would_fear(unit, other):
+        holds &= ~weak
+    flight, pursuit = speed(table, unit, count), speed(table, other, count)
+    stays = np.zeros(count, dtype=bool)
+    if other.asked("pursuit") == "restrains":
+        stays = held_back(table, other, at)
+    down = ~holds & ~stays & (pursuit >= flight)
+    table.ended[at[~holds]] = f"{side}-broken"
+    table.ended[at[down]] = f"{side}-run-down"
+
+
+def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
+    """Return who holds back: never in hatred or a frenzy, always behind an obstacle."""
+    count = len(at)
+    if unit.has("hatred") or unit.asked("hates") or unit.has("crazed"):
+        return np.zeros(count, dtype=bool)
+    passed = table.leadership_test(count, max(unit.leadership, unit.general))
+    if unit.side == "b" and unit.question.situation.get("defended"):
+        passed[:] = True
+    return np.asarray(passed & ~table.frenzy[unit.side][at])
+
+
+def speed(table: Table, unit: Unit, count: int) -> Numbers:
+    """Roll two dice for those who move 6 inches or less, else three."""
+    moves = unit.number("m", unit.mounts[0] if unit.mounts else None)
+    total = table.die(count) + table.die(count)
+    return total + table.die(count) if moves > 6 else total

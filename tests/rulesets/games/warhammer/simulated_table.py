@@ -1,0 +1,90 @@
+"""All simulated fights at once: their dice, and the wounds that they take."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.rulesets.games.warhammer.simulated import (
+    IMPOSSIBLE,
+    WOUNDS,
+    Flags,
+    Numbers,
+    Unit,
+)
+
+
+@dataclass
+class Table:
+    """All fights at once; fights that are over have an ending."""
+
+    dice: np.random.Generator
+    wounds: dict[str, Numbers]
+    ended: NDArray[np.str_]
+    frenzy: dict[str, Flags]
+    afraid: dict[str, Flags]
+    won: NDArray[np.str_]
+    kept_off: Flags
+    first: dict[str, Numbers] = field(default_factory=dict)
+    rounds: int = 0
+
+    def going(self) -> Numbers:
+        return np.flatnonzero(self.ended == "")
+
+    def die(self, count: int, sides: int = 6) -> Numbers:
+        return self.dice.integers(1, sides + 1, size=count)
+
+    def leadership_test(self, count: int, value: int | Numbers) -> Flags:
+        return np.asarray(self.die(count) + self.die(count) <= value)
+
+
+def calm(unit: Unit) -> bool:
+    listed = ("immune-to-psychology", "terror", "unbreakable", "grail-vow", "crazed")
+    return any(unit.has(key) for key in listed)
+
+
+def would_fear(unit: Unit, enemy: Unit) -> bool:
+    if calm(unit):
+        return False
+    frightening = enemy.has("fear") and not unit.has("fear")
+    return enemy.has("terror") or frightening or bool(unit.asked("fears"))
+
+
+def wound(
+    table: Table,
+    at: Numbers,
+    hit: Flags,
+    poisoned: Flags,
+    target: Unit,
+    strength: int,
+    save: int,
+    extra: dict[str, int],
+) -> None:
+    """Roll to wound, armour, ward and damage, and take the wounds off at once."""
+    count = len(at)
+    roll = table.die(count)
+    needed = WOUNDS[strength - 1][target.number("t") - 1]
+    wounds = hit & (poisoned | ((roll >= needed) & (needed < IMPOSSIBLE)))
+    slain = hit & ~poisoned & (roll == 6) & (needed < IMPOSSIBLE)
+    slain &= bool(extra.get("slays"))
+    armour = table.die(count)
+    saved = (armour >= save) & (armour != 1) & ~slain
+    ward = target.number("ward")
+    if target.asked("blessed") and target.has("blessing-of-the-lady"):
+        ward = min(ward, 5 if strength >= 5 else 6)
+    warded = table.die(count) >= ward
+    through = wounds & ~saved & ~warded
+    taken = np.ones(count, dtype=np.int64)
+    if extra.get("multiple"):
+        taken = table.die(count, extra["multiple"])
+    if target.has("flammable") and extra.get("flames"):
+        taken = taken * 2
+    if target.has("regeneration") and not extra.get("flames"):
+        kept = np.zeros(count, dtype=np.int64)
+        for number in range(int(taken.max(initial=0))):
+            kept += (taken > number) & (table.die(count) < 4)
+        taken = np.where(slain, taken, kept)
+    left = table.wounds[target.side][at]
+    model = np.where(left > 0, (left - 1) % target.per_model + 1, 0)
+    lost = np.where(slain, model, np.minimum(taken, model))
+    table.wounds[target.side][at] = left - np.where(through, lost, 0)
