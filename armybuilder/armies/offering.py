@@ -10,7 +10,7 @@ from armybuilder.armies.wording import counted_text, own_reason
 from armybuilder.books.words import RuleText
 from rulesets.book import Book, Entry
 from rulesets.legality import Offer
-from rulesets.points import Points, points_text
+from rulesets.points import Points
 from rulesets.review import Review
 
 MANY = 12
@@ -123,7 +123,7 @@ def _room(review: Review, points: Points) -> str:
     """Return what a unit does to the points left, in words."""
     if review.left is None:
         return ""
-    after = review.left - points
+    after, currency = review.left - points, review.game.currency
     if after < 0:
-        return f"{points_text(-after)} points over the limit"
-    return f"leaves {points_text(after)} points"
+        return f"{currency.text(-after)} over the limit"
+    return f"leaves {currency.text(after)}"

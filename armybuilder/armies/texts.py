@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from armybuilder.armies.groups import GearText
 from armybuilder.armies.showing import ShownArmy, ShownUnit, StatLine, show
-from armybuilder.armies.wording import counted_text
+from armybuilder.armies.wording import counted_text, total_text
 from rulesets.book import Books
-from rulesets.points import points_text
 from rulesets.review import Message, Review
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
@@ -21,11 +20,12 @@ def plain_text(review: Review, books: Books) -> str:
     if review.roster.note:
         lines += ["", review.roster.note.strip()]
     for shown in army.forces:
-        points = points_text(shown.force.points)
-        lines += ["", f"{shown.force.book_name} ({points} points)", *shown.choices]
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"{shown.force.book_name} ({points})"]
+        lines += [one_line(choice) for choice in shown.choices]
         for number, unit in enumerate(shown.units, 1):
-            lines += ["", f"{number}. {_head(unit)}"]
-            lines += [f"   {text}" for text in _details(unit)]
+            lines += ["", f"{number}. {_head(unit, review)}"]
+            lines += [f"   {one_line(text)}" for text in _details(unit)]
     for title, texts in _appendix(army):
         lines += ["", title]
         lines += [f"   {one_line(f'{name}: {summary}')}" for name, summary in texts]
@@ -42,11 +42,11 @@ def markdown(review: Review, books: Books) -> str:
     if review.roster.note:
         lines += ["", escaped(review.roster.note)]
     for shown in army.forces:
-        points = points_text(shown.force.points)
-        lines += ["", f"## {escaped(shown.force.book_name)} ({points} points)"]
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"## {escaped(shown.force.book_name)} ({points})"]
         lines += ["", *(f"- {escaped(choice)}" for choice in shown.choices)]
         for unit in shown.units:
-            lines += ["", f"### {escaped(_head(unit))}"]
+            lines += ["", f"### {escaped(_head(unit, review))}"]
             if unit.stats:
                 lines += ["", *_table(unit.stats)]
             said = list(_details(unit, stats=False))
@@ -63,7 +63,7 @@ def one_line_each(review: Review, books: Books) -> str:
     lines = [one_line(review.roster.name), *_facts(army)]
     for unit in (unit for shown in army.forces for unit in shown.units):
         bought = f" ({', '.join(unit.bought)})" if unit.bought else ""
-        lines.append(one_line(f"{_head(unit)}{bought}"))
+        lines.append(one_line(f"{_head(unit, review)}{bought}"))
     return "\n".join(lines) + "\n"
 
 
@@ -80,11 +80,8 @@ def _facts(army: ShownArmy) -> Iterator[str]:
     review = army.review
     books = (f"{s.force.book_name}, edition {s.force.edition}" for s in army.forces)
     yield " · ".join([f"{review.game.name} {review.game.version}", *books])
-    points = points_text(review.points)
-    if review.limit is not None:
-        points = f"{points} of {points_text(review.limit)}"
     verdict = "legal" if review.legal else "not legal"
-    yield f"{points} points · {counted_text(review.models, 'model')} · {verdict}"
+    yield f"{total_text(review)} · {counted_text(review.models, 'model')} · {verdict}"
     if army.tallies:
         yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
 
@@ -93,13 +90,13 @@ def _said(message: Message) -> str:
     return one_line(f"{message.severity.capitalize()}: {message.text}")
 
 
-def _head(unit: ShownUnit) -> str:
+def _head(unit: ShownUnit, review: Review) -> str:
     line = unit.line
     name = one_line(line.title)
     if line.own_name:
         name = f"{name} ({line.name})"
     models = f", {counted_text(line.models, 'model')}" if line.models else ""
-    return f"{name}{models}: {points_text(line.points)} points"
+    return f"{name}{models}: {review.game.currency.text(line.points)}"
 
 
 def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
@@ -109,11 +106,11 @@ def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
         yield f"Changed: {' · '.join(unit.changes)}"
     yield from _carried(unit)
     if unit.bought:
-        yield one_line(f"Bought: {', '.join(unit.bought)}")
+        yield f"Bought: {', '.join(unit.bought)}"
     if unit.rules:
         yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
     if unit.line.note:
-        yield one_line(f"Note: {unit.line.note}")
+        yield f"Note: {unit.line.note}"
 
 
 def _carried(unit: ShownUnit) -> Iterator[str]:
@@ -125,7 +122,7 @@ def _carried(unit: ShownUnit) -> Iterator[str]:
     for group_name, loadout in unit.loadouts:
         whose = f", {group_name}" if group_name else ""
         said = f" ({loadout.changes})" if loadout.changes else ""
-        yield one_line(f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}")
+        yield f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}"
 
 
 def _gear(gear: tuple[GearText, ...]) -> str:

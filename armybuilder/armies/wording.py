@@ -64,6 +64,14 @@ def own_reason(now: Review, why_not: str, points: Points) -> str:
     return "" if f"{worth} of at most {limit} points" in why_not else why_not
 
 
+def total_text(review: Review) -> str:
+    """Return what an army is worth of how much it may be: `490 of 500 points`."""
+    currency = review.game.currency
+    if review.limit is None:
+        return currency.text(review.points)
+    return f"{points_text(review.points)} of {currency.text(review.limit)}"
+
+
 def counted_text(count: Points, noun: str) -> str:
     """Return a count with its noun: `1,200 models`."""
     return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"
