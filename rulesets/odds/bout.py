@@ -261,15 +261,19 @@ def _played(
 
 
 def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Ints:
-    """Return by how much many targets' states fall, their rolls sorted by kernel."""
-    roll = rng.random(len(own))
-    drawn = np.zeros(len(own), dtype=np.int64)
+    """Return by how much many targets' states fall.
+
+    The rows in use, each a cumulated distribution, are laid one behind the other, row
+    r between r and r + 1, so that one search finds every roll in its own row.
+    """
     code = blow.which[own, target] * blow.stack.shape[1] + target
-    order = np.argsort(code, kind="stable")
-    codes, first = np.unique(code[order], return_index=True)
-    rows = np.cumsum(blow.stack.reshape(-1, blow.stack.shape[2])[codes], axis=1)
-    for row, here in zip(rows, np.split(order, first[1:]), strict=True):
-        drawn[here] = np.searchsorted(row[:-1], roll[here], side="right")
+    codes, row = np.unique(code, return_inverse=True)
+    width = blow.stack.shape[2]
+    upto = np.cumsum(blow.stack.reshape(-1, width)[codes], axis=1)
+    laid = np.minimum(upto, 1.0) + np.arange(len(codes))[:, None]
+    roll = rng.random(len(own)) + row
+    drawn = np.searchsorted(laid.ravel(), roll, side="right") - row * width
+    drawn = np.minimum(drawn, width - 1)
     fallen: Ints = np.minimum(drawn, target)
     return fallen
 

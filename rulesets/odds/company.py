@@ -18,6 +18,9 @@ from rulesets.odds.volley import Floats, Ints, repeated, step
 MOST_STATES = 400
 """States of one side above which its kernels are not worked out."""
 
+UNSEEN = 1e-18
+"""Tails below this are lost in rounding [chance]."""
+
 
 @dataclass(frozen=True)
 class Company:
@@ -81,32 +84,32 @@ class Company:
         return number
 
 
-def shares(alive: Ints, wounds: int) -> Ints:
+def shares(alive: Ints, wounds: Ints) -> Ints:
     """Return how wounds are dealt out, before saves.
 
     Parameters
     ----------
     alive : ndarray of int
         Models left of each group [models].
-    wounds : int
-        Wounds to deal out [wounds].
+    wounds : ndarray of int
+        Wounds to deal out, in several cases [wounds].
 
     Returns
     -------
     ndarray of int
-        Wounds for each group; all 0 where nobody is left.
+        ``[case, group]``: wounds for each group; all 0 where nobody is left.
 
     Examples
     --------
     Three wounds on two soldiers and their leader; a fourth falls on a soldier:
 
-    >>> shares(np.array([2, 1]), 3).tolist(), shares(np.array([2, 1]), 4).tolist()
-    ([2, 1], [3, 1])
+    >>> shares(np.array([2, 1]), np.array([3, 4])).tolist()
+    [[2, 1], [3, 1]]
     """
     count = int(alive.sum())
     if not count:
-        return np.zeros_like(alive)
-    each, rest = divmod(wounds, count)
+        return np.zeros((len(wounds), len(alive)), dtype=np.int64)
+    each, rest = np.divmod(wounds[:, None], count)
     before = np.cumsum(alive) - alive
     dealt: Ints = alive * each + np.clip(rest - before, 0, alive)
     return dealt
@@ -140,7 +143,7 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     ndarray
         ``[count, s, t]`` is the chance that state s becomes t.
     """
-    dealt = [repeated(hurt.one, count) for count in counts]
+    dealt = [_trimmed(repeated(hurt.one, count)) for count in counts]
     most = max((len(one) for one in dealt), default=1)
     chances = np.zeros((len(counts), most))
     for place, one in enumerate(dealt):
@@ -151,16 +154,23 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
         flat = chances @ powers[0].reshape(most, -1)
         alone: Floats = flat.reshape(len(counts), size, size)
         return alone
-    moves = np.zeros((len(counts), size, size))
+    rows = np.zeros((most, size, size))
     for state in range(size):
         alive = company.alive[state]
-        split = np.array([shares(alive, wounds) for wounds in range(most)])
+        split = shares(alive, np.arange(most))
         if hurt.aimed and alive[-1]:
-            rows = _aimed(company, powers, split, state, hurt.aimed)
+            rows[:, state] = _aimed(company, powers, split, state, hurt.aimed)
         else:
-            rows = _product(company, powers, split, state)
-        moves[:, state] = chances @ rows
+            rows[:, state] = _product(company, powers, split, state)
+    moves: Floats = (chances @ rows.reshape(most, -1)).reshape(-1, size, size)
     return moves
+
+
+def _trimmed(chances: Floats) -> Floats:
+    """Return a distribution without its last chances, too small to be seen."""
+    tails = np.cumsum(chances[::-1])[::-1]
+    kept: Floats = chances[: max(int((tails > UNSEEN).sum()), 1)]
+    return kept
 
 
 def _aimed(

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat_attack import Mark, Terms, hurt, marks
+from rulesets.games.scrollhammer.combat_attack import (
+    Terms,
+    hurt,
+)
+from rulesets.games.scrollhammer.combat_marks import (
+    Mark,
+    marks,
+)
 from rulesets.games.scrollhammer.combat_profile import (
     Group,
     Profile,

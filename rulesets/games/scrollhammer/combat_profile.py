@@ -120,12 +120,11 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
             f"{fighter.name} has no printed figures to fight with",
         )
     ordered = _in_order(_merged(groups))
-    if _states(ordered) > MOST_STATES:
-        left += [
-            NotModelled(group.name, side, "too many kinds of models: counted as others")
-            for group in ordered[1:]
-        ]
-        ordered = (replace(ordered[0], models=sum(g.models for g in ordered)),)
+    ordered, others = _few(ordered)
+    left += [
+        NotModelled(name, side, f"too many kinds of models: as {ordered[0].name}")
+        for name in others
+    ]
     if any(group.models * group.w > MOST_WOUNDS for group in ordered):
         raise MatchUpError(
             f"/{side}/fighter", f"more than {MOST_WOUNDS} wounds are not worked out"
@@ -272,6 +271,20 @@ def _states(groups: Iterable[Group]) -> int:
     for group in groups:
         states *= group.models * group.w + 1
     return states
+
+
+def _few(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], list[str]]:
+    """Return groups few enough to work out, and the names of those taken as others.
+
+    Ordinary models are lumped together first, leaders only if that is not enough.
+    """
+    for lumped in (0, sum(g.role != "leader" for g in groups), len(groups)):
+        rest = groups[max(lumped, 1) :]
+        same = groups[: max(lumped, 1)]
+        found = (replace(same[0], models=sum(g.models for g in same)), *rest)
+        if _states(found) <= MOST_STATES:
+            break
+    return found, [group.name for group in same[1:]]
 
 
 def _formation(fighter: Fighter, parts: Iterable[Part], side: str) -> str:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_attack import (
-    Mark,
     Terms,
     expected,
     hurt,
+)
+from rulesets.games.scrollhammer.combat_marks import (
+    Mark,
     marks,
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from rulesets.games.scrollhammer.combat_attack import (
-    Mark,
     Terms,
     hit_chance,
     save_need,
     wound_chances,
+)
+from rulesets.games.scrollhammer.combat_marks import (
+    Mark,
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus, engaged

@@ -7,13 +7,15 @@ from fractions import Fraction
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_attack import (
-    Mark,
     Terms,
     expected,
     hurt,
-    marks,
 )
 from rulesets.games.scrollhammer.combat_casting import cast_chances
+from rulesets.games.scrollhammer.combat_marks import (
+    Mark,
+    marks,
+)
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import fighters
 from rulesets.games.scrollhammer.combat_trace import (

@@ -10,11 +10,13 @@ from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hit_chance,
     hurt,
-    marks,
     save_need,
     to_hit_melee,
     to_wound,
     wound_chances,
+)
+from rulesets.games.scrollhammer.combat_marks import (
+    marks,
 )
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_ranks import bonus, engaged

@@ -42,7 +42,9 @@ from tests.rulesets.games.scrollhammer.units import (
     SLAYERS,
     TROLLS,
     bow,
+    fighter,
     match_up,
+    part,
     unit,
     weapon,
 )
@@ -128,6 +130,13 @@ def test_a_large_fight_is_sampled_and_says_so() -> None:
     assert told.method == "sampled"
     assert told.outcomes == again.outcomes
     assert 0 < told.error < 0.02
+
+
+def test_too_many_kinds_of_models_are_lumped_together_and_named() -> None:
+    kinds = [part(f"Kind {number}", 6, ws=number) for number in range(2, 6)]
+    captain = part("Captain", 1, role="leader", w=2)
+    told = odds(match_up("fight", fighter(*kinds, captain), LEGION, rounds=1))
+    assert [left.rule for left in told.not_modelled] == ["Kind 3", "Kind 4", "Kind 5"]
 
 
 def test_a_sample_agrees_with_what_is_worked_out(
@@ -262,11 +271,11 @@ def test_cover_never_helps_the_shooter() -> None:
 
 
 def test_wounds_go_one_to_each_model_before_any_has_two() -> None:
-    assert shares(np.array([3, 1]), 0).tolist() == [0, 0]
-    assert shares(np.array([3, 1]), 3).tolist() == [3, 0]
-    assert shares(np.array([3, 1]), 4).tolist() == [3, 1]
-    assert shares(np.array([3, 1]), 7).tolist() == [6, 1]
-    assert shares(np.array([0, 1]), 7).tolist() == [0, 7]
+    wounds = np.array([0, 3, 4, 7])
+    dealt = shares(np.array([3, 1]), wounds)
+    assert dealt.tolist() == [[0, 0], [3, 0], [3, 1], [6, 1]]
+    assert shares(np.array([0, 1]), wounds).tolist()[-1] == [0, 7]
+    assert shares(np.array([0, 0]), wounds).sum() == 0
 
 
 def test_wounds_do_not_spill_over_as_in_the_reference() -> None:
