@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from rulesets.book import Book, Books, Entry
 from rulesets.book_entries import listed_branches, own_branches
 from rulesets.book_tests import BookTests
+from rulesets.games import find_game
 from rulesets.legality import IMPLIED, review
 from rulesets.legality.limits import Breach
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.words import message
-from rulesets.points import Points
+from rulesets.points import POINTS, Points
 from rulesets.query import Amount, Limit
 
 MOST_UNTOLD = 6
@@ -178,7 +179,9 @@ def such_as(book: Book, place: Place) -> str:
     high = None if limit.max is None else _bound(limit.max)
     count = (high or 0) + 1 if low is None else low - 1
     node = _node(book, place)
-    tree = Tree([Node("army", "", ())], USUAL_SIZE, {})
+    game = find_game(book.game)
+    currency = POINTS if game is None else game.currency
+    tree = Tree([Node("army", "", ())], USUAL_SIZE, {}, currency)
     return message(tree, Breach(limit, node, node, count, low, high, ())).text
 
 

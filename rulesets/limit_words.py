@@ -11,7 +11,7 @@ from rulesets.book import Book
 from rulesets.book_entries import every_entry
 from rulesets.game import Game
 from rulesets.pack import Pack
-from rulesets.points import points_text
+from rulesets.points import POINTS, Currency, points_text
 from rulesets.query import Amount, Condition, Limit, Query, Term
 
 SCOPES: Mapping[str, str] = {
@@ -50,6 +50,8 @@ class Names:
         of options; of special rules; of switches; of characteristics.
     game : str
         Key of the game, with which the keys of its books begin.
+    currency : Currency
+        What its points are called.
     """
 
     entries: Mapping[str, str]
@@ -59,6 +61,7 @@ class Names:
     switches: Mapping[str, str]
     figures: Mapping[str, str]
     game: str = ""
+    currency: Currency = POINTS
 
     def target(self, target: str) -> str:
         """Return what a target of a query is called."""
@@ -109,7 +112,8 @@ def names(game: Game | None, *books: Book) -> Names:
     known = game.characteristics if game is not None else ()
     figures = {figure.key: figure.name for figure in known}
     key = game.key if game is not None else ""
-    return Names(entries, tags, slots, rules, switches, figures, key)
+    currency = game.currency if game is not None else POINTS
+    return Names(entries, tags, slots, rules, switches, figures, key, currency)
 
 
 def _telling_tags(book: Book) -> dict[str, str]:
@@ -233,8 +237,8 @@ def _subject(query: Query, known: Names) -> str:
     """Return what a query counts and where."""
     if query.count in ("limit", "size", "forces"):
         return {
-            "limit": "points agreed on",
-            "size": "points of the army",
+            "limit": f"{known.currency.many} agreed on",
+            "size": f"{known.currency.many} of the army",
             "forces": "forces",
         }[query.count]
     where = SCOPES.get(query.within)
@@ -254,7 +258,7 @@ def _counted(query: Query, known: Names) -> str:
     nouns = {
         "selections": "{}",
         "models": "models of {}",
-        "points": "points of {}",
+        "points": f"{known.currency.many} of {{}}",
         "kinds": "different {}",
         "slots": "choices of {}",
         "earlier": "{} taken before",

@@ -10,7 +10,7 @@ from rulesets.edit import SetLoadouts
 from rulesets.game import Game
 from rulesets.matchup import Gear, together
 from rulesets.review import Equipment, Held, Line, Profile
-from rulesets.roster import LONGEST_LOADOUT_NAME, MOST_LOADOUTS, Loadout
+from rulesets.roster import LONGEST_LOADOUT_NAME, MOST_HELD, MOST_LOADOUTS, Loadout
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,8 @@ def _held(group: _Group, held: Held) -> ShownHeld:
     items = _in_hand(held)
     known = {piece.key for piece in group.pieces}
     is_named = any(tuple(sorted(one.items)) == items for one in group.named)
-    may = known.issuperset(items) and group.has_room and not is_named
+    fits = len(items) <= MOST_HELD and group.has_room
+    may = known.issuperset(items) and fits and not is_named
     loadout = Loadout(held.name[:LONGEST_LOADOUT_NAME], items)
     return ShownHeld(
         name=held.name,
@@ -192,7 +193,7 @@ def _set(line: Line, loadouts: tuple[Loadout, ...]) -> str:
 
 def _ticks(group: _Group) -> Iterator[Tick]:
     for piece in group.pieces:
-        for number in range(1, piece.count + 1):
+        for number in range(1, min(piece.count, MOST_HELD) + 1):
             name = piece.name if number == 1 else f"{piece.name}, number {number}"
             id = f"tick-{group.line.id}-{piece.key}-{number}"
             yield Tick(id, piece.key, name)

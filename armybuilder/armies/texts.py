@@ -22,10 +22,11 @@ def plain_text(review: Review, books: Books) -> str:
         lines += ["", review.roster.note.strip()]
     for shown in army.forces:
         points = points_text(shown.force.points)
-        lines += ["", f"{shown.force.book_name} ({points} points)", *shown.choices]
+        lines += ["", f"{shown.force.book_name} ({points} points)"]
+        lines += [one_line(choice) for choice in shown.choices]
         for number, unit in enumerate(shown.units, 1):
             lines += ["", f"{number}. {_head(unit)}"]
-            lines += [f"   {text}" for text in _details(unit)]
+            lines += [f"   {one_line(text)}" for text in _details(unit)]
     for title, texts in _appendix(army):
         lines += ["", title]
         lines += [f"   {one_line(f'{name}: {summary}')}" for name, summary in texts]
@@ -109,11 +110,11 @@ def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
         yield f"Changed: {' · '.join(unit.changes)}"
     yield from _carried(unit)
     if unit.bought:
-        yield one_line(f"Bought: {', '.join(unit.bought)}")
+        yield f"Bought: {', '.join(unit.bought)}"
     if unit.rules:
         yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
     if unit.line.note:
-        yield one_line(f"Note: {unit.line.note}")
+        yield f"Note: {unit.line.note}"
 
 
 def _carried(unit: ShownUnit) -> Iterator[str]:
@@ -125,7 +126,7 @@ def _carried(unit: ShownUnit) -> Iterator[str]:
     for group_name, loadout in unit.loadouts:
         whose = f", {group_name}" if group_name else ""
         said = f" ({loadout.changes})" if loadout.changes else ""
-        yield one_line(f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}")
+        yield f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}"
 
 
 def _gear(gear: tuple[GearText, ...]) -> str:

@@ -30,6 +30,7 @@ from rulesets.legality.limits import (
     is_on,
     may_show,
     measures,
+    points_agreed,
     standing_limits,
 )
 from rulesets.legality.plain import plain_messages
@@ -92,7 +93,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
         ),
         messages=judged.told.messages,
         rulings=tuple(_rulings(tree, judged.pack)),
-        gauges=tuple(_gauges(judged.measured)),
+        gauges=tuple(_gauges(tree, judged.measured)),
         tallies=tuple(_tallies(tree, judged.pack)),
         more=judged.told.more,
         more_errors=judged.told.more_errors,
@@ -141,7 +142,8 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     pack = game.pack if pack is None else pack
     if pack.game != roster.game:
         raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
-    tree = grow(roster, books, _limit(roster, pack), _switches(roster, books, pack))
+    switches = _switches(roster, books, pack)
+    tree = grow(roster, books, _limit(roster, pack), switches, game.currency)
     standing = settle_gear(tree, standing_changes(tree, pack))
     apply_changes(tree, standing)
     figures = settle_figures(tree, standing, game)
@@ -192,10 +194,11 @@ def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
     return tree.limit
 
 
-def _gauges(measured: Iterable[Measure]) -> Iterator[Gauge]:
+def _gauges(tree: Tree, measured: Iterable[Measure]) -> Iterator[Gauge]:
+    agreed = points_agreed(tree.currency)
     for measure in measured:
         limit, node = measure.limit, measure.node
-        if limit is not POINTS_AGREED and may_show(limit, node):
+        if limit is not agreed and may_show(limit, node):
             yield Gauge(
                 where="" if node.kind in ("army", "force") else node.path,
                 key=limit.key,

@@ -21,7 +21,6 @@ from rulesets.legality.asked import asked_for
 from rulesets.legality.equipment import CODES as HAND_CODES
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
-from rulesets.points import points_text
 from rulesets.review import Line, Message, Review
 from rulesets.roster import loadouts_of
 
@@ -136,11 +135,11 @@ def _joined(names: list[str]) -> str:
 
 def _spend_less(now: Review) -> Iterator[Idea]:
     """Remove one unit, else two; take fewer models; or agree on more points."""
-    over = -(now.left or 0)
+    over, money = -(now.left or 0), now.game.currency
     units = [unit for force in now.forces for unit in force.units if unit.points > 0]
     single = [unit for unit in units if unit.points >= over]
     for unit in sorted(single, key=lambda unit: unit.points)[:8]:
-        text = f"Remove {unit.title} ({points_text(unit.points)} points)"
+        text = f"Remove {unit.title} ({money.text(unit.points)})"
         yield Idea(text, (Remove(unit.id),))
     if not single:
         pairs = (p for p in combinations(units, 2) if p[0].points + p[1].points >= over)
@@ -148,7 +147,7 @@ def _spend_less(now: Review) -> Iterator[Idea]:
             text = f"Remove {pair[0].title} and {pair[1].title}"
             yield Idea(text, tuple(Remove(unit.id) for unit in pair), rank=1)
     yield from _smaller_parts(units)
-    text = f"Agree on a limit of {points_text(now.points)} points"
+    text = f"Agree on a limit of {money.text(now.points)}"
     yield Idea(text, (SetLimit(now.points),), rank=2)
 
 

@@ -25,12 +25,12 @@ PLAIN_RULES = {
 
 def plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
     """Yield what is wrong with a roster before any limit is asked."""
+    money = tree.currency.many
     for force, node in zip(roster.forces, tree.root.children, strict=True):
         if node.book is None:
-            text = (
-                f"Edition {force.edition} of the book “{force.book}” is not known here"
-            )
-            yield _plain("unknown-edition", node, f"{text}; its units count no points.")
+            what = f"Edition {force.edition} of the book “{force.book}”"
+            text = f"{what} is not known here; its units count no {money}."
+            yield _plain("unknown-edition", node, text)
         elif node.book.game != roster.game:
             other = find_game(node.book.game)
             game = node.book.game if other is None else other.name
@@ -38,13 +38,13 @@ def plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
             yield _plain("other-game", node, text)
     for node in tree.nodes:
         if node.selection is not None:
-            yield from _of_selection(node)
+            yield from _of_selection(node, money)
 
 
-def _of_selection(node: Node) -> Iterator[Message]:
+def _of_selection(node: Node, money: str) -> Iterator[Message]:
     if node.entry is None:
         if node.book is not None and _known(node.parent):
-            yield _plain("unknown-entry", node, _unknown(node))
+            yield _plain("unknown-entry", node, _unknown(node, money))
         return
     if node.kind == "unit" and node.count != 1:
         text = f"{node.name}: {node.count} in one entry; every unit is its own entry."
@@ -70,14 +70,15 @@ def _known(parent: Node | None) -> bool:
     return parent is not None and (parent.kind == "force" or parent.entry is not None)
 
 
-def _unknown(node: Node) -> str:
+def _unknown(node: Node, money: str) -> str:
+    nothing = f"it counts no {money}"
     key = node.selection.entry if node.selection is not None else ""
     if node.parent is not None and node.parent.entry is not None:
         item = node.book.items.get(key) if node.book is not None else None
         what = f"“{key}”" if item is None else item.name
-        return f"{node.parent.name}: {what} is not offered here; it counts no points."
+        return f"{node.parent.name}: {what} is not offered here; {nothing}."
     name = node.book.name if node.book is not None else ""
-    return f"{name} has no unit “{key}” in this edition; it counts no points."
+    return f"{name} has no unit “{key}” in this edition; {nothing}."
 
 
 def _plain(code: str, node: Node, text: str) -> Message:

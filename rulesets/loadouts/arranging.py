@@ -18,6 +18,9 @@ MOST_KINDS = 12
 MOST_SETS = 1500
 """Sets that are looked at for one model."""
 
+MOST_HANDS = 12
+"""Hands that are filled; a model of more is arranged as if it had so many."""
+
 MOST_LOADOUTS = 60
 """Full sets that are told of one model."""
 
@@ -81,8 +84,10 @@ def arrange(reading: Hands, holder: Holder) -> Arrangement:
     aside = tuple((p, why) for p in held if (why := reading.set_aside(p, holder)))
     idle = [piece for piece, _ in aside]
     pieces = reading.fold(tuple(p for p in held if p not in idle), holder)
-    looked_at = [*_sets(reading, pieces[:MOST_KINDS], holder.hands)]
+    hands = min(holder.hands, MOST_HANDS)
+    looked_at = [*_sets(reading, pieces[:MOST_KINDS], hands)]
     is_cut = len(pieces) > MOST_KINDS or len(looked_at) >= MOST_SETS
+    is_cut = is_cut or hands < holder.hands
     legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
     found = _full(legal)
     full = tuple(

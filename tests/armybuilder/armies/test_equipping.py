@@ -109,6 +109,17 @@ def test_a_pair_is_two_ticks_and_what_is_worn_is_none() -> None:
     assert ticks == ["Sword", "Sword, number 2", "Shield", "Pike"]
 
 
+def test_a_thousand_of_a_piece_are_no_more_ticks_than_one_may_name() -> None:
+    many = replace(GROUP, gear=(replace(SWORD, count=1000),))
+    assert len(shown_equipment(GAME, many).ticks) == 12
+
+
+def test_a_set_that_is_too_large_to_name_is_not_offered() -> None:
+    thirteen = Held("13 × Sword", (replace(SWORD, count=13),), (), ())
+    many = replace(GROUP, equipment=replace(KIT, loadouts=(thirteen,)))
+    assert shown_equipment(GAME, many).held[0].keep == ""
+
+
 def test_what_stands_for_several_pieces_is_named_by_hand() -> None:
     spells = Held("Spells", (Gear("spells", "Spells", {}),), (), ())
     kit = replace(KIT, loadouts=(spells,))

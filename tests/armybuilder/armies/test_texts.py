@@ -78,6 +78,17 @@ def test_players_cannot_break_out_of_a_line() -> None:
     assert "A # B (Badlands Beast)" in plain_text(now, books())
 
 
+def test_a_mount_with_a_name_of_two_lines_breaks_no_line_of_the_text() -> None:
+    army = roster("bretonnia-2000.json")
+    lord = army.forces[0].units[0]
+    named = tuple(replace(one, name="A\n# B") for one in lord.selections)
+    force = replace(army.forces[0], units=(replace(lord, selections=named),))
+    text = plain_text(reviewed(replace(army, forces=(force,))), books())
+    assert "Changed: " in text
+    assert "A # B" in text
+    assert not [line for line in text.splitlines() if line.startswith("# B")]
+
+
 def test_every_mark_of_markdown_is_escaped() -> None:
     assert escaped("a_b|c<d>`e`") == "a\\_b\\|c\\<d\\>\\`e\\`"
 

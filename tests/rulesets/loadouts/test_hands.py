@@ -405,3 +405,11 @@ def test_a_model_that_carries_a_shop_is_looked_at_in_part_and_says_so() -> None:
 
     assert arranged("scrollhammer", *shop).more
     assert arranged("scrollhammer", *shop, hands=8).more
+
+
+def test_a_thousand_hands_are_arranged_as_if_they_were_twelve() -> None:
+    found = arranged("mordheim", melee("axe", count=1000), hands=1000)
+
+    assert found.more
+    assert [len(full.held) for full in found.loadouts] == [12]
+    assert found.refused == ()
