@@ -99,6 +99,14 @@ def test_an_answer_or_a_reading_changes_the_number(
     )
 
 
+def test_an_archer_draws_what_he_carries_and_parries_with_it() -> None:
+    swordsman, archer = f("sword", name="B"), f("bow sword", name="B")
+    bow = Part("B", "models", 1, "", archer.characteristics, (), (archer.gear[0],))
+    told = odds(match_up(f("axe", name="A"), replace(archer, parts=(bow,))))
+    wanted = odds(match_up(f("axe", name="A"), swordsman))
+    assert told.outcomes == pytest.approx(wanted.outcomes)
+
+
 def test_who_cannot_be_wounded_and_cannot_wound_is_never_done() -> None:
     told = odds(match_up(f(name="A", t=9), f(name="B", t=9)))
     assert told.outcomes["undecided"] == 1.0
