@@ -157,6 +157,7 @@ def _limit_line(kind: str, where: str, limit: Limit, known: Names) -> ReportLine
 
 def _change_line(where: str, change: Change, known: Names) -> ReportLine:
     kind, _, key = change.attribute.partition(":")
+    kind = "price" if kind == "points" else kind
     what = f"{kind} of {known.figures.get(key, plain(key))}" if key else kind
     text = f"Changes the {what}"
     if change.when is not None:

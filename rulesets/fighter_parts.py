@@ -90,13 +90,13 @@ def _profile(unit: Line, group: Line, held: Held | None) -> Profile:
 def _rules(unit: Line, group: Line, gear: tuple[Gear, ...]) -> tuple[RuleUse, ...]:
     """Return the rules of a group: its unit's, its own, and those of what is in use.
 
-    What lies idle brings none.
+    What lies idle brings none; a banner is in use whatever is in hand.
     """
-    idle = {piece.key for piece in (*unit.gear, *group.gear)} - {p.key for p in gear}
+    used_keys = {piece.key for piece in gear}
     brought = {
         rule.key
         for piece in (*unit.gear, *group.gear)
-        if piece.key in idle
+        if piece.key not in used_keys and not piece.is_of_unit
         for rule in piece.rules
     }
     own = [rule for rule in (*unit.rules, *group.rules) if rule.key not in brought]

@@ -60,6 +60,11 @@ class Gear:
     rules: tuple[RuleUse, ...] = ()
     count: int = 1
 
+    @property
+    def is_of_unit(self) -> bool:
+        """Return whether it is the unit's as a whole: a banner that fills no hand."""
+        return self.kind == "banner" and not self.hands
+
 
 def together(pieces: Iterable[Gear]) -> tuple[Gear, ...]:
     """Return gear with equal pieces as one, their counts added."""

@@ -42,7 +42,7 @@ def points_text(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What a game calls its points: one, several, and where space is small.
+    """What a game calls its points: one, several, and in short where that is long.
 
     Examples
     --------
@@ -53,14 +53,21 @@ class Currency:
 
     one: str = "point"
     many: str = "points"
-    short: str = "points"
+    short: str = ""
 
     def text(self, points: Points) -> str:
         """Return points with what they are called: `1,250 points`."""
         return f"{points_text(points)} {self.one if points == 1 else self.many}"
 
+    @property
+    def title(self) -> str:
+        """Return what points are called, as a heading: `Gold crowns`."""
+        return self.many.capitalize()
+
     def brief(self, points: Points) -> str:
-        """Return points with their short name: `35 gc`."""
+        """Return points with their short name, where they have one: `35 gc`."""
+        if not self.short:
+            return self.text(points)
         return f"{points_text(points)} {self.short}"
 
 

@@ -8,9 +8,6 @@ from rulesets.legality import IMPLIED
 from rulesets.points import Points, points_text
 from rulesets.review import Gauge, Line, Review
 
-COUNTED = {"points": "points", "models": "models"}
-"""Words behind the figures of a gauge, by what is counted; others go without."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShownGauge:
@@ -48,8 +45,8 @@ def budgets(review: Review) -> Budgets:
     army = [gauge for gauge in review.gauges if not gauge.where and _tells(gauge)]
     first = [gauge for gauge in army if gauge.title in names or _weighs(gauge)]
     return Budgets(
-        gauges=tuple(_shown(gauge) for gauge in first),
-        others=tuple(_shown(gauge) for gauge in army if gauge not in first),
+        gauges=tuple(_shown(review, gauge) for gauge in first),
+        others=tuple(_shown(review, gauge) for gauge in army if gauge not in first),
         tallies=shown_tallies(review),
     )
 
@@ -74,7 +71,7 @@ def shown_tallies(review: Review) -> tuple[ShownTally, ...]:
 
 def unit_gauges(review: Review, unit: Line) -> tuple[ShownGauge, ...]:
     """Return what the limits of a unit and of its parts measure."""
-    return tuple(_shown(gauge) for gauge in _within(review, unit.path))
+    return tuple(_shown(review, gauge) for gauge in _within(review, unit.path))
 
 
 def _within(review: Review, path: str) -> Iterator[Gauge]:
@@ -84,9 +81,10 @@ def _within(review: Review, path: str) -> Iterator[Gauge]:
             yield gauge
 
 
-def _shown(gauge: Gauge) -> ShownGauge:
+def _shown(review: Review, gauge: Gauge) -> ShownGauge:
     text = bounds_text(gauge.count, gauge.low, gauge.high)
-    noun = COUNTED.get(gauge.noun, "")
+    nouns = {"points": review.game.currency.many, "models": "models"}
+    noun = nouns.get(gauge.noun, "")
     return ShownGauge(
         title=gauge.title,
         text=f"{text} {noun}".strip(),

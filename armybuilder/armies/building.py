@@ -27,7 +27,6 @@ from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce, SetEdition
 from rulesets.legality import offers
 from rulesets.matchup import Fighter
-from rulesets.points import points_text
 from rulesets.review import Fix, ForceReview, Line, Message, Review
 
 
@@ -165,7 +164,7 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
             message.text.removeprefix(f"{title}: ") if title else message.text,
             about,
             tuple(
-                _fix(f"fix-{number}-{index}", fix)
+                _fix(review, f"fix-{number}-{index}", fix)
                 for index, fix in enumerate(message.fixes)
             ),
         )
@@ -180,8 +179,8 @@ def _about(review: Review, message: Message) -> Iterator[tuple[str, str]]:
                 yield f"unit-{unit.id}", unit.title
 
 
-def _fix(id: str, fix: Fix) -> FixButton:
-    points = f"{points_text(fix.points)} points"
+def _fix(review: Review, id: str, fix: Fix) -> FixButton:
+    points = review.game.currency.text(fix.points)
     if fix.legal:
         then = f"{points}, legal"
     else:

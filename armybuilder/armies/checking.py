@@ -135,7 +135,7 @@ class Verdict:
         if self.on:
             said.append(f"played with: {_titles(self.on)}")
         if self.review.limit is None:
-            said.append("no points limit named")
+            said.append(f"no {self.review.game.currency.many} limit named")
         return tuple(said)
 
 

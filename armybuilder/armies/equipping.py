@@ -138,7 +138,7 @@ def _pieces(line: Line, kit: Equipment, above: tuple[Line, ...]) -> tuple[Gear, 
     shared = [x for x in above[-1:] if x.kind == "unit" and x.equipment is None]
     worn = {piece.key for piece in kit.worn}
     every = together((*(g for x in shared for g in x.gear), *line.gear))
-    return tuple(piece for piece in every if piece.key not in worn)
+    return tuple(p for p in every if p.key not in worn and not p.is_of_unit)
 
 
 def _held(group: _Group, held: Held) -> ShownHeld:

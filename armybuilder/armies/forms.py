@@ -7,7 +7,7 @@ from django import forms
 from armybuilder.armies.asking import MOST_POINTS
 from armybuilder.books.models import Edition
 from rulesets.documents import MAX_BYTES, DocumentError, parse
-from rulesets.points import points_text
+from rulesets.game import Game
 from rulesets.roster import Roster, read_roster
 
 
@@ -35,8 +35,9 @@ class NewArmyForm(forms.Form):
         help_text="Empty: no limit.",
     )
 
-    def use_editions(self, editions: tuple[Edition, ...]) -> None:
-        """Offer the newest edition of each book."""
+    def use_game(self, game: Game, editions: tuple[Edition, ...]) -> None:
+        """Offer the newest edition of each book, and ask in the game's words."""
+        self.fields["limit"].label = f"{game.currency.title} limit"
         field = self.fields["book"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [(e.book.key, e.book.name) for e in editions]
@@ -80,5 +81,5 @@ class ImportForm(forms.Form):
         return cleaned
 
 
-def presets(limits: tuple[int, ...]) -> tuple[Preset, ...]:
-    return tuple(Preset(limit, f"{points_text(limit)} points") for limit in limits)
+def presets(game: Game) -> tuple[Preset, ...]:
+    return tuple(Preset(limit, game.currency.text(limit)) for limit in game.limits)

@@ -54,13 +54,17 @@ def shown_groups(
 
 
 def _groups(unit: Line) -> Iterator[tuple[Line, tuple[Gear, ...]]]:
-    """Yield the groups of a unit and of units within it, with what each carries."""
+    """Yield the groups of a unit and of units within it, with what each carries.
+
+    A banner is the unit's, and no group's.
+    """
     types = [part for part in unit.lines if part.kind == "model"]
     shared = () if unit.equipment is not None else unit.gear
     if unit.equipment is not None or not any(part.models for part in types):
         yield unit, unit.gear
     for part in types:
-        yield part, together((*shared, *part.gear))
+        every = together((*shared, *part.gear))
+        yield part, tuple(piece for piece in every if not piece.is_of_unit)
     for part in unit.lines:
         if part.kind == "unit":
             yield from _groups(part)

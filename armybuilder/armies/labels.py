@@ -27,7 +27,6 @@ from rulesets.edit import (
     Switch,
 )
 from rulesets.legality import find_entry
-from rulesets.points import points_text
 from rulesets.review import Review
 
 MOST_NAMED = 3
@@ -108,9 +107,9 @@ _WORDS: dict[type, Callable[[Any, _Names], str]] = {
     RenameArmy: lambda e, names: f"Renamed the army to “{e.name}”",
     SetArmyNote: lambda e, names: "Changed the army’s notes",
     SetLimit: lambda e, names: (
-        "Took the points limit away"
+        "Took the limit away"
         if e.limit is None
-        else f"Set the limit to {points_text(e.limit)} points"
+        else f"Set the limit to {names.now.game.currency.text(e.limit)}"
     ),
     Switch: lambda e, names: (
         f"Switched “{names.rule(e.rule)}” {'on' if e.on else 'off'}"

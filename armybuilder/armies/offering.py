@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from armybuilder.armies.asking import edits_json
 from armybuilder.armies.groups import GearText, gear_texts
 from armybuilder.armies.showing import StatLine, entry_stat_lines, rule_texts
-from armybuilder.armies.wording import counted_text, own_reason
+from armybuilder.armies.wording import counted_text
 from armybuilder.books.words import RuleText
 from rulesets.book import Book, Entry
 from rulesets.legality import Offer
-from rulesets.points import Points, points_text
+from rulesets.points import Points
 from rulesets.review import Review
 
 MANY = 12
@@ -102,7 +102,7 @@ def _offer(review: Review, book: Book, force: str, offer: Offer) -> OfferCard:
         note=entry.note,
         points=offer.points,
         taken=offer.taken,
-        why_not=own_reason(review, offer.why_not, offer.points),
+        why_not=offer.why_not,
         room=_room(review, offer.points),
         over=review.left is not None and review.left < offer.points,
         add=edits_json([offer.edit]),
@@ -123,7 +123,7 @@ def _room(review: Review, points: Points) -> str:
     """Return what a unit does to the points left, in words."""
     if review.left is None:
         return ""
-    after = review.left - points
+    after, currency = review.left - points, review.game.currency
     if after < 0:
-        return f"{points_text(-after)} points over the limit"
-    return f"leaves {points_text(after)} points"
+        return f"{currency.text(-after)} over the limit"
+    return f"leaves {currency.text(after)}"

@@ -17,7 +17,6 @@ from armybuilder.armies.places import Place, find_place
 from armybuilder.armies.wording import (
     bought_text,
     bounds_text,
-    own_reason,
     points_over,
     price_text,
 )
@@ -46,8 +45,7 @@ class _Drawing:
     def against(self, points: Points, why_not: str) -> Refusal:
         """Return what is against a change; the place itself need not be named."""
         over = points_over(self.now, points)
-        why = own_reason(self.now, why_not, points)
-        return Refusal(points_text(over) if over else "", self.short(why))
+        return Refusal(points_text(over) if over else "", self.short(why_not))
 
     def short(self, text: str) -> str:
         return text.removeprefix(f"{self.title}: ")
@@ -218,7 +216,7 @@ def _bought(
     once = line.count == 1 and (entry.high == 1 or entry.kind == "unit")
     id = offer_field(place.id, entry.key) if first else count_field(line)
     one_more = SetCount(line.id, line.count + 1)
-    refused = not once and offer is not None and bool(offer.why_not)
+    refused = not once and _refusal(drawing, offer) != Refusal()
     return Control(
         kind="check" if once else "count",
         id=id,

@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from armybuilder.armies.appendix import ADVISORY
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.showing import ShownArmy, show
+from armybuilder.armies.wording import total_text
 from rulesets.book import Books
-from rulesets.points import points_text
 from rulesets.review import Review
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -82,11 +82,7 @@ class Sheet:
     @property
     def total(self) -> str:
         """Return `1,250 of 1,500 points`."""
-        review = self.army.review
-        points = points_text(review.points)
-        if review.limit is not None:
-            points = f"{points} of {points_text(review.limit)}"
-        return f"{points} points"
+        return total_text(self.army.review)
 
     @property
     def verdict(self) -> str:

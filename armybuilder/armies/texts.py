@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from armybuilder.armies.groups import GearText
 from armybuilder.armies.showing import ShownArmy, ShownUnit, StatLine, show
-from armybuilder.armies.wording import counted_text
+from armybuilder.armies.wording import counted_text, total_text
 from rulesets.book import Books
-from rulesets.points import points_text
 from rulesets.review import Message, Review
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
@@ -21,11 +20,11 @@ def plain_text(review: Review, books: Books) -> str:
     if review.roster.note:
         lines += ["", review.roster.note.strip()]
     for shown in army.forces:
-        points = points_text(shown.force.points)
-        lines += ["", f"{shown.force.book_name} ({points} points)"]
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"{shown.force.book_name} ({points})"]
         lines += [one_line(choice) for choice in shown.choices]
         for number, unit in enumerate(shown.units, 1):
-            lines += ["", f"{number}. {_head(unit)}"]
+            lines += ["", f"{number}. {_head(unit, review)}"]
             lines += [f"   {one_line(text)}" for text in _details(unit)]
     for title, texts in _appendix(army):
         lines += ["", title]
@@ -43,11 +42,11 @@ def markdown(review: Review, books: Books) -> str:
     if review.roster.note:
         lines += ["", escaped(review.roster.note)]
     for shown in army.forces:
-        points = points_text(shown.force.points)
-        lines += ["", f"## {escaped(shown.force.book_name)} ({points} points)"]
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"## {escaped(shown.force.book_name)} ({points})"]
         lines += ["", *(f"- {escaped(choice)}" for choice in shown.choices)]
         for unit in shown.units:
-            lines += ["", f"### {escaped(_head(unit))}"]
+            lines += ["", f"### {escaped(_head(unit, review))}"]
             if unit.stats:
                 lines += ["", *_table(unit.stats)]
             said = list(_details(unit, stats=False))
@@ -64,7 +63,7 @@ def one_line_each(review: Review, books: Books) -> str:
     lines = [one_line(review.roster.name), *_facts(army)]
     for unit in (unit for shown in army.forces for unit in shown.units):
         bought = f" ({', '.join(unit.bought)})" if unit.bought else ""
-        lines.append(one_line(f"{_head(unit)}{bought}"))
+        lines.append(one_line(f"{_head(unit, review)}{bought}"))
     return "\n".join(lines) + "\n"
 
 
@@ -81,11 +80,8 @@ def _facts(army: ShownArmy) -> Iterator[str]:
     review = army.review
     books = (f"{s.force.book_name}, edition {s.force.edition}" for s in army.forces)
     yield " · ".join([f"{review.game.name} {review.game.version}", *books])
-    points = points_text(review.points)
-    if review.limit is not None:
-        points = f"{points} of {points_text(review.limit)}"
     verdict = "legal" if review.legal else "not legal"
-    yield f"{points} points · {counted_text(review.models, 'model')} · {verdict}"
+    yield f"{total_text(review)} · {counted_text(review.models, 'model')} · {verdict}"
     if army.tallies:
         yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
 
@@ -94,13 +90,13 @@ def _said(message: Message) -> str:
     return one_line(f"{message.severity.capitalize()}: {message.text}")
 
 
-def _head(unit: ShownUnit) -> str:
+def _head(unit: ShownUnit, review: Review) -> str:
     line = unit.line
     name = one_line(line.title)
     if line.own_name:
         name = f"{name} ({line.name})"
     models = f", {counted_text(line.models, 'model')}" if line.models else ""
-    return f"{name}{models}: {points_text(line.points)} points"
+    return f"{name}{models}: {review.game.currency.text(line.points)}"
 
 
 def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:

@@ -53,15 +53,12 @@ def points_over(now: Review, points: Points) -> Points:
     return points - max(now.left, 0)
 
 
-def own_reason(now: Review, why_not: str, points: Points) -> str:
-    """Return why something may not be bought, "" if only the points are short.
-
-    How many points it would be too many is told beside its price.
-    """
-    if now.limit is None:
-        return why_not
-    worth, limit = points_text(now.points + points), points_text(now.limit)
-    return "" if f"{worth} of at most {limit} points" in why_not else why_not
+def total_text(review: Review) -> str:
+    """Return what an army is worth of how much it may be: `490 of 500 points`."""
+    currency = review.game.currency
+    if review.limit is None:
+        return currency.text(review.points)
+    return f"{points_text(review.points)} of {currency.text(review.limit)}"
 
 
 def counted_text(count: Points, noun: str) -> str:

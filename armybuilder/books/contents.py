@@ -7,7 +7,7 @@ from armybuilder.books.sheets import GearLine, OptionLine, Sheets, SlotLine
 from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Item
 from rulesets.book_entries import every_entry
-from rulesets.legality import IMPLIED, POINTS_AGREED
+from rulesets.legality import IMPLIED, points_agreed
 from rulesets.limit_words import amount_words, limit_words, plain
 from rulesets.matchup import RuleUse
 from rulesets.points import points_text
@@ -84,7 +84,7 @@ def composition(pen: Sheets) -> tuple[RuleLine, ...]:
     """Return the rules that hold for a whole army: of everybody, game and book."""
     pack, book = pen.game.pack, pen.book
     own = [limit for limit in book.limits if limit.key not in IMPLIED]
-    limits = (POINTS_AGREED, *pack.limits, *own)
+    limits = (points_agreed(pen.game.currency), *pack.limits, *own)
     switches = (*pack.switches, *book.switches)
     return (
         *(_limit(pen, limit) for limit in limits),
@@ -97,7 +97,8 @@ def _limit(pen: Sheets, limit: Limit) -> RuleLine:
     holds = switched(on=limit.on) if limit.switchable else "always"
     if limit.severity != "error":
         holds += f" ({limit.severity} only)"
-    text = "" if limit is POINTS_AGREED else limit_words(limit, pen.names)
+    is_asked_of_all = limit is points_agreed(pen.game.currency)
+    text = "" if is_asked_of_all else limit_words(limit, pen.names)
     return RuleLine(limit.title, text, holds, limit.source)
 
 

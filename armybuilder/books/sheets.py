@@ -151,7 +151,7 @@ class Sheets:
             category=categories.get(unit.category, ""),
             kind=lines[0].kind if lines else "",
             points=unit.points,
-            price=_unit_price(unit),
+            price=_unit_price(self.game, unit),
             size=_size(unit),
             stat_lines=lines,
             rules=self._rules(unit),
@@ -300,15 +300,15 @@ def _is_model_type(unit: Entry, entry: Entry) -> bool:
     return entry.kind == "model" and entry.key not in bought
 
 
-def _unit_price(unit: Entry) -> str:
+def _unit_price(game: Game, unit: Entry) -> str:
     """Return the points of the smallest such unit, without options."""
     models = [e for e in unit.entries.values() if _is_model_type(unit, e) and e.points]
     if not models:
-        return f"{points_text(unit.points)} points"
+        return game.currency.text(unit.points)
     least = unit.points + sum(entry.points * entry.low for entry in models)
     if not unit.points and least == models[0].points == 0:
         return "free"
-    return f"from {points_text(least)} points" if least else "by the model"
+    return f"from {game.currency.text(least)}" if least else "by the model"
 
 
 def _stat_line(game: Game, profile: BookProfile) -> StatLine:

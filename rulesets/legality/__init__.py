@@ -11,7 +11,7 @@ from rulesets.legality.adding import (
 )
 from rulesets.legality.engine import review
 from rulesets.legality.fixes import with_fixes
-from rulesets.legality.limits import IMPLIED, POINTS_AGREED
+from rulesets.legality.limits import IMPLIED, POINTS_AGREED, points_agreed
 from rulesets.legality.work import A_SELECTION, Weights, work_of
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "new_selection",
     "offers",
     "outcome",
+    "points_agreed",
     "review",
     "with_fixes",
     "work_of",

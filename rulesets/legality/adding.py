@@ -42,6 +42,7 @@ class Offer:
         How many of it are there now.
     why_not : str
         The first error that it would bring or make worse; "" if there is none.
+        That points are short is none: `Review.left` says how many are.
     tried : bool
         False if it was not tried, so that nothing is known of errors.
     """
@@ -224,17 +225,17 @@ def outcome(
     Returns
     -------
     tuple of Points and str
-        The difference [points]; the text of the error, "" for none.
+        The difference [points]; the text of the error, "" for none. That the points
+        agreed on do not suffice is left to who compares them with `Review.left`.
     """
     try:
         roster = apply(now.roster, edit)
     except EditError as problem:
         return 0, str(problem)
     then = verdict(roster, books, pack)
-    new = list(brought(now.messages, then.messages))
-    # What is wrong with the thing itself says more than that points are short.
-    new.sort(key=lambda message: message.code == POINTS_AGREED.key)
-    return then.points - now.points, new[0].text if new else ""
+    new = brought(now.messages, then.messages)
+    reasons = (message.text for message in new if message.code != POINTS_AGREED.key)
+    return then.points - now.points, next(reasons, "")
 
 
 def brought(before: Sequence[Message], after: Sequence[Message]) -> Iterator[Message]:

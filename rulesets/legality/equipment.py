@@ -141,12 +141,15 @@ def _named(reading: Hands, group: Group) -> Iterator[tuple[str, tuple[str, ...],
 
 
 def carried(node: Node) -> tuple[Gear, ...]:
-    """Return what one model of a group carries: its own, and what its unit has."""
+    """Return what one model of a group carries: its own, and what its unit has.
+
+    Banners are left out: they are the unit's.
+    """
     own = (*node.gear, *bought(node))
     above = node.parent
     if above is not None and above.kind == "unit" and not _has_models(above):
         own = (*above.gear, *bought(above), *own)
-    return together(own)
+    return together(piece for piece in own if not piece.is_of_unit)
 
 
 def _has_models(node: Node) -> bool:

@@ -30,7 +30,7 @@ def points_agreed(currency: Currency) -> Limit:
     worth = f"{{count}} of at most {{max}} {currency.many}"
     return Limit(
         key="points-limit",
-        title=f"{currency.many.capitalize()} agreed on",
+        title=f"{currency.title} agreed on",
         query=Query(count="points"),
         max=Amount(terms=(Term(Query(count="limit")),)),
         source="asked of every army",

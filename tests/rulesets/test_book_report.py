@@ -124,7 +124,7 @@ def test_what_units_change_is_told_where_it_has_a_title(
         ("Boatmen", "Dear boats"),
         ("Divers", "Dear boats"),
     ]
-    assert changes[0].text == "Changes the points, while “Flood” is on."
+    assert changes[0].text == "Changes the price, while “Flood” is on."
 
 
 def test_printed_rules_keep_their_status(lines: tuple[ReportLine, ...]) -> None:

@@ -325,6 +325,38 @@ def test_a_part_has_in_use_what_its_loadout_holds_and_what_is_worn() -> None:
     assert "mounted-only" not in {rule.key for rule in first.rules}
 
 
+def test_a_banner_brings_its_rule_to_every_part_and_is_carried_by_none() -> None:
+    flag = {"key": "flag", "kind": "banner", "hands": 0, "rules": ["flagged"]}
+    swordsmen = {
+        "key": "swordsmen",
+        "models": [{"key": "swordsman", "points": 5, "min": 5}],
+        "profiles": [{"key": "swordsman", "characteristics": {"ws": 3}}],
+        "rules": ["standard-bearer"],
+        "items": ["flag"],
+    }
+    book = book_of(swordsmen, game="warhammer", items=[flag])
+
+    (part,) = book_fighter(book, "swordsmen").parts
+
+    assert {rule.key for rule in part.rules} == {"standard-bearer", "flagged"}
+    assert part.gear == ()
+
+
+def test_a_banner_that_fills_a_hand_is_its_bearers_own() -> None:
+    flag = {"key": "flag", "kind": "banner", "hands": 1}
+    bearer = {
+        "key": "bearer",
+        "models": 1,
+        "profiles": [{"key": "bearer", "characteristics": {"ws": 3}}],
+        "items": ["flag"],
+    }
+    book = book_of(bearer, game="mordheim", items=[flag])
+
+    (part,) = book_fighter(book, "bearer").parts
+
+    assert [piece.key for piece in part.gear] == ["flag"]
+
+
 def test_a_loadout_that_no_group_has_is_refused() -> None:
     with pytest.raises(ValueError, match="no loadout 'Bow'"):
         book_fighter(ARMED, "riders", "Bow")

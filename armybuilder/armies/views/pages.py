@@ -165,7 +165,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "limit": chosen.limits[0] if chosen.limits else None,
     }
     form = NewArmyForm(posted, initial=initial)
-    form.use_editions(offered)
+    form.use_game(chosen, offered)
     if posted is not None and form.is_valid():
         edition = next(e for e in offered if e.book.key == form.cleaned_data["book"])
         roster = _fresh_roster(edition, form.cleaned_data)
@@ -175,7 +175,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "editions": offered,
         "game": chosen,
         "games": GAMES.values(),
-        "presets": presets(chosen.limits),
+        "presets": presets(chosen),
     }
     status = 200 if posted is None else 400
     return render(request, "armies/new.html", context, status=status)

@@ -52,7 +52,7 @@ CASES: list[tuple[Edit, str]] = [
     (RenameArmy("Watch"), "Renamed the army to “Watch”"),
     (SetArmyNote("x"), "Changed the army’s notes"),
     (SetLimit(1000), "Set the limit to 1,000 points"),
-    (SetLimit(None), "Took the points limit away"),
+    (SetLimit(None), "Took the limit away"),
     (Switch("one-faction", on=False), "Switched “One faction” off"),
     (Switch("one-faction", on=True), "Switched “One faction” on"),
     (SetEdition("f1", 2), "Options: edition 2"),

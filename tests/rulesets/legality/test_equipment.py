@@ -293,6 +293,17 @@ def test_a_champion_has_his_own_set() -> None:
     assert leader == ["repeater-handgun"]
 
 
+def test_a_banner_is_its_units_and_no_models() -> None:
+    standard = ("standard-bearer", "banner-of-duty")
+    unit = ("swordsmen", "10 swordsman", "duellist", standard)
+    found = judged(EMPIRE, unit, limit=500)
+
+    for path in ("f1/swordsmen/swordsman", "f1/swordsmen/duellist"):
+        assert "banner-of-duty" not in [g.key for g in kit(found, path).worn]
+    every = [g.key for line in found.lines() for g in line.gear]
+    assert "banner-of-duty" in every
+
+
 def test_what_the_whole_unit_takes_its_leader_takes_too() -> None:
     found = judged(LEAGUE, ("quay-guard", "10 quay-guardsman", "poleaxe", "quaymaster"))
 

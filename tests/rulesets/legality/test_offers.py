@@ -35,6 +35,18 @@ def test_the_first_of_three_that_an_army_needs_is_offered_without_a_word() -> No
     assert offer.why_not == ""
 
 
+def test_that_points_are_short_is_left_to_who_compares_them_with_what_is_left() -> None:
+    book = book_of(GUARDS, limits=[ONE_AT_MOST])
+    poor = army_of(book, limit=1)
+    (offer,) = offers(poor.review, poor.books, "f1", NO_RULES)
+    assert (offer.why_not, poor.review.left) == ("", 1)
+    assert offer.points > 1
+
+    both = army_of(book, "guards", limit=1)
+    (offer,) = offers(both.review, both.books, "f1", NO_RULES)
+    assert offer.why_not.startswith("One guard: 2 of at most 1")
+
+
 def test_one_past_a_maximum_and_one_more_past_it_are_both_told() -> None:
     book = book_of(GUARDS, limits=[ONE_AT_MOST])
     for units, many in ((["guards"], "2"), (["guards", "guards"], "3")):

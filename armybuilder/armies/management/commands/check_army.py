@@ -20,7 +20,7 @@ from armybuilder.armies.checking import (
 from armybuilder.armies.unpacking import UnpackError, unpack
 from rulesets.documents import DocumentError, parse
 from rulesets.pack import Pack, PackError, read_pack
-from rulesets.points import points_text
+from rulesets.points import POINTS, Currency
 from rulesets.review import Message
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE = 0, 1, 2
@@ -125,12 +125,13 @@ def _text(verdict: Verdict) -> str:
     head = f"{verdict.word:<8} {points_of_limit(verdict):>14}  {verdict.file}"
     name = f"  “{verdict.army}”, {verdict.edition or 'no book'}"
     agreed = [f"    {said}" for said in verdict.agreed]
-    said = [line for message in verdict.messages for line in _said(message)]
+    currency = POINTS if verdict.review is None else verdict.review.game.currency
+    said = [line for one in verdict.messages for line in _said(one, currency)]
     return "\n".join([head + name, *agreed, *said])
 
 
-def _said(message: Message) -> Iterator[str]:
+def _said(message: Message, currency: Currency) -> Iterator[str]:
     yield f"    {message.severity}: {message.rule}: {message.text}"
     for fix in message.fixes:
         then = "legal" if fix.legal else f"{fix.errors} left to solve"
-        yield f"      fix: {fix.text} → {points_text(fix.points)} points, {then}"
+        yield f"      fix: {fix.text} → {currency.text(fix.points)}, {then}"

@@ -1,0 +1,37 @@
+"""Gold crowns: what a warband's points are called wherever somebody reads of them."""
+
+from rulesets.games.mordheim import MORDHEIM
+from rulesets.legality import points_agreed, with_fixes
+from rulesets.limit_words import limit_words, names
+from tests.rulesets.games.mordheim.warbands import book, hero, judged
+
+
+def test_a_warband_past_its_gold_is_told_so_in_gold_crowns() -> None:
+    books = {("mordheim-reikland", 1): book("mordheim-reikland")}
+    now = with_fixes(judged("reikland", hero("captain"), limit=50), books)
+
+    (message,) = [one for one in now.messages if one.code == "points-limit"]
+    assert message.rule == "Gold crowns agreed on"
+    assert message.text == (
+        "The army is worth 60 of at most 50 gold crowns, 10 too many."
+    )
+    fixes = [fix.text for fix in message.fixes]
+    assert "Remove Mercenary Captain (60 gold crowns)" in fixes
+    assert "Agree on a limit of 60 gold crowns" in fixes
+    assert "points-limit" not in [gauge.key for gauge in now.gauges]
+
+
+def test_what_a_warband_may_not_have_counts_no_gold_crowns() -> None:
+    now = judged("reikland", hero("nobody"))
+
+    (message,) = [one for one in now.messages if one.code == "unknown-entry"]
+    assert message.text.endswith("it counts no gold crowns.")
+
+
+def test_a_limit_of_a_warband_is_worded_in_gold_crowns() -> None:
+    worth = points_agreed(MORDHEIM.currency)
+
+    assert limit_words(worth, names(MORDHEIM)) == (
+        "Gold crowns of everything in the army: "
+        "at most as many as gold crowns agreed on"
+    )
