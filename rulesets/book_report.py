@@ -189,6 +189,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
     """Yield the special rules that the book gives or carries, by name."""
     game = find_game(book.game)
     printed = game.rules if game is not None else {}
+    of_hands = game.hands.words if game is not None and game.hands else frozenset()
     carried = {use.key for entry in every_entry(book) for use in entry.rules}
     carried |= {use.key for item in book.items.values() for use in item.rules}
     found: list[ReportLine] = []
@@ -198,6 +199,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
             continue
         status = printed[key].status if key in printed else NOT_MODELLED
         done = IN_ODDS if status in ("exact", "sampled") else NOT_MODELLED
+        done = ENFORCED if key in of_hands else done
         found.append(
             ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)
         )

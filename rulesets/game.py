@@ -37,13 +37,14 @@ class Column:
 
     ``pattern`` is a format string over the values of ``keys``, in their order; a
     dash is shown where the first of them is not printed, or is past ``last``: a save
-    that needs 7 is none.
+    that needs 7 is none. ``name`` is the heading in full, "" where it says it all.
     """
 
     heading: str
     keys: tuple[str, ...]
     pattern: str = "{}"
     last: int | None = None
+    name: str = ""
 
     def text(self, characteristics: Mapping[str, Scalar]) -> str:
         """Return the column's cell for a profile."""
@@ -133,7 +134,8 @@ class Game:
     rules : mapping
         Special rules by key.
     item_stats : mapping
-        Figures that an item may hold: label by key.
+        Figures that an item may hold: label by key. ``…`` stands where the figure
+        does, a unit in brackets behind; what is before a colon only forms say.
     pack : Pack
         The composition rules that hold unless an organiser gives others.
     boxes : Boxes, optional

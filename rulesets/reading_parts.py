@@ -15,7 +15,7 @@ MOST_BROUGHT = 40
 """How many limits and changes the gear of one part may bring: each is asked anew."""
 
 MOST_LISTED = 20_000
-"""Options of lists that a book may hold, each once for every key of its slots."""
+"""Options that all slots together may offer from lists."""
 
 
 class BookError(DocumentError):
@@ -62,11 +62,11 @@ class AtHand:
         return self.lists[key]
 
     def count_listed(self, more: int, place: str) -> None:
-        """Count options that were read of lists; refuse more than a book may hold."""
+        """Count options that slots offer from lists; refuse more than a book may."""
         self.counts["listed"] += more
         if self.counts["listed"] > MOST_LISTED:
-            text = f"slots of different keys offer more than {MOST_LISTED:,} options"
-            raise BookError(place, f"{text} of lists; give them one key")
+            text = f"slots offer more than {MOST_LISTED:,} options of lists in all"
+            raise BookError(place, text)
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
         """Return what is carried without asking; refuse more than is ever needed."""

@@ -180,7 +180,7 @@ def _from_list(
     """Return some of a list's options for slots of one key; refuse too many in all."""
     entries, ranges = of.known.setdefault(slot, ({}, {}))
     new = {key: of.options[key] for key in wanted if key not in entries}
-    at_hand.count_listed(len(new), place)
+    at_hand.count_listed(len(wanted), place)
     read = _read_options(new, slot, at_hand)
     entries.update(read[0])
     ranges.update(read[1])

@@ -31,12 +31,16 @@ MOST_BOXES = 200
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One figure of a stat line; `changed_by` names what made it other than printed."""
+    """One figure of a stat line; `changed_by` names what made it other than printed.
+
+    `name` is the heading in full, "" where it says it all.
+    """
 
     heading: str
     text: str
     changed_by: tuple[str, ...] = ()
     printed: str = ""
+    name: str = ""
 
     @property
     def change(self) -> str:
@@ -278,6 +282,7 @@ def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
                 column.text(values),
                 _changed(profile, column.keys),
                 column.text(printed),
+                column.name,
             )
             for column in game.columns
         )
@@ -297,7 +302,9 @@ def entry_stat_lines(game: Game, entry: Entry) -> tuple[StatLine, ...]:
     lines: dict[tuple[str, tuple[Cell, ...]], StatLine] = {}
     for profile in (profile for part in parts for profile in part.profiles):
         values = game.with_type(profile.kind, profile.characteristics)
-        cells = tuple(Cell(c.heading, c.text(values)) for c in game.columns)
+        cells = tuple(
+            Cell(c.heading, c.text(values), name=c.name) for c in game.columns
+        )
         name = game.type_name(profile.kind)
         lines[profile.name, cells] = StatLine(profile.name, name, cells)
     return tuple(lines.values())

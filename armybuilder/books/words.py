@@ -52,7 +52,21 @@ def gear_figures(game: Game, gear: Gear) -> str:
 
 
 def _figure(label: str, value: Scalar) -> str:
-    """Return `range 18″` for the label `Range [inches]`; other units in full."""
+    """Return `range 18″` for the label `Range [inches]`; other units in full.
+
+    `Strength +…` says where the figure stands; words before a colon are for forms.
+    """
+    if "…" in label:
+        return label.rpartition(": ")[2].replace("…", _said(value))
     name, _, unit = label.rstrip("]").partition(" [")
-    said = f"{value}″" if unit.startswith("inch") else f"{value} {unit}".strip()
+    said = f"{value}″" if unit.startswith("inch") else f"{_said(value)} {unit}".strip()
     return f"{name.lower()} {said}"
+
+
+def _said(value: Scalar) -> str:
+    """Return a figure in words: `as user +1` for the user's own and one more."""
+    text = str(value)
+    if not text.startswith("user"):
+        return text
+    more = text.removeprefix("user").strip().replace("-", "−")
+    return f"as user {more}".strip()

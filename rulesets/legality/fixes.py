@@ -1,10 +1,10 @@
 """Fixes: edits that are tried on the engine before they are offered."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rulesets.book import Books
-from rulesets.edit import Edit, EditError, apply_all
+from rulesets.edit import Edit, EditError, Switch, apply_all
 from rulesets.legality.engine import Verdict, verdict
 from rulesets.legality.ideas import Idea, budgets, ideas_for
 from rulesets.pack import Pack
@@ -29,7 +29,8 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
 
     A fix is offered only if, tried on the engine, its message is gone and the army has
     no more errors than before. The ones that make the army legal come first, then
-    those that keep the most points.
+    those that keep the most points. Where nothing but playing without the rule does
+    away with a message, what brings it nearer is offered behind that.
     """
     rules = now.game.pack if pack is None else pack
     codes = budgets(rules)
@@ -49,8 +50,7 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
         left -= len(ideas)
         tried = (_tried(now, books, pack, message, idea) for idea in ideas)
         ranked = sorted((t for t in tried if t is not None), key=lambda t: t[0])
-        fixes = tuple(fix for _, fix in ranked[:MOST_OFFERED])
-        messages.append(replace(message, fixes=fixes))
+        messages.append(replace(message, fixes=_offered(ranked)))
     return replace(now, messages=tuple(messages))
 
 
@@ -76,8 +76,23 @@ def _distinct(ideas: Iterable[Idea], most: int) -> list[Idea]:
     return list(told.values())
 
 
-Rank = tuple[bool, int, int, Points]
-"""What orders fixes: legal ones, the idea's own rank, errors left, points kept."""
+Rank = tuple[bool, bool, int, Points, int, Points]
+"""What orders fixes.
+
+Those that only come nearer last, then legal ones, the idea's own rank, how far the
+message is still off, errors left, points kept.
+"""
+
+
+def _offered(ranked: Sequence[tuple[Rank, Fix]]) -> tuple[Fix, ...]:
+    """Return the best fixes; those that come nearer only if no others change units."""
+    solving = [fix for (is_nearer, *_), fix in ranked if not is_nearer]
+    if any(not isinstance(edit, Switch) for fix in solving for edit in fix.edits):
+        return tuple(solving[:MOST_OFFERED])
+    told: dict[str, Fix] = {}
+    for _, fix in ranked:
+        told.setdefault(fix.text, fix)
+    return tuple(told.values())[:MOST_OFFERED]
 
 
 def _tried(
@@ -89,11 +104,13 @@ def _tried(
     except EditError:
         return None
     then = verdict(roster, books, pack)
-    if not _helps(now, then, message):
+    helps, is_nearer = _helps(now, then, message), _is_nearer(now, then, message)
+    if not helps and not is_nearer:
         return None
     errors = then.errors
     fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
-    return (not then.legal, idea.rank, errors, -then.points), fix
+    lack = 0 if helps else _off(then.messages, message)
+    return (not helps, not then.legal, idea.rank, lack, errors, -then.points), fix
 
 
 def _helps(now: Review, then: Verdict, message: Message) -> bool:
@@ -102,9 +119,33 @@ def _helps(now: Review, then: Verdict, message: Message) -> bool:
         return False
     if any((m.where, m.text) == (message.where, message.text) for m in then.messages):
         return False
-    before = sum(_same(message, other) for other in now.messages)
-    after = sum(_same(message, other) for other in then.messages)
-    return after < before
+    return _told(then.messages, message) < _told(now.messages, message)
+
+
+def _is_nearer(now: Review, then: Verdict, message: Message) -> bool:
+    """Return whether less is missing or too much, and nothing is wrong that was not."""
+    known = {(m.code, m.rule, m.where) for m in now.messages}
+    if then.errors > now.errors or any(
+        (m.code, m.rule, m.where) not in known for m in then.messages
+    ):
+        return False
+    if _told(then.messages, message) > _told(now.messages, message):
+        return False
+    return _off(then.messages, message) < _off(now.messages, message)
+
+
+def _told(messages: Iterable[Message], message: Message) -> int:
+    """Return how often a rule is told."""
+    return sum(_same(message, other) for other in messages)
+
+
+def _off(messages: Iterable[Message], message: Message) -> Points:
+    """Return how far an army is off what a rule asks for at the place of a message."""
+    off: Points = 0
+    for other in messages:
+        if _same(message, other) and other.where == message.where:
+            off += max(other.off, -other.off)
+    return off
 
 
 def _same(message: Message, other: Message) -> bool:

@@ -162,3 +162,28 @@ def test_a_book_of_an_unknown_game_is_reported_without_its_composition() -> None
     lines = report(read_book({**BOOK, "game": "chess"}))
     assert "composition" not in {one.kind for one in lines}
     assert line(lines, "Boats").status == "enforced"
+
+
+def test_what_hands_read_of_items_is_enforced() -> None:
+    book = read_book(
+        {
+            "format": "armybuilder.book/1",
+            "key": "hunters",
+            "game": "mordheim",
+            "name": "Hunters",
+            "units": [],
+            "items": [
+                {
+                    "key": "bow",
+                    "name": "Bow",
+                    "kind": "ranged",
+                    "hands": 2,
+                    "rules": ["fills-hands"],
+                }
+            ],
+        },
+        1,
+    )
+
+    (found,) = [one for one in report(book) if one.kind == "special rule"]
+    assert found.status == "enforced"

@@ -51,10 +51,10 @@ MORDHEIM = Game(
     rules=RULES,
     item_stats={
         "range": "Range [inches]",
-        "strength": "Strength",
+        "strength": "Strength …",
         "save-modifier": "Save modifier",
-        "rarity": "Rarity [2D6]",
-        "difficulty": "Difficulty [2D6]",
+        "rarity": "Rarity",
+        "difficulty": "Difficulty",
     },
     pack=WARBAND,
     limits=(500,),

@@ -1,6 +1,7 @@
 """The options of a unit: slots, groups, what is in hand, choices of a whole force."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -495,3 +496,15 @@ def test_sheet_and_texts_say_groups_hands_and_what_to_mind(
     ):
         assert text in said, text
     assert "Rain." not in said
+
+
+def test_what_nobody_took_has_no_fewer_of_it_to_ask_for(
+    host: Army, alice_client: Client
+) -> None:
+    shown = page(alice_client, host, BAND).content.decode()
+    buttons = re.findall(r'<button id="less-[^>]*>', shown)
+    idle = [one for one in buttons if 'aria-disabled="true"' in one]
+    busy = [one for one in buttons if one not in idle]
+    assert all('type="button"' in one and "edits" not in one for one in idle)
+    assert busy
+    assert all('name="edits"' in one for one in busy)

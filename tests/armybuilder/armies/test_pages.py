@@ -16,6 +16,7 @@ from armybuilder.armies import access
 from armybuilder.armies.adoption import adopt
 from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
+from rulesets.games import GAMES
 from tests.armybuilder.armies.books import FIXTURES, now, published, skaven
 
 NEW = reverse("armies:new")
@@ -29,6 +30,30 @@ def test_home_leads_to_a_new_army_of_every_book(
     page = client.get("/")
     for key in ("cathay", "elves", "kevorki-tribes", "orcs", "skaven"):
         assertContains(page, f"{NEW}?book=charge-{key}")
+
+
+def test_home_promises_dice_only_of_games_that_have_match_ups(
+    db: None, client: Client
+) -> None:
+    page = client.get("/").content.decode()
+    dice = page.count("every unit shows what its dice do")
+    assert dice == len([game for game in GAMES.values() if game.kinds])
+
+
+def test_a_new_warband_is_asked_for_gold_crowns(
+    every_book: None, client: Client
+) -> None:
+    page = client.get(NEW, {"book": "mordheim-reikland"})
+    assertContains(page, "Gold crowns limit")
+    assertContains(page, "500 gold crowns")
+    assertNotContains(page, "Points limit")
+    fields = {"book": "mordheim-reikland", "limit": "500", "name": ""}
+    client.post(NEW, fields)
+    army = Army.objects.get()
+    for name in ("show", "print", "text", "markdown"):
+        shown = client.get(reverse(f"armies:{name}", args=[army.public_id]))
+        assertContains(shown, "of 500 gold crowns")
+        assertNotContains(shown, "500 points")
 
 
 def test_home_works_before_any_book_is_published(db: None, client: Client) -> None:
@@ -305,3 +330,13 @@ def test_nobody_restores_the_army_of_another(
     restore = reverse("armies:restore", args=[army.public_id])
     assert bob_client.post(restore).status_code == 404
     assertNotContains(bob_client.get(f"{MINE}?deleted={army.public_id}"), "Under")
+
+
+def test_a_short_heading_of_a_stat_line_has_its_whole_word_as_a_title(
+    every_book: None, client: Client
+) -> None:
+    fields = {"book": "scrollhammer-saltmere-league", "limit": "500", "name": ""}
+    client.post(NEW, fields)
+    army = Army.objects.get()
+    page = client.get(reverse("armies:show", args=[army.public_id]))
+    assertContains(page, '<th scope="col" title="Formation">Form.</th>', html=True)

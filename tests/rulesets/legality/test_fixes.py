@@ -138,3 +138,60 @@ def test_a_choice_of_the_army_that_is_missing_is_added() -> None:
     (texts,) = fixes_of(army_of(book, "orcs"))
 
     assert texts == ["Add Red", "Add Blue"]
+
+
+CORE = read_pack(
+    {
+        "format": "armybuilder.pack/1",
+        "key": "core-open",
+        "name": "Core Open",
+        "game": "charge",
+        "limits": [
+            {
+                "key": "core",
+                "title": "Core",
+                "of": "#core",
+                "min": 2,
+                "switchable": True,
+            }
+        ],
+    }
+)
+
+
+def test_what_comes_nearer_is_offered_where_nothing_does_away_with_a_lack() -> None:
+    book = book_of(
+        {"key": "lord", "points": 90},
+        {"key": "mob", "category": "core", "points": 9},
+        categories=[{"key": "core"}],
+    )
+    none = army_of(book, "lord", pack=CORE)
+    one = army_of(book, "lord", "mob", pack=CORE)
+
+    (lacks_two,) = with_fixes(none.review, none.books, CORE).messages
+    (lacks_one,) = with_fixes(one.review, one.books, CORE).messages
+
+    agree = "Agree with your opponent to play without “Core”"
+    assert [(fix.text, fix.legal) for fix in lacks_two.fixes] == [
+        (agree, True),
+        ("Add Mob", False),
+    ]
+    assert [(fix.text, fix.legal) for fix in lacks_one.fixes] == [
+        ("Add Mob", True),
+        (agree, True),
+    ]
+
+
+def test_what_comes_nearer_and_goes_wrong_elsewhere_is_not_offered() -> None:
+    book = book_of(
+        {"key": "lord", "points": 90},
+        {"key": "mob", "category": "core", "points": 9},
+        categories=[{"key": "core"}],
+    )
+    army = army_of(book, "lord", pack=CORE, limit=95)
+
+    (message,) = with_fixes(army.review, army.books, CORE).messages
+
+    assert [fix.text for fix in message.fixes] == [
+        "Agree with your opponent to play without “Core”"
+    ]
