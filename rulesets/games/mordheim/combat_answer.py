@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from rulesets.games.mordheim.combat_body import (
     FLED,
@@ -14,6 +15,7 @@ from rulesets.games.mordheim.combat_chain import Standing, Tale
 from rulesets.games.mordheim.combat_profile import Warrior
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.questions import Settled
+from rulesets.odds.sampling import CONFIDENCE, SAMPLES
 
 
 def answer(
@@ -32,7 +34,20 @@ def answer(
         survivors=_survivors(tale, warriors, sides, stays),
         events=_events(outcomes, tale, sides),
         expected={"turns": tale.turns},
+        **_sampled(tale.error),
     )
+
+
+def _sampled(error: float) -> dict[str, Any]:
+    """Return what a sampled answer says of itself."""
+    if not error:
+        return {}
+    return {
+        "method": "sampled",
+        "error": error,
+        "confidence": CONFIDENCE,
+        "samples": SAMPLES,
+    }
 
 
 def _outcomes(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
@@ -159,7 +174,7 @@ def _event_keys() -> list[str]:
 
 def together(parts: list[tuple[float, Odds]]) -> Odds:
     """Return the mixture of some answers to one question."""
-    whole = parts[0][1]
+    whole = max(parts, key=lambda part: part[1].error)[1]
     rounds = max(len(odds.by_round) for _, odds in parts)
     return replace(
         whole,

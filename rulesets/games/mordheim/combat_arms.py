@@ -69,7 +69,10 @@ def frenzied(warrior: Warrior) -> bool:
 
 def parries(warrior: Warrior) -> Parry | None:
     """Return how a fighter parries, none if he cannot."""
-    able = [one for one in warrior.weapons if one.has("parry")]
+    held = warrior.weapons
+    if not held and not any(one.has("pistol") for one in warrior.missiles):
+        held = drawn(warrior)
+    able = [one for one in held if one.has("parry")]
     buckler = "buckler" in warrior.guards or any(
         one.key in ("spiked-gauntlet", "iron-fist") for one in able
     )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from rulesets.games.mordheim.combat_body import State
+from rulesets.games.mordheim.combat_sampled import sample
 from rulesets.games.mordheim.combat_turn import Fray, States, Turn
 from rulesets.odds.chain import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats
@@ -15,6 +16,9 @@ Standing = Mapping[tuple[State, ...], float]
 """Chance of every way that the many, and then the one, may be [chance]."""
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
+
+MOST_STATES = 3_000
+"""States beyond which a combat is sampled: the system of so many is solved in 1 s."""
 
 LIKELY = 1e-15
 """A share that is no rounding [chance]."""
@@ -37,6 +41,9 @@ class Tale:
         How everybody is after the first turn [chance].
     turns : float
         Expected turns [turns].
+    error : float
+        0 where it is worked out; where it is sampled, the bound of every told chance
+        [chance].
     """
 
     ends: Standing
@@ -44,6 +51,11 @@ class Tale:
     by_turn: tuple[Standing, ...]
     first: Standing
     turns: float
+    error: float = 0.0
+
+
+class TooManyStates(Exception):
+    """A combat has more states than are solved."""
 
 
 def fight(
@@ -51,8 +63,9 @@ def fight(
     start: tuple[State, ...],
     opening: Mapping[Turn, float],
     rounds: int | None,
+    seed: str,
 ) -> Tale:
-    """Return how a combat goes.
+    """Return how a combat goes, sampled where it has too many states.
 
     Parameters
     ----------
@@ -62,14 +75,44 @@ def fight(
         The first turn, and its chance: whoever is afraid in it [chance].
     rounds : int, optional
         Turns at most [turns]; none until it is over.
+    seed : str
+        What the dice of a sample depend on.
     """
     first: dict[States, float] = {}
     for turn, share in opening.items():
         for states, of in fray.turn(fray.places(start), turn).items():
             first[states] = first.get(states, 0.0) + share * of
     active = next(iter(opening)).active
-    chain = _Chain(fray, first, "b" if active == "a" else "a")
+    after = "b" if active == "a" else "a"
+    try:
+        chain = _Chain(fray, first, after)
+    except TooManyStates:
+        found = sample(fray, first, after, rounds, seed)
+        named = _Names(fray)
+        return Tale(
+            named.told(found.ends),
+            named.told(found.open),
+            tuple(named.told(done) for done in found.by_turn),
+            named.told(first),
+            found.turns,
+            found.error,
+        )
     return chain.limited(rounds) if rounds is not None else chain.endless()
+
+
+class _Names:
+    """Tells states by what they are, not by their places."""
+
+    def __init__(self, fray: Fray) -> None:
+        self.fray = fray
+        self.known: dict[States, tuple[State, ...]] = {}
+
+    def told(self, chances: Mapping[States, float]) -> Standing:
+        """Return chances by how everybody is."""
+        for states in chances:
+            if states not in self.known:
+                self.known[states] = self.fray.named(states)
+        return {self.known[states]: share for states, share in chances.items()}
 
 
 class _Chain:
@@ -86,6 +129,8 @@ class _Chain:
             node = todo.pop()
             if node in self.nodes or self._is_over(node[1]):
                 continue
+            if len(rows) >= MOST_STATES:
+                raise TooManyStates
             self.nodes[node] = len(rows)
             row = fray.turn(node[1], Turn(node[0]))
             rows.append(row)
@@ -154,19 +199,12 @@ class _Chain:
         by_turn: list[dict[States, float]],
         turns: float,
     ) -> Tale:
-        named = {
-            states: self.fray.named(states)
-            for states in (*self.over, *self.first, *left)
-        }
-
-        def told(chances: dict[States, float]) -> Standing:
-            return {named[states]: share for states, share in chances.items()}
-
+        named = _Names(self.fray)
         return Tale(
-            told(ends),
-            told(left),
-            tuple(told(done) for done in by_turn),
-            told(self.first),
+            named.told(ends),
+            named.told(left),
+            tuple(named.told(done) for done in by_turn),
+            named.told(self.first),
             turns,
         )
 

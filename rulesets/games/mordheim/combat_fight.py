@@ -206,7 +206,8 @@ def _fought(
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
     charger = str(situation["charge"])
     opening = _opening(charger, counts, shakes)
-    tale = fight(fray, start, opening, rounds)
+    seed = _seed(warriors, counts, situation, readings)
+    tale = fight(fray, start, opening, rounds, f"{seed} {rounds}")
     return answer(tale, warriors, (many, one), stays)
 
 
@@ -223,3 +224,19 @@ def _opening(
         if share:
             found[Turn(charger, charger, afraid)] = share
     return found
+
+
+def _seed(
+    warriors: Mapping[str, Warrior],
+    counts: Mapping[str, int],
+    situation: Settled,
+    readings: Settled,
+) -> str:
+    """Return a text that is the same for the same question."""
+    parts: list[object] = [sorted(counts.items())]
+    parts += [sorted(situation.items()), sorted(readings.items())]
+    for side in ("a", "b"):
+        one = warriors[side]
+        parts += [one.ws, one.s, one.t, one.w, one.i, one.a, one.ld, one.save]
+        parts += [sorted(one.rules), sorted(one.gear)]
+    return repr(parts)

@@ -58,7 +58,7 @@ APART = frozenset(
         *("stone-cutter", "tea-leaf", "traps", "treasure-maps", "uneasy-ally"),
         *("unscrupulous", "waaagh-charge", "wall-runner", "wanderer"),
         *("weapons-master", "woodland", "tail-fighting", "instability"),
-        *("extra-arm", "predator", "guardian"),
+        *("extra-arm", "predator", "guardian", "not-a-fighter"),
         *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),
         *("gauntlet-beside-morning-star", "well-ard", "shaggy-hide"),
     }

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.mordheim.combat_attack import SURE, blow
-from rulesets.games.mordheim.combat_blows import Blow, Striking, power
+from rulesets.games.mordheim.combat_blows import Blow
 from rulesets.games.mordheim.combat_body import (
     KNOCKED_DOWN,
     OUT,
@@ -20,6 +20,7 @@ from rulesets.games.mordheim.combat_draft import Moment, Place
 from rulesets.games.mordheim.combat_fight import beginning, body, unholy
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_side import striking
+from rulesets.games.mordheim.combat_striking import Striking, power
 from rulesets.games.mordheim.questions import SHOOTING
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulesets.games.mordheim.combat_arms import parries
-from rulesets.games.mordheim.combat_blows import Lot, Parry, Striking
+from rulesets.games.mordheim.combat_blows import Lot, Parry
 from rulesets.games.mordheim.combat_body import (
     GONE,
     KNOCKED_DOWN,
@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat_body import (
 )
 from rulesets.games.mordheim.combat_draft import Moment
 from rulesets.games.mordheim.combat_profile import Warrior
+from rulesets.games.mordheim.combat_striking import Striking
 
 Kernel = list[list[tuple[int, bool, float]]]
 """By a target's state: how it is then, whether a critical hit was scored, chance."""

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from rulesets.games.mordheim import combat_chain
 from rulesets.games.mordheim.combat import odds
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.matchup import Answers, MatchUpError, Part
@@ -98,6 +99,14 @@ def test_an_answer_or_a_reading_changes_the_number(
     )
 
 
+def test_an_archer_draws_what_he_carries_and_parries_with_it() -> None:
+    swordsman, archer = f("sword", name="B"), f("bow sword", name="B")
+    bow = Part("B", "models", 1, "", archer.characteristics, (), (archer.gear[0],))
+    told = odds(match_up(f("axe", name="A"), replace(archer, parts=(bow,))))
+    wanted = odds(match_up(f("axe", name="A"), swordsman))
+    assert told.outcomes == pytest.approx(wanted.outcomes)
+
+
 def test_who_cannot_be_wounded_and_cannot_wound_is_never_done() -> None:
     told = odds(match_up(f(name="A", t=9), f(name="B", t=9)))
     assert told.outcomes["undecided"] == 1.0
@@ -187,3 +196,23 @@ def test_one_rout_test_of_a_battle_is_rolled_again() -> None:
     p = 21 / 36
     assert told.events["a-holds"] == pytest.approx(p * p + 2 * p * p * (1 - p))
     assert told.events["b-holds"] == 1.0
+
+
+@pytest.mark.parametrize("rounds", [None, 4])
+def test_a_combat_of_too_many_states_is_sampled_and_keeps_its_bound(
+    rounds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = match_up(
+        f("axe", name="A"), f("sword", name="B", a=2), {"a.fighters": 2}, rounds=rounds
+    )
+    exact = odds(question)
+    monkeypatch.setattr(combat_chain, "MOST_STATES", 5)
+    sampled = odds(question)
+    assert sampled.method == "sampled"
+    assert 0 < sampled.error < 0.02
+    for key, chance in exact.outcomes.items():
+        assert sampled.outcomes.get(key, 0.0) == pytest.approx(
+            chance, abs=sampled.error
+        )
+    assert sampled.expected["turns"] == pytest.approx(exact.expected["turns"], abs=0.1)
+    assert odds(question).outcomes == sampled.outcomes

@@ -1,0 +1,178 @@
+"""What blows do to a Mordheim fighter: matrices on the states of his body.
+
+The second half of a matrix are the same states after the striker's critical hit, of
+which he has one a phase.
+"""
+
+import numpy as np
+
+from rulesets.games.mordheim.combat_blows import (
+    Blow,
+    Lot,
+    Packets,
+    Parry,
+    critical,
+    parried,
+    plain,
+    to_wound,
+)
+from rulesets.games.mordheim.combat_body import GONE, OUT, Body, State, Trauma, weighted
+from rulesets.odds.volley import Floats
+
+HITS = 256
+"""Hits that are kept for one body."""
+
+
+class Striking:
+    """The matrices of blows against one body."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.states = body.states()
+        self.index = {state: place for place, state in enumerate(self.states)}
+        self.same: Floats = np.eye(2 * len(self.states))
+        self._hits: dict[tuple[Blow, bool, bool], Floats] = {}
+
+    def hit(self, blow: Blow, *, sure: bool = False, lying: bool = False) -> Floats:
+        """Return what one hit does, to one who stands or to one who lies."""
+        key = blow, sure, lying
+        if key not in self._hits:
+            if len(self._hits) >= HITS:
+                self._hits.clear()
+            self._hits[key] = self._hit(blow, sure=sure, lying=lying)
+        return self._hits[key]
+
+    def _hit(self, blow: Blow, *, sure: bool, lying: bool) -> Floats:
+        size = len(self.states)
+        wounds, crits = to_wound(blow, sure=sure)
+        ordinary = self._effect(blow, plain(blow), lying=lying)
+        special = self._effect(blow, critical(blow), lying=lying)
+        one = self.same[:size, :size]
+        matrix = np.zeros((2 * size, 2 * size))
+        matrix[:size, :size] = (1 - wounds) * one + (wounds - crits) * ordinary
+        matrix[:size, size:] = crits * special
+        matrix[size:, size:] = (1 - wounds) * one + wounds * ordinary
+        if blow.dodged:
+            matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
+        return self._charmed(matrix) if self.body.charmed else matrix
+
+    def _effect(self, blow: Blow, packets: Packets, *, lying: bool) -> Floats:
+        size = len(self.states)
+        matrix = np.zeros((size, size))
+        for place, state in enumerate(self.states):
+            for after, share in self._after(blow, packets, state, lying=lying).items():
+                matrix[place, self.index[after]] += share
+        return matrix
+
+    def _after(
+        self, blow: Blow, packets: Packets, state: State, *, lying: bool
+    ) -> dict[State, float]:
+        nothing = 1 - sum(packets.values())
+        parts = [(nothing, {state: 1.0})]
+        for (wounds, bonus), share in packets.items():
+            if lying and state.posture < OUT:
+                parts.append((share, {GONE: 1.0}))
+                continue
+            trauma = Trauma(
+                blow.trauma.bonus + bonus, blow.trauma.concussion, blow.trauma.stuns
+            )
+            if blow.one_injury and wounds > 1:
+                wounds = min(wounds, max(state.wounds, 1))
+            parts.append((share, dict(self.body.suffer(state, wounds, trauma))))
+        return weighted(parts)
+
+    def _charmed(self, matrix: Floats) -> Floats:
+        """Let a lucky charm undo the first hit on 4+; it is spent either way."""
+        size = len(self.states)
+        found = matrix.copy()
+        for place, state in enumerate(self.states):
+            if not state.charmed:
+                continue
+            spent = self.index[state._replace(charmed=False)]
+            for half in (0, size):
+                found[half + place] = 0.5 * matrix[half + spent]
+                found[half + place, half + spent] += 0.5
+        return found
+
+    def strike(self, lots: tuple[Lot, ...], parry: Parry | None) -> Floats:
+        """Return what blows do to one who stands.
+
+        Parameters
+        ----------
+        lots : tuple of Lot
+            In the order in which they are struck.
+        parry : Parry, optional
+            How the defender parries one of them; none if he cannot.
+        """
+        counted = [
+            place
+            for place, lot in enumerate(lots)
+            if parry is not None and lot.blow.may_parry and lot.blows
+        ]
+        if parry is None or not counted:
+            return self._product([self._lot(lot) for lot in lots])
+        total = np.zeros_like(self.same)
+        for hits, share in parried([lots[place] for place in counted], parry).items():
+            steps = [self._lot(lot) for lot in lots]
+            for place, (ordinary, sixes) in zip(counted, hits, strict=True):
+                blow = lots[place].blow
+                steps[place] = power(self.hit(blow), ordinary) @ power(
+                    self.hit(blow, sure=blow.lotus), sixes
+                )
+            total += share * self._product(steps)
+        return total
+
+    def _product(self, steps: list[Floats]) -> Floats:
+        found = steps[0] if steps else self.same
+        for step in steps[1:]:
+            found = found @ step
+        return found
+
+    def _lot(self, lot: Lot) -> Floats:
+        blow = lot.blow
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * self.hit(blow)
+        if six:
+            matrix += six * self.hit(blow, sure=True)
+        return power(matrix, lot.blows)
+
+    def shots(self, blow: Blow, shots: int, hits: int, *, each: bool) -> Floats:
+        """Return what one shooter does: no parry, nobody lies too low to be hit.
+
+        Parameters
+        ----------
+        blow : Blow
+        shots : int
+            At least 1 [dice].
+        hits : int
+            Hits that one shot counts as.
+        each : bool
+            True if every shot may be a critical hit, not only the first one.
+        """
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * power(self.hit(blow), hits)
+        if six:
+            matrix += six * power(self.hit(blow, sure=True), hits)
+        size = len(self.states)
+        if each:
+            either: Floats = matrix[:size, :size] + matrix[:size, size:]
+            return power(either, shots)
+        shot = power(matrix, shots)
+        found: Floats = shot[:size, :size] + shot[:size, size:]
+        return found
+
+    def finish(self, lots: tuple[Lot, ...]) -> Floats:
+        """Return what blows do to one who is knocked down: every one of them hits."""
+        return self._product(
+            [power(self.hit(lot.blow, lying=True), lot.blows) for lot in lots]
+        )
+
+
+def power(matrix: Floats, times: int) -> Floats:
+    """Return a matrix so many times by itself."""
+    if times == 1:
+        return matrix
+    found: Floats = np.linalg.matrix_power(matrix, times)
+    return found

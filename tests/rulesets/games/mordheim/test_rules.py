@@ -1,0 +1,132 @@
+"""Each rule of Mordheim that changes a blow: where it works and where it does not."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesets.games.mordheim.combat_draft import Draft, Moment, Place
+from rulesets.games.mordheim.combat_profile import read_warrior
+from rulesets.games.mordheim.combat_rules import (
+    OF_ENEMIES,
+    OF_GEAR,
+    OF_STRIKERS,
+    OF_WEAPONS,
+)
+from tests.rulesets.games.mordheim.fighters import fighter
+
+BLOW = Draft(skill=3, strength=3, save=7)
+CHARGE = Moment(charging=True, first=True)
+LATER = Moment()
+SHOT = Moment(shot=True)
+NOTHING: dict[str, Any] = {}
+
+OWN = (
+    # rule, gear, when, what changes, and when it changes nothing
+    ("cutting-edge", "axe", LATER, {"pierces": 1}, None),
+    ("enemy-armour-bonus", "dagger", LATER, {"pierces": -1}, None),
+    ("no-armour-save", "starsword", LATER, {"blocks_all": True}, None),
+    ("holy-weapon", "axe", Moment(unholy=True), {"wound_easier": 1}, LATER),
+    ("black-lotus", "axe", LATER, {"lotus": True}, None),
+    ("cannot-be-parried", "axe", LATER, {"may_parry": False}, None),
+    ("accurate", "bow", SHOT, {"easier": 1}, None),
+    ("mighty-blow", "axe", LATER, {"strength": 4}, SHOT),
+    ("web-of-steel", "axe", LATER, {"critical_bonus": 1}, SHOT),
+    ("expert-swordsman", "sword", CHARGE, {"again": True}, LATER),
+    ("berserker", "axe", CHARGE, {"easier": 1}, LATER),
+    ("ferocious-charge", "axe", CHARGE, {"easier": -1}, LATER),
+    ("unstoppable-charge", "axe", CHARGE, {"skill": 4}, LATER),
+    ("pit-fighter-skill", "axe", Moment(indoors=True), {"skill": 4}, LATER),
+    ("pit-fighter-at-home", "axe", Moment(indoors=True), {"skill": 4}, LATER),
+    ("monster-slayer", "axe", LATER, {"wounds_on": 4}, SHOT),
+    ("silent-death", "fighting-claws", LATER, {"critical": 5}, None),
+    ("perfect-killer", "bow", SHOT, {"pierces": 1}, None),
+    ("hatred", "axe", Moment(first=True), {"again": True}, LATER),
+    ("dark-venom", "axe", LATER, {"strength": 4}, None),
+    ("superior-blackpowder", "handgun", SHOT, {"strength": 4}, None),
+    ("cloud-of-flies", "axe", LATER, {"easier": -1}, SHOT),
+    ("foul-odour", "axe", LATER, {"easier": -1}, Moment(holy=False)),
+    ("resilient", "axe", LATER, {"weaker": 1}, SHOT),
+    ("step-aside", "axe", LATER, {"avoided": 1 / 3}, SHOT),
+    ("regeneration", "axe", LATER, {"avoided": 1 / 2}, None),
+    ("dodge", "bow", SHOT, {"dodged": 1 / 3}, LATER),
+    ("excellent-reflexes", "axe", LATER, {"dodged": 1 / 3}, None),
+    ("daemonic-aura", "axe", LATER, {"save": 5}, None),
+    ("large", "bow", SHOT, {"easier": 1}, LATER),
+    ("thiefs-cloak", "bow", SHOT, {"easier": -1}, LATER),
+    ("elven-cloak", "bow", SHOT, {"easier": -1}, LATER),
+    ("wolfcloak", "bow", SHOT, {"save": 6}, LATER),
+    ("peg-leg", "axe", LATER, {"avoided": 1 / 6}, None),
+    ("enchanted-skins", "axe", LATER, {"avoided": 1 / 6}, None),
+)
+
+INJURY = (
+    ("concussion", "axe", LATER, "concussion", None),
+    ("strike-to-injure", "axe", LATER, "bonus", SHOT),
+    ("eadbasher", "axe", LATER, "stuns", SHOT),
+    ("poisoned-weapon", "axe", LATER, "bonus", None),
+    ("hunting-arrows", "bow", SHOT, "bonus", None),
+)
+
+EVERY = {**OF_WEAPONS, **OF_STRIKERS, **OF_GEAR, **OF_ENEMIES}
+
+
+def place(gear: str, when: Moment, rules: str = "", enemy: str = "") -> Place:
+    striker = read_warrior(fighter(gear, rules, name="A"), "a")
+    weapon = (*striker.weapons, *striker.missiles)[0]
+    return Place(striker, weapon, read_warrior(fighter("axe", enemy), "b"), when)
+
+
+@pytest.mark.parametrize(
+    ("key", "gear", "when", "wanted", "never"), OWN, ids=[case[0] for case in OWN]
+)
+def test_a_rule_changes_a_blow_where_it_should(
+    key: str, gear: str, when: Moment, wanted: dict[str, Any], never: Moment | None
+) -> None:
+    after = EVERY[key](BLOW, place(gear, when), 0)
+    for name, value in wanted.items():
+        assert getattr(after, name) == pytest.approx(value)
+    assert replace(after, **{name: getattr(BLOW, name) for name in wanted}) == BLOW
+    if never is not None:
+        assert EVERY[key](BLOW, place(gear, never), 0) == BLOW
+
+
+@pytest.mark.parametrize(
+    ("key", "gear", "when", "name", "never"), INJURY, ids=[case[0] for case in INJURY]
+)
+def test_a_rule_worsens_injury_rolls_where_it_should(
+    key: str, gear: str, when: Moment, name: str, never: Moment | None
+) -> None:
+    after = EVERY[key](BLOW, place(gear, when), 0)
+    assert getattr(after.trauma, name) == 1
+    if never is not None:
+        assert EVERY[key](BLOW, place(gear, never), 0) == BLOW
+
+
+def test_every_rule_of_a_blow_is_tested() -> None:
+    tested = {case[0] for case in (*OWN, *INJURY)}
+    assert tested | {"mounted-charge"} == set(EVERY)
+
+
+@pytest.mark.parametrize("key", ["black-lotus", "dark-venom", "poisoned-weapon"])
+def test_poison_does_nothing_to_some(key: str) -> None:
+    at = place("axe", LATER, enemy="poison-proof")
+    assert EVERY[key](BLOW, at, 0) == BLOW
+
+
+def test_a_lance_counts_in_the_saddle_on_the_charge() -> None:
+    at = place("axe", CHARGE)
+    rider = replace(at, striker=replace(at.striker, mounted=True))
+    lance = OF_WEAPONS["mounted-charge"]
+    assert lance(BLOW, rider, 2).strength == 5
+    assert lance(BLOW, at, 2) == BLOW
+    assert lance(BLOW, replace(rider, moment=LATER), 2) == BLOW
+
+
+def test_an_expert_with_an_axe_strikes_once() -> None:
+    assert EVERY["expert-swordsman"](BLOW, place("axe", CHARGE), 0) == BLOW
+
+
+def test_reflexes_are_one_better_with_dodge() -> None:
+    at = place("axe", LATER, enemy="excellent-reflexes dodge")
+    assert EVERY["excellent-reflexes"](BLOW, at, 0).dodged == pytest.approx(1 / 2)
