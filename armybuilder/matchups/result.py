@@ -21,7 +21,10 @@ TONES: Mapping[str, tuple[str, str, str]] = {
 }
 """Tones of the outcomes that befall a side: they are the colours of the other side."""
 
-DEPTHS = {"destroyed": 0, "broken": 1}
+DEPTHS = {
+    **dict.fromkeys(("destroyed", "run-down", "out", "caught-fleeing"), 0),
+    **dict.fromkeys(("broken", "flees", "routs", "falls-back", "gets-away"), 1),
+}
 """How dark an outcome is drawn; all others are the lightest."""
 
 ENDLESS = ("stands", "undecided")

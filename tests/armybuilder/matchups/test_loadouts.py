@@ -1,0 +1,62 @@
+"""What is in hand is chosen on the match-up page and stands in its address."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from tests.armybuilder.matchups.conftest import BOOKS
+
+pytestmark = pytest.mark.django_db
+
+SIDES = {
+    "a": "warhammer-bretonnia@1/knights-of-the-realm",
+    "b": "warhammer-orcs-and-goblins@1/orc-boyz",
+}
+LANCE = {"a.loadout": "Lance and Shield"}
+
+
+@pytest.fixture(autouse=True)
+def books() -> None:
+    for name in ("warhammer-bretonnia", "warhammer-orcs-and-goblins"):
+        raw = (BOOKS / f"{name}.json").read_bytes()
+        publish(save_draft(read_book_document(raw)), None)
+
+
+def shown(client: Client, **more: str) -> str:
+    answer = client.get(f"/match-ups/?{urlencode({**SIDES, **more})}", follow=True)
+    assert answer.status_code == 200, answer.content.decode()[:2000]
+    return answer.content.decode()
+
+
+def chances(page: str) -> list[str]:
+    return re.findall(r"\d+\.\d+ ?%", page)
+
+
+def test_the_loadouts_of_a_side_are_offered(client: Client) -> None:
+    page = shown(client)
+
+    for name in ("Hand weapon and Shield", "Lance and Shield"):
+        assert f'<option value="{name}"' in page
+
+
+def test_another_loadout_changes_the_odds_and_stands_in_the_address(
+    client: Client,
+) -> None:
+    page = shown(client, **LANCE)
+
+    assert chances(page) != chances(shown(client))
+    assert "a.loadout=Lance" in page
+
+
+def test_a_loadout_of_the_unit_before_is_forgotten(client: Client) -> None:
+    query = {**SIDES, "a": SIDES["b"], **LANCE}
+
+    answer = client.get(f"/match-ups/?{urlencode(query)}")
+
+    assert answer.status_code == 302
+    assert "loadout" not in answer["Location"]
