@@ -18,6 +18,7 @@ SIDES = {
     "b": "warhammer-orcs-and-goblins@1/orc-boyz",
 }
 LANCE = {"a.loadout": "Lance and Shield"}
+CHARGE = {"kind": "charge"}
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +49,9 @@ def test_the_loadouts_of_a_side_are_offered(client: Client) -> None:
 def test_another_loadout_changes_the_odds_and_stands_in_the_address(
     client: Client,
 ) -> None:
-    page = shown(client, **LANCE)
+    page = shown(client, **LANCE, **CHARGE)
 
-    assert chances(page) != chances(shown(client))
+    assert chances(page) != chances(shown(client, **CHARGE))
     assert "a.loadout=Lance" in page
 
 
