@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from armybuilder.armies.wording import is_named_alike
 from rulesets.book import Book, Books, Entry
 from rulesets.review import ForceReview, Line, Review
 
@@ -34,11 +35,12 @@ def explained(review: Review, books: Books, known: set[str]) -> tuple[Explained,
 
 def _of_force(book: Book, force: ForceReview) -> Iterator[Explained]:
     for line, entry in _bought(book.entries, force.units):
-        if entry.kind != "unit" and entry.summary and not entry.item:
+        items = [book.items[g.key] for g in line.gear if g.key in book.items]
+        said = any(i.summary and is_named_alike(entry.name, i.name) for i in items)
+        if entry.kind != "unit" and entry.summary and not entry.item and not said:
             yield Explained(entry.name, entry.summary, entry.source)
-        for gear in line.gear:
-            item = book.items.get(gear.key)
-            if item is not None and item.summary:
+        for item in items:
+            if item.summary:
                 yield Explained(item.name, item.summary, item.source)
 
 

@@ -161,13 +161,24 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
         yield ShownMessage(
             message,
             SIGNS[message.severity],
-            message.text.removeprefix(f"{title}: ") if title else message.text,
+            _without(title, message.text),
             about,
             tuple(
                 _fix(review, f"fix-{number}-{index}", fix)
                 for index, fix in enumerate(message.fixes)
             ),
         )
+
+
+def _without(title: str, text: str) -> str:
+    """Return a text without the name that stands before it, said twice or not."""
+    if not title:
+        return text
+    rest = text.removeprefix(f"{title}: ")
+    if not rest.startswith(f"{title} "):
+        return rest
+    rest = rest.removeprefix(f"{title} ")
+    return f"{rest[:1].upper()}{rest[1:]}"
 
 
 def _about(review: Review, message: Message) -> Iterator[tuple[str, str]]:

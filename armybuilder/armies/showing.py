@@ -14,7 +14,7 @@ from armybuilder.armies.groups import (
     gear_texts,
     shown_groups,
 )
-from armybuilder.armies.wording import bought_text
+from armybuilder.armies.wording import bought_text, chosen_text, is_gear
 from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Book, Books, Entry
 from rulesets.game import Boxes, Game
@@ -208,11 +208,11 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         groups=shown_groups(line, kits, review.game),
         kits=kits,
         bought=tuple(bought_text(part) for part in line.lines),
-        chosen=tuple(bought_text(part) for part in line.lines if not _is_gear(part)),
+        chosen=tuple(chosen_text(part) for part in line.lines if not is_gear(part)),
         messages=tuple(
             m for m in review.messages if m.where in paths or paths & set(m.marks)
         ),
-        footprint=entry.footprint if entry is not None else "",
+        footprint=_footprint(entry, line),
         source=entry.source if entry is not None else "",
         wounds=_wounds(review.game.boxes, line),
         half=review.game.boxes.half if review.game.boxes else "",
@@ -226,9 +226,13 @@ def inside(line: Line) -> Iterator[Line]:
         yield from inside(part)
 
 
-def _is_gear(part: Line) -> bool:
-    """Return whether a piece of gear says all that there is to say of a choice."""
-    return not part.lines and any(piece.name == part.title for piece in part.gear)
+def _footprint(entry: Entry | None, line: Line) -> str:
+    """Return a unit's base as printed; "" where a mount has made its type another."""
+    if entry is None:
+        return ""
+    printed, now = ((*p, None)[0] for p in (entry.profiles, line.profiles))
+    same = printed is None or now is None or printed.kind == now.kind
+    return entry.footprint if same else ""
 
 
 def _wounds(boxes: Boxes | None, line: Line) -> int:

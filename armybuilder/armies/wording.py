@@ -20,10 +20,32 @@ def bounds_text(count: Points, low: Points | None, high: Points | None) -> str:
 
 def bought_text(line: Line) -> str:
     """Return what was bought with how many, and in brackets what was bought for it."""
+    inside = ", ".join(bought_text(part) for part in line.lines)
+    return _counted(line, inside)
+
+
+def chosen_text(line: Line) -> str:
+    """Return what was bought as `bought_text` does, without what gear says as well."""
+    parts = (part for part in line.lines if not is_gear(part))
+    return _counted(line, ", ".join(chosen_text(part) for part in parts))
+
+
+def is_gear(line: Line) -> bool:
+    """Return whether a piece of gear says all that there is to say of a choice."""
+    return not line.lines and any(
+        is_named_alike(line.title, piece.name) for piece in line.gear
+    )
+
+
+def _counted(line: Line, inside: str) -> str:
     counted = line.count > 1 or (line.kind == "model" and line.models > 0)
     count = f"{line.count} × " if counted else ""
-    inside = ", ".join(bought_text(part) for part in line.lines)
     return f"{count}{line.title}{f' ({inside})' if inside else ''}"
+
+
+def is_named_alike(title: str, piece: str) -> bool:
+    """Return whether a choice is called as its gear is: `Shields`, `Shield`."""
+    return title.lower() in (piece.lower(), f"{piece.lower()}s")
 
 
 def piece_text(piece: Gear) -> str:
