@@ -105,8 +105,8 @@ def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
     if unit.changes:
         yield f"Changed: {' · '.join(unit.changes)}"
     yield from _carried(unit)
-    if unit.bought:
-        yield f"Bought: {', '.join(unit.bought)}"
+    if unit.chosen:
+        yield f"Bought: {', '.join(unit.chosen)}"
     if unit.rules:
         yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
     if unit.line.note:

@@ -31,9 +31,10 @@ def chosen_text(line: Line) -> str:
 
 
 def is_gear(line: Line) -> bool:
-    """Return whether a piece of gear says all that there is to say of a choice."""
+    """Return whether a piece that models carry says all there is to say of a choice."""
     return not line.lines and any(
-        is_named_alike(line.title, piece.name) for piece in line.gear
+        is_named_alike(line.title, piece.name) and not piece.is_of_unit
+        for piece in line.gear
     )
 
 

@@ -22,6 +22,15 @@ def test_what_is_carried_is_not_told_as_bought_again() -> None:
     assert "Shield" in {gear.name.removesuffix("s") for gear in unit.gear}
 
 
+def test_a_banner_that_no_group_carries_is_told_as_bought() -> None:
+    standard = ("standard-bearer", "banner-of-duty")
+    army = shown(EMPIRE, ("swordsmen", "10 swordsman", "duellist", standard))
+    (unit,) = army.forces[0].units
+
+    assert "Standard bearer (Banner of Duty)" in unit.chosen
+    assert "Banner of Duty" not in [g.name for one in unit.groups for g in one.gear]
+
+
 def test_a_rider_has_not_the_base_that_is_printed_for_one_on_foot() -> None:
     army = shown(BRETONNIA, "damsel", ("damsel", "warhorse"))
     on_foot, riding = army.forces[0].units
