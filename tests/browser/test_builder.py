@@ -204,7 +204,7 @@ def test_a_mixed_unit_is_split_and_armed_group_by_group(open_page: OpenPage) -> 
     expect(card.locator(".groups")).to_contain_text(re.compile(r"2 ×\s+Lancer.*Greatb"))
     # What the charter asks for is one press away.
     problems = page.locator("#problems")
-    expect(problems).to_contain_text("Storm College asks for")
+    expect(problems).to_contain_text("Asks for a Tide Magister")
     problems.get_by_role("button", name="Add Tide Magister").click()
     is_legal(page)
     text = printed(page)

@@ -286,7 +286,7 @@ def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
     assert 450 <= worth <= 500
 
     for text in sheet_and_pdf(page):
-        assert f"{worth} of 500 points" in text
+        assert f"{worth} of 500 gold crowns" in text
         assert "Warband rating 91" in text
         for name in (
             "Mercenary Captain",

@@ -19,7 +19,7 @@ def start_army(page: Page, book: str, limit: int, name: str, game: str = "") -> 
         games = page.get_by_role("navigation", name="Game")
         games.get_by_role("link", name=game).click()
     page.get_by_role("radio", name=book).check()
-    page.get_by_label("Points limit").fill(str(limit))
+    page.get_by_label(re.compile("limit$")).fill(str(limit))
     page.get_by_label("Name").fill(name)
     page.get_by_role("button", name="Start building").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
