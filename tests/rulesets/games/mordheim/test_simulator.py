@@ -45,7 +45,7 @@ def test_fights_played_out_agree(name: str) -> None:
     check(QUICK[name], FEW)
 
 
-@pytest.mark.slow
+@pytest.mark.million
 @pytest.mark.parametrize("name", ALL)
 def test_a_million_fights_played_out_agree(name: str) -> None:
     check(ALL[name], MANY)

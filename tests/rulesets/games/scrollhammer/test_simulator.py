@@ -255,7 +255,7 @@ def test_charges_agree_within_four_standard_errors(name: str) -> None:
     assert disagreements(question, table, 2 * FEW) == []
 
 
-@pytest.mark.slow
+@pytest.mark.million
 @pytest.mark.parametrize("name", GRID)
 def test_a_million_combats_agree_within_four_standard_errors(name: str) -> None:
     question = GRID[name]

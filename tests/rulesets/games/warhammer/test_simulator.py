@@ -79,7 +79,7 @@ def test_the_odds_are_those_of_dice_rolled_one_by_one(name: str) -> None:
     assert disagreements(name, SOME) == []
 
 
-@pytest.mark.slow
+@pytest.mark.million
 @pytest.mark.parametrize("name", GRID)
 def test_every_match_up_agrees_with_a_million_fights(name: str) -> None:
     assert disagreements(name, MANY) == []
