@@ -28,10 +28,10 @@ from rulesets.legality.limits import (
     Measure,
     breaches,
     is_on,
+    limits_asked,
     may_show,
     measures,
     points_agreed,
-    standing_limits,
 )
 from rulesets.legality.plain import plain_messages
 from rulesets.legality.questions import amount
@@ -285,7 +285,7 @@ def _rules_told(node: Node) -> tuple[RuleUse, ...]:
 
 def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
     seen: set[tuple[str, str]] = set()
-    for _, limit in standing_limits(tree, pack):
+    for limit in limits_asked(tree, pack):
         if limit.key in IMPLIED or (limit.key, limit.title) in seen:
             continue
         seen.add((limit.key, limit.title))

@@ -108,6 +108,23 @@ def standing_limits(
                 yield node, limit
 
 
+def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
+    """Yield the limits that an army is asked, each thing's once, without plain maxima.
+
+    They are in the order in which they first stand.
+    """
+    if not _asks_for_points(tree, pack):
+        yield POINTS_AGREED
+    yield from pack.limits
+    known: set[int] = set()
+    for node in tree.nodes:
+        if node.entry is not None and id(node.entry) not in known:
+            known.add(id(node.entry))
+            yield from node.entry.others
+        elif node.kind == "force" and node.book is not None:
+            yield from node.book.limits
+
+
 def _of_entry(entry: Entry, node: Node, *, asks_all: bool) -> Iterator[Limit]:
     """Yield the limits of a selection, but for maxima of what was not bought there."""
     yield from entry.others
@@ -153,11 +170,14 @@ def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Measure]:
     What counts nothing and has no minimum is left out, unless it may be shown.
     """
     raised = {order for order, bound in bounds if bound.startswith("min:")}
+    moved = {order for order, _ in bounds}
+    still: Bounds = {}
     for host, limit in standing_limits(tree, pack, raised):
         if limit.switchable and not is_on(tree, limit):
             continue
         for node in targets(tree, limit.each, host, host) if limit.each else (host,):
-            measure = _measure(tree, node, limit, bounds)
+            at_work = bounds if node.order in moved else still
+            measure = _measure(tree, node, limit, at_work)
             if measure is not None:
                 yield measure
 

@@ -5,6 +5,7 @@ ends, so that "within" is a comparison of two numbers. Items that nobody bought 
 nodes too, in the branch of what carries them.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -216,10 +217,10 @@ def _number(node: Node, nodes: list[Node]) -> None:
 
 def find_keys(tree: Tree) -> None:
     """List the nodes that each target finds, in the order of the roster."""
-    by_key: dict[str, list[Node]] = {}
+    by_key: defaultdict[str, list[Node]] = defaultdict(list)
     for node in tree.nodes:
         for key in node.keys:
-            by_key.setdefault(key, []).append(node)
+            by_key[key].append(node)
     tree.by_key = by_key
     tree.answers.clear()
 
@@ -227,10 +228,13 @@ def find_keys(tree: Tree) -> None:
 def add_up(tree: Tree) -> None:
     """Work out models, prices and totals of every node, branches before stems."""
     for node in reversed(tree.nodes):
-        node.all_models = node.models + sum(c.all_models for c in node.children)
+        node.all_models = node.models
+        for child in node.children:
+            node.all_models += child.all_models
     for node in reversed(tree.nodes):
-        node.own = node.each * node.count * _multiplier(node)
-        node.total = node.own + sum(child.total for child in node.children)
+        node.own = node.total = node.each * node.count * _multiplier(node)
+        for child in node.children:
+            node.total += child.total
     tree.answers.clear()
 
 
