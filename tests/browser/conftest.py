@@ -37,7 +37,7 @@ FLAGS = (
     "--disable-dev-shm-usage",
 )
 PASSWORD = "a-demo-password"
-PATIENCE = 8_000
+PATIENCE = 30_000
 """How long a page may take to show something [ms]."""
 
 OpenPage = Callable[..., Page]
