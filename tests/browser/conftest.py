@@ -19,6 +19,7 @@ from playwright.sync_api import (
     Page,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
 from pytest_django.live_server_helper import LiveServer
@@ -39,6 +40,8 @@ FLAGS = (
 PASSWORD = "a-demo-password"
 PATIENCE = 30_000
 """How long a page may take to show something [ms]."""
+
+expect.set_options(timeout=PATIENCE)
 
 OpenPage = Callable[..., Page]
 
