@@ -8,11 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
 from rulesets.odds.duel import Fought
-from rulesets.odds.round import Moves
+from rulesets.odds.round import Moves, by_pools_left
 from rulesets.odds.sampling import CONFIDENCE, MOST_ROUNDS, SAMPLES, bound, generator
 from rulesets.odds.volley import Floats, Ints
 
@@ -127,22 +126,10 @@ def work_out(bout: Bout, size_a: int, size_b: int) -> Moves:
         labels.ravel(), weights=lost.ravel(), minlength=states * count
     ).reshape(size_a, size_b, count)
     leaving = lost * bout.table[:, 0][classes]
-    goes_on = _by_states_left(leaving)
+    goes_on = by_pools_left(leaving)
     return Moves(
-        lost, goes_on, _by_states_left(lost - leaving), by_class @ bout.table[:, 1:]
+        lost, goes_on, by_pools_left(lost - leaving), by_class @ bout.table[:, 1:]
     )
-
-
-def _by_states_left(leaving: Floats) -> Floats:
-    """Index chances by the states that are left, not by those at the start."""
-    a, b, i, j = leaving.shape
-    wide = np.zeros((a + i - 1, b + j - 1, i, j))
-    wide[:a, :b] = leaving
-    first, second, third, fourth = wide.strides
-    view = as_strided(
-        wide, leaving.shape, (first, second, first + third, second + fourth)
-    )
-    return np.ascontiguousarray(view)
 
 
 def fight(
