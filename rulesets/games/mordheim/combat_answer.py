@@ -14,6 +14,7 @@ from rulesets.games.mordheim.combat_body import (
 from rulesets.games.mordheim.combat_chain import Standing, Tale
 from rulesets.games.mordheim.combat_profile import Warrior
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.mixing import mixed
 from rulesets.odds.questions import Settled
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
 
@@ -174,45 +175,15 @@ def _event_keys() -> list[str]:
 
 def together(parts: list[tuple[float, Odds]]) -> Odds:
     """Return the mixture of some answers to one question."""
-    whole = max(parts, key=lambda part: part[1].error)[1]
-    rounds = max(len(odds.by_round) for _, odds in parts)
+    whole = mixed(parts)
     return replace(
         whole,
-        outcomes=_kept(_mixed([(p, odds.outcomes) for p, odds in parts])),
-        by_round=tuple(
-            _kept(_mixed([(p, _round(odds, number)) for p, odds in parts]))
-            for number in range(rounds)
-        ),
-        survivors={
-            side: replace(
-                of,
-                chances=tuple(
-                    sum(p * odds.survivors[side].chances[k] for p, odds in parts)
-                    for k in range(len(of.chances))
-                ),
-            )
-            for side, of in whole.survivors.items()
-        },
-        events=_mixed([(p, odds.events) for p, odds in parts]),
-        expected=_mixed([(p, odds.expected) for p, odds in parts]),
+        outcomes=_kept(whole.outcomes),
+        by_round=tuple(_kept(so_far) for so_far in whole.by_round),
     )
 
 
-def _round(odds: Odds, number: int) -> Mapping[str, float]:
-    if number < len(odds.by_round):
-        return odds.by_round[number]
-    return odds.outcomes
-
-
-def _mixed(parts: list[tuple[float, Mapping[str, float]]]) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for weight, part in parts:
-        for key, share in part.items():
-            found[key] = found.get(key, 0.0) + weight * share
-    return found
-
-
-def _kept(chances: dict[str, float]) -> dict[str, float]:
+def _kept(chances: Mapping[str, float]) -> dict[str, float]:
     """Return chances without those of what this combat does not know."""
     always = ("a-out", "b-out", "undecided")
     return {key: share for key, share in chances.items() if share or key in always}

@@ -1,0 +1,107 @@
+"""One answer out of several: what may happen first, and the odds of what follows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from rulesets.odds.answer import Distribution, Odds
+
+Said = TypeVar("Said")
+Weighted = Sequence[tuple[float, Odds]]
+"""(chance, answer) of cases that exclude each other; the chances sum to 1."""
+
+
+def mixed(parts: Weighted) -> Odds:
+    """Return the odds of a question of whose cases each has a chance and an answer.
+
+    By the law of total probability every chance and every mean of the whole is the sum
+    of those of the cases, each times the chance of its case. A chance that a case does
+    not tell is none in it. A case that ends earlier stays as it ended. Traces, notes
+    and what is not modelled are told once each, in the order of the cases.
+
+    Parameters
+    ----------
+    parts : sequence of (float, Odds)
+        The cases; at least one. Situation and readings of the first are kept.
+
+    Raises
+    ------
+    ArithmeticError
+        If the chances do not sum to 1.
+
+    Examples
+    --------
+    >>> won = Odds({"b-out": 1.0}, {"b-out": "B is out"})
+    >>> lost = Odds({"a-out": 1.0}, {"a-out": "A is out"})
+    >>> mixed([(0.25, won), (0.75, lost)]).outcomes
+    {'b-out': 0.25, 'a-out': 0.75}
+    """
+    first = parts[0][1]
+    labels: dict[str, str] = {}
+    for _, odds in parts:
+        labels |= {key: word for key, word in odds.labels.items() if key not in labels}
+    sampled = [odds for _, odds in parts if odds.method != "exact"]
+    return replace(
+        first,
+        labels=labels,
+        outcomes=_sums((p, odds.outcomes) for p, odds in parts),
+        by_round=_by_round(parts),
+        survivors=_distributions([(p, odds.survivors) for p, odds in parts]),
+        wounds=_distributions([(p, odds.wounds) for p, odds in parts]),
+        distributions=_distributions([(p, odds.distributions) for p, odds in parts]),
+        events=_sums((p, odds.events) for p, odds in parts),
+        expected=_sums((p, odds.expected) for p, odds in parts),
+        trace=_once(step for _, odds in parts for step in odds.trace),
+        not_modelled=_once(left for _, odds in parts for left in odds.not_modelled),
+        notes=_once(note for _, odds in parts for note in odds.notes),
+        method="sampled" if sampled else "exact",
+        error=sum(p * odds.error for p, odds in parts),
+        confidence=_confidence(sampled),
+        samples=sum(odds.samples for odds in sampled),
+    )
+
+
+def _confidence(sampled: Sequence[Odds]) -> float:
+    """Return how sure all intervals together are: what each may miss adds up."""
+    return max(0.0, 1.0 - sum(1.0 - odds.confidence for odds in sampled))
+
+
+def _by_round(parts: Weighted) -> tuple[Mapping[str, float], ...]:
+    rounds = max(len(odds.by_round) for _, odds in parts)
+    return tuple(
+        _sums((p, _after(odds, number)) for p, odds in parts)
+        for number in range(rounds)
+    )
+
+
+def _after(odds: Odds, number: int) -> Mapping[str, float]:
+    return odds.by_round[number] if number < len(odds.by_round) else odds.outcomes
+
+
+def _sums(parts: Iterable[tuple[float, Mapping[str, float]]]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for weight, part in parts:
+        for key, share in part.items():
+            found[key] = found.get(key, 0.0) + weight * share
+    return found
+
+
+def _distributions(
+    parts: Sequence[tuple[float, Mapping[str, Distribution]]],
+) -> dict[str, Distribution]:
+    """Return the mixture of distributions by key; where a case lacks one it is 0."""
+    keys = dict.fromkeys(key for _, part in parts for key in part)
+    return {key: _mixture([(p, part.get(key)) for p, part in parts]) for key in keys}
+
+
+def _mixture(parts: Sequence[tuple[float, Distribution | None]]) -> Distribution:
+    known = [one for _, one in parts if one is not None]
+    chances = [0.0] * max(len(one.chances) for one in known)
+    for weight, one in parts:
+        for k, chance in enumerate(one.chances if one is not None else (1.0,)):
+            chances[k] += weight * chance
+    return replace(known[0], chances=tuple(chances))
+
+
+def _once(said: Iterable[Said]) -> tuple[Said, ...]:
+    return tuple(dict.fromkeys(said))
