@@ -12,8 +12,8 @@ import pytest
 
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.games.scrollhammer.combat_approach import reach
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_charge import reach
 from rulesets.games.scrollhammer.questions import READINGS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
