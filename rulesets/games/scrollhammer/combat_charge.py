@@ -18,8 +18,9 @@ from rulesets.games.scrollhammer.combat_fight import (
     contender,
     fought_out,
 )
-from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import morale
+from rulesets.games.scrollhammer.combat_round import despises
 from rulesets.games.scrollhammer.combat_volley import volley_steps
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -70,7 +71,7 @@ def charge(
     reaches = reach(difficult=bool(situation["difficult"]))
     if situation["reaction"] == "stand-and-shoot":
         _stand_and_shoot(a, b, other, situation, readings, approach, steps)
-    if situation["reaction"] == "flee":
+    if situation["reaction"] == "flee" and not _never_flees(b, situation, steps):
         b = _flee(b, other, distance, reaches, approach, steps)
     else:
         arrives = float(sum(reaches[distance:], Fraction(0)))
@@ -148,6 +149,15 @@ def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> No
     text = "a D6 for every model, a wound without an armour save on a 1"
     source = f"{COMBAT}: Charging through Dangerous Terrain"
     steps.append(Step("Dangerous Terrain", source, text, a.side))
+
+
+def _never_flees(b: Profile, situation: Settled, steps: list[Step]) -> bool:
+    """Return whether a unit hates who charges it, and so holds."""
+    foe = bool(situation[f"{b.side}.foe"])
+    if not any(despises(group, foe=foe) for group in b.groups):
+        return False
+    steps.append(rule_step(b, "hatred", "never flees from the charge of its foe"))
+    return True
 
 
 def _flee(

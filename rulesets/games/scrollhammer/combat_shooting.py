@@ -21,6 +21,7 @@ from rulesets.games.scrollhammer.combat_round import (
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,
+    pins_all,
     shooters,
     struck,
     unsaved_wounds,
@@ -145,11 +146,6 @@ def _ends(
         ends["b-stands"] += chance - runs - pinned
         ends["regroups"] += runs * float(rallies[state])
     return ends
-
-
-def pins_all(volleys: list[Volley]) -> bool:
-    """Return whether every wound of a volley pins."""
-    return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
 
 
 def _unread(a: Profile, volleys: list[Volley]) -> tuple[NotModelled, ...]:
