@@ -165,7 +165,7 @@ def volley(
     spells = tuple(
         one
         for one in field.fighters[own].gear
-        if one.kind == "spell" and not charges and far <= one.stats["range"]
+        if one.kind == "spell" and not charges and far <= int(one.stats["range"] or 0)
     )
     moved = field.closes(own)
     guns = [

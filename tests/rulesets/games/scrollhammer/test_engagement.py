@@ -85,7 +85,7 @@ def test_the_trace_tells_turn_by_turn_what_happened() -> None:
 def test_chances_sum_to_1_and_swapping_the_sides_mirrors_them(
     situation: dict[str, Any],
 ) -> None:
-    turned = {
+    turned: dict[str, Any] = {
         f"{SWAPPED[key[0]]}{key[1:]}" if key[1] == "." else key: SWAPPED.get(
             str(value), value
         )
@@ -117,7 +117,7 @@ def test_a_better_figure_never_harms_who_comes(
 
 def test_arrows_fly_only_as_far_as_they_reach() -> None:
     near = odds(match_up("engagement", PEASANTS, ARCHERS, {"first": "b"}))
-    far = {"first": "b", "distance": 25}
+    far: dict[str, Any] = {"first": "b", "distance": 25}
     assert near.expected["turn-1-a-lost"] > 1
     beyond = odds(match_up("engagement", PEASANTS, ARCHERS, far))
     assert "turn-1-a-lost" not in beyond.expected

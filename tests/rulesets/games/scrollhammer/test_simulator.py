@@ -64,7 +64,6 @@ ELSEWHERE = {
     "legionnaire-drilling",
     "moonsteel",
     "multiple-wounds",
-    "musician",
     "paralyze",
 }
 """Rules that change one number alone; `test_attack` holds them to fractions."""
