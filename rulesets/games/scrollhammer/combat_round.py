@@ -1,6 +1,5 @@
 """A round of close combat: who strikes what in which step of Initiative."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +24,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, kernels
 from rulesets.odds.questions import Settled
+from rulesets.odds.tally import Tally
 from rulesets.odds.volley import Floats, Ints
 
 
@@ -151,7 +151,7 @@ def _bout(
     a: Contender,
     b: Contender,
     blows: Planned,
-    judged: tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats],
+    judged: tuple[Tally, Floats],
     readings: Settled,
 ) -> Bout:
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
