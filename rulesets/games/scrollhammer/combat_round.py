@@ -50,16 +50,19 @@ class Blows:
 
 def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
     """Return the circumstances of a group's blows."""
-    rules = group.rules
-    always = "twisted-souls" in rules and side.foe
-    named = side.foe and any(key.startswith("hatred-") for key in rules)
-    hates = first and ("twisted-souls" in rules or "hatred" in rules or named)
+    always = "twisted-souls" in group.rules and side.foe
     return Terms(
         melee=True,
-        hates=hates or always,
+        hates=(first and despises(group, foe=side.foe)) or always,
         prefers=prefers(side.profile, foe=side.foe),
         hunts=side.profile.has("monster-hunter"),
     )
+
+
+def despises(group: Group, *, foe: bool) -> bool:
+    """Return whether the enemy is one that models hate."""
+    named = foe and any(key.startswith("hatred-") for key in group.rules)
+    return named or "hatred" in group.rules or "twisted-souls" in group.rules
 
 
 def prefers(profile: Profile, *, foe: bool) -> bool:
