@@ -98,14 +98,14 @@ def _distributions(
             found[f"{side}-lost-before-contact"] = Distribution(
                 label, "wounds", tuple(chances)
             )
-    turns = [0.0] * (min(len(tale.swept.met), SHOWN) + 2)
-    for number, met in enumerate(tale.swept.met, start=1):
-        turns[min(number, len(turns) - 1)] += sum(met.values())
-    turns[-1] += max(0.0, 1 - sum(turns))
-    found["contact"] = Distribution(
-        "Turn in which they meet; the last stands for later and never",
+    apart = [0.0] * (min(len(tale.swept.met), SHOWN) + 1)
+    for number, met in enumerate(tale.swept.met):
+        apart[min(number, len(apart) - 1)] += sum(met.values())
+    apart[-1] += max(0.0, 1 - sum(apart))
+    found["apart"] = Distribution(
+        "Turns before that of the charge; the last stands for more and for never",
         "turns",
-        tuple(turns),
+        tuple(apart),
     )
     return found
 

@@ -32,8 +32,8 @@ def test_who_can_charge_at_once_fights_as_in_a_combat() -> None:
 
 def test_half_an_inch_too_far_is_no_charge_in_the_first_turn() -> None:
     told = odds(m(f("axe", name="A"), f("axe", name="B"), {"distance": 9}))
-    assert told.distributions["contact"].chances[1] == 0.0
-    assert told.distributions["contact"].chances[3] == 1.0
+    assert told.distributions["apart"].chances[0] == 0.0
+    assert told.distributions["apart"].chances[2] == 1.0
 
 
 def test_a_bow_shoots_twice_at_who_runs_24_inches() -> None:
@@ -43,12 +43,12 @@ def test_a_bow_shoots_twice_at_who_runs_24_inches() -> None:
         need * (1 / 3 * 1 / 3 + 1 / 6 * (4 / 6 * 5 / 9 + 2 / 6 * 8 / 9))
         for need in (2 / 6, 3 / 6)
     ]
-    met = told.distributions["contact"].chances
+    met = told.distributions["apart"].chances
     assert told.by_round[1]["a-out"] == pytest.approx(out[0])
     down = 2 / 6 * (1 / 3 * 2 / 3 + 1 / 6 * (1 - 4 / 6 * 5 / 9 - 2 / 6 * 8 / 9))
     standing = 1 - out[0] - down
     assert told.by_round[3]["a-out"] >= out[0] + standing * out[1]
-    assert met[5] == pytest.approx(standing * (1 - 3 / 6 * 1 / 2))
+    assert met[4] == pytest.approx(standing * (1 - 3 / 6 * 1 / 2))
 
 
 def test_who_stays_with_a_bow_is_better_off_far_away() -> None:
@@ -72,12 +72,12 @@ def test_a_charge_that_is_not_certain_is_declared_when_asked() -> None:
     a, b = f("axe", "leap", name="A"), f("axe", name="B")
     first = [
         odds(m(a, b, {"distance": 13, "charge-when": when}))
-        .distributions["contact"]
-        .chances[1]
+        .distributions["apart"]
+        .chances[0]
         for when in ("may", "even", "certain")
     ]
     assert first == pytest.approx([2 / 6, 0.0, 0.0])
-    even = odds(m(a, b, {"distance": 12})).distributions["contact"].chances[1]
+    even = odds(m(a, b, {"distance": 12})).distributions["apart"].chances[0]
     assert even == pytest.approx(3 / 6)
 
 
