@@ -9,7 +9,8 @@ from rulesets.games.warhammer.combat_left_out import not_modelled
 from rulesets.games.warhammer.combat_preview import previews
 from rulesets.games.warhammer.combat_profile import Profile, read_profile
 from rulesets.games.warhammer.combat_shooting import shooting
-from rulesets.games.warhammer.questions import KINDS, READINGS
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.questions import Settled, settle

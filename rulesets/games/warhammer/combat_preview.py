@@ -19,7 +19,8 @@ from rulesets.games.warhammer.combat_shooting import (
     weapon_of,
 )
 from rulesets.games.warhammer.combat_swing import Swing, done, needs
-from rulesets.games.warhammer.questions import KINDS, READINGS
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Preview, Step
 from rulesets.odds.questions import Settled, settle
