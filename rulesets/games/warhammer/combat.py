@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulesets.games.warhammer.combat_charge import charge
+from rulesets.games.warhammer.combat_engagement import engagement
 from rulesets.games.warhammer.combat_fight import combat
 from rulesets.games.warhammer.combat_left_out import not_modelled
 from rulesets.games.warhammer.combat_preview import previews
@@ -20,7 +21,12 @@ MOST_ROUNDS = 1000
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {"fight": combat, "charge": charge, "shooting": shooting}
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "charge": charge,
+    "shooting": shooting,
+    "engagement": engagement,
+}
 """What works out each kind of match-up."""
 
 

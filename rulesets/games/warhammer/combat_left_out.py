@@ -26,7 +26,9 @@ WORKED_OUT = EXACT | {
     "fusillade",
     "grail-vow",
     "grand-master",
+    "impetuous",
     "lance-formation",
+    "questing-vow",
 }
 """Rules that change dice here: those of all armies, and those of single books."""
 

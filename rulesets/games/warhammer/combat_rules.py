@@ -150,6 +150,14 @@ OF_BOOKS = {
     "braziers": ("Braziers", "Warhammer Armies: Bretonnia (6th edition)"),
     "crazed": ("Crazed", "Warhammer Armies: Empire (6th edition), Flagellants"),
     "grail-vow": ("Grail Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
+    "questing-vow": (
+        "Questing Vow",
+        "Warhammer Armies: Bretonnia (6th edition), Vows",
+    ),
+    "impetuous": (
+        "Impetuous",
+        "Warhammer Armies: Bretonnia (6th edition), Knights Errant",
+    ),
     "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
 }
 """Title and source of rules of single books that the engine knows, by key."""

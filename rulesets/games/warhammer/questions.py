@@ -10,6 +10,8 @@ SHOOTING = f"{BOOK}, Shooting"
 SAVES = f"{BOOK}, Armour saves"
 WEAPONS = f"{BOOK}, Weapons"
 PSYCHOLOGY = f"{BOOK}, Psychology"
+MOVING = f"{BOOK}, Movement"
+CHARGES = f"{MOVING}: Charge responses (p. 45)"
 SPECIAL = f"{BOOK}, Special rules"
 COMMAND = f"{BOOK}, Command groups"
 CHARACTERS = f"{BOOK}, Characters"
@@ -196,6 +198,81 @@ HILL = Question(
     "hill",
     "The shooters stand on a hill",
     default=False,
+    help="Then two ranks shoot.",
+    source=SHOOTING,
+)
+
+APART = Question(
+    "distance",
+    "Distance at the start (inches)",
+    24,
+    low=1,
+    high=72,
+    source=MOVING,
+)
+MOVES_FIRST = Question(
+    "first",
+    "Who moves first",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    source=f"{BOOK}, The turn",
+)
+CLOSING = Question(
+    "closing",
+    "Who closes in",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
+    help="Who closes in charges as soon as it can reach; the other side stands, "
+    "and shoots if it can.",
+    source=MOVING,
+)
+PACE = Question(
+    "pace",
+    "How it closes in",
+    "marches",
+    (
+        Choice("marches", "It marches where it may, and does not shoot then"),
+        Choice("walks", "It walks, and shoots as it comes if its weapon allows"),
+    ),
+    side=True,
+    help="Nobody marches with an enemy within 8 inches; chariots never do.",
+    source=f"{MOVING}: Marching",
+)
+RESPONSE = Question(
+    "reaction",
+    "When it is charged",
+    "shoots",
+    (
+        Choice("holds", "It holds"),
+        Choice("shoots", "It stands and shoots where it can"),
+        Choice("flees", "It flees"),
+    ),
+    side=True,
+    help="Shots need a charge from further than half of its reach.",
+    source=CHARGES,
+)
+TURNS = Question(
+    "turns",
+    "Turns of each side before contact",
+    6,
+    low=1,
+    high=12,
+    help="Who is not in contact by then never is. The combat itself has no such limit.",
+    source=f"{BOOK}, The turn; house",
+)
+TARGET_COVER = Question(
+    "cover",
+    "Where it stands when it is shot at",
+    "open",
+    COVER.choices,
+    side=True,
+    source=SHOOTING,
+)
+ON_HILL = Question(
+    "hill",
+    "It stands on a hill",
+    default=False,
+    side=True,
     help="Then two ranks shoot.",
     source=SHOOTING,
 )
