@@ -51,7 +51,7 @@ def odds(match_up: MatchUp) -> Odds:
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     return replace(
         answered,
-        not_modelled=not_modelled(a) + not_modelled(b),
+        not_modelled=not_modelled(a, match_up.kind) + not_modelled(b, match_up.kind),
         situation=situation,
         readings=readings,
     )

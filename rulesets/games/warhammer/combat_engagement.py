@@ -168,7 +168,9 @@ def _shots(field: Field) -> list[Step]:
         how = ", having moved" if moved else how
         found += [
             replace(step, text=f'at {distance}"{how}: {step.text}')
-            for step in field.volleys[side].traced[distance, moved, reaction]
+            for step in field.volleys[side].steps(
+                distance, moved=moved, reaction=reaction
+            )
         ]
     return found
 

@@ -26,7 +26,6 @@ from rulesets.games.warhammer.combat_result import SLOW
 from rulesets.games.warhammer.combat_rounds import frenzied
 from rulesets.games.warhammer.combat_volleys import Volleys
 from rulesets.games.warhammer.questions import CHARGES, MOVING, PSYCHOLOGY, SHOOTING
-from rulesets.odds.chain import PRUNED
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
@@ -39,6 +38,9 @@ DREAD = 6
 
 EDGE = 72
 """Who flees further than this from the enemy has left the table [inches]; house."""
+
+UNLIKELY = 1e-10
+"""Cases less likely than this are not played on [chance]."""
 
 STILL = ("chariot", "war-machine")
 """Unit types that never march."""
@@ -72,20 +74,23 @@ class Field:
                     self._act(case, chances if side == "a" else chances.T, side)
                 self._prune()
         for case, chances in self.cases.items():
-            key = f"{case.flees}-fleeing" if case.flees else "no-contact"
-            self._end(key, chances, "a")
+            self._stay(case, chances)
         return self.story
 
     # ---- Book-keeping ----
 
     def _prune(self) -> None:
+        """Let unlikely cases stay as they are for good; what that may cost is told."""
         for case, chances in list(self.cases.items()):
-            kept = np.where(chances < PRUNED, 0.0, chances)
-            self.story.dropped += float(chances.sum() - kept.sum())
-            if kept.any():
-                self.cases[case] = kept
-            else:
+            mass = float(chances.sum())
+            if mass < UNLIKELY:
+                self.story.dropped += mass
+                self._stay(case, chances)
                 del self.cases[case]
+
+    def _stay(self, case: Case, chances: Floats) -> None:
+        key = f"{case.flees}-fleeing" if case.flees else "no-contact"
+        self._end(key, chances, "a")
 
     def _keep(self, case: Case, chances: Floats, side: str) -> None:
         if chances.any():
@@ -180,21 +185,19 @@ class Field:
         """Let a unit run, from a charge of so many inches or from none."""
         if not chances.any():
             return
-        unit = self.units[who]
-        dice = 2 if unit.movement <= SLOW else 3
-        for inches, chance in enumerate(dice_sum(dice)):
-            if not chance:
-                continue
-            some = float(chance) * chances
+        whole = chances if side == "a" else chances.T
+        caught = fled = 0.0
+        for inches, chance in _flight(self.units[who]):
             distance = case.distance + inches
-            if reach >= distance:
-                self._end(f"{who}-caught", some, side)
-                continue
-            distance -= reach // 2
-            if distance > EDGE:
-                self._end(f"{who}-fled", some, side)
+            if distance <= reach:
+                caught += chance
+            elif distance - reach // 2 > EDGE:
+                fled += chance
             else:
-                self._keep(replace(case, distance=distance, flees=who), some, side)
+                after = Case(distance - reach // 2, who, case.tested)
+                self.cases[after] = self.cases.get(after, 0.0) + chance * whole
+        self._end(f"{who}-caught", caught * chances, side)
+        self._end(f"{who}-fled", fled * chances, side)
 
     def _charge(self, case: Case, chances: Floats, side: str) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
@@ -316,6 +319,14 @@ class Field:
         self._flee(case, shaken, target.side, shooter)
         stands: Floats = left - shaken
         return stands if side == shooter else stands.T
+
+
+def _flight(unit: Profile) -> tuple[tuple[int, float], ...]:
+    """Return how far a unit may run [inches], with the chances."""
+    dice = dice_sum(2 if unit.movement <= SLOW else 3)
+    return tuple(
+        (inches, float(chance)) for inches, chance in enumerate(dice) if chance
+    )
 
 
 def _only_none(left: Floats) -> Floats:
