@@ -184,7 +184,8 @@ class BookRule:
 class Printed:
     """A printed rule that the engine does not enforce.
 
-    ``status`` is ``advisory`` (shown to the player) or ``not modelled``.
+    ``status`` is ``advisory`` (shown to the player), ``exact`` or ``sampled`` (counts
+    in the odds) or ``not modelled``.
     """
 
     title: str

@@ -23,15 +23,15 @@ from rulesets.limit_words import (
 from rulesets.pack import Pack
 from rulesets.query import Change, Limit
 
-ENFORCED, IN_ODDS = "enforced", "in the odds"
+ENFORCED, EXACT, SAMPLED = "enforced", "exact", "sampled"
 ADVISORY, NOT_MODELLED = "advisory", "not modelled"
 
-STATUSES = (ENFORCED, IN_ODDS, ADVISORY, NOT_MODELLED)
+STATUSES = (ENFORCED, EXACT, SAMPLED, ADVISORY, NOT_MODELLED)
 """What may be done about a rule, the most first.
 
 ``enforced``: an army that breaks it is told so, or the rule is applied to the army;
-``in the odds``: it counts in match-ups; ``advisory``: it is shown to the player;
-``not modelled``: it is named, and left out.
+``exact`` and ``sampled``: it counts in match-ups, worked out so; ``advisory``: it is
+shown to the player; ``not modelled``: it is named, and left out.
 """
 
 RANGES = "Sizes of units, and how many of each option and group"
@@ -197,8 +197,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
         rule = book.rules.get(key) or printed.get(key)
         if rule is None:
             continue
-        status = printed[key].status if key in printed else NOT_MODELLED
-        done = IN_ODDS if status in ("exact", "sampled") else NOT_MODELLED
+        done = printed[key].status if key in printed else NOT_MODELLED
         done = ENFORCED if key in of_hands else done
         found.append(
             ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)

@@ -7,23 +7,36 @@ from rulesets.book import Book
 from rulesets.book_report import (
     ADVISORY,
     ENFORCED,
+    EXACT,
     NOT_MODELLED,
+    SAMPLED,
+    STATUSES,
     ReportLine,
     report,
+    totals,
 )
 from rulesets.game import Game
 
 WIDTH = 120
 """Longest line of a list of names [characters]."""
 
+SPECIAL = (
+    ("in the odds, exact", EXACT),
+    ("in the odds, sampled", SAMPLED),
+    ("enforced in what models have in hand", ENFORCED),
+    ("shown, and left out of the odds", NOT_MODELLED),
+)
+"""What is done about a special rule, in words, and its status."""
+
 _HEAD = """\
 # What is checked
 
-What is done about the printed rules of each book. **Enforced**: an army that breaks
-the rule is told so, or the rule is applied to the army. **Advisory**: shown to the
-player. **Not modelled**: named, and left out. **Missing** are figures that no source
-gives; they stay empty. Special rules of units and equipment are shown with every unit;
-the last sections say which of them the odds know. The pages of a book tell each
+What is done about every rule of each book. **Enforced**: an army that breaks the rule
+is told so, or the rule is applied to the army. **Exact** and **sampled**: it counts in
+the odds, worked out so. **Advisory**: shown to the player. **Not modelled**: named, and
+left out; a match-up of a unit with such a rule names it beside the number. **Missing**
+are figures that no source gives; they stay empty. Special rules of units and equipment
+are shown with every unit. The pages of a book tell each
 enforced rule (`./run manage book_report KEY` prints them);
 [book-messages.md](book-messages.md) has their texts. `./run manage write_guides`
 writes this page.
@@ -47,16 +60,14 @@ Reports = Iterable[tuple[Book, tuple[ReportLine, ...]]]
 
 def _table(reports: Reports) -> Iterator[str]:
     yield "## Books\n"
-    yield "| Book | Enforced | Advisory | Not modelled | Missing |"
-    yield "| --- | ---: | ---: | ---: | ---: |"
+    heads = " | ".join(status.capitalize() for status in STATUSES)
+    yield f"| Book | {heads} | Missing |"
+    yield f"| --- |{' ---: |' * (len(STATUSES) + 1)}"
     for book, lines in reports:
-        rules = [line for line in lines if line.kind != "special rule"]
+        counted = totals(lines)
         cells = [
             f"{book.name} (`{book.key}`)",
-            *(
-                str(len([line for line in rules if line.status == status]))
-                for status in (ENFORCED, ADVISORY, NOT_MODELLED)
-            ),
+            *(str(counted[status]) for status in STATUSES),
             str(len(book.missing)),
         ]
         yield f"| {' | '.join(cells)} |"
@@ -64,15 +75,21 @@ def _table(reports: Reports) -> Iterator[str]:
 
 
 def _left_open(book: Book, lines: Iterable[ReportLine]) -> Iterator[str]:
-    """Yield what a book prints and is not enforced."""
+    """Yield what a book prints and is not enforced, and the rules that it carries."""
     printed = [line for line in lines if line.kind == "printed"]
-    if not printed:
+    special = [line for line in lines if line.kind == "special rule"]
+    if not printed and not special:
         return
     yield f"## {book.name} (`{book.key}`)\n"
-    for status in (ADVISORY, NOT_MODELLED):
+    for status in (EXACT, SAMPLED, ADVISORY, NOT_MODELLED):
         for line in printed:
             if line.status == status:
                 yield f"* {status}: {_sentence(line)}"
+    for words, status in SPECIAL:
+        yield from _named(
+            f"* special rules, {words}",
+            [line.title for line in special if line.status == status],
+        )
     yield ""
 
 
@@ -85,18 +102,22 @@ def _sentence(line: ReportLine) -> str:
 def _special_rules(game: Game) -> Iterator[str]:
     yield f"## Special rules of {game.name}\n"
     of_hands = game.hands.words if game.hands is not None else frozenset()
-    for words, status in (
-        ("In the odds, exact", "exact"),
-        ("In the odds, sampled", "sampled"),
-        ("Enforced in what models have in hand", ENFORCED),
-        ("Shown, and left out of the odds", NOT_MODELLED),
-    ):
-        these = sorted(
+    for words, status in SPECIAL:
+        these = [
             rule.name
             for rule in game.rules.values()
             if (ENFORCED if rule.key in of_hands else rule.status) == status
+        ]
+        for line in _named(words.capitalize(), these):
+            yield f"{line}\n"
+
+
+def _named(words: str, names: Iterable[str]) -> Iterator[str]:
+    """Yield one line of a list of names, if there are any, wrapped."""
+    these = sorted(names)
+    if these:
+        text = f"{words} ({len(these)}): {', '.join(these)}."
+        indent = "  " if words.startswith("*") else ""
+        yield "\n".join(
+            wrap(text, WIDTH, break_on_hyphens=False, subsequent_indent=indent)
         )
-        if these:
-            text = f"{words} ({len(these)}): {', '.join(these)}."
-            yield "\n".join(wrap(text, WIDTH, break_on_hyphens=False))
-            yield ""

@@ -110,12 +110,16 @@ class SpecialRule:
 
 @dataclass(frozen=True, slots=True)
 class MatchUpKind:
-    """A kind of match-up that a game can work out, with the questions that it asks."""
+    """A kind of match-up that a game can work out, with the questions that it asks.
+
+    ``round_name`` is what the game calls what `Odds.by_round` counts.
+    """
 
     key: str
     name: str
     summary: str
     situation: tuple[Question, ...]
+    round_name: str = "Round"
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def side_titles(a: Fighter, b: Fighter) -> dict[str, str]:
     return {"a": a.name, "b": b.name}
 
 
-def present(odds: Odds, titles: Mapping[str, str]) -> Result:
+def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") -> Result:
     """Return an answer of the odds as the page shows it."""
     return Result(
         badge=badge(odds),
@@ -108,7 +108,7 @@ def present(odds: Odds, titles: Mapping[str, str]) -> Result:
             odds.labels,
             percent,
         ),
-        rounds=_rounds(odds),
+        rounds=_rounds(odds, round_name),
         wounds=_charts("wounds", odds.wounds, curve=True),
         survivors=_charts("left", odds.survivors, curve=False),
         others=_charts("other", odds.distributions, curve=True),
@@ -199,7 +199,7 @@ def _depth(key: str) -> int:
     return DEPTHS.get(key.partition("-")[2], 2)
 
 
-def _rounds(odds: Odds) -> Chart | None:
+def _rounds(odds: Odds, name: str) -> Chart | None:
     """Return the bars by round, up to the one after which hardly a fight goes on."""
     rows = []
     for number, so_far in enumerate(odds.by_round[:ROUNDS_SHOWN], start=1):
@@ -208,12 +208,12 @@ def _rounds(odds: Odds) -> Chart | None:
         middle = sum(not part.tone.startswith("b") for part in parts)
         middle += sum(part.tone == "both" for part in parts)
         parts.insert(middle, Part("Still fighting", still, "open"))
-        rows.append((f"Round {number}", parts))
+        rows.append((f"{name} {number}", parts))
         if still < SETTLED:
             break
     if not rows:
         return None
-    return round_bars("rounds", "Where it stands after each round", rows)
+    return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
 
 
 def _charts(

@@ -91,7 +91,7 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         shown = _shown_game(query, sides)
         return _page(request, query, shown, sides, error=problem)
     titles = side_titles(question.a.fighter, question.b.fighter)
-    result = present(odds, titles)
+    result = present(odds, titles, question.kind.round_name)
     return _page(request, query, game, sides, question=question, result=result)
 
 

@@ -137,7 +137,7 @@ def test_printed_rules_keep_their_status(lines: tuple[ReportLine, ...]) -> None:
 def test_special_rules_say_whether_the_odds_know_them(
     lines: tuple[ReportLine, ...],
 ) -> None:
-    assert line(lines, "Fearsome").status == "in the odds"
+    assert line(lines, "Fearsome").status == "exact"
     afloat = line(lines, "Afloat")
     assert (afloat.status, afloat.text) == ("not modelled", "It swims.")
 

@@ -162,9 +162,11 @@ class PrintedRule(models.Model):
     title = NameColumn()
     status = models.CharField(
         max_length=20,
-        choices=[("advisory", "advisory"), ("not modelled", "not modelled")],
+        choices=[
+            (word, word) for word in ("advisory", "exact", "sampled", "not modelled")
+        ],
         default="advisory",
-        help_text="Advisory rules are shown to players; neither is enforced.",
+        help_text="Advisory: shown to players; exact, sampled: in the odds.",
     )
     text = models.TextField(max_length=1000, blank=True)
     source = SourceColumn()

@@ -29,7 +29,7 @@ POSTURES = {"standing": STANDING, "knocked-down": KNOCKED_DOWN, "stunned": STUNN
 SURELY_UNHOLY = ("no-pain", "daemon", "instability")
 
 NOTES = (
-    "A round here is one player's turn; both sides strike in each.",
+    "The sides take turns; both strike in each.",
     "A fighter at 0 wounds fights on: each further wound is one more injury roll.",
 )
 

@@ -137,6 +137,7 @@ KINDS = (
             LEADER_LD,
             INDOORS,
         ),
+        round_name="Turn",
     ),
     MatchUpKind(
         "shooting",
@@ -158,6 +159,7 @@ KINDS = (
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
         (TURNS_OF_ROUT,),
+        round_name="Test",
     ),
 )
 

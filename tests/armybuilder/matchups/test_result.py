@@ -66,6 +66,13 @@ def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
     assert [row[still] for row in chart.rows] == ["60.0%", "<0.1%"]
 
 
+def test_rounds_are_called_what_their_game_calls_them() -> None:
+    chart = present(ODDS, TITLES, "Turn").rounds
+    assert chart is not None
+    assert chart.title == "Where it stands after each turn"
+    assert [row[0] for row in chart.rows] == ["Turn 1", "Turn 2"]
+
+
 def test_what_is_certain_gets_no_chart() -> None:
     sure = replace(ODDS, outcomes={"undecided": 1.0}, by_round=())
     shown = present(sure, TITLES)

@@ -24,9 +24,10 @@ class Command(BaseCommand):
     """Print which rules of a book are enforced, advisory, or not modelled."""
 
     help = (
-        "Say of each rule of some books whether it is enforced, in the odds, advisory, "
-        "or not modelled. A book is a key or a file; none for every book of the "
-        "fixtures. A key is the newest edition of that book, else the fixture."
+        "Say of each rule of some books whether it is enforced, exact or sampled in "
+        "the odds, advisory, or not modelled. A book is a key or a file; none for "
+        "every book of the fixtures. A key is the newest edition of that book, "
+        "else the fixture."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
