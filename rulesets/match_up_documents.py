@@ -112,6 +112,7 @@ def _read_fighter(document: Any) -> Fighter:
             )
             for part in document.get("parts", ())
         ),
+        alternatives=tuple(map(_read_fighter, document.get("alternatives", ()))),
     )
 
 

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -17,9 +18,10 @@ from armybuilder.books import editions
 from armybuilder.books.words import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.book import Book
-from rulesets.fighters import book_fighter, fighter
+from rulesets.fighters import book_fighter, undecided
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
+from rulesets.in_hand import best_in_hand
 from rulesets.legality import review
 from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part, RuleUse
 from rulesets.odds.answer import Odds
@@ -55,7 +57,7 @@ class Side:
     mine_alone : bool
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
-        What was asked to be in hand; "" for what comes first.
+        What was asked to be in hand; "" for what serves best.
     """
 
     address: str
@@ -149,10 +151,10 @@ def _of_an_army(
     if line is None:
         raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
     try:
-        found = fighter(line)
+        found = undecided(line)
         loadout = _known(found, loadout)
         if loadout:
-            found = fighter(line, loadout)
+            found = undecided(line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     return Side(
@@ -169,6 +171,7 @@ def _of_an_army(
 
 def fighter_document(found: Fighter) -> dict[str, Any]:
     """Return a fighter as it is written out in a match-up document."""
+    others = [fighter_document(other) for other in found.alternatives]
     return {
         "name": found.name,
         "kind": found.kind,
@@ -178,6 +181,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         "rules": _rule_documents(found.rules),
         "gear": _gear_documents(found.gear),
         **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
+        **({"alternatives": others} if others else {}),
     }
 
 
@@ -222,7 +226,7 @@ def not_worked_out(game: Game) -> str:
 
 
 def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
-    """Return what works out the odds of a game.
+    """Return what works out the odds of a game, hands filled as serves best.
 
     Raises
     ------
@@ -231,7 +235,7 @@ def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
     """
     if game.odds is None:
         raise MatchUpError("/game", not_worked_out(game))
-    return game.odds
+    return partial(best_in_hand, game.odds)
 
 
 def game_of(side: Side) -> Game:

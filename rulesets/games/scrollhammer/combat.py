@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rulesets.games.scrollhammer.combat_casting import casting
 from rulesets.games.scrollhammer.combat_charge import charge
+from rulesets.games.scrollhammer.combat_engagement import engagement
 from rulesets.games.scrollhammer.combat_fight import combat
 from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
@@ -23,6 +24,7 @@ ANSWERS: dict[str, Answer] = {
     "fight": combat,
     "charge": charge,
     "shooting": shooting,
+    "engagement": engagement,
     "casting": casting,
 }
 """What works out each kind of match-up."""

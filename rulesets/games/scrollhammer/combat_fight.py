@@ -32,6 +32,10 @@ GONE = {
     "b-flees": "b",
     "b-caught-fleeing": "b",
     "b-gets-away": "b",
+    "a-caught-fleeing": "a",
+    "a-falls-back": "a",
+    "b-falls-back": "b",
+    "both-fall-back": "ab",
     "both-destroyed": "ab",
 }
 """Which sides each outcome takes off the field."""

@@ -1,6 +1,5 @@
 """The result of a round of close combat: scores, break tests, Sweeping Advances."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -11,6 +10,7 @@ from rulesets.games.scrollhammer.combat_profile import Profile
 from rulesets.games.scrollhammer.combat_ranks import bonus
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
+from rulesets.odds.tally import Tally, tally
 from rulesets.odds.volley import Floats, Ints
 
 OUTCOMES = (
@@ -26,9 +26,6 @@ OUTCOMES = (
 
 MOST_DIFFERENCE = 12
 """A defeat by more changes nothing: only a double 1 passes."""
-
-_DESTROYED = {"a": -1000, "b": -3000}
-"""Marks of a destroyed side in the sum that finds a class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,34 +74,30 @@ def moods(profile: Profile) -> Moods:
     return tuple(known), np.array(which)
 
 
-def result(
-    a: Contender, b: Contender, readings: Settled
-) -> tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats]:
+def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats]:
     """Return how a round's losses are sorted, and what each class leads to."""
-    score_a, score_b = _scores(a, "a", readings), _scores(b, "b", readings)
     moods_a, mood_a = moods(a.profile)
     moods_b, mood_b = moods(b.profile)
-    classes = _classes()
     size_a, size_b = len(mood_a), len(mood_b)
-
-    def classify(start_a: Ints, start_b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-        at_a = np.minimum(start_a, size_a - 1)
-        at_b = np.minimum(start_b, size_b - 1)
-        difference = score_a[at_a, lost_a] - score_b[at_b, lost_b]
-        found: Ints = classes.take(difference + _OFFSET)
-        if len(moods_a) > 1:
-            found = found * len(moods_a) + mood_a[np.maximum(at_a - lost_a, 0)]
-        if len(moods_b) > 1:
-            found = found * len(moods_b) + mood_b[np.maximum(at_b - lost_b, 0)]
-        return found
-
+    each = len(moods_a) * len(moods_b)
+    mood = mood_a[:, None] * len(moods_b) + mood_b[None, :]
+    gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
+    judged = tally(
+        first=_scores(a, readings)[:, None, :],
+        second=-_scores(b, readings)[None, :, :],
+        low=-MOST_DIFFERENCE,
+        classes=np.arange(_ENDS) * each,
+        sizes=(size_a, size_b),
+        shift=mood,
+        instead=np.where(gone > 0, (_ENDS + gone - 1) * each + mood, -1),
+    )
     steady = bool(readings["beta-texts"])
     table = _table(
         (moods_a, steady and a.profile.has("fearless")),
         (moods_b, steady and b.profile.has("fearless")),
         ties=readings["sweep-ties"] == "caught",
     )
-    return classify, table
+    return judged, table
 
 
 Nerve = tuple[tuple[tuple[int, int], ...], bool]
@@ -124,32 +117,19 @@ def _table(a: Nerve, b: Nerve, *, ties: bool) -> Floats:
     )
 
 
-_OFFSET = 2000
 _ENDS = 2 * MOST_DIFFERENCE + 1
 """Class of a round that destroyed a; then b, then both."""
 
 
-def _classes() -> Ints:
-    """Return the class of every sum of scores."""
-    sums = np.arange(-_OFFSET, 4000)
-    found = np.clip(sums, -MOST_DIFFERENCE, MOST_DIFFERENCE) + MOST_DIFFERENCE
-    found[sums < -500] = _ENDS
-    found[(sums > 1500) & (sums < 2500)] = _ENDS + 2
-    found[sums >= 2500] = _ENDS + 1
-    return found
-
-
-def _scores(side: Contender, name: str, readings: Settled) -> Ints:
+def _scores(side: Contender, readings: Settled) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
     company = side.profile.company
     start = np.arange(company.states)[:, None]
     after = np.maximum(start - np.arange(company.states)[None, :], 0)
     added = bonus(side.profile, side.files, readings, flanked=side.flanked)
     counted = after if readings["bonus-counted"] == "after" else start + 0 * after
-    scores = added[counted] - (company.wounds[start] - company.wounds[after])
-    scores[after == 0] = _DESTROYED[name]
-    whole: Ints = scores
-    return whole
+    scores: Ints = added[counted] - (company.wounds[start] - company.wounds[after])
+    return scores
 
 
 Mood = tuple[tuple[int, int], bool]

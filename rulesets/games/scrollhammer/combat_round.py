@@ -1,6 +1,5 @@
 """A round of close combat: who strikes what in which step of Initiative."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +24,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, kernels
 from rulesets.odds.questions import Settled
+from rulesets.odds.tally import Tally
 from rulesets.odds.volley import Floats, Ints
 
 
@@ -50,16 +50,19 @@ class Blows:
 
 def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
     """Return the circumstances of a group's blows."""
-    rules = group.rules
-    always = "twisted-souls" in rules and side.foe
-    named = side.foe and any(key.startswith("hatred-") for key in rules)
-    hates = first and ("twisted-souls" in rules or "hatred" in rules or named)
+    always = "twisted-souls" in group.rules and side.foe
     return Terms(
         melee=True,
-        hates=hates or always,
+        hates=(first and despises(group, foe=side.foe)) or always,
         prefers=prefers(side.profile, foe=side.foe),
         hunts=side.profile.has("monster-hunter"),
     )
+
+
+def despises(group: Group, *, foe: bool) -> bool:
+    """Return whether the enemy is one that models hate."""
+    named = foe and any(key.startswith("hatred-") for key in group.rules)
+    return named or "hatred" in group.rules or "twisted-souls" in group.rules
 
 
 def prefers(profile: Profile, *, foe: bool) -> bool:
@@ -148,7 +151,7 @@ def _bout(
     a: Contender,
     b: Contender,
     blows: Planned,
-    judged: tuple[Callable[[Ints, Ints, Ints, Ints], Ints], Floats],
+    judged: tuple[Tally, Floats],
     readings: Settled,
 ) -> Bout:
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)

@@ -133,6 +133,67 @@ REACTION = Question(
     ),
     source=f"{COMBAT}: Declare a Charge",
 )
+APART = Question(
+    "distance",
+    "Distance at the start (inches)",
+    24,
+    low=1,
+    high=60,
+    source=f"{BOOK}, The Turn",
+)
+FIRST = Question(
+    "first",
+    "Who moves first",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    source=f"{BOOK}, The Turn",
+)
+CLOSING = Question(
+    "closing",
+    "Who comes nearer and charges",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
+    help="The other stands, and shoots if it can.",
+    source=f"{BOOK}, The Movement Phase",
+)
+CHARGE_WHEN = Question(
+    "charge-when",
+    "It charges",
+    "may-reach",
+    (
+        Choice("may-reach", "as soon as it may reach"),
+        Choice("even", "when the chance to reach is at least even"),
+        Choice("certain", "when it is certain to reach"),
+    ),
+    help="A charge that falls short does not move at all.",
+    source=f"{COMBAT}: Declare a Charge; Failed Charge",
+)
+COVERED = Question(
+    "cover",
+    "Cover against shots",
+    "none",
+    COVER.choices,
+    side=True,
+    source=f"{SHOOTING}: Cover Saves",
+)
+ROOM = Question(
+    "room",
+    "Inches from it to its own table edge",
+    12,
+    low=1,
+    high=72,
+    side=True,
+    help="A unit that falls back so far is gone.",
+    source=f"{MORALE}: Fall Back",
+)
+TURNS = Question(
+    "turns",
+    "Turns of each side before contact, at most",
+    6,
+    low=1,
+    high=12,
+    source=f"{BOOK}, The Turn",
+)
 COST = Question(
     "cost",
     "Casting cost",
@@ -172,6 +233,29 @@ KINDS = (
         "Shooting",
         "Side A shoots once at side B, which may be pinned or fall back.",
         (DISTANCE, MOVED, COVER, TO_GROUND, CAST_DICE, FILES, LOST, FOE),
+    ),
+    MatchUpKind(
+        "engagement",
+        "Engagement",
+        "Two units come at each other from a distance: moves and shots turn by turn, "
+        "the charge, then the combat to its end.",
+        (
+            APART,
+            FIRST,
+            CLOSING,
+            CHARGE_WHEN,
+            REACTION,
+            DIFFICULT,
+            DANGEROUS,
+            CAST_DICE,
+            TURNS,
+            ROOM,
+            COVERED,
+            FILES,
+            LOST,
+            FOE,
+            FLANKED,
+        ),
     ),
     MatchUpKind(
         "casting",
@@ -256,6 +340,13 @@ READINGS = (
             Choice("adds", "is 5 more than the weapon's"),
         ),
         source=_house("piercing from several sources adds up, this is one figure"),
+    ),
+    Question(
+        "falls-again",
+        "Who falls back and loses a quarter more falls back again at once",
+        default=True,
+        help="Such a unit fails every morale check, and a failed one is a move back.",
+        source=f"{MORALE}: Morale and Falling Back",
     ),
     Question(
         "surge-adds",

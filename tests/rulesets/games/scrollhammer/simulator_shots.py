@@ -39,6 +39,7 @@ def shoot(
     moved: bool = False,
     cast_dice: int = 0,
     spells: tuple[Any, ...] = (),
+    charging: bool = False,
 ) -> Ints:
     """Shoot once with everything in hand; return who was hit by a pinning wound."""
     fights = len(own.kinds[0].alive)
@@ -54,7 +55,7 @@ def shoot(
         for one, cost in shots:
             if kind.stats["bs"] == 0 or distance > one["range"]:
                 continue
-            if moved and one["type"] == "Move or Fire":
+            if not fires(one, {**kind.rules, **one["rules"]}, moved, charging):
                 continue
             most = max(int(counts[place].max(initial=0)), 1)
             thrown = np.arange(most)[None, :] < counts[place][:, None]
@@ -106,6 +107,17 @@ def shoot(
             sixes=sixes,
         )
     return before - target.wounds()
+
+
+def fires(
+    one: dict[str, Any], rules: dict[str, int], moved: bool, charging: bool
+) -> bool:
+    """Relentless models shoot everything, and charge, as if it were made for it."""
+    if "relentless" in rules:
+        return True
+    if charging:
+        return bool(one["type"] == "Fire and Charge")
+    return not (moved and one["type"] == "Move or Fire")
 
 
 def casts(
@@ -227,7 +239,8 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         reach = dice[:, 0] + dice[:, 1]
     else:
         reach = d6(rng, fights, 2).sum(axis=1)
-    if reaction == "flee":
+    sworn = {"hatred", "twisted-souls"} & b.rules
+    if reaction == "flee" and not sworn:
         distance = distance + d6(rng, fights)
         roll = d6(rng, fights, 2).sum(axis=1)
         stays = (roll <= b.highest("ld")) | (roll == 2)

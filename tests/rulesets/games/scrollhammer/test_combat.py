@@ -11,8 +11,8 @@ import pytest
 
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.games.scrollhammer.combat_approach import reach
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_charge import reach
 from rulesets.games.scrollhammer.questions import READINGS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
@@ -175,6 +175,7 @@ def test_every_reading_changes_a_number() -> None:
         "poison-past-chart": [("fight", FALMER, with_figure(BEAST, t=9), {})],
         "rending-ap": [("fight", BEAST, with_figure(LEGION, sv=1), {})],
         "surge-adds": [("casting", MAGES, CATS, {"cast-dice": 1})],
+        "falls-again": [("engagement", SLAVES, ARCHERS, {"a.room": 20})],
         "beta-texts": [("fight", unit("Golems", 4, "fearless", ld=5), CATS, {})],
     }
     assert set(asked) == {question.key for question in READINGS}
@@ -344,6 +345,7 @@ def test_the_game_offers_its_match_ups() -> None:
         "fight",
         "charge",
         "shooting",
+        "engagement",
         "casting",
     ]
     assert game.odds is odds

@@ -12,6 +12,7 @@ from rulesets.games.scrollhammer.combat import odds
 from rulesets.games.scrollhammer.rules_in_odds import MODELLED
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
+from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
 from tests.rulesets.games.scrollhammer.simulator import Table, simulate
 from tests.rulesets.games.scrollhammer.simulator_shots import charged, shot
 from tests.rulesets.games.scrollhammer.units import (
@@ -63,7 +64,6 @@ ELSEWHERE = {
     "legionnaire-drilling",
     "moonsteel",
     "multiple-wounds",
-    "musician",
     "paralyze",
 }
 """Rules that change one number alone; `test_attack` holds them to fractions."""
@@ -189,8 +189,19 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "aimed blows": match_up("charge", DUELISTS, LED, {"distance": 3}, {}, 2),
     "flight": match_up("charge", CATS, COHORT, {"distance": 5, "reaction": "flee"}),
+    "no flight from a hated foe": match_up(
+        "charge", CATS, FALMER, {"reaction": "flee"}
+    ),
     "flanked": match_up("charge", CATS, COHORT, {"distance": 5, "b.flanked": True}),
 }
+
+
+SIMULATED = (
+    *GRID.values(),
+    *SHOTS.values(),
+    *CHARGES.values(),
+    *ENGAGEMENTS.values(),
+)
 
 
 def agrees(count: int, chance: float, fights: int) -> bool:
@@ -300,7 +311,7 @@ def test_the_witness_would_notice_a_save_off_by_one() -> None:
 def test_every_rule_of_the_odds_meets_the_witness() -> None:
     used = {
         key.split("-undead")[0]
-        for question in (*GRID.values(), *SHOTS.values(), *CHARGES.values())
+        for question in SIMULATED
         for one in (question.a, question.b)
         for part in one.parts
         for key in (
