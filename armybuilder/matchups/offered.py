@@ -9,7 +9,6 @@ from armybuilder.books import editions
 from armybuilder.matchups.sides import Side
 from rulesets.game import Game
 from rulesets.legality import review
-from rulesets.points import points_text
 from rulesets.roster import read_roster
 
 ARMIES_OFFERED = 5
@@ -67,7 +66,7 @@ def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
         choices = tuple(
             SideChoice(
                 f"army:{army.public_id}/{line.path}",
-                f"{line.title} ({points_text(line.points)} points)",
+                f"{line.title} ({game.currency.brief(line.points)})",
             )
             for force in reviewed.forces
             for line in force.units
