@@ -39,6 +39,16 @@ def words(
     return [word for word in found if word] or list(default)
 
 
+def whole(name: str, default: int, environ: Mapping[str, str] = os.environ) -> int:
+    """Return the whole number, at least 1, that a variable holds."""
+    text = environ.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {text!r}.")
+    return int(text)
+
+
 def database(url: str) -> dict[str, Any]:
     """Return Django's settings for the database that an address names."""
     parts = urlsplit(url)

@@ -1,13 +1,13 @@
 """Settings; what differs between machines comes from the environment.
 
 SECRET_KEY, DATABASE_URL, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG,
-HASHED_STATIC and VAR are described in docs/operation.md.
+HASHED_STATIC, VAR, CELERY_BROKER_URL and JOB_… are described in docs/operation.md.
 """
 
 import os
 from pathlib import Path
 
-from armybuilder.environment import database, flag, secret_key, words
+from armybuilder.environment import database, flag, secret_key, whole, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("VAR", BASE_DIR / "var"))
@@ -21,6 +21,7 @@ CSRF_TRUSTED_ORIGINS = words("TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "armybuilder.accounts",
+    "armybuilder.jobs",
     "armybuilder.books",
     "armybuilder.armies",
     "armybuilder.matchups",
@@ -96,6 +97,25 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Called with the request after somebody signs in or up; accounts may not import armies.
 SIGNED_IN_HOOKS = ["armybuilder.armies.adoption.adopt"]
+
+# Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
+JOB_KINDS: list[str] = []
+CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
+JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
+JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")
+JOB_THREADS = whole("JOB_THREADS", 2)
+# Seconds: how long a chunk may take before somebody else begins it, after which a
+# message counts as lost, between two sweeps, until a job must be done, and until it is
+# dropped.
+JOB_LEASE = whole("JOB_LEASE", 120)
+JOB_LOST = 10 * 60
+JOB_SWEEP: int | None = 30
+JOB_PATIENCE = 24 * 60 * 60
+JOB_KEPT = 7 * 24 * 60 * 60
+JOB_MOST_OF_ONE = 4
+JOB_MOST_OPEN = 100
+JOB_MOST_CHUNKS = 1000
+JOB_MOST_BYTES = 1_000_000
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

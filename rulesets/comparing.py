@@ -5,19 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rulesets.book import Book
-from rulesets.fighters import fighter, unit_review
+from rulesets.fighters import undecided, unit_review
 from rulesets.legality import new_selection
 from rulesets.matchup import Fighter
 from rulesets.points import Points
 from rulesets.review import Line, Review
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A fighter with a loadout; "" stands for what comes first."""
-
-    loadout: str
-    fighter: Fighter
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +20,14 @@ class Contender:
     ----------
     label : str
         The unit's name, its loadout, or what was changed.
-    variants : tuple of Variant
-        The unit with what it may have in hand; of several the one counts that is best
-        in each match-up. Empty where there is no unit; ``why_not`` says why.
+    fighter : Fighter, optional
+        None where there is no unit; ``why_not`` says why.
     points : Points
         What the unit is worth [points].
     unit : str
         Key of the book's unit, or its path in the army.
+    loadout : str
+        What it has in hand; "" for what serves best.
     count : int
         How many equal ones it stands for.
     group : str
@@ -48,9 +41,10 @@ class Contender:
     """
 
     label: str
-    variants: tuple[Variant, ...]
+    fighter: Fighter | None
     points: Points
     unit: str = ""
+    loadout: str = ""
     count: int = 1
     group: str = ""
     difference: Points | None = None
@@ -59,31 +53,28 @@ class Contender:
     @property
     def name(self) -> str:
         """Return the unit's own name, whatever was changed."""
-        return self.variants[0].fighter.name if self.variants else self.label
+        return self.fighter.name if self.fighter is not None else self.label
 
 
-def units_of_book(book: Book, *, every: bool = False) -> tuple[Contender, ...]:
-    """Return the units of a book that have a stat line, with their default choices.
-
-    ``every`` gives each of them all its loadouts, else the one that comes first.
-    """
+def units_of_book(book: Book) -> tuple[Contender, ...]:
+    """Return the units of a book that have a stat line, with their default choices."""
     found = []
     for key in book.units:
         (line,) = unit_review(book, new_selection(book, key)).forces[0].units
-        if one := contender(line, every=every):
+        if one := contender(line):
             found.append(replace(one, unit=key))
     return told_apart(found)
 
 
-def units_of_army(reviewed: Review, *, every: bool = False) -> tuple[Contender, ...]:
+def units_of_army(reviewed: Review) -> tuple[Contender, ...]:
     """Return the units of an army that have a stat line; equal ones stand for one."""
     found: list[Contender] = []
     for line in (unit for force in reviewed.forces for unit in force.units):
-        one = contender(line, every=every)
+        one = contender(line)
         if one is None:
             continue
         for place, known in enumerate(found):
-            if known.variants == one.variants:
+            if known.fighter == one.fighter:
                 found[place] = replace(known, count=known.count + 1)
                 break
         else:
@@ -109,18 +100,17 @@ def loadouts_of_unit(line: Line) -> tuple[Contender, ...]:
 
     A unit of a game without hands stands alone, under its own name.
     """
-    whole = contender(line, every=True)
-    if whole is None:
-        return ()
+    whole = contender(line)
+    names = whole.fighter.loadouts if whole is not None and whole.fighter else ()
+    every = [contender(line, name) for name in names]
     return tuple(
-        replace(whole, label=one.loadout or whole.label, variants=(one,), difference=0)
-        for one in whole.variants
+        replace(one, label=one.loadout or one.label, difference=0)
+        for one in every or [whole]
+        if one is not None
     )
 
 
-def contender(
-    line: Line, loadout: str = "", *, every: bool = False
-) -> Contender | None:
+def contender(line: Line, loadout: str = "") -> Contender | None:
     """Return a reviewed unit as a contender; none where it has no stat line.
 
     Parameters
@@ -128,20 +118,21 @@ def contender(
     line : Line
         Of a unit.
     loadout : str
-        What is in hand; "" for what comes first, also where there is none of the name.
-    every : bool
-        True for one variant with each loadout.
+        What is in hand; "" for what serves best, as also where there is none of the
+        name.
     """
     try:
-        first = fighter(line)
+        found = undecided(line)
+        if loadout in found.loadouts:
+            found = undecided(line, loadout)
+        else:
+            loadout = ""
     except ValueError:
         return None
-    if every and len(first.loadouts) > 1:
-        variants = tuple(Variant(name, fighter(line, name)) for name in first.loadouts)
-    elif loadout in first.loadouts:
-        variants = (Variant(loadout, fighter(line, loadout)),)
-    else:
-        variants = (Variant("", first),)
     return Contender(
-        label=first.name, variants=variants, points=first.points, unit=line.path
+        label=found.name,
+        fighter=found,
+        points=found.points,
+        unit=line.path,
+        loadout=loadout,
     )

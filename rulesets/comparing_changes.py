@@ -39,16 +39,10 @@ class _Trial:
     books: Books
     path: str
     pack: Pack | None
-    every: bool
 
 
 def changes_of_unit(
-    now: Review,
-    books: Books,
-    path: str,
-    pack: Pack | None = None,
-    *,
-    every: bool = False,
+    now: Review, books: Books, path: str, pack: Pack | None = None
 ) -> tuple[Contender, ...]:
     """Return a unit of an army as it is, and then with each change of its own.
 
@@ -67,8 +61,6 @@ def changes_of_unit(
         Of the unit.
     pack : Pack, optional
         The one that ``now`` was made with.
-    every : bool
-        True for all loadouts of each, so that what was bought may be used.
 
     Raises
     ------
@@ -76,11 +68,11 @@ def changes_of_unit(
         If there is no unit with a stat line at the path.
     """
     line = now.line(path)
-    base = contender(line, every=every) if line is not None else None
+    base = contender(line) if line is not None else None
     if line is None or base is None:
         raise ValueError(f"There is no unit with a stat line at {path!r}.")
     ideas = islice(_ideas(now, books, line), MOST_OPTIONS)
-    trial = _Trial(now, books, path, pack, every)
+    trial = _Trial(now, books, path, pack)
     return told_apart(
         (
             replace(base, label="As it is", difference=0),
@@ -96,15 +88,15 @@ def _tried(trial: _Trial, idea: Idea) -> Contender:
         roster = apply(now.roster, idea.edit)
     except EditError as problem:
         why = str(problem)
-        return Contender(idea.label, (), 0, path, group=idea.group, why_not=why)
+        return Contender(idea.label, None, 0, path, group=idea.group, why_not=why)
     then = review(roster, trial.books, trial.pack)
     line = then.line(path)
-    found = contender(line, every=trial.every) if line is not None else None
+    found = contender(line) if line is not None else None
     errors = brought(now.messages, then.messages)
     told = (error.text for error in errors if error.code != POINTS_AGREED.key)
     return Contender(
         label=idea.label,
-        variants=found.variants if found else (),
+        fighter=found.fighter if found else None,
         points=found.points if found else 0,
         unit=path,
         group=idea.group,
@@ -158,7 +150,10 @@ def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:
 def _improved(base: Contender, game: Game) -> Iterator[Contender]:
     """Yield a unit with each figure of its stat line one better."""
     units = {one.key: one for one in game.characteristics}
-    figures = base.variants[0].fighter.characteristics
+    found = base.fighter
+    if found is None:
+        return
+    figures = found.characteristics
     for column in game.columns:
         for key in column.keys:
             one = units[key]
@@ -169,10 +164,7 @@ def _improved(base: Contender, game: Game) -> Iterator[Contender]:
             yield replace(
                 base,
                 label=f"{one.name} {told}",
-                variants=tuple(
-                    replace(each, fighter=with_better(each.fighter, key, one.unit))
-                    for each in base.variants
-                ),
+                fighter=with_better(found, key, one.unit),
                 group=CHARACTERISTICS,
             )
 
@@ -214,6 +206,9 @@ def with_better(found: Fighter, key: str, unit: str) -> Fighter:
             if part.role == "mount"
             else replace(part, characteristics=_raised(part.characteristics, key, unit))
             for part in found.parts
+        ),
+        alternatives=tuple(
+            with_better(other, key, unit) for other in found.alternatives
         ),
     )
 

@@ -11,15 +11,16 @@ from typing import Any
 from rulesets.book import Books
 from rulesets.documents import canonical, check
 from rulesets.games import find_game
+from rulesets.in_hand import settled_in_hand
 from rulesets.match_up_documents import read_side
 from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.measures import Cell, cell_of
-from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.answer import NotModelled
 
 FORMAT = "armybuilder.comparison/1"
 
-BLOCK = 6
-"""Rows, and columns, of one block: 36 match-ups are about a second of work."""
+BLOCK = 4
+"""Rows, and columns, of one block: its match-ups are about a second of work."""
 
 MOST_CELLS = 10_000
 """Match-ups that one comparison may ask for."""
@@ -165,10 +166,11 @@ def answered(
     if game is None or game.odds is None:
         return Cell(problem=f"The game {asked.game!r} is not worked out here."), ()
     try:
-        odds: Odds = game.odds(asked.match_up(row, column))
+        settled, odds = settled_in_hand(game.odds, asked.match_up(row, column))
     except MatchUpError as problem:
         return Cell(problem=problem.text), ()
-    return cell_of(odds), odds.not_modelled
+    hands = (settled.a.loadout, settled.b.loadout)
+    return cell_of(odds, *hands), odds.not_modelled
 
 
 def _left_out(rule: NotModelled, row: int, column: int) -> dict[str, Any]:

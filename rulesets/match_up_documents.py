@@ -119,6 +119,7 @@ def _read_fighter(document: Any) -> Fighter:
             )
             for part in document.get("parts", ())
         ),
+        alternatives=tuple(map(_read_fighter, document.get("alternatives", ()))),
     )
 
 
@@ -143,6 +144,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
 
     What a loadout brings in words, and the names of the other loadouts, are left out.
     """
+    others = [fighter_document(other) for other in found.alternatives]
     return {
         "name": found.name,
         "kind": found.kind,
@@ -153,6 +155,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         "gear": _gear_documents(found.gear),
         **({"left_out": list(found.left_out)} if found.left_out else {}),
         **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
+        **({"alternatives": others} if others else {}),
     }
 
 

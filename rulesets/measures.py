@@ -41,6 +41,8 @@ class Cell:
         Bound on the error of every chance [chance].
     left_out : int
         How many rules of both sides are not in the numbers.
+    a_hand, b_hand : str
+        What each side has in hand, by name; "" for nothing that has a name.
     problem : str
         Why there is no answer; "" where there is one.
     """
@@ -57,6 +59,8 @@ class Cell:
     method: str = "exact"
     error: float = 0.0
     left_out: int = 0
+    a_hand: str = ""
+    b_hand: str = ""
     problem: str = ""
 
     @property
@@ -89,6 +93,8 @@ class Cell:
             "method": self.method,
             "error": self.error,
             "left_out": self.left_out,
+            "a_hand": self.a_hand,
+            "b_hand": self.b_hand,
         }
 
 
@@ -97,8 +103,8 @@ def read_cell(document: Mapping[str, Any]) -> Cell:
     return Cell(**document)
 
 
-def cell_of(odds: Odds) -> Cell:
-    """Return what an answer comes to.
+def cell_of(odds: Odds, a_hand: str = "", b_hand: str = "") -> Cell:
+    """Return what an answer comes to, with what the sides have in hand.
 
     Examples
     --------
@@ -128,6 +134,8 @@ def cell_of(odds: Odds) -> Cell:
         method=odds.method,
         error=odds.error,
         left_out=len(odds.not_modelled),
+        a_hand=a_hand,
+        b_hand=b_hand,
     )
 
 

@@ -18,26 +18,21 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.asking import MAX_ROUNDS, read_kind, turned, written
 from armybuilder.matchups.parties import (
-    CHANGES,
     LOADOUTS,
     ROWS,
     UNITS,
     Party,
-    Wanted,
     find_party,
     is_whole,
 )
-from rulesets.comparing import Contender, Variant
+from rulesets.comparing import Contender
 from rulesets.comparison_documents import FORMAT, MOST_CELLS
 from rulesets.documents import canonical
 from rulesets.game import Game, MatchUpKind
 from rulesets.measures import MEASURES
 
-FIRST, BEST = HANDS = ("first", "best")
-"""What A has in hand: what comes first, or what is best in each match-up."""
-
 MOST_SIDE = 300
-"""Fighters that may stand on one side, each loadout for itself."""
+"""Fighters that may stand on one side."""
 
 SORTS = ("order", "name", "points", "value", "per-100")
 """What the rows are put in order by; ``cN`` is the N-th column."""
@@ -45,7 +40,7 @@ SORTS = ("order", "name", "points", "value", "per-100")
 OWN_NAMES = frozenset(
     {
         *("game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"),
-        *("rows", "hands", "measure", "sort"),
+        *("rows", "measure", "sort"),
     }
 )
 
@@ -61,7 +56,6 @@ class Comparing:
     a: Party
     b: Party
     rows: str
-    hands: str
     situation: Mapping[str, Answer]
     readings: Mapping[str, Answer]
     rounds: int | None
@@ -79,39 +73,53 @@ class Comparing:
             "format": FORMAT,
             "game": self.game.key,
             "kind": self.kind.key,
-            "a": list(self.places("a").values()),
-            "b": list(self.places("b").values()),
+            "a": self._listed("a"),
+            "b": self._listed("b"),
             "situation": dict(self.situation),
             "readings": dict(self.readings),
             "rounds": self.rounds,
         }
 
-    def places(self, side: str) -> dict[bytes, dict[str, Any]]:
-        """Return the sides that the document lists for A or B, by canonical form."""
-        party = self.a if side == "a" else self.b
-        every = (
-            party.document(one, variant)
-            for one in party.contenders
-            for variant in one.variants
-        )
-        return {canonical(document): document for document in every}
+    def _listed(self, side: str) -> list[dict[str, Any]]:
+        return list(dict(one for one in self._sides[side] if one is not None).values())
 
-    def indices(self, side: str) -> list[list[tuple[Variant, int]]]:
-        """Return for each contender its variants with their place in the document."""
-        party = self.a if side == "a" else self.b
-        place = {key: index for index, key in enumerate(self.places(side))}
-        return [
-            [
-                (variant, place[canonical(party.document(one, variant))])
-                for variant in one.variants
+    @cached_property
+    def _sides(self) -> dict[str, list[tuple[bytes, dict[str, Any]] | None]]:
+        """The contenders of both parties as documents, with their canonical form."""
+        found: dict[str, list[tuple[bytes, dict[str, Any]] | None]] = {}
+        for side, party in (("a", self.a), ("b", self.b)):
+            every = (party.document(one) for one in party.contenders)
+            found[side] = [
+                None if one is None else (canonical(one), one) for one in every
             ]
-            for one in party.contenders
+        return found
+
+    def indices(self, side: str) -> list[int | None]:
+        """Return the place of each contender in the document; none for no fighter."""
+        places: dict[bytes, int] = {}
+        return [
+            None if one is None else places.setdefault(one[0], len(places))
+            for one in self._sides[side]
         ]
 
     @property
     def cells(self) -> int:
-        """Return how many match-ups are to be worked out."""
+        """Return how many match-ups the document asks for."""
         return len(self.document["a"]) * len(self.document["b"])
+
+    @property
+    def trials(self) -> int:
+        """Return how many fights are worked out for them, with each loadout tried."""
+        hands = [
+            [
+                1 + len(one.fighter.alternatives)
+                for one in party.contenders
+                if one.fighter is not None
+            ]
+            for party in (self.a, self.b)
+        ]
+        a, b = hands
+        return sum(a) * len(b) + (sum(b) - len(b)) * len(a)
 
     # -- addresses -------------------------------------------------------------
 
@@ -129,8 +137,6 @@ class Comparing:
             pairs.append(("kind", self.kind.key))
         if self.rows != usual_rows(self.a.unit is None, self.b.unit is None):
             pairs.append(("rows", self.rows))
-        if self.hands != usual_hands(self.rows):
-            pairs.append(("hands", self.hands))
         if self.rounds is not None:
             pairs.append(("rounds", str(self.rounds)))
         pairs += query_pairs(self.game, self.kind, self.situation, self.readings)
@@ -148,7 +154,6 @@ class Comparing:
             b=b,
             situation=answers,
             rows=rows,
-            hands=usual_hands(rows),
             sort="",
         ).query()
 
@@ -164,18 +169,15 @@ class Comparing:
 
     def rows_query(self, rows: str) -> str:
         """Return the query with something else in the rows."""
-        other = replace(self, rows=rows, hands=usual_hands(rows), sort="")
-        return other.query()
+        return replace(self, rows=rows, sort="").query()
 
-    def match_up_query(self, row: Contender, variant: Variant, column: int) -> str:
+    def match_up_query(self, row: Contender, enemy: Contender) -> str:
         """Return the query of one cell on the match-up page; "" where it has none."""
-        a = self.a.unit_address(row)
-        enemy = self.b.contenders[column]
-        b = self.b.unit_address(enemy)
+        a, b = self.a.unit_address(row), self.b.unit_address(enemy)
         if not a or not b:
             return ""
         pairs = [("a", a), ("b", b)]
-        for field, one in (("a", variant), ("b", enemy.variants[0])):
+        for field, one in (("a", row), ("b", enemy)):
             if one.loadout:
                 pairs.append((f"{field}.loadout", one.loadout))
         if self.kind != self.game.kinds[0]:
@@ -194,14 +196,6 @@ def usual_rows(a_is_whole: bool, b_is_whole: bool) -> str:  # noqa: FBT001
     return UNITS if a_is_whole or b_is_whole else LOADOUTS
 
 
-def usual_hands(rows: str) -> str:
-    """Return what is in hand unless something else is asked.
-
-    What was just bought is to be used; elsewhere what comes first is.
-    """
-    return BEST if rows == CHANGES else FIRST
-
-
 def read_comparing(
     request: HttpRequest, query: Mapping[str, str]
 ) -> Comparing | tuple[Party | None, Party | None]:
@@ -212,10 +206,9 @@ def read_comparing(
     QueryError
         Names the field that holds no answer.
     """
-    rows, hands = _ways(query)
-    wanted = Wanted(rows, hands == BEST and rows != LOADOUTS)
-    a = _party(request, "a", query, wanted)
-    b = _party(request, "b", query, Wanted())
+    rows = _rows(query)
+    a = _party(request, "a", query, rows)
+    b = _party(request, "b", query, UNITS)
     if a is None or b is None:
         return a, b
     if a.game != b.game:
@@ -232,7 +225,6 @@ def read_comparing(
         a=a,
         b=b,
         rows=rows,
-        hands=hands,
         situation=situation,
         readings=readings,
         rounds=read_number("rounds", rounds, 1, MAX_ROUNDS) if rounds else None,
@@ -244,23 +236,19 @@ def read_comparing(
 
 
 def _party(
-    request: HttpRequest, field: str, query: Mapping[str, str], wanted: Wanted
+    request: HttpRequest, field: str, query: Mapping[str, str], rows: str
 ) -> Party | None:
     address = query.get(field, "")
     if not address:
         return None
-    return find_party(
-        request, field, address, query.get(f"{field}.loadout", ""), wanted
-    )
+    return find_party(request, field, address, query.get(f"{field}.loadout", ""), rows)
 
 
-def _ways(query: Mapping[str, str]) -> tuple[str, str]:
-    """Return what stands in the rows and what is in hand; a whole has its units."""
+def _rows(query: Mapping[str, str]) -> str:
+    """Return what stands in the rows; a whole has its units."""
     a, b = (is_whole(query.get(field, "")) for field in "ab")
     rows = _known("rows", query, ROWS) or usual_rows(a, b)
-    rows = UNITS if a else rows
-    hands = _known("hands", query, HANDS) or usual_hands(rows)
-    return rows, FIRST if rows == LOADOUTS else hands
+    return UNITS if a else rows
 
 
 def _known(
@@ -289,11 +277,11 @@ def _refuse_too_much(question: Comparing) -> None:
     for field in ("a", "b"):
         fighters = len(question.document[field])
         if fighters > MOST_SIDE:
-            text = f"{fighters} fighters with their loadouts; at most {MOST_SIDE}."
+            text = f"{fighters} units; at most {MOST_SIDE} are compared in one go."
             raise QueryError(field, text)
     if question.cells > MOST_CELLS:
         text = (
             f"{question.cells:,} match-ups; at most {MOST_CELLS:,} are compared in one"
-            " go. Choose a single unit, or what comes first in hand."
+            " go. Choose a single unit for one side."
         )
         raise QueryError("b", text)

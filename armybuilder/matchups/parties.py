@@ -24,7 +24,6 @@ from armybuilder.matchups.sides import (
 )
 from rulesets.comparing import (
     Contender,
-    Variant,
     contender,
     loadouts_of_unit,
     units_of_army,
@@ -77,13 +76,14 @@ class Party:
     loadout: str = ""
     mine_alone: bool = False
 
-    def document(self, one: Contender, variant: Variant) -> dict[str, Any]:
-        """Return a contender with one of its loadouts as a side of a document."""
+    def document(self, one: Contender) -> dict[str, Any] | None:
+        """Return a contender as a side of a document; none for one that cannot be."""
+        if one.fighter is None:
+            return None
         if one.group or not self.named:
-            return {"fighter": fighter_document(variant.fighter)}
-        key = self.named["unit"] if self.unit else one.unit
-        loadout = {"loadout": variant.loadout} if variant.loadout else {}
-        return {**self.named, "unit": key, **loadout}
+            return {"fighter": fighter_document(one.fighter)}
+        loadout = {"loadout": one.loadout} if one.loadout else {}
+        return {"unit": one.unit, **self.named, **loadout}
 
     def unit_address(self, one: Contender) -> str:
         """Return the address of a contender's unit; "" for one that was changed."""
@@ -95,18 +95,10 @@ class Party:
         return f"{whole}/{one.unit}"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """How a party is to be listed: what in the rows, and with every loadout or not."""
-
-    rows: str = UNITS
-    every: bool = False
-
-
 def find_party(
-    request: HttpRequest, field: str, address: str, loadout: str, wanted: Wanted
+    request: HttpRequest, field: str, address: str, loadout: str, rows: str = UNITS
 ) -> Party:
-    """Return the party at an address.
+    """Return the party at an address; a unit in the several ways of ``rows``.
 
     Raises
     ------
@@ -114,11 +106,11 @@ def find_party(
         If there is none that the viewer may see; a private army is as good as none.
     """
     if match := WHOLE_BOOK.fullmatch(address):
-        party = _whole_book(field, match, wanted)
+        party = _whole_book(field, match)
     elif match := WHOLE_ARMY.fullmatch(address):
-        party = _whole_army(request, field, match["army"], wanted)
+        party = _whole_army(request, field, match["army"])
     elif OF_A_BOOK.fullmatch(address) or OF_AN_ARMY.fullmatch(address):
-        party = _unit(find_unit(request, field, address), field, loadout, wanted)
+        party = _unit(find_unit(request, field, address), field, loadout, rows)
     else:
         raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if not party.contenders:
@@ -131,7 +123,7 @@ def is_whole(address: str) -> bool:
     return bool(WHOLE_BOOK.fullmatch(address) or WHOLE_ARMY.fullmatch(address))
 
 
-def _whole_book(field: str, match: re.Match[str], wanted: Wanted) -> Party:
+def _whole_book(field: str, match: re.Match[str]) -> Party:
     book = find_book(field, match["book"], match["edition"])
     return Party(
         address=f"{book.key}@{book.edition}",
@@ -139,15 +131,13 @@ def _whole_book(field: str, match: re.Match[str], wanted: Wanted) -> Party:
         title=book.name,
         origin=f"army book, edition {book.edition}",
         link=reverse("books:book", args=[book.key]),
-        contenders=units_of_book(book, every=wanted.every),
+        contenders=units_of_book(book),
         unit=None,
         named={"book": book.key, "edition": book.edition},
     )
 
 
-def _whole_army(
-    request: HttpRequest, field: str, public_id: str, wanted: Wanted
-) -> Party:
+def _whole_army(request: HttpRequest, field: str, public_id: str) -> Party:
     army, reviewed, _ = find_army(request, field, public_id)
     return Party(
         address=f"army:{public_id}",
@@ -155,7 +145,7 @@ def _whole_army(
         title=army.name,
         origin=", ".join(force.book_name for force in reviewed.forces),
         link=reverse("armies:show", args=[public_id]),
-        contenders=units_of_army(reviewed, every=wanted.every),
+        contenders=units_of_army(reviewed),
         unit=None,
         named={},
         mine_alone=not army.shared,
@@ -168,32 +158,28 @@ def _worked_out(field: str, game: Game) -> Game:
     return game
 
 
-def _unit(unit: Unit, field: str, loadout: str, wanted: Wanted) -> Party:
-    first = contender(unit.line)
-    if first is None:
+def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
+    one = contender(unit.line, loadout if rows == UNITS else "")
+    if one is None:
         raise QueryError(field, f"{unit.line.title} has no stat line.")
-    known = loadout if loadout in first.variants[0].fighter.loadouts else ""
     return Party(
         address=unit.address,
         game=unit.game,
-        title=first.label,
+        title=one.label,
         origin=unit.origin,
         link=unit.link,
-        contenders=_ways(unit, known, wanted),
+        contenders=_ways(unit, one, rows),
         unit=unit,
         named=unit.named,
-        loadout=known if wanted == Wanted() else "",
+        loadout=one.loadout,
         mine_alone=unit.mine_alone,
     )
 
 
-def _ways(unit: Unit, loadout: str, wanted: Wanted) -> tuple[Contender, ...]:
-    """Return one unit as it is asked for: as it is, by loadout, or with its changes."""
-    line = unit.line
-    if wanted.rows == LOADOUTS:
-        return loadouts_of_unit(line)
-    if wanted.rows == CHANGES:
-        reviewed, books = unit.reviewed, unit.books
-        return changes_of_unit(reviewed, books, line.path, every=wanted.every)
-    one = contender(line, loadout, every=wanted.every)
-    return (one,) if one is not None else ()
+def _ways(unit: Unit, one: Contender, rows: str) -> tuple[Contender, ...]:
+    """Return one unit as it is, with each of its loadouts, or with each change."""
+    if rows == LOADOUTS:
+        return loadouts_of_unit(unit.line)
+    if rows == CHANGES:
+        return changes_of_unit(unit.reviewed, unit.books, unit.line.path)
+    return (one,)

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -18,9 +19,10 @@ from armybuilder.books import editions
 from armybuilder.books.words import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.book import Book, Books
-from rulesets.fighters import fighter, unit_review
+from rulesets.fighters import undecided, unit_review
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
+from rulesets.in_hand import best_in_hand
 from rulesets.legality import new_selection, review
 from rulesets.match_up_documents import fighter_document
 from rulesets.matchup import Fighter, MatchUp, MatchUpError
@@ -57,7 +59,7 @@ class Side:
     mine_alone : bool
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
-        What was asked to be in hand; "" for what comes first.
+        What was asked to be in hand; "" for what serves best.
     """
 
     address: str
@@ -131,10 +133,10 @@ def find_side(
     """
     unit = find_unit(request, field, address)
     try:
-        found = fighter(unit.line)
+        found = undecided(unit.line)
         loadout = _known(found, loadout)
         if loadout:
-            found = fighter(unit.line, loadout)
+            found = undecided(unit.line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     return Side(
@@ -249,7 +251,7 @@ def not_worked_out(game: Game) -> str:
 
 
 def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
-    """Return what works out the odds of a game.
+    """Return what works out the odds of a game, hands filled as serves best.
 
     Raises
     ------
@@ -258,7 +260,7 @@ def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
     """
     if game.odds is None:
         raise MatchUpError("/game", not_worked_out(game))
-    return game.odds
+    return partial(best_in_hand, game.odds)
 
 
 def game_of(side: Side) -> Game:

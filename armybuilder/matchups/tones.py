@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from armybuilder.matchups.charts import percent
 from rulesets.measures import Measure
@@ -56,7 +57,7 @@ def legend(measure: Measure, scale: Scale) -> tuple[Key, ...]:
     said = [text_of(measure, edge) for edge in scale.edges]
     texts = [
         f"under {said[0]}",
-        *(f"{low} to {high}" for low, high in zip(said, said[1:], strict=False)),
+        *(f"{low} to {high}" for low, high in pairwise(said)),
         f"{said[-1]} and more",
     ]
     return tuple(Key(*pair) for pair in zip(scale.tones, texts, strict=True))

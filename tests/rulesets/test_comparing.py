@@ -52,6 +52,11 @@ def legion() -> tuple[Review, dict[tuple[str, int], Book]]:
     return army("imperial-legion-1000", "scrollhammer-imperial-legion")
 
 
+def fighter_of(one: Contender) -> Fighter:
+    assert one.fighter is not None
+    return one.fighter
+
+
 def of_group(found: tuple[Contender, ...], group: str) -> dict[str, Contender]:
     return {one.label: one for one in found if one.group == group}
 
@@ -61,7 +66,7 @@ def test_every_unit_of_a_book_with_a_stat_line_is_a_contender() -> None:
     found = units_of_book(bretonnia)
 
     assert [one.unit for one in found] == list(bretonnia.units)
-    assert all(one.points == one.variants[0].fighter.points for one in found)
+    assert all(one.points == fighter_of(one).points for one in found)
 
 
 def test_equal_units_of_an_army_stand_for_one() -> None:
@@ -86,10 +91,10 @@ def test_each_loadout_of_a_unit_is_a_contender(
     line = legion[0].forces[0].units[0]
     found = loadouts_of_unit(line)
 
-    names = [one.variants[0].loadout for one in found]
+    names = [one.loadout for one in found]
     assert len(names) > 1
-    assert names == list(found[0].variants[0].fighter.loadouts)
-    assert [one.variants[0].fighter.parts[0].loadout for one in found] == names
+    assert names == list(fighter_of(found[0]).loadouts)
+    assert [fighter_of(one).parts[0].loadout for one in found] == names
 
 
 def test_a_unit_of_a_game_without_hands_has_one_loadout_of_its_own_name() -> None:
@@ -97,15 +102,6 @@ def test_a_unit_of_a_game_without_hands_has_one_loadout_of_its_own_name() -> Non
     line = unit_review(orcs, new_selection(orcs, "orcs")).forces[0].units[0]
 
     assert [one.label for one in loadouts_of_unit(line)] == ["Orcs"]
-
-
-def test_with_every_loadout_a_unit_has_a_variant_for_each(
-    legion: tuple[Review, dict[tuple[str, int], Book]],
-) -> None:
-    one = units_of_army(legion[0], every=True)[0]
-
-    names = tuple(variant.loadout for variant in one.variants)
-    assert names == one.variants[0].fighter.loadouts
 
 
 # -- changes ------------------------------------------------------------------------
@@ -132,7 +128,7 @@ def test_one_model_more_and_one_fewer_have_the_points_of_the_engine(
     for label, count in zip(found, (11, 9), strict=True):
         then = review(apply(reviewed.roster, SetCount("s7", count)), books)
         assert found[label].difference == then.points - reviewed.points
-        assert found[label].variants[0].fighter.models == count
+        assert fighter_of(found[label]).models == count
 
 
 def test_what_the_rules_forbid_is_shown_with_its_reason(
@@ -143,7 +139,7 @@ def test_what_the_rules_forbid_is_shown_with_its_reason(
 
     fewer = found["Legionnaire: one fewer"]
     assert "9 of at least 10" in fewer.why_not
-    assert fewer.variants
+    assert fewer.fighter
     assert found["Legionnaire: one more"].why_not == ""
 
 
@@ -154,13 +150,13 @@ def test_every_option_is_taken_or_dropped_at_the_points_of_the_engine(
     found = of_group(changes_of_unit(reviewed, books, "f1/s14"), OPTIONS)
 
     assert found["without Dispel Scroll"].difference == -50
-    assert all(one.difference is not None for one in found.values() if one.variants)
+    assert all(one.difference is not None for one in found.values() if one.fighter)
     line = reviewed.line("f1/s14")
     assert line is not None
     assert all(
         one.points - line.points == one.difference
         for one in found.values()
-        if one.variants
+        if one.fighter
     )
 
 
@@ -187,7 +183,7 @@ def test_a_need_is_better_when_lower_and_a_text_is_never_better() -> None:
     assert "Melee attacks 10 → 11" in found
     assert not any(label.startswith("Shooting") for label in found)
     one = found["Save 5+ → 4+"]
-    assert one.variants[0].fighter.characteristics["save"] == 4
+    assert fighter_of(one).characteristics["save"] == 4
     assert one.difference is None
 
 
@@ -227,7 +223,7 @@ def test_a_better_figure_never_lowers_the_chance_to_win(key: str) -> None:
     units = {one.key: one.unit for one in game.characteristics}
     for one in units_of_book(book(own))[:2]:
         for enemy in enemies:
-            a, b = one.variants[0].fighter, enemy.variants[0].fighter
+            a, b = fighter_of(one), fighter_of(enemy)
             before = win_chance(key, a, b)
             for figure in figures:
                 after = win_chance(key, with_better(a, figure, units[figure]), b)

@@ -20,6 +20,7 @@ from rulesets.comparison_documents import (
 )
 from rulesets.documents import schema
 from rulesets.games import GAMES
+from rulesets.in_hand import best_in_hand
 from rulesets.match_up_documents import fighter_document
 from rulesets.matchup import MatchUpError
 from rulesets.measures import cell_of
@@ -56,7 +57,7 @@ def test_every_cell_is_the_odds_of_its_row_against_its_column() -> None:
     assert odds is not None
     for row in range(len(asked.a)):
         for column in range(len(asked.b)):
-            answer = odds(asked.match_up(row, column))
+            answer = best_in_hand(odds, asked.match_up(row, column))
             expected = cell_of(answer).to_document()
             assert result["cells"][row][column] == expected
 

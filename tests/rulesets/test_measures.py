@@ -86,5 +86,5 @@ def test_what_has_no_points_has_nothing_for_100_points() -> None:
 
 
 def test_a_cell_comes_back_from_its_document() -> None:
-    for cell in (cell_of(FIGHT), Cell(problem="no bow")):
+    for cell in (cell_of(FIGHT, "Bow", "Sword"), Cell(problem="no bow")):
         assert read_cell(cell.to_document()) == cell

@@ -26,7 +26,8 @@ class Command(BaseCommand):
     help = (
         "Say of each rule of some books whether it is enforced, exact or sampled in "
         "the odds, advisory, or not modelled. A book is a key or a file; none for "
-        "every book of the fixtures. A key is the newest edition of that book, else the fixture."
+        "every book of the fixtures. A key is the newest edition of that book, "
+        "else the fixture."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

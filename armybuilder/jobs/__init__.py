@@ -1,0 +1,1 @@
+"""Heavy work as rows, cut into chunks."""

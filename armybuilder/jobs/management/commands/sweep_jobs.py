@@ -1,0 +1,19 @@
+"""Drop old jobs and take up again what was lost."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from armybuilder.jobs import threads
+from armybuilder.jobs.sweeping import sweep
+
+
+class Command(BaseCommand):
+    """Drop old jobs and take up again what was lost."""
+
+    help = "Drop old jobs and take up again what was lost."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        dropped, enqueued = sweep()
+        threads.wait_until_idle()
+        self.stdout.write(f"Dropped {dropped} jobs, took up {enqueued} chunks.")

@@ -1,0 +1,45 @@
+"""What a look at all jobs finds: old ones to drop, lost chunks to enqueue again."""
+
+import time
+from datetime import datetime, timedelta
+from threading import Lock
+
+from django.conf import settings
+from django.utils import timezone
+
+from armybuilder.jobs.chunks import end
+from armybuilder.jobs.due import due_chunks
+from armybuilder.jobs.engines import enqueue
+from armybuilder.jobs.models import OPEN, Job, State
+
+MOST_AT_ONCE = 1000
+_lock = Lock()
+_next = 0.0
+
+
+def sweep(now: datetime | None = None) -> tuple[int, int]:
+    """Drop what is old and enqueue what is left; return how many jobs and chunks."""
+    moment = now or timezone.now()
+    old = moment - timedelta(seconds=settings.JOB_KEPT)
+    dropped = Job.objects.filter(finished__lt=old).count()
+    if dropped:
+        Job.objects.filter(finished__lt=old).delete()
+    late = moment - timedelta(seconds=settings.JOB_PATIENCE)
+    for job in Job.objects.filter(state__in=OPEN, created__lt=late).only("pk"):
+        end(job.pk, State.FAILED, "This was not finished in time.", now=moment)
+    chunks = due_chunks(MOST_AT_ONCE, moment)
+    enqueue(chunks)
+    return dropped, len(chunks)
+
+
+def sweep_now_and_then() -> None:
+    """Sweep if this process has not done so for a while."""
+    global _next
+    if settings.JOB_SWEEP is None:
+        return
+    with _lock:
+        moment = time.monotonic()
+        if moment < _next:
+            return
+        _next = moment + settings.JOB_SWEEP
+    sweep()

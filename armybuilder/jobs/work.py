@@ -1,0 +1,173 @@
+"""Asking for heavy work: start it, find it, wait for it, leave it."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+
+from armybuilder.jobs.chunks import end, finish
+from armybuilder.jobs.engines import enqueue
+from armybuilder.jobs.kinds import Kind, input_hash, kind_named, release
+from armybuilder.jobs.models import OPEN, Asking, Chunk, Job, State
+from armybuilder.jobs.sweeping import sweep_now_and_then
+from rulesets.documents import canonical
+
+SHORTEST_PAUSE = 0.05
+LONGEST_PAUSE = 0.5
+"""Between two looks at a job [seconds]."""
+
+_LOCK = 0x6A6F6273
+
+
+class TooMuch(ValueError):
+    """Work that is refused, in words for who asked."""
+
+
+def start(kind: str, document: Any, asker: str) -> Job:
+    """Return the job of an input for somebody who waits for it; make it if needed.
+
+    One that is done, running or waiting is found again; after one that failed or was
+    cancelled there is a new one. Raises TooMuch where the input is too large or too
+    much is being worked on, and WorkError where the input cannot be cut.
+    """
+    named = kind_named(kind)
+    name = input_hash(named, document)
+    job = _known(name)
+    if job is None or (not job.is_over and not _ask(job, asker)):
+        job = _make(named, name, document, asker)
+    return job
+
+
+def find(kind: str, document: Any) -> Job | None:
+    """Return the newest job of an input, however it ended."""
+    name = input_hash(kind_named(kind), document)
+    job = _known(name)
+    if job is None:
+        job = Job.objects.filter(input_hash=name).order_by("-pk").first()
+    elif not job.is_over:
+        sweep_now_and_then()
+    return job
+
+
+def wait(job: Job, seconds: float, pause: Callable[[float], None] = time.sleep) -> Job:
+    """Return the job as it is when it is over, or after so many seconds."""
+    until = time.monotonic() + seconds
+    length = SHORTEST_PAUSE
+    while not _is_over(job):
+        left = until - time.monotonic()
+        if left <= 0:
+            break
+        sweep_now_and_then()
+        pause(max(SHORTEST_PAUSE, min(length, left)))
+        length = min(2 * length, LONGEST_PAUSE)
+    job.refresh_from_db()
+    return job
+
+
+def leave(job: Job, asker: str) -> None:
+    """Wait for a job no more; what nobody waits for is cancelled."""
+    with transaction.atomic():
+        locked = Job.objects.select_for_update().only("pk").get(pk=job.pk)
+        left, _ = locked.askings.filter(asker=asker).delete()
+        if left and not locked.askings.exists():
+            end(job.pk, State.CANCELLED)
+
+
+def cancel(job: Job) -> None:
+    """End a job, whoever waits for it."""
+    end(job.pk, State.CANCELLED)
+
+
+def _known(name: str) -> Job | None:
+    live = (*OPEN, State.DONE)
+    return Job.objects.filter(input_hash=name, state__in=live).first()
+
+
+def _is_over(job: Job) -> bool:
+    return not Job.objects.filter(pk=job.pk, state__in=OPEN).exists()
+
+
+def _ask(job: Job, asker: str) -> bool:
+    """Note that somebody waits for an open job; False where it has ended meanwhile."""
+    with transaction.atomic():
+        still = Job.objects.select_for_update().filter(pk=job.pk, state__in=OPEN)
+        if not still.exists():
+            return False
+        _note(job, asker)
+    sweep_now_and_then()
+    return True
+
+
+def _note(job: Job, asker: str) -> None:
+    Asking.objects.bulk_create([Asking(job=job, asker=asker)], ignore_conflicts=True)
+
+
+def _make(kind: Kind, name: str, document: Any, asker: str) -> Job:
+    size = len(canonical(document))
+    if size > settings.JOB_MOST_BYTES:
+        raise TooMuch("This is too much to work out in one go.")
+    inputs = kind.split(document)
+    if len(inputs) > settings.JOB_MOST_CHUNKS:
+        raise TooMuch("This is too much to work out in one go.")
+    with transaction.atomic():
+        _one_at_a_time()
+        job = _known(name)
+        new = job is None
+        if job is None:
+            _refuse_too_many(asker)
+            job = _create(kind, name, document, inputs)
+        if not job.is_over:
+            _note(job, asker)
+    if new:
+        _set_going(job)
+    return job
+
+
+def _refuse_too_many(asker: str) -> None:
+    mine = Asking.objects.filter(asker=asker, job__state__in=OPEN).count()
+    if mine >= settings.JOB_MOST_OF_ONE:
+        raise TooMuch(
+            f"You wait for {mine} answers already; let one of them arrive first."
+        )
+    if Job.objects.filter(state__in=OPEN).count() >= settings.JOB_MOST_OPEN:
+        raise TooMuch("Too much is being worked out just now; try again in a while.")
+
+
+def _create(
+    kind: Kind,
+    name: str,
+    document: Any,
+    inputs: Sequence[Any],
+) -> Job:
+    job = Job.objects.create(
+        kind=kind.key,
+        input_hash=name,
+        release=release(),
+        document=document,
+        total=len(inputs),
+        created=timezone.now(),
+    )
+    Chunk.objects.bulk_create(
+        [Chunk(job=job, number=n, input=value) for n, value in enumerate(inputs)],
+        batch_size=500,
+    )
+    return job
+
+
+def _set_going(job: Job) -> None:
+    chunks = job.chunks.order_by("number").values_list("pk", flat=True)
+    if job.total:
+        enqueue(list(chunks))
+    else:
+        finish(job.pk)
+    job.refresh_from_db()
+
+
+def _one_at_a_time() -> None:
+    """Let one transaction after the other make jobs; SQLite does so by itself."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])

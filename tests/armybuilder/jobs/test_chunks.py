@@ -1,0 +1,161 @@
+"""A chunk counts once, whoever works on it and however often."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from armybuilder.jobs.chunks import MOST_ATTEMPTS, finish, run_chunk
+from armybuilder.jobs.kinds import Kind
+from armybuilder.jobs.models import Chunk, Job, State
+from armybuilder.jobs.work import cancel, wait
+from tests.armybuilder.jobs import sums
+from tests.armybuilder.jobs.test_work import begin, work_off
+
+pytestmark = pytest.mark.django_db
+NOW = timezone.now()
+LATER = NOW + timedelta(hours=1)
+
+
+def first(job: Job) -> Chunk:
+    chunk = job.chunks.order_by("number").first()
+    assert chunk is not None
+    return chunk
+
+
+def taken(job: Job, attempts: int = 1) -> Chunk:
+    """Return the first chunk as a worker leaves it that died."""
+    chunk = first(job)
+    chunk.state, chunk.attempts, chunk.token = State.RUNNING, attempts, "gone"
+    chunk.leased_until = NOW + timedelta(minutes=1)
+    chunk.save()
+    return chunk
+
+
+def test_a_chunk_is_worked_on_once(by_hand: None) -> None:
+    chunk = first(begin())
+    run_chunk(chunk.pk)
+    run_chunk(chunk.pk)
+    chunk.refresh_from_db()
+    assert (chunk.state, chunk.attempts, chunk.result) == (State.DONE, 1, 0)
+
+
+def test_a_chunk_that_somebody_holds_is_left_alone(by_hand: None) -> None:
+    chunk = taken(begin())
+    run_chunk(chunk.pk, now=NOW)
+    chunk.refresh_from_db()
+    assert (chunk.token, chunk.attempts) == ("gone", 1)
+
+
+def test_a_lease_that_ran_out_counts_no_more(by_hand: None) -> None:
+    chunk = taken(begin())
+    run_chunk(chunk.pk, now=LATER)
+    chunk.refresh_from_db()
+    assert (chunk.state, chunk.attempts) == (State.DONE, 2)
+
+
+def test_a_lease_of_a_worker_that_is_gone_counts_no_more(by_hand: None) -> None:
+    chunk = taken(begin())
+    run_chunk(chunk.pk, again=True, now=NOW)
+    chunk.refresh_from_db()
+    assert chunk.state == State.DONE
+
+
+def test_a_chunk_whose_workers_die_is_given_up(by_hand: None) -> None:
+    job = begin()
+    run_chunk(taken(job, MOST_ATTEMPTS).pk, now=LATER)
+    job.refresh_from_db()
+    assert job.state == State.FAILED
+    assert job.error == (
+        "Part 1 of 4 was given up after 3 tries: what worked on it ended without an"
+        " answer."
+    )
+    assert [c.state for c in job.chunks.order_by("number")] == [
+        "failed",
+        "cancelled",
+        "cancelled",
+        "cancelled",
+    ]
+
+
+def test_the_last_try_has_its_time(by_hand: None) -> None:
+    job = begin()
+    run_chunk(taken(job, MOST_ATTEMPTS).pk, now=NOW)
+    assert wait(job, 0).state == State.WAITING
+
+
+@pytest.mark.parametrize("wrong", ["bad", "not a number"])
+def test_what_goes_wrong_is_tried_three_times(wrong: str) -> None:
+    job = begin("user 1", **{wrong: 1})
+    assert job.state == State.FAILED
+    assert job.error.startswith("Part 2 of 4 was given up after 3 tries: something ")
+    assert job.chunks.get(number=1).attempts == MOST_ATTEMPTS
+
+
+def test_what_cannot_be_done_is_tried_once_and_says_why() -> None:
+    job = begin(impossible=3)
+    assert (job.state, job.error) == (State.FAILED, "Seven is no unit.")
+    assert job.chunks.get(number=3).attempts == 1
+
+
+def test_a_result_that_comes_after_another_claim_is_dropped(
+    by_hand: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = begin(chunks=1)
+    chunk = first(job)
+
+    def slow(part: object) -> str:
+        """Somebody else claims the chunk while this works."""
+        monkeypatch.setattr(sums, "SUMS", sums.SUMS_2)
+        run_chunk(chunk.pk, again=True)
+        return "late"
+
+    monkeypatch.setattr(sums, "SUMS", Kind("sums", "1", sums.split, slow, sums.join))
+    run_chunk(chunk.pk)
+    chunk.refresh_from_db()
+    assert (chunk.result, chunk.attempts) == (0, 2)
+    assert wait(job, 0).result == {"sum": 0, "results": [0]}
+
+
+def test_a_result_that_comes_after_the_job_was_cancelled_is_dropped(
+    by_hand: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = begin(chunks=1)
+
+    def slow(part: object) -> str:
+        cancel(job)
+        return "late"
+
+    monkeypatch.setattr(sums, "SUMS", Kind("sums", "1", sums.split, slow, sums.join))
+    run_chunk(first(job).pk)
+    assert wait(job, 0).state == State.CANCELLED
+    assert (first(job).state, first(job).result) == (State.CANCELLED, None)
+
+
+def test_a_join_that_goes_wrong_is_tried_three_times() -> None:
+    job = begin("user 1", **{"bad join": True})
+    assert (job.state, job.joins) == (State.FAILED, MOST_ATTEMPTS)
+    assert job.error == "The results could not be put together."
+
+
+def test_a_job_is_not_put_together_while_somebody_else_is_at_it(by_hand: None) -> None:
+    job = begin()
+    job.chunks.update(state=State.DONE, result=1)
+    Job.objects.filter(pk=job.pk).update(
+        joins=1, joining_until=NOW + timedelta(minutes=1)
+    )
+    finish(job.pk, now=NOW)
+    assert wait(job, 0).state == State.WAITING
+    finish(job.pk, now=LATER)
+    assert wait(job, 0).result == {"sum": 4, "results": [1, 1, 1, 1]}
+
+
+def test_another_release_leaves_a_chunk_alone(
+    by_hand: None, settings: Settings
+) -> None:
+    job = begin()
+    Job.objects.filter(pk=job.pk).update(release="older")
+    job.chunks.update(sent_at=NOW)
+    assert work_off(job).state == State.WAITING
+    assert {c.sent_at for c in job.chunks.all()} == {None}
