@@ -70,8 +70,8 @@ class Asked:
 
     def swapped_query(self) -> str:
         """Return the query in which the sides have changed places."""
-        turned = {turned(key): answer for key, answer in self.situation.items()}
-        return self._query(self.b, self.a, turned)
+        answers = {turned(key): answer for key, answer in self.situation.items()}
+        return self._query(self.b, self.a, answers)
 
     def kind_query(self, kind: MatchUpKind) -> str:
         """Return the query of another kind of match-up, with what both kinds ask."""

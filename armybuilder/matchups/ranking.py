@@ -1,38 +1,42 @@
 """The ranked list: one unit against many, or many ways to play one unit."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from armybuilder.matchups.comparing import Comparing
 from armybuilder.matchups.meetings import Met, named, outcome, page, rank
 from armybuilder.matchups.tones import signed, text_of
 from rulesets.comparing import Contender
-from rulesets.measures import Measure, find_measure
+from rulesets.measures import Cell, Measure, find_measure
 from rulesets.points import Points, points_text
 
 
 @dataclass(frozen=True, slots=True)
-class ListRow:
-    """A row of a ranked list.
+class Segment:
+    """A part of a bar of width 100: its tone, where it begins, and how wide it is."""
 
-    ``wins``, ``neither`` and ``loses`` are widths of a bar [0 to 100], none where
-    nobody wins; ``width`` is that of the figure's own bar.
-    """
+    tone: str
+    x: str
+    width: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A row of a ranked list; its bars say nothing that its texts do not."""
 
     label: str
     points: str
     difference: str
     value: str
     change: str
+    better: bool
     per_100: str
     hand: str
     href: str
     note: str
     group: str
-    tone: str
-    width: float
-    wins: float | None
-    neither: float
-    loses: float
+    bar: tuple[Segment, ...]
+    outcomes: tuple[Segment, ...]
     outcome: str
     base: bool
 
@@ -89,19 +93,34 @@ def _list_row(
         difference=_difference(subject.difference),
         value=text_of(measure, one.value),
         change="" if is_base else signed(measure, change),
+        better=bool(change and change > 0),
         per_100=_per_100(one),
         hand=cell.a_hand,
         href=page(question, one),
         note=" ".join(dict.fromkeys(filter(None, (subject.why_not, cell.problem)))),
         group=subject.group,
-        tone="b" if one.value is not None and one.value < 0 else "a",
-        width=100 * abs(one.value or 0.0) / most,
-        wins=None if cell.wins is None else 100 * cell.wins,
-        neither=100 * (cell.neither or 0.0),
-        loses=100 * (cell.loses or 0.0),
+        bar=_bar(
+            (("b1" if (one.value or 0) < 0 else "a1", abs(one.value or 0) / most),)
+        ),
+        outcomes=_outcomes(cell),
         outcome="" if cell.problem else outcome(cell),
         base=is_base,
     )
+
+
+def _outcomes(cell: Cell) -> tuple[Segment, ...]:
+    if cell.wins is None or cell.loses is None:
+        return ()
+    return _bar((("a1", cell.wins), ("open", cell.neither or 0.0), ("b1", cell.loses)))
+
+
+def _bar(shares: Iterable[tuple[str, float]]) -> tuple[Segment, ...]:
+    found, x = [], 0.0
+    for tone, share in shares:
+        if share > 0:
+            found.append(Segment(tone, f"{100 * x:.2f}", f"{100 * share:.2f}"))
+        x += share
+    return tuple(found)
 
 
 def _difference(points: Points | None) -> str:
