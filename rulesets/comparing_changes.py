@@ -11,7 +11,7 @@ from rulesets.game import Characteristic, Column, Game
 from rulesets.legality import POINTS_AGREED, brought, buying, find_entry, review
 from rulesets.matchup import Fighter, Scalar
 from rulesets.pack import Pack
-from rulesets.review import Line, Review
+from rulesets.review import Line, Message, Review
 
 MODELS, OPTIONS, CHARACTERISTICS = "models", "options", "characteristics"
 
@@ -39,10 +39,16 @@ class _Trial:
     books: Books
     path: str
     pack: Pack | None
+    alone: bool
 
 
 def changes_of_unit(
-    now: Review, books: Books, path: str, pack: Pack | None = None
+    now: Review,
+    books: Books,
+    path: str,
+    pack: Pack | None = None,
+    *,
+    alone: bool = False,
 ) -> tuple[Contender, ...]:
     """Return a unit of an army as it is, and then with each change of its own.
 
@@ -61,6 +67,8 @@ def changes_of_unit(
         Of the unit.
     pack : Pack, optional
         The one that ``now`` was made with.
+    alone : bool
+        True for a unit without an army: what is wrong with the rest is not told.
 
     Raises
     ------
@@ -72,7 +80,7 @@ def changes_of_unit(
     if line is None or base is None:
         raise ValueError(f"There is no unit with a stat line at {path!r}.")
     ideas = islice(_ideas(now, books, line), MOST_OPTIONS)
-    trial = _Trial(now, books, path, pack)
+    trial = _Trial(now, books, path, pack, alone)
     return told_apart(
         (
             replace(base, label="As it is", difference=0),
@@ -92,8 +100,7 @@ def _tried(trial: _Trial, idea: Idea) -> Contender:
     then = review(roster, trial.books, trial.pack)
     line = then.line(path)
     found = contender(line) if line is not None else None
-    errors = brought(now.messages, then.messages)
-    told = (error.text for error in errors if error.code != POINTS_AGREED.key)
+    told = (error.text for error in _errors(trial, then))
     return Contender(
         label=idea.label,
         fighter=found.fighter if found else None,
@@ -103,6 +110,14 @@ def _tried(trial: _Trial, idea: Idea) -> Contender:
         difference=then.points - now.points,
         why_not=next(told, "" if found else "Without it there is no unit."),
     )
+
+
+def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
+    """Yield the errors that a change brings to the unit, or to its army."""
+    for error in brought(trial.now.messages, then.messages):
+        own = error.where == trial.path or error.where.startswith(f"{trial.path}/")
+        if error.code != POINTS_AGREED.key and (own or not trial.alone):
+            yield error
 
 
 def _ideas(now: Review, books: Books, unit: Line) -> Iterator[Idea]:
@@ -133,7 +148,7 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[Idea]:
         part = taken.get(offered.key)
         if part is None:
             slot = slots.get(offered.key)
-            label = f"{before}{offered.name}{_instead(slot, taken)}"
+            label = f"{before}with {offered.name}{_instead(slot, taken)}"
             yield Idea(OPTIONS, label, buying(offered, slot, place.id))
         elif offered.low == 0:
             yield Idea(OPTIONS, f"{before}without {part.title}", Remove(part.id))

@@ -278,14 +278,14 @@ MEASURES = (
     ),
     Measure(
         "wins-per-100",
-        "Chance to win per 100 points",
+        "Wins per 100 points",
         "per 100",
         "The chance to win, divided by the points of A, times 100.",
         _wins_per_100,
     ),
     Measure(
         "dealt-per-100",
-        "Wounds dealt per 100 points",
+        "Wounds per 100 points",
         "wounds",
         "The wounds dealt, divided by the points of A, times 100.",
         _dealt_per_100,

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import Met, average, named, outcome, page, weight
+from armybuilder.matchups.meetings import (
+    Met,
+    average,
+    hand,
+    named,
+    outcome,
+    page,
+    weight,
+)
 from armybuilder.matchups.tones import Scale, text_of
 from rulesets.comparing import Contender
 from rulesets.measures import Measure
@@ -107,13 +115,18 @@ def rows_of(
 
 def _shown(question: Comparing, one: Met, measure: Measure, scale: Scale) -> ShownCell:
     told = one.cell.problem or outcome(one.cell)
-    hand = f" ({one.cell.a_hand})" if one.cell.a_hand else ""
+    own = _held(hand(one.row, one.cell.a_hand))
+    theirs = _held(hand(one.enemy, one.cell.b_hand))
     return ShownCell(
         text=text_of(measure, one.value),
         tone="" if one.value is None else scale.tone(one.value),
         href=page(question, one),
-        title=f"{one.row.label}{hand} against {one.enemy.label}: {told}",
+        title=f"{one.row.label}{own} against {one.enemy.label}{theirs}: {told}",
     )
+
+
+def _held(hand: str) -> str:
+    return f" ({hand})" if hand else ""
 
 
 def _sorted_rows(met: list[list[Met]], sort: str) -> list[list[Met]]:

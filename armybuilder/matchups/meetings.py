@@ -6,8 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 
+from armybuilder.matchups.charts import SMALL, percent
 from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.tones import text_of
 from rulesets.comparing import Contender
 from rulesets.measures import MEASURES, Cell, Measure, read_cell
 
@@ -99,10 +99,17 @@ def named(one: Contender) -> str:
 
 def outcome(cell: Cell) -> str:
     """Return what a cell tells in a sentence's half, for who reads no colours."""
-    chance = MEASURES[0]
     if cell.wins is not None:
-        parts = (("wins", cell.wins), ("neither", cell.neither), ("loses", cell.loses))
-        return ", ".join(f"{word} {text_of(chance, value)}" for word, value in parts)
+        parts = [("wins", cell.wins), ("loses", cell.loses or 0.0)]
+        if (cell.neither or 0.0) >= SMALL:
+            parts.insert(1, ("neither", cell.neither or 0.0))
+        return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
     if cell.dealt is not None:
         return f"{cell.dealt:.2f} {cell.counted} on average"
     return ""
+
+
+def hand(one: Contender, held: str) -> str:
+    """Return what a unit has in hand where it has a choice; "" where it has none."""
+    several = one.fighter is not None and len(one.fighter.loadouts) > 1
+    return held if several and held != one.label else ""

@@ -181,5 +181,6 @@ def _ways(unit: Unit, one: Contender, rows: str) -> tuple[Contender, ...]:
     if rows == LOADOUTS:
         return loadouts_of_unit(unit.line)
     if rows == CHANGES:
-        return changes_of_unit(unit.reviewed, unit.books, unit.line.path)
+        reviewed, path = unit.reviewed, unit.line.path
+        return changes_of_unit(reviewed, unit.books, path, alone=bool(unit.named))
     return (one,)

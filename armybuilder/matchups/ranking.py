@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import Met, named, outcome, page, rank
+from armybuilder.matchups.meetings import Met, hand, named, outcome, page, rank
 from armybuilder.matchups.tones import signed, text_of
 from rulesets.comparing import Contender
 from rulesets.measures import Cell, Measure, find_measure
@@ -95,11 +95,13 @@ def _list_row(
         change="" if is_base else signed(measure, change),
         better=bool(change and change > 0),
         per_100=_per_100(one),
-        hand=cell.a_hand,
+        hand=hand(subject, cell.b_hand if subject is one.enemy else cell.a_hand),
         href=page(question, one),
         note=" ".join(dict.fromkeys(filter(None, (subject.why_not, cell.problem)))),
         group=subject.group,
-        bar=_bar(
+        bar=()
+        if measure.unit == "chance"
+        else _bar(
             (("b1" if (one.value or 0) < 0 else "a1", abs(one.value or 0) / most),)
         ),
         outcomes=_outcomes(cell),
@@ -125,7 +127,7 @@ def _bar(shares: Iterable[tuple[str, float]]) -> tuple[Segment, ...]:
 
 def _difference(points: Points | None) -> str:
     if points is None:
-        return "not for sale"
+        return ""
     sign = "±" if not points else "+" if points > 0 else "−"
     return f"{sign}{points_text(points if points > 0 else -points)}"
 

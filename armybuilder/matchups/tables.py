@@ -89,13 +89,19 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
         badge=f"±{100 * worst:.2g}%" if sampled else "exact",
         exact=not sampled,
         left_out=_left_out(question, result),
-        best=best_of(met, measure) if is_list else "",
+        best=best_of(met, measure) if is_list and question.rows != CHANGES else "",
         ranks_enemies=len(met) == 1 and len(met[0]) > 1,
         shows_change=question.rows != UNITS,
         shows_points_change=question.rows == CHANGES,
         shows_per_100=len(met) > 1,
-        shows_hand=any(m.cell.a_hand for row in met for m in row),
+        shows_hand=_has_choice(question),
     )
+
+
+def _has_choice(question: Comparing) -> bool:
+    """Return whether a side had to choose what it has in hand."""
+    every = (*question.a.contenders, *question.b.contenders)
+    return any(one.fighter is not None and one.fighter.alternatives for one in every)
 
 
 def _measures(question: Comparing, cells: list[Cell], current: Measure) -> list[Link]:

@@ -54,7 +54,7 @@ def scale_of(measure: Measure, values: Iterable[float]) -> Scale:
 
 def legend(measure: Measure, scale: Scale) -> tuple[Key, ...]:
     """Return what each tone stands for."""
-    said = [text_of(measure, edge) for edge in scale.edges]
+    said = [text_of(measure, edge).replace(".0", "") for edge in scale.edges]
     texts = [
         f"under {said[0]}",
         *(f"{low} to {high}" for low, high in pairwise(said)),

@@ -167,7 +167,7 @@ def test_a_choice_of_one_among_several_says_what_it_replaces(
     every = units_of_army(reviewed)[-1]
     found = of_group(changes_of_unit(reviewed, books, every.unit), OPTIONS)
 
-    swapped = found["Altmer instead of Breton"]
+    swapped = found["with Altmer instead of Breton"]
     dropped = found["without Breton"]
     assert (swapped.difference, dropped.difference) == (0, -10)
 
@@ -194,6 +194,18 @@ def test_a_save_past_the_last_is_none(
     found = of_group(changes_of_unit(reviewed, books, "f1/s14"), CHARACTERISTICS)
 
     assert "Armour save none → 6+" in found
+
+
+def test_a_unit_without_an_army_is_not_told_what_an_army_lacks() -> None:
+    empire = book("warhammer-empire")
+    now = unit_review(empire, new_selection(empire, "halberdiers"))
+    books = {("warhammer-empire", 1): empire}
+
+    in_an_army = of_group(changes_of_unit(now, books, "f1/new"), OPTIONS)
+    alone = of_group(changes_of_unit(now, books, "f1/new", alone=True), OPTIONS)
+
+    assert "at least 2" in in_an_army["with Musician"].why_not
+    assert alone["with Musician"].why_not == ""
 
 
 def test_a_path_without_a_unit_is_refused(
