@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from rulesets.games.mordheim.combat_engagement import engagement
 from rulesets.games.mordheim.combat_fight import combat
 from rulesets.games.mordheim.combat_known import not_modelled
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
@@ -18,7 +19,12 @@ MOST_ROUNDS = 1000
 
 Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {"fight": combat, "shooting": shooting, "rout": rout}
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "shooting": shooting,
+    "engagement": engagement,
+    "rout": rout,
+}
 """What works out each kind of match-up."""
 
 

@@ -27,6 +27,7 @@ ELSEWHERE = frozenset(
         *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
         *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
         *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
+        "waaagh-charge",
     }
 )
 """Rules of single books that count in blows, injury or order."""
@@ -43,12 +44,12 @@ APART = frozenset(
     {
         *("fills-hands", "shield-only", "shield-or-buckler-only", "mounted-only"),
         *("on-foot-only", "shield-against-shooting", "leader", "leader-12"),
-        *("no-experience", "never-promoted", "may-not-run", "never-leader"),
+        *("no-experience", "never-promoted", "never-leader"),
         *("slow-learner", "dwarf-armour", "grudge", "weapons-training", "wizard"),
         *("weapons-expert", "battle-tongue", "sorcery", "streetwise", "haggle"),
-        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard", "leap", "sprint"),
-        *("acrobat", "scale-sheer-surfaces", "prepare-shot", "pick-target", "prayers"),
-        *("hunter", "always-hungry", "animal-friendship", "animosity", "armourer"),
+        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard"),
+        *("acrobat", "scale-sheer-surfaces", "pick-target", "prayers"),
+        *("always-hungry", "animal-friendship", "animosity", "armourer"),
         *("bouncing", "cook", "drops-a-die", "excellent-sight"),
         *("extra-tough", "half-a-warrior", "hunters-cloak", "infiltrate", "seeker"),
         *("infiltration", "loyal", "marketeer", "minderz", "mutant-skill"),
@@ -56,7 +57,7 @@ APART = frozenset(
         *("promoted-combat-strength", "promoted-pit", "recluse"),
         *("reluctant", "resource-hunter", "runts", "scrounge", "second-sight"),
         *("stone-cutter", "tea-leaf", "traps", "treasure-maps", "uneasy-ally"),
-        *("unscrupulous", "waaagh-charge", "wall-runner", "wanderer"),
+        *("unscrupulous", "wall-runner", "wanderer"),
         *("weapons-master", "woodland", "tail-fighting", "instability"),
         *("extra-arm", "predator", "guardian", "not-a-fighter"),
         *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),

@@ -111,6 +111,65 @@ TWICE = Question(
     source=f"{WEAPONS}: missile weapons",
 )
 SHOOTERS = Question("shooters", "How many shoot", 1, low=1, high=20, source=SHOOTING)
+APART = Question(
+    "distance",
+    "Distance when it begins (inches)",
+    24,
+    low=1,
+    high=60,
+    help="Each sees the other, and the way between them is clear.",
+    source=f"{SHOOTING}: range",
+)
+FIRST = Question(
+    "first",
+    "Who moves first",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    help="After it the sides take turns.",
+    source=f"{RULEBOOK}, The turn",
+)
+CLOSING = Question(
+    "closing",
+    "Who goes for the enemy",
+    "a",
+    (
+        Choice("a", "Side A"),
+        Choice("b", "Side B"),
+        Choice("both", "Both sides"),
+    ),
+    help="Who does not stays where he is and shoots if he can; in frenzy he charges.",
+    source=f"{TURN}; movement",
+)
+APPROACH = Question(
+    "approach",
+    "Until a charge may arrive",
+    "run",
+    (
+        Choice("run", 'They run while no enemy is within 8", then walk and shoot'),
+        Choice("walk", "They walk, and shoot if they can"),
+    ),
+    help="Who runs does not shoot in that turn.",
+    source=f"{RULEBOOK}, Movement: running",
+)
+CHARGE_WHEN = Question(
+    "charge-when",
+    "A charge whose reach hangs on a die is declared",
+    "even",
+    (
+        Choice("may", "As soon as it may arrive"),
+        Choice("even", "When it arrives more often than not"),
+        Choice("certain", "When it is certain to arrive"),
+    ),
+    help="Leaps and the charges of orcs; all others reach twice their Movement.",
+    source=f"{RULEBOOK}, Movement: charge",
+)
+IN_COVER = Question(
+    "in-cover",
+    "In cover until they meet",
+    default=False,
+    side=True,
+    source=SHOOTING,
+)
 TURNS_OF_ROUT = Question(
     "tests",
     "Rout tests, one a turn",
@@ -153,6 +212,27 @@ KINDS = (
             POSTURE,
             UNHOLY,
         ),
+    ),
+    MatchUpKind(
+        "engagement",
+        "Engagement",
+        "Two fighters begin apart: turn by turn they move, shoot, charge and fight on "
+        "until one is out of action.",
+        (
+            APART,
+            FIRST,
+            CLOSING,
+            APPROACH,
+            CHARGE_WHEN,
+            IN_COVER,
+            TWICE,
+            WOUNDS_LOST,
+            HATES,
+            UNHOLY,
+            LEADER_LD,
+            INDOORS,
+        ),
+        round_name="Turn",
     ),
     MatchUpKind(
         "rout",

@@ -207,9 +207,10 @@ class Brawl:
             if "stupidity" in man.rules and not man.rules & NERVELESS:
                 man.dull = man.fails_ld(self.table.rng, self.table.size)
 
-    def phase(self, active: str, charger: str) -> None:
+    def phase(self, active: str, charger: str, here: Any = True) -> None:
+        """Fight one hand-to-hand phase, in those fights that are ``here``."""
         begun = {id(man): man.posture.copy() for man in self.men}
-        able = {id(man): (man.posture == UP) & ~man.dull for man in self.men}
+        able = {id(man): here & (man.posture == UP) & ~man.dull for man in self.men}
         for man in self.men:
             man.crit = np.zeros(self.table.size, bool)
             man.parried = man.crit.copy()

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,10 +47,8 @@ from tests.rulesets.games.scrollhammer.units import (
     unit,
     weapon,
 )
+from tests.rulesets.reference import case
 
-CASES: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
-)
 UNITS = (LEGION, LED, PEASANTS, FALMER, TROLLS, BEAST, HERO, GUILD, OGRES)
 SWAPPED = {"a": "b", "b": "a"}
 
@@ -288,7 +285,8 @@ def test_wounds_do_not_spill_over_as_in_the_reference() -> None:
     company = Company((5,), (3,))
     final = transitions(company, hurt, [8])[0, -1]
     slain = np.bincount(5 - company.counts, weights=final)
-    wanted = CASES["extras"]["multi_wound_no_spill"]["models_slain"]
+    known = case("volleys", "wounds that do not spill").expected
+    wanted = known["/distributions/slain/exactly"]
     assert slain[: len(wanted)] == pytest.approx(wanted, abs=1e-9)
 
 
