@@ -36,6 +36,7 @@ SCHEMAS = (
     "roster",
     "match-up",
     "comparison",
+    "odds-cases",
     "pack",
     "review",
     "edit",

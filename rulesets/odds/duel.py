@@ -4,8 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rulesets.odds.blows import stacked
 from rulesets.odds.chain import Story, tell
-from rulesets.odds.round import Round, transitions, work_out
+from rulesets.odds.native.asking import tell as tell_plan
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.plan import Fall, Leg, Told, in_turn
+from rulesets.odds.round import Round, Strike, transitions, work_out
 from rulesets.odds.sampling import CONFIDENCE, sample
 from rulesets.odds.volley import Floats
 
@@ -99,6 +103,8 @@ def _never_begun(variant: Variant) -> Fought:
 def _exact(
     variants: tuple[Variant, ...], rounds: int | None, pool_a: int, pool_b: int
 ) -> Fought:
+    if is_ready():
+        return _compiled(variants, rounds, (pool_a + 1, pool_b + 1))
     played = [one for v in variants for one in (*v.opening, *v.cycle)]
     known = {_identity(one): one for one in played}
     moves = {key: work_out(one, pool_a, pool_b) for key, one in known.items()}
@@ -113,6 +119,40 @@ def _exact(
         dealt_b[: first.shape[0]] += first.sum(axis=1)
     story = together(stories)
     return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+
+
+def _compiled(
+    variants: tuple[Variant, ...], rounds: int | None, sizes: tuple[int, int]
+) -> Fought:
+    tales = [_told(variant, rounds, sizes) for variant in variants]
+    story = together([told.story for told in tales])
+    dealt_a = sum((told.dealt_by_a.sum(axis=0) for told in tales), np.zeros(sizes[1]))
+    dealt_b = sum((told.dealt_by_b.sum(axis=0) for told in tales), np.zeros(sizes[0]))
+    return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+
+
+def _told(variant: Variant, rounds: int | None, sizes: tuple[int, int]) -> Told:
+    legs = [
+        Leg(
+            [(1.0, [_fall(strike, sizes) for strike in played.strikes])],
+            played.classify,
+            played.table,
+            (after,),
+        )
+        for played, after in in_turn(variant.opening, variant.cycle)
+    ]
+    start = np.zeros((len(legs), *sizes))
+    start[0] = variant.start
+    return tell_plan(start, legs, rounds)
+
+
+def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
+    own, other = sizes if strike.side == "a" else sizes[::-1]
+    dice = strike.dice[:own, None, :own, None]
+    which = np.broadcast_to(dice, (own, other, own, other))
+    most = int(strike.dice.max(initial=0))
+    stack = stacked(strike.effect, most, other - 1, strike.per_model)
+    return Fall(strike.side == "b", which, stack)
 
 
 def _identity(played: Round) -> tuple[object, ...]:

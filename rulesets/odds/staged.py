@@ -11,9 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import losses, most_transitions
+from rulesets.odds.blows import Blows, losses, most_transitions, stacked
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
+from rulesets.odds.native.asking import tell
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import by_pools_left
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
@@ -101,6 +104,8 @@ def _never_begun(start: Floats, stages: tuple[Stage, ...]) -> Fight:
 
 
 def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+    if is_ready():
+        return _compiled(start, stages, rounds)
     moves = tuple(
         _work_out(stage, len(stages), start.shape[1] - 1, start.shape[2] - 1)
         for stage in stages
@@ -115,6 +120,36 @@ def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Figh
         first += np.einsum("ab,abc->c", live, move.classes)
     fought = Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
     return Fight(fought, first)
+
+
+def _compiled(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+    legs = [_leg(stage, len(stages), start.shape[1:]) for stage in stages]
+    told = tell(start, legs, rounds, leak=LEAK, endless=ENDLESS)
+    dealt = told.dealt_by_a.sum(axis=0), told.dealt_by_b.sum(axis=0)
+    story = told.story
+    fought = Fought(story, *dealt, "exact", story.dropped, 1.0, 0)
+    return Fight(fought, told.first)
+
+
+def _leg(stage: Stage, count: int, sizes: tuple[int, ...]) -> Leg:
+    used: list[bool] = np.any(stage.table[:, :count], axis=0).tolist()
+    return Leg(
+        courses=[
+            (order.weight, [_fall(one, sizes) for one in order.blows])
+            for order in stage.orders
+        ],
+        classify=stage.classify,
+        table=stage.table,
+        leads=tuple(place if there else -1 for place, there in enumerate(used)),
+    )
+
+
+def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
+    own, other = sizes if blows.side == "a" else sizes[::-1]
+    most = int(blows.dice.max(initial=0))
+    which = np.broadcast_to(blows.dice[..., None], (own, other, own, other))
+    stack = stacked(blows.effect, most, other - 1, blows.per_model)
+    return Fall(blows.side == "b", which, stack)
 
 
 def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _Moves]]:
