@@ -12,7 +12,7 @@ import numpy as np
 
 from rulesets.odds.attack import Effect
 from rulesets.odds.round import Side
-from rulesets.odds.volley import Floats, Ints, most_lost, step
+from rulesets.odds.volley import Dice, Floats, Ints, most_lost, step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Blows:
 
     side: Side
     effect: Effect
-    dice: Ints
+    dice: Ints | Dice
     per_model: int = 1
 
 

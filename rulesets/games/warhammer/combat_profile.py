@@ -135,7 +135,7 @@ class Profile:
 
     def has(self, *keys: str) -> bool:
         """Return whether it has one of these rules."""
-        return any(key in self.rules for key in keys)
+        return not self.rules.keys().isdisjoint(keys)
 
 
 def read_profile(fighter: Fighter, side: str) -> Profile:

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VERSION 1
-
 enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, NO_ANSWER = 4 };
 
 /* Attacks of one side; `which` has one stride for each of: the striker's pool and the
@@ -22,7 +20,7 @@ enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, NO_ANSWER = 4 };
 struct blow {
     int64_t by_b;       /* 1 if side b strikes */
     int64_t joins;      /* 1 if it falls at the same time as the blow before it */
-    const int64_t *which;
+    const int32_t *which;
     int64_t stride[4];
     const double *stack; /* [kernel, pool of the struck, lost] */
     int64_t kernels, targets, most;
@@ -80,7 +78,6 @@ struct run {
     struct worked **known; /* [stage, a, b] */
     double *joint, *grown; /* losses of both sides so far */
     double *by_class;
-    int64_t most_rows;
     double *live, *next, *visits;
     double dropped;
 };
@@ -491,7 +488,7 @@ int armybuilder_fight(const struct problem *p)
         if (p->stage[s].rows > most_rows) most_rows = p->stage[s].rows;
         if (cells > block) block = cells;
     }
-    struct run r = {.p = p, .most_rows = most_rows};
+    struct run r = {.p = p};
     double *room = malloc(sizeof(double) * (size_t)(3 * block + most_rows));
     double *states = calloc(3 * places, sizeof(double));
     double *sum = NULL;
@@ -516,5 +513,3 @@ int armybuilder_fight(const struct problem *p)
     free(room);
     return failed;
 }
-
-int armybuilder_fight_version(void) { return VERSION; }
