@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import stacked
+from rulesets.odds.blows import stacked_for
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.library import is_ready
@@ -150,7 +150,7 @@ def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
     own, other = sizes if strike.side == "a" else sizes[::-1]
     which = strike.dice[:own, None, :own, None]
     most = int(strike.dice.max(initial=0))
-    stack = stacked(strike.effect, most, other - 1, strike.per_model)
+    stack = stacked_for(strike.effect, most, other - 1, strike.per_model)
     return Fall(strike.side == "b", which, stack)
 
 

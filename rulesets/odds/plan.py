@@ -29,7 +29,8 @@ class Fall:
         were when the round began and as they are now. An axis that nothing hangs on
         may have a length of 1.
     stack : ndarray
-        ``[kernel, pool of the struck, lost]`` [chance].
+        ``[kernel, pool of the struck, lost]`` [chance]; pools past the last lose like
+        it.
     joins : bool
         Falls together with the attacks before it, which are the other side's.
     """

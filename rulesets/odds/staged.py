@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import Blows, losses, most_transitions, stacked
+from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.asking import tell
@@ -149,7 +149,7 @@ def _leg(stage: Stage, count: int, sizes: tuple[int, ...]) -> Leg:
 def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
     other = sizes[1] if blows.side == "a" else sizes[0]
     most = int(blows.dice.max(initial=0))
-    stack = stacked(blows.effect, most, other - 1, blows.per_model)
+    stack = stacked_for(blows.effect, most, other - 1, blows.per_model)
     return Fall(blows.side == "b", blows.dice[..., None], stack)
 
 

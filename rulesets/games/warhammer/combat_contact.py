@@ -168,8 +168,8 @@ def _striking(met: Ints, *, step_up: bool, at_once: bool) -> Dice:
     if at_once:
         return np.broadcast_to(able[:, :, None], (*able.shape, len(able)))
     if step_up:
-        left = able[np.minimum(models[:, None], models[None, :])]
-        return left.transpose(0, 2, 1)
+        behind = np.minimum(models[:, None], models[None, :])
+        return able[behind].transpose(0, 2, 1)
     fallen = np.maximum(models[:, None] - models[None, :], 0)
     left: Dice = able[:, :, None] - fallen[:, None, :]
     np.maximum(left, 0, out=left)

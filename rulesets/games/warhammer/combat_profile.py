@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.keeping import kept_by_identity
 
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
@@ -138,6 +139,7 @@ class Profile:
         return not self.rules.keys().isdisjoint(keys)
 
 
+@kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: str) -> Profile:
     """Return a fighter's figures.
 

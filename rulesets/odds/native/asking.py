@@ -206,7 +206,7 @@ class _Question:
     def _fall(self, fall: Fall) -> CBlow:
         own, other = (self.size_a, self.size_b)[:: -1 if fall.by_b else 1]
         kernels, targets, most = fall.stack.shape
-        if targets != other:
+        if not 1 <= targets <= other:
             raise ValueError(f"kernels for {targets} states, not for {other}")
         dice = np.asarray(fall.which, dtype=np.int32)
         which, stride = self._spaced(dice, (own, other, own, other))

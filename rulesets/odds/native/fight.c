@@ -22,7 +22,7 @@ struct blow {
     int64_t joins;      /* 1 if it falls at the same time as the blow before it */
     const int32_t *which;
     int64_t stride[4];
-    const double *stack; /* [kernel, pool of the struck, lost] */
+    const double *stack; /* [kernel, pool of the struck, lost]; past the last like it */
     int64_t kernels, targets, most;
 };
 
@@ -88,6 +88,7 @@ static const double *row_of(const struct blow *x, int64_t own, int64_t other, in
     int64_t k = x->which[own * x->stride[0] + other * x->stride[1] + now * x->stride[2] +
                          left * x->stride[3]];
     if (k < 0 || k >= x->kernels) return NULL;
+    if (left >= x->targets) left = x->targets - 1;
     return x->stack + (k * x->targets + left) * x->most;
 }
 
