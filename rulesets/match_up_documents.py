@@ -11,6 +11,7 @@ from rulesets.documents import check
 from rulesets.fighters import book_fighter, selection_fighter
 from rulesets.games import find_game
 from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part
+from rulesets.odds.bare import BARE
 from rulesets.points import to_points
 from rulesets.query import read_rule_uses
 from rulesets.roster import read_selection
@@ -25,7 +26,7 @@ def editions_named(document: Any) -> set[tuple[str, int]]:
 
 
 def check_match_up(document: Any) -> None:
-    """Check a match-up document, or one of a bare volley, against its schema.
+    """Check a match-up document, or a bare question, against its schema.
 
     Raises
     ------
@@ -51,8 +52,9 @@ def read_match_up(document: Any, books: Books) -> MatchUp:
         If it is no match-up, or names a game, edition or unit that is not at hand.
     """
     check_match_up(document)
-    if "attacks" in document:
-        raise MatchUpError("/attacks", "a bare volley has no two sides")
+    for key in BARE:
+        if key in document:
+            raise MatchUpError(f"/{key}", "a bare question has no two sides")
     game = find_game(document["game"])
     if game is None:
         raise MatchUpError("/game", f"the game {document['game']!r} is not known here")

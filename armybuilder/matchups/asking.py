@@ -122,9 +122,10 @@ def begun_query(
     return written(pairs)
 
 
-def match_up_address(a: str, b: str = "") -> str:
-    """Return the address of the page for one or two sides."""
+def match_up_address(a: str, b: str = "", held: str = "") -> str:
+    """Return the address of the page for one or two sides; `held` is in A's hands."""
     pairs = [("a", a), *([("b", b)] if b else [])]
+    pairs += [("a.loadout", held)] if held else []
     return f"{reverse('matchups:show')}?{written(pairs)}"
 
 

@@ -88,6 +88,7 @@ ROWS = (
     everybody("armies:deleted"),
     owned("armies:show", 200),
     owned("armies:edit", 400, "post"),
+    owned("armies:what_if", 200, tail="?place=f1/s1&slot="),
     owned("armies:undo", 400, "post"),
     owned("armies:redo", 400, "post"),
     owned("armies:sharing", 400, "post"),

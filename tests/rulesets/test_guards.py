@@ -20,6 +20,7 @@ from rulesets.legality import IMPLIED, review
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.legality.plain import PLAIN_RULES
 from rulesets.match_up_documents import check_match_up
+from rulesets.odds_cases import read_cases
 from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS
 from rulesets.reading import read_book
@@ -339,6 +340,7 @@ READERS: dict[str, Any] = {
     "armybuilder.pack/1": read_pack,
     "armybuilder.roster/1": read_roster,
     "armybuilder.match-up/1": check_match_up,
+    "armybuilder.odds-cases/1": read_cases,
 }
 
 

@@ -155,13 +155,14 @@ def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
     return State(STANDING, max(1, warrior.w - lost), charmed=of.charmed)
 
 
-def _party(
+def party(
     warrior: Warrior,
     enemy: Warrior,
     counts: Mapping[str, int],
     situation: Settled,
     steps: list[Step],
 ) -> Party:
+    """Return one side of a combat, ``counts`` of him against so many enemies."""
     dull = stupid(warrior, situation, steps)
     several = counts[enemy.side] > 1
     usual = Moment(
@@ -195,7 +196,7 @@ def _fought(
 ) -> Odds:
     many, one = ("b", "a") if counts["b"] > 1 else ("a", "b")
     parties = {
-        side: _party(warriors[side], warriors[other], counts, situation, steps)
+        side: party(warriors[side], warriors[other], counts, situation, steps)
         for side, other in ((many, one), (one, many))
     }
     fray = Fray(parties[many], parties[one], readings, steps)
@@ -206,7 +207,7 @@ def _fought(
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
     charger = str(situation["charge"])
     opening = _opening(charger, counts, shakes)
-    seed = _seed(warriors, counts, situation, readings)
+    seed = seed_of(warriors, counts, situation, readings)
     tale = fight(fray, start, opening, rounds, f"{seed} {rounds}")
     return answer(tale, warriors, (many, one), stays)
 
@@ -226,7 +227,7 @@ def _opening(
     return found
 
 
-def _seed(
+def seed_of(
     warriors: Mapping[str, Warrior],
     counts: Mapping[str, int],
     situation: Settled,

@@ -69,6 +69,8 @@ class Warrior:
     Parameters
     ----------
     side, name : str
+    m : int, optional
+        Of who carries him [inches]; none where it is no whole number.
     ws, bs, s, t, w, i, a, ld : int
         As his stat line prints them.
     save : int
@@ -95,6 +97,7 @@ class Warrior:
 
     side: str
     name: str
+    m: int | None
     ws: int
     bs: int
     s: int
@@ -147,6 +150,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
     return Warrior(
         side=side,
         name=fighter.name,
+        m=_movement(fighter, part),
         **figures,
         save=save,
         shot_save=save - 1 if _shield_on_back(fighter, part) else save,
@@ -181,6 +185,13 @@ def _part(fighter: Fighter) -> Part:
         rules=_with_gear(fighter.rules, fighter.gear),
         gear=fighter.gear,
     )
+
+
+def _movement(fighter: Fighter, part: Part) -> int | None:
+    """Return how far a fighter moves, on his mount if he has one."""
+    mounts = [one for one in fighter.parts if one.role == "mount"]
+    value = (mounts[0] if mounts else part).characteristics.get("m")
+    return value if isinstance(value, int) and 0 <= value <= MOST else None
 
 
 def _with_gear(rules: Iterable[RuleUse], gear: Iterable[Gear]) -> tuple[RuleUse, ...]:

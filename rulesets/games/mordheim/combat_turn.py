@@ -77,6 +77,10 @@ class Fray:
         self._kernels: dict[tuple[int, int, bool, bool, bool], Kernel] = {}
         self._sure: Kernel | None = None
 
+    def side(self, side: str) -> Side:
+        """Return the side ``a`` or ``b``."""
+        return next(one for one in self._sides if one.party.warrior.side == side)
+
     def places(self, states: tuple[State, ...]) -> States:
         """Return the places of some states."""
         return tuple(

@@ -4,7 +4,8 @@ from rulesets.game import Characteristic, Column, Game, UnitType
 from rulesets.games.warhammer.combat import odds, preview
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
-from rulesets.games.warhammer.questions import KINDS, READINGS
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.games.warhammer.rules import RULES
 
 _CHARACTERISTICS = (

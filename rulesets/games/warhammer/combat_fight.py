@@ -27,18 +27,14 @@ from rulesets.odds.questions import Settled
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.volley import Floats
 
-FATES = {
-    **{key: key for key in ENDS},
-    "no-charge": "no-charge",
-    "b-flees": "b-flees",
-}
-"""Every outcome of a combat but that both stand."""
-
 ENDED = {
     "destroyed": "destroyed",
     "broken": "broken, and away",
     "run-down": "broken and run down",
     "flees": "flees from the charge",
+    "caught": "caught in flight",
+    "fled": "fled from the table",
+    "fleeing": "still in flight at the end",
 }
 """What becomes of a side, in words."""
 
@@ -286,6 +282,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
     words = {
         "undecided": "Still fighting",
         "no-charge": f"{a}: dares not charge",
+        "no-contact": "They never meet",
         "both-destroyed": "Both destroyed",
     }
     if key in words:

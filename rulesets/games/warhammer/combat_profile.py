@@ -38,6 +38,7 @@ FIGURES = {
     "sv": "Armour save",
     "ward": "Ward save",
     "us": "Unit Strength",
+    "each-of-216": "chance of one attack, of 216,",
 }
 """Words for the characteristics."""
 
@@ -62,6 +63,9 @@ class Group:
         In use.
     notes : tuple of str
         What the game says that the loadout brings.
+    each : int
+        Written out in place of the dice: how many of 216 attacks in close combat slay
+        or wound; 0 where the dice say it.
     """
 
     role: str
@@ -74,6 +78,7 @@ class Group:
     rules: Mapping[str, int]
     gear: tuple[Gear, ...] = ()
     notes: tuple[str, ...] = ()
+    each: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +273,7 @@ def _group(part: Part, where: str, name: str) -> Group:
         rules=_rules(part),
         gear=part.gear,
         notes=part.notes,
+        each=read.number("each-of-216", 0, 216, dash=0),
     )
 
 
