@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -122,14 +123,23 @@ def fought_out(
     """
     a, b = sides
     opening, cycle = bouts(a, b, readings)
-    seed = f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
     if start.any():
-        fought = fight(start, (opening,), (cycle,), rounds, seed)
+        fought = fight(
+            start, (opening,), (cycle,), rounds, partial(_seed, sides, readings, rounds)
+        )
         steps += melee_steps(a, b, readings) + melee_steps(b, a, readings)
         steps += morale_steps(a, b, readings)
     else:
         fought = _unfought(start)
     return _answer(sides, fought, before, readings, steps)
+
+
+def _seed(
+    sides: tuple[Contender, Contender], readings: Settled, rounds: int | None
+) -> str:
+    """Return the text of a whole question."""
+    a, b = sides
+    return f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
 
 
 def _unfought(start: Floats) -> Fought:
