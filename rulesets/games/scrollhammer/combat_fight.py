@@ -82,6 +82,7 @@ def contender(
         leaves=bool(situation[f"{side}.leaves"]),
         split=int(situation[f"{side}.split"]),
         unseen=str(situation[f"{side}.unseen"]),
+        ambushes=charged and bool(situation[f"{side}.from-cover"]),
     )
 
 

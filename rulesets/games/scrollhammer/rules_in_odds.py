@@ -2,7 +2,9 @@
 
 MODELLED = frozenset(
     {
+        "assassins-weapon",
         "autohit",
+        "blast",
         "brass-and-coral",
         "dark-coral",
         "dwemer-make",
@@ -19,6 +21,7 @@ MODELLED = frozenset(
         "instant-death",
         "invisibility",
         "killing-blow",
+        "large-blast",
         "legionnaire-drilling",
         "master-crafted",
         "monster-hunter",
@@ -38,6 +41,7 @@ MODELLED = frozenset(
         "rending",
         "standard-bearer",
         "strikes-last",
+        "template",
         "twisted-souls",
     }
 )
