@@ -37,6 +37,7 @@ MODELLED = frozenset(
         "precision",
         "preferred-enemy",
         "rampage",
+        "regeneration",
         "relentless",
         "rending",
         "standard-bearer",

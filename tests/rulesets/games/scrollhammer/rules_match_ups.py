@@ -89,6 +89,23 @@ BREATH = unit(
     gear=(bow(4, 1, "template", reach="Template", element="Flame"),),
 )
 
+WARDED = unit(
+    "Mending trolls",
+    3,
+    ("regeneration", 4),
+    s=5,
+    t=4,
+    w=3,
+    a=2,
+    ld=9,
+    i=2,
+    formation="Skirmish",
+)
+HYDRA = fighter(
+    part("Heads", 2, "regeneration", w=2, t=4, a=2, formation="Skirmish"),
+    part("Body", 1, ("regeneration", 5), role="leader", w=4, t=5, a=3, ld=9),
+)
+
 LEAVING = {"a.leaves": True}
 
 RULE_FIGHTS: dict[str, MatchUp] = {
@@ -121,6 +138,9 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("out of cover", ASSASSINS, TROLLS, {"a.from-cover": True}, {}),
         ("no charge out of cover", TROLLS, ASSASSINS, {"b.from-cover": True}, {}),
         ("an unseen knife", ASSASSINS, OGRES, {"a.unseen": "first"}, {}),
+        ("trolls mend", WARDED, COHORT, {"charger": "b"}, {}),
+        ("both mend", HYDRA, WARDED, {"charger": "a"}, {}),
+        ("nobody charged, and both mend", WARDED, HYDRA, {"charger": "none"}, {}),
         ("four arms", FOUR_ARMED, CATS, {}, {}),
         ("brass and coral", VENOM, BRASS, {}, {}),
         ("Dwemer-make", VENOM, DWEMER, {}, {}),

@@ -237,6 +237,16 @@ def simulate(match_up: MatchUp, fights: int, seed: int, most_rounds: int = 60) -
     return go_on(rng, a, b, charger, match_up, fights, most_rounds)
 
 
+def regrow(rng: np.random.Generator, side: Side) -> None:
+    """At the start of a turn lost wounds come back, a die for each."""
+    for kind in side.kinds:
+        if "regeneration" in kind.rules:
+            dice = d6(rng, len(kind.sore), max(int(kind.sore.max(initial=0)), 1))
+            lost = np.arange(dice.shape[1])[None, :] < kind.sore[:, None]
+            back = (lost & (dice >= (kind.rules["regeneration"] or 6))).sum(axis=1)
+            kind.sore = kind.sore - back
+
+
 def go_on(
     rng: np.random.Generator,
     a: Side,
@@ -256,6 +266,8 @@ def go_on(
         if not live.any():
             break
         here_a, here_b = only(a, live), only(b, live)
+        if number:
+            regrow(rng, here_a if (number % 2 == 0) == (charger != "b") else here_b)
         had = here_a.wounds(), here_b.wounds()
         counts = here_a.count(), here_b.count()
         fight_round(rng, here_a, here_b, number == 0, charger, readings)
