@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -123,8 +124,8 @@ def fought_out(
     """
     a, b = sides
     played = bouts(a, b, readings)
-    seed = f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
     if start.any():
+        seed = partial(_seed, sides, readings, rounds)
         fought = fought_on(sides, start, played, rounds, seed)
         steps += melee_steps(a, b, readings) + melee_steps(b, a, readings)
         steps += morale_steps(a, b, readings)
@@ -150,6 +151,14 @@ def _unmended(sides: tuple[Contender, Contender]) -> Iterator[NotModelled]:
         if regenerates(side.profile):
             why = "the combat is sampled, and wounds do not come back in samples"
             yield NotModelled("Regeneration", side.profile.side, why)
+
+
+def _seed(
+    sides: tuple[Contender, Contender], readings: Settled, rounds: int | None
+) -> str:
+    """Return the text of a whole question."""
+    a, b = sides
+    return f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
 
 
 def _unfought(start: Floats) -> Fought:

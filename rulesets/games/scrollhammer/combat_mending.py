@@ -1,5 +1,6 @@
 """Regeneration: lost wounds that come back at the start of a side's turn."""
 
+from collections.abc import Callable
 from math import comb
 
 import numpy as np
@@ -58,7 +59,7 @@ def fought_on(
     start: Floats,
     played: tuple[Bout, Bout],
     rounds: int | None,
-    seed: str,
+    seed: Callable[[], str],
 ) -> Fought:
     """Return how a combat goes, Regeneration counted where it can be worked out.
 
