@@ -1,5 +1,7 @@
 """A charge: tests of fear and terror, shots at the charger, then the combat."""
 
+from functools import partial
+
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import unit_strength
@@ -48,7 +50,7 @@ def charge(
     start = np.zeros((len(states), a.pool + 1, b.pool + 1))
     for place, share in zip(range(len(begun)), (1 - shakes, shakes), strict=False):
         start[place] = met * share
-    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
+    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
     final = np.zeros(start.shape[1:])
     final[pool(a, situation), pool(b, situation)] = 1 - dares * (1 - flees)
     final[0, pool(b, situation)] += slain

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -107,7 +108,7 @@ def combat(
     states, stages = stages_of(setting, (begun,))
     start = np.zeros((len(states), a.pool + 1, b.pool + 1))
     start[0, pool(a, situation), pool(b, situation)] = 1.0
-    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
+    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
     before = Beforehand({}, np.zeros(start.shape[1:]))
     return answer(setting, fight, before, trace_of(setting, (begun,)))
 

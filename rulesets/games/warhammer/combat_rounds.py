@@ -1,6 +1,7 @@
 """The stages of a Warhammer combat: what each round hangs on, and where it leads."""
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -190,20 +191,38 @@ def _table(
 ) -> Floats:
     """Return what every class of a round leads to."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
+    goes = [states.index(follows(state, won, ties=ties)) for won in ("b", "", "a")]
+    return table_of(nerves, (goes[0], goes[1], goes[2]), len(states))
+
+
+@lru_cache(maxsize=256)
+def table_of(
+    nerves: tuple[Nerve, Nerve], goes: tuple[int, int, int], count: int
+) -> Floats:
+    """Return what every class of a round leads to; it may not be written to.
+
+    Parameters
+    ----------
+    nerves : tuple of Nerve
+    goes : tuple of int
+        The states in which the fight goes on: b has won the round, nobody, a.
+    count : int
+        How many states there are.
+    """
     afraid = nerves[0].fears or nerves[1].fears
-    count = len(states)
     table = np.zeros((3, SPAN, count + len(ENDS)))
     for difference in range(-WIDEST, WIDEST + 1):
-        won = "a" if difference > 0 else "b" if difference < 0 else ""
-        goes = states.index(follows(state, won, ties=ties))
+        won = (difference > 0) - (difference < 0)
         for sign in (-1, 0, 1) if afraid else (0,):
             row = table[sign + 1, difference + WIDEST]
             for key, chance in fate_of(*nerves, difference, sign):
-                row[count + ENDS.index(key) if key else goes] += chance
+                row[count + ENDS.index(key) if key else goes[won + 1]] += chance
     if not afraid:
         table[0] = table[2] = table[1]
     gone = np.eye(3, count + len(ENDS), count)
-    return np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole = np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole.setflags(write=False)
+    return whole
 
 
 def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
