@@ -21,6 +21,7 @@ from rulesets.games.charge.combat_fight import (
     Told,
     answer,
     contenders,
+    outcome_label,
 )
 from rulesets.games.charge.combat_melee import OUTCOMES, Contender, rounds_of
 from rulesets.games.charge.combat_profile import Profile, nerve, pool
@@ -149,10 +150,7 @@ def _sum(parts: Sequence[Floats]) -> Floats:
 
 def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
     """Return outcomes with what was pruned counted as never met."""
-    found = dict(outcomes)
-    if dropped:
-        found["apart"] = found.get("apart", 0.0) + dropped
-    return found
+    return {**outcomes, "apart": outcomes.get("apart", 0.0) + dropped}
 
 
 def _by_turn(coming: Coming, fights: dict[int, Fought]) -> tuple[dict[str, float], ...]:
@@ -220,6 +218,7 @@ def _told(field: Field, coming: Coming, start: Floats) -> Told:
         means["contact-turn"] = float(turns @ np.arange(len(turns))) / met
     means["drive-back"] = push.expected()
     labels = {
+        "apart": outcome_label("apart", a.name, b.name),
         "contact": "They meet",
         "contact-turn": "Turn of contact, if there is one",
         "drive-back": push.label,
