@@ -114,7 +114,7 @@ def test_a_result_that_comes_after_another_claim_is_dropped(
     monkeypatch.setattr(sums, "SUMS", Kind("sums", "1", sums.split, slow, sums.join))
     run_chunk(chunk.pk)
     chunk.refresh_from_db()
-    assert (chunk.result, chunk.attempts) == (0, 2)
+    assert chunk.attempts == 2
     assert wait(job, 0).result == {"sum": 0, "results": [0]}
 
 
