@@ -71,8 +71,8 @@ def leave(job: Job, asker: str) -> None:
     """Wait for a job no more; what nobody waits for is cancelled."""
     with transaction.atomic():
         locked = Job.objects.select_for_update().only("pk").get(pk=job.pk)
-        left, _ = locked.askings.filter(asker=asker).delete()
-        if left and not locked.askings.exists():
+        locked.askings.filter(asker=asker).delete()
+        if not locked.askings.exists():
             end(job.pk, State.CANCELLED)
 
 

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from pytest_django import Settings
 
 from armybuilder.jobs import inline, threads
+from armybuilder.jobs.due import due_chunks
 from armybuilder.jobs.kinds import Kind
 from armybuilder.jobs.models import Asking, Job, State
 from armybuilder.jobs.work import TooMuch, leave, start, wait
@@ -127,6 +128,24 @@ def test_threads_start_after_the_transaction(
         threads.wait_until_idle()
         assert not runs
     assert wait(job, 60).state == State.DONE
+
+
+def test_work_that_comes_while_a_thread_finds_none_is_done(
+    with_threads: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.JOB_THREADS = 1
+    late: list[Job] = []
+
+    def looked(most: int) -> list[int]:
+        found = due_chunks(most)
+        if not found and not late:
+            late.append(begin(a="late"))
+        return found
+
+    monkeypatch.setattr(threads, "due_chunks", looked)
+    assert wait(begin(), 60).state == State.DONE
+    threads.wait_until_idle()
+    assert wait(late[0], 0).state == State.DONE
 
 
 def test_work_that_comes_again_and_again_is_always_done(with_threads: None) -> None:
