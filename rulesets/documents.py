@@ -30,7 +30,17 @@ MAX_DEPTH = 40
 MAX_DIGITS = 40
 """Most characters of a number."""
 
-SCHEMAS = ("book", "book-tests", "roster", "match-up", "pack", "review", "edit")
+SCHEMAS = (
+    "book",
+    "book-tests",
+    "roster",
+    "match-up",
+    "comparison",
+    "odds-cases",
+    "pack",
+    "review",
+    "edit",
+)
 """The documents that have a schema in ``rulesets/schemas``."""
 
 

@@ -1,13 +1,17 @@
 """Fighters: a unit of an army or of a book, ready for the odds."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rulesets.book import Book
 from rulesets.fighter_parts import loadouts_of, parts_of
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, Gear, RuleUse, together
-from rulesets.review import Line, Profile
+from rulesets.review import Line, Profile, Review
 from rulesets.roster import Force, Roster, Selection
+
+MOST_TRIED = 12
+"""Loadouts of a unit that are tried where nobody says which one it has in hand."""
 
 
 def fighter(line: Line, loadout: str = "") -> Fighter:
@@ -57,6 +61,24 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
     )
 
 
+def undecided(line: Line, loadout: str = "") -> Fighter:
+    """Return the fighter of a reviewed unit, with its alternatives if none is named.
+
+    Of very many loadouts the first `MOST_TRIED` are alternatives.
+
+    Raises
+    ------
+    ValueError
+        If the line is no unit with a stat line, or no group has that loadout.
+    """
+    first = fighter(line, loadout)
+    if loadout:
+        return first
+    others = (fighter(line, name) for name in first.loadouts[:MOST_TRIED])
+    different = tuple(other for other in others if other.parts != first.parts)
+    return replace(first, alternatives=different)
+
+
 def _gear(line: Line, groups: Iterable[Line]) -> tuple[Gear, ...]:
     """Return what a unit and its groups carry, as much of each as one group has."""
     most = {piece.key: piece for piece in line.gear}
@@ -88,8 +110,15 @@ def _within(line: Line) -> Iterator[Line]:
             yield from _within(part)
 
 
+def unit_review(book: Book, selection: Selection) -> Review:
+    """Return the review of an army that is one unit of a book and nothing else."""
+    force = Force("f1", book.key, book.edition, (selection,))
+    roster = Roster(book.game, selection.entry, forces=(force,))
+    return review(roster, {(book.key, book.edition): book})
+
+
 def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fighter:
-    """Return the fighter of a selection from a book.
+    """Return the fighter of a selection from a book, as `undecided` does.
 
     Raises
     ------
@@ -98,14 +127,11 @@ def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fi
     """
     if selection.entry not in book.units:
         raise ValueError(f"{book.name} has no unit {selection.entry!r}.")
-    force = Force("f1", book.key, book.edition, (selection,))
-    roster = Roster(book.game, selection.entry, forces=(force,))
-    reviewed = review(roster, {(book.key, book.edition): book})
-    return fighter(reviewed.forces[0].units[0], loadout)
+    return undecided(unit_review(book, selection).forces[0].units[0], loadout)
 
 
 def book_fighter(book: Book, entry: str, loadout: str = "") -> Fighter:
-    """Return the fighter of a book's unit with its default choices.
+    """Return the fighter of a book's unit with its default choices, as `undecided`.
 
     Raises
     ------

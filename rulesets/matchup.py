@@ -143,6 +143,9 @@ class Fighter:
         figures above are those of the first.
     loadouts : tuple of str
         Names of all that its groups may have in hand.
+    alternatives : tuple of Fighter
+        The same unit with something else in hand, where nobody said what it is; a
+        game's odds do not look at them, `rulesets.in_hand` does.
     """
 
     name: str
@@ -155,6 +158,13 @@ class Fighter:
     left_out: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     loadouts: tuple[str, ...] = ()
+    alternatives: "tuple[Fighter, ...]" = ()
+
+    @property
+    def loadout(self) -> str:
+        """Return what it has in hand, by name; "" for nothing."""
+        names = dict.fromkeys(part.loadout for part in self.parts if part.loadout)
+        return ", ".join(names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from django.urls import reverse
 from armybuilder.armies.asking import edits_json
 from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
 from armybuilder.armies.controls import Panel
-from armybuilder.armies.effects import Effect, effects, target_fighter
 from armybuilder.armies.equipping import ShownEquipment, shown_equipment
 from armybuilder.armies.judging import Judged
+from armybuilder.armies.measuring import Measured, Yardstick, measured
 from armybuilder.armies.models import Army, ArmyRevision
 from armybuilder.armies.offering import OfferGroup, offer_groups
 from armybuilder.armies.options import force_panel, has_options, options_panel
@@ -26,7 +26,6 @@ from armybuilder.armies.showing import (
 from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce, SetEdition
 from rulesets.legality import offers
-from rulesets.matchup import Fighter
 from rulesets.review import Fix, ForceReview, Line, Message, Review
 
 
@@ -67,7 +66,7 @@ class UnitCard:
     first: bool
     last: bool
     preview: str
-    effects: tuple[Effect, ...]
+    measured: Measured
     gauges: tuple[ShownGauge, ...]
     has_options: bool
     open: bool
@@ -116,22 +115,26 @@ class Builder:
     history: tuple[ArmyRevision, ...]
     budgets: Budgets
 
+    @property
+    def cards(self) -> tuple[UnitCard, ...]:
+        return tuple(card for force in self.forces for card in force.units)
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
-    """The unit that previews are worked out against; no fighter, no previews."""
+    @property
+    def change(self) -> str:
+        """Return what the last change did to the odds of a unit, the open one first."""
+        cards = sorted(self.cards, key=lambda card: not card.open)
+        found = (card.measured.against for card in cards)
+        return next((one.change for one in found if one and one.change), "")
 
-    address: str
-    fighter: Fighter | None
 
-
-def build(judged: Judged, open_path: str, target: str, newest: Books) -> Builder:
+def build(
+    judged: Judged, open_path: str, yardstick: Yardstick, newest: Books
+) -> Builder:
     """Return the builder of an army.
 
-    `open_path` is the unit whose options are open, `target` the address of the unit
-    that previews are worked out against, `newest` the newest edition of each book.
+    `open_path` is the unit whose options are open, `yardstick` what previews are worked
+    out against, `newest` the newest edition of each book.
     """
-    enemy = Enemy(target, target_fighter(target, newest))
     latest = dict(newest.keys())
     shown = show(judged.review, judged.books)
     revisions = tuple(judged.army.revisions.defer("document").select_related("by"))
@@ -144,7 +147,8 @@ def build(judged: Judged, open_path: str, target: str, newest: Books) -> Builder
         shown=shown,
         messages=tuple(shown_messages(judged.review)),
         forces=tuple(
-            _force(judged, force, open_path, enemy, latest) for force in shown.forces
+            _force(judged, force, open_path, yardstick, latest)
+            for force in shown.forces
         ),
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
@@ -204,7 +208,7 @@ def _force(
     judged: Judged,
     shown: ShownForce,
     open_path: str,
-    enemy: Enemy,
+    yardstick: Yardstick,
     newest: dict[str, int],
 ) -> ForceCard:
     force = shown.force
@@ -216,7 +220,7 @@ def _force(
         shown=shown,
         choices=force_panel(judged.review, judged.books, force.id, offered),
         units=tuple(
-            _unit(judged, book, unit, steps[unit.line.id], open_path, enemy)
+            _unit(judged, book, unit, steps[unit.line.id], open_path, yardstick)
             for unit in shown.units
         ),
         offers=tuple(offer_groups(judged.review, book, force.id, offered))
@@ -257,11 +261,12 @@ def _unit(
     unit: ShownUnit,
     steps: _Steps,
     open_path: str,
-    enemy: Enemy,
+    yardstick: Yardstick,
 ) -> UnitCard:
     line = unit.line
     entry = book.units.get(line.entry) if book is not None else None
     is_open = line.path == open_path
+    measures = measured(judged.review.game, line, yardstick, compare=is_open)
     return UnitCard(
         unit=unit,
         up=edits_json([Move(line.id, steps.up)]),
@@ -270,8 +275,8 @@ def _unit(
         remove=edits_json([Remove(line.id)]),
         first=steps.up == steps.own,
         last=steps.down == steps.own,
-        preview=_preview(judged, unit, enemy.address),
-        effects=effects(judged.review.game, line, enemy.fighter),
+        preview=_preview(judged, unit, yardstick.target.address, measures),
+        measured=measures,
         gauges=unit_gauges(judged.review, line),
         has_options=has_options(entry) or line.equipment is not None,
         open=is_open,
@@ -284,10 +289,12 @@ def _unit(
     )
 
 
-def _preview(judged: Judged, unit: ShownUnit, target: str) -> str:
+def _preview(judged: Judged, unit: ShownUnit, target: str, measures: Measured) -> str:
     """Return the address of what a unit does to the target, "" where nothing says."""
-    if not unit.stats or not target or judged.review.game.preview is None:
+    now = measures.against
+    if not unit.stats or now is None or now.why_not:
         return ""
     address = f"army:{judged.army.public_id}/{unit.line.path}"
-    query = urlencode({"a": address, "b": target})
+    held = {"a.loadout": now.loadout} if now.loadout and measures.several else {}
+    query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"

@@ -68,7 +68,8 @@ class Control:
 class Group:
     """The controls of a slot, or of the types of models.
 
-    `said` is how many were taken of how many may be; `chosen` names them.
+    `said` is how many were taken of how many may be; `chosen` names them; `slot` is the
+    key of the slot, "" for the types of models.
     """
 
     id: str
@@ -77,6 +78,7 @@ class Group:
     chosen: str
     controls: tuple[Control, ...]
     folded: bool = False
+    slot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +89,8 @@ class Panel:
     id: str
     title: str
     groups: tuple[Group, ...]
+
+    @property
+    def is_of_unit(self) -> bool:
+        """Return whether it is a unit's, or within one: not a whole force's."""
+        return "/" in self.path

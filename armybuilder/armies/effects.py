@@ -1,58 +1,190 @@
-"""What each unit of an army does to the chosen target, in a line for each attack."""
+"""What a unit does to a target, and how a fight with it goes, in figures to read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesets.book import Books
-from rulesets.fighters import book_fighter, fighter
-from rulesets.game import Game
-from rulesets.matchup import Fighter, MatchUpError
-from rulesets.odds.answer import Preview
-from rulesets.review import Line
+from rulesets.odds.answer import Need, Odds, Preview
+from rulesets.points import Points
 
 TELLING = (0.5, 0.1)
 """Chances for which the most wounds that are at least so likely are told [chance]."""
 
+WINS, LOSES = "a-wins", "b-wins"
+"""Events of a fight that befall the unit whose effects are told: side A."""
+
+BAR = 100
+"""Width of the bar of a fight [user units]."""
+
+MOST_TAILS = 6
+"""Chances of "at least so many wounds" that a sheet prints in a row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One way of attacking: its rolls, wounds on average, and "at least" so many."""
+    """One way of attacking: its rolls, wounds on average, and "at least" so many.
 
+    `was` is what `expected` was before the last change, "" where it did not change.
+    """
+
+    key: str
     name: str
-    rolls: str
-    expected: str
+    dice: int
+    needs: tuple[Need, ...]
+    wounds: float
     at_least: tuple[tuple[int, str], ...]
+    tails: tuple[tuple[int, str], ...]
+    was: str = ""
+
+    @property
+    def expected(self) -> str:
+        return f"{self.wounds:.1f}"
+
+    @property
+    def rolls(self) -> str:
+        """Return `3 dice, to hit 5+, to save none`."""
+        needs = (f"{need.label} {need.text()}" for need in self.needs)
+        return ", ".join((f"{self.dice} dice", *needs))
+
+    @property
+    def needed(self) -> str:
+        """Return `To hit 4+ (50%), Save none`; a need is not broken at a line."""
+        return ", ".join(_whole(_need(need)) for need in self.needs)
+
+    @property
+    def chances(self) -> str:
+        """Return `1+ 92% · 2+ 69%`; "" where it never wounds."""
+        return " · ".join(_whole(f"{count}+ {chance}") for count, chance in self.tails)
 
 
-def target_fighter(address: str, books: Books) -> Fighter | None:
-    """Return the unit at ``book@edition/unit``; none where it has no stat line."""
-    edition, _, unit = address.partition("/")
-    key, _, number = edition.partition("@")
-    book = books.get((key, int(number))) if number.isdecimal() else None
-    try:
-        return book_fighter(book, unit) if book is not None else None
-    except ValueError:
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """How a fight with the target ends [chances]; `was` is that of before a change."""
+
+    kind: str
+    wins: float
+    loses: float
+    exact: bool
+    error: float
+    was: "Fight | None" = None
+
+    @property
+    def neither(self) -> float:
+        return max(0.0, 1 - self.wins - self.loses)
+
+    @property
+    def winning(self) -> str:
+        return brief_percent(self.wins)
+
+    @property
+    def losing(self) -> str:
+        return brief_percent(self.loses)
+
+    @property
+    def open(self) -> str:
+        return brief_percent(self.neither) if self.neither >= 1e-9 else "0%"
+
+    @property
+    def was_winning(self) -> str:
+        """Return the chance to win before the change, "" where it reads the same."""
+        return self._was(self.was.winning if self.was else "", self.winning)
+
+    @property
+    def was_losing(self) -> str:
+        return self._was(self.was.losing if self.was else "", self.losing)
+
+    @staticmethod
+    def _was(before: str, now: str) -> str:
+        return before if before != now else ""
+
+    @property
+    def badge(self) -> str:
+        """Return how sure the chances are, in a word or two."""
+        return "exact" if self.exact else f"±{100 * self.error:.2g}%"
+
+    @property
+    def bar(self) -> tuple[tuple[str, float, float], ...]:
+        """Return (tone, from, width) of the parts of a bar over all that may come."""
+        shares = (("a1", self.wins), ("open", self.neither), ("b1", self.loses))
+        parts = []
+        left = 0.0
+        for tone, chance in shares:
+            parts.append((tone, round(left, 2), round(BAR * chance, 2)))
+            left += BAR * chance
+        return tuple(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a unit with one loadout does to a target.
+
+    `why_not` says why there are no figures at all, `no_fight` why there is no fight;
+    `left_out` are rules of the unit that the figures do without.
+    """
+
+    loadout: str = ""
+    effects: tuple[Effect, ...] = ()
+    fight: Fight | None = None
+    why_not: str = ""
+    no_fight: str = ""
+    left_out: tuple[str, ...] = ()
+    points: Points = 0
+
+    @property
+    def per_hundred(self) -> str:
+        """Return the chance to win for 100 points; "" for what is worth nothing."""
+        if self.fight is None or not self.points:
+            return ""
+        share = float(self.points) / 100
+        return f"{100 * self.fight.wins / share:.0f}%"
+
+    @property
+    def most(self) -> Effect | None:
+        """Return the way of attacking that wounds most."""
+        return max(self.effects, key=lambda one: one.wounds, default=None)
+
+    @property
+    def changed(self) -> bool:
+        fight = self.fight
+        return any(one.was for one in self.effects) or bool(
+            fight and (fight.was_winning or fight.was_losing)
+        )
+
+    @property
+    def change(self) -> str:
+        """Return what a change did, as one sentence; "" where it reads the same."""
+        said = [
+            f"{one.name}, {one.was} to {one.expected} wounds on average"
+            for one in self.effects
+            if one.was
+        ]
+        if self.fight and self.fight.was_winning:
+            said.append(f"to win, {self.fight.was_winning} to {self.fight.winning}")
+        return "; ".join(said)
+
+
+def fought(kind: str, odds: Odds) -> Fight | None:
+    """Return who wins and who loses; none where the game does not tell."""
+    if WINS not in odds.events or LOSES not in odds.events:
         return None
+    return Fight(
+        kind=kind,
+        wins=odds.events[WINS],
+        loses=odds.events[LOSES],
+        exact=odds.method == "exact",
+        error=odds.error,
+    )
 
 
-def effects(game: Game, line: Line, target: Fighter | None) -> tuple[Effect, ...]:
-    """Return what a unit does to a target; nothing where its figures do not say."""
-    if target is None or game.preview is None:
-        return ()
-    try:
-        previews = game.preview(fighter(line), target)
-    except (MatchUpError, ValueError):
-        return ()
-    return tuple(_effect(preview) for preview in previews)
-
-
-def _effect(preview: Preview) -> Effect:
-    needs = (f"{need.label} {need.text()}" for need in preview.needs)
+def effect(preview: Preview) -> Effect:
+    """Return one way of attacking in figures to read."""
     return Effect(
+        key=preview.key,
         name=preview.name,
-        rolls=", ".join((f"{preview.dice} dice", *needs)),
-        expected=f"{preview.wounds.expected():.1f}",
+        dice=preview.dice,
+        needs=preview.needs,
+        wounds=preview.wounds.expected(),
         at_least=tuple(_at_least(preview)),
+        tails=tuple(_tails(preview.wounds.at_least())),
     )
 
 
@@ -61,10 +193,30 @@ def _at_least(preview: Preview) -> Iterator[tuple[int, str]]:
     likely = (max(k for k, c in enumerate(tails) if c >= one) for one in TELLING)
     for wounds in sorted({1, *likely} - {0}):
         if wounds < len(tails):
-            yield wounds, _percent(tails[wounds])
+            yield wounds, brief_percent(tails[wounds])
 
 
-def _percent(chance: float) -> str:
+def _tails(tails: Sequence[float]) -> Iterator[tuple[int, str]]:
+    """Yield some "at least" chances from 1 to what hardly comes, evenly spaced."""
+    high = max((k for k, c in enumerate(tails) if k and c >= 0.005), default=0)
+    steps = min(high, MOST_TAILS)
+    for step in range(steps):
+        k = 1 + round(step * (high - 1) / max(1, steps - 1))
+        yield k, brief_percent(tails[k])
+
+
+def brief_percent(chance: float) -> str:
+    """Return a chance without decimals, never rounded to a false 0 or 100."""
     if 0 < chance < 0.005:
         return "<1%"
-    return ">99%" if 0.995 <= chance < 1 else f"{chance:.0%}"
+    return ">99%" if 0.995 <= chance < 1 - 1e-9 else f"{chance:.0%}"
+
+
+def _need(need: Need) -> str:
+    chance = f" ({brief_percent(need.chance)})" if need.chance else ""
+    return f"{need.label} {need.text()}{chance}"
+
+
+def _whole(text: str) -> str:
+    """Return a text that is not broken at the end of a line."""
+    return text.replace(" ", "\u00a0")

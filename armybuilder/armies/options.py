@@ -102,6 +102,7 @@ def _groups(
             chosen=", ".join(bought_text(line) for line in taken),
             controls=tuple(draw(drawing, place, slot, offered, depth)),
             folded=len(slot.entries) > most,
+            slot=slot.key,
         )
 
 

@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/deleted/", pages.show_deleted, name="deleted"),
     path("armies/<slug:army>/", builder.show, name="show"),
     path("armies/<slug:army>/edit/", builder.edit, name="edit"),
+    path("armies/<slug:army>/what-if/", builder.what_if, name="what_if"),
     path("armies/<slug:army>/undo/", builder.undo, name="undo"),
     path("armies/<slug:army>/redo/", builder.redo, name="redo"),
     path("armies/<slug:army>/sharing/", builder.set_sharing, name="sharing"),

@@ -11,11 +11,11 @@ from rulesets.match_up_documents import (
     read_match_up,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.attacks import attacks_odds
+from rulesets.odds.bare import bare_odds
 
 
 def document_odds(document: Any) -> Odds:
-    """Return the odds of a match-up document, or of a bare volley.
+    """Return the odds of a match-up document, or of a bare question.
 
     Raises
     ------
@@ -23,8 +23,9 @@ def document_odds(document: Any) -> Odds:
         Names the first place that is wrong.
     """
     check_match_up(document)
-    if "attacks" in document:
-        return attacks_odds(document["attacks"])
+    bare = bare_odds(document)
+    if bare is not None:
+        return bare
     known = GAMES.get(document["game"])
     if known is not None:
         odds_of(known)

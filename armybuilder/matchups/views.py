@@ -229,7 +229,8 @@ def show_preview(request: HttpRequest) -> HttpResponse:
     if request.headers.get("HX-Request") == "true":
         template = "matchups/_preview.html"
     try:
-        a = find_side(request, "a", request.GET.get("a", "").strip())
+        held = request.GET.get("a.loadout", "").strip()
+        a = find_side(request, "a", request.GET.get("a", "").strip(), held)
         b = find_side(request, "b", request.GET.get("b", "").strip())
         if a.game != b.game:
             raise QueryError("b", f"{b.fighter.name} is not of the same game.")
@@ -246,7 +247,7 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         "a": a,
         "b": b,
         "cards": cards,
-        "match_up": match_up_address(a.address, b.address),
+        "match_up": match_up_address(a.address, b.address, a.loadout),
         "answer": match_up_address(b.address, a.address),
     }
     return render(request, template, context)

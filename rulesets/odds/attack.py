@@ -8,7 +8,7 @@ is the vector of one attack, taken so many times (thinning).
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -76,6 +76,7 @@ class Effect:
         return 1 - self.wounds[0]
 
 
+@lru_cache(maxsize=64)
 def faces(reroll: Reroll, need: int) -> tuple[Fraction, ...]:
     """Return the chance of each final face of a die, re-rolls included.
 
@@ -128,6 +129,7 @@ _AGAIN = {
 }
 
 
+@lru_cache(maxsize=256)
 def passes(need: int, reroll: Reroll = "none") -> Fraction:
     """Return the chance that a roll succeeds, its re-roll included.
 
@@ -143,7 +145,7 @@ def passes(need: int, reroll: Reroll = "none") -> Fraction:
     return sum(faces(reroll, need)[need - 1 :], Fraction(0))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def effect(attack: Attack) -> Effect:
     """Return what one attack does, by walking its own dice.
 

@@ -11,8 +11,18 @@ import numpy as np
 
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
 from rulesets.odds.duel import Fought
+from rulesets.odds.native.asking import tell as tell_plan
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.plan import Fall, Leg, in_turn
 from rulesets.odds.round import Moves, by_pools_left
-from rulesets.odds.sampling import CONFIDENCE, MOST_ROUNDS, SAMPLES, bound, generator
+from rulesets.odds.sampling import (
+    CONFIDENCE,
+    MOST_ROUNDS,
+    SAMPLES,
+    Seed,
+    bound,
+    generator,
+)
 from rulesets.odds.volley import Floats, Ints
 
 MOST_TRANSITIONS = 3_000_000
@@ -137,7 +147,7 @@ def fight(
     opening: tuple[Bout, ...],
     cycle: tuple[Bout, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fought:
     """Return how a fight goes: worked out, or sampled where it is too large.
@@ -149,7 +159,7 @@ def fight(
     opening, cycle : tuple of Bout
         Rounds that are fought once, then those that repeat.
     rounds : int, optional
-    seed : str
+    seed : str, or callable
         Text of the whole question.
     most : int
         Transitions of one round above which the fight is sampled.
@@ -164,6 +174,8 @@ def fight(
     played = (*opening, *cycle)
     if max(transitions(one, size_a, size_b) for one in played) > most:
         return _sampled(start, opening, cycle, rounds, seed)
+    if is_ready():
+        return _compiled(start, opening, cycle, rounds)
     known = {id(one): one for one in played}
     moves = {key: work_out(one, size_a, size_b) for key, one in known.items()}
     first = moves[id(played[0])].lost
@@ -178,12 +190,42 @@ def fight(
     return Fought(story, lost_b, lost_a, "exact", story.dropped, 1.0, 0)
 
 
+def _compiled(
+    start: Floats,
+    opening: tuple[Bout, ...],
+    cycle: tuple[Bout, ...],
+    rounds: int | None,
+) -> Fought:
+    legs = [
+        Leg([(1.0, _falls(bout))], bout.classify, bout.table, (after,))
+        for bout, after in in_turn(opening, cycle)
+    ]
+    begun = np.zeros((len(legs), *start.shape))
+    begun[0] = start
+    told = tell_plan(begun, legs, rounds)
+    dealt = told.dealt_by_a, told.dealt_by_b
+    return Fought(told.story, *dealt, "exact", told.story.dropped, 1.0, 0)
+
+
+def _falls(bout: Bout) -> list[Fall]:
+    falls = []
+    for by_a, by_b in bout.steps:
+        if by_a is not None:
+            falls.append(
+                Fall(by_b=False, which=by_a.which[None, None], stack=by_a.stack)
+            )
+        if by_b is not None:
+            both, which = by_a is not None, by_b.which[None, None]
+            falls.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
+    return falls
+
+
 def _sampled(
     start: Floats,
     opening: tuple[Bout, ...],
     cycle: tuple[Bout, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
 ) -> Fought:
     """Play a fight `SAMPLES` times."""
     rng = generator(seed)

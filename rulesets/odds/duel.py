@@ -4,9 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rulesets.odds.blows import stacked_for
 from rulesets.odds.chain import Story, tell
-from rulesets.odds.round import Round, transitions, work_out
-from rulesets.odds.sampling import CONFIDENCE, sample
+from rulesets.odds.native.asking import tell as tell_plan
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.plan import Fall, Leg, Told, in_turn
+from rulesets.odds.round import Round, Strike, transitions, work_out
+from rulesets.odds.sampling import CONFIDENCE, Seed, sample
 from rulesets.odds.volley import Floats
 
 MOST_TRANSITIONS = 2_000_000
@@ -62,7 +66,7 @@ class Fought:
 def fight(
     variants: tuple[Variant, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fought:
     """Return how a fight goes.
@@ -73,7 +77,7 @@ def fight(
         At least one; those that never begin are left out.
     rounds : int, optional
         Rounds fought at most; none until it is over.
-    seed : str
+    seed : str, or callable
         Text of the whole question: the same question gives the same sample.
     most : int
         Transitions of one round above which the fight is sampled.
@@ -99,6 +103,8 @@ def _never_begun(variant: Variant) -> Fought:
 def _exact(
     variants: tuple[Variant, ...], rounds: int | None, pool_a: int, pool_b: int
 ) -> Fought:
+    if is_ready():
+        return _compiled(variants, rounds, (pool_a + 1, pool_b + 1))
     played = [one for v in variants for one in (*v.opening, *v.cycle)]
     known = {_identity(one): one for one in played}
     moves = {key: work_out(one, pool_a, pool_b) for key, one in known.items()}
@@ -115,6 +121,39 @@ def _exact(
     return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
 
 
+def _compiled(
+    variants: tuple[Variant, ...], rounds: int | None, sizes: tuple[int, int]
+) -> Fought:
+    tales = [_told(variant, rounds, sizes) for variant in variants]
+    story = together([told.story for told in tales])
+    dealt_a = sum((told.dealt_by_a.sum(axis=0) for told in tales), np.zeros(sizes[1]))
+    dealt_b = sum((told.dealt_by_b.sum(axis=0) for told in tales), np.zeros(sizes[0]))
+    return Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
+
+
+def _told(variant: Variant, rounds: int | None, sizes: tuple[int, int]) -> Told:
+    legs = [
+        Leg(
+            [(1.0, [_fall(strike, sizes) for strike in played.strikes])],
+            played.classify,
+            played.table,
+            (after,),
+        )
+        for played, after in in_turn(variant.opening, variant.cycle)
+    ]
+    start = np.zeros((len(legs), *sizes))
+    start[0] = variant.start
+    return tell_plan(start, legs, rounds)
+
+
+def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
+    own, other = sizes if strike.side == "a" else sizes[::-1]
+    which = strike.dice[:own, None, :own, None]
+    most = int(strike.dice.max(initial=0))
+    stack = stacked_for(strike.effect, most, other - 1, strike.per_model)
+    return Fall(strike.side == "b", which, stack)
+
+
 def _identity(played: Round) -> tuple[object, ...]:
     """Return what rounds that are the same have in common."""
     strikes = tuple(
@@ -124,7 +163,7 @@ def _identity(played: Round) -> tuple[object, ...]:
     return strikes, played.classify, played.table.tobytes()
 
 
-def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: str) -> Fought:
+def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: Seed) -> Fought:
     samples = [sample(v.start, v.opening, v.cycle, rounds, seed) for v in variants]
     story = together([one.story for one in samples])
     weights = [float(v.start.sum()) for v in variants]

@@ -11,10 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import losses, most_transitions
+from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
+from rulesets.odds.native.asking import tell
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import by_pools_left
+from rulesets.odds.sampling import Seed
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.volley import Floats, Ints
@@ -60,7 +64,7 @@ def fight_in_stages(
     start: Floats,
     stages: tuple[Stage, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fight:
     """Return how a fight goes.
@@ -73,8 +77,9 @@ def fight_in_stages(
     stages : tuple of Stage
     rounds : int, optional
         Rounds fought at most; none until it is over.
-    seed : str
-        Text of the whole question: the same question gives the same sample.
+    seed : str, or callable
+        Text of the whole question, or what says it: the same question gives the same
+        sample.
     most : int
         Transitions of one round above which the fight is sampled.
     """
@@ -101,6 +106,8 @@ def _never_begun(start: Floats, stages: tuple[Stage, ...]) -> Fight:
 
 
 def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+    if is_ready():
+        return _compiled(start, stages, rounds)
     moves = tuple(
         _work_out(stage, len(stages), start.shape[1] - 1, start.shape[2] - 1)
         for stage in stages
@@ -115,6 +122,35 @@ def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Figh
         first += np.einsum("ab,abc->c", live, move.classes)
     fought = Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
     return Fight(fought, first)
+
+
+def _compiled(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+    legs = [_leg(stage, len(stages), start.shape[1:]) for stage in stages]
+    told = tell(start, legs, rounds, leak=LEAK, endless=ENDLESS)
+    dealt = told.dealt_by_a.sum(axis=0), told.dealt_by_b.sum(axis=0)
+    story = told.story
+    fought = Fought(story, *dealt, "exact", story.dropped, 1.0, 0)
+    return Fight(fought, told.first)
+
+
+def _leg(stage: Stage, count: int, sizes: tuple[int, ...]) -> Leg:
+    used: list[bool] = np.any(stage.table[:, :count], axis=0).tolist()
+    return Leg(
+        courses=[
+            (order.weight, [_fall(one, sizes) for one in order.blows])
+            for order in stage.orders
+        ],
+        classify=stage.classify,
+        table=stage.table,
+        leads=tuple(place if there else -1 for place, there in enumerate(used)),
+    )
+
+
+def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
+    other = sizes[1] if blows.side == "a" else sizes[0]
+    most = int(blows.dice.max(initial=0))
+    stack = stacked_for(blows.effect, most, other - 1, blows.per_model)
+    return Fall(blows.side == "b", blows.dice[..., None], stack)
 
 
 def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _Moves]]:

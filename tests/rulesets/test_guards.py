@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rulesets.book_tests import read_book_tests
+from rulesets.comparison_documents import check_comparison
 from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
 from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
@@ -20,6 +21,7 @@ from rulesets.legality import IMPLIED, review
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.legality.plain import PLAIN_RULES
 from rulesets.match_up_documents import check_match_up
+from rulesets.odds_cases import read_cases
 from rulesets.pack import Pack, read_pack
 from rulesets.query import COUNTS
 from rulesets.reading import read_book
@@ -339,6 +341,8 @@ READERS: dict[str, Any] = {
     "armybuilder.pack/1": read_pack,
     "armybuilder.roster/1": read_roster,
     "armybuilder.match-up/1": check_match_up,
+    "armybuilder.comparison/1": check_comparison,
+    "armybuilder.odds-cases/1": read_cases,
 }
 
 

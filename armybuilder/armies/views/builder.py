@@ -23,17 +23,22 @@ from armybuilder.armies.access import (
     signed_in,
     visible_army,
 )
+from armybuilder.armies.against import book_target
 from armybuilder.armies.asking import edits_json, read_edits
-from armybuilder.armies.building import build
+from armybuilder.armies.building import Builder, build
 from armybuilder.armies.fields import whole_number
-from armybuilder.armies.judging import Judged, judge
+from armybuilder.armies.judging import Judged, books_at_hand, judge, judged_roster
 from armybuilder.armies.labels import label
+from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import Conflict
-from armybuilder.armies.targets import targets
+from armybuilder.armies.targets import Targets, hands, keep_hands, targets
+from armybuilder.armies.what_if import what_if as tried_options
 from armybuilder.books import editions
+from rulesets.book import Books
 from rulesets.documents import DocumentError
 from rulesets.edit import EditError, apply_all
+from rulesets.review import Review
 from rulesets.roster import read_roster
 
 MOST_REVISIONS = 10**9
@@ -59,16 +64,34 @@ def show(request: HttpRequest, army: str) -> HttpResponse:
     return _page(request, found)
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done to an army, and how it was before."""
+
+    said: str
+    before: Review | None
+
+
 def _page(
-    request: HttpRequest, army: Army, notice: Notice | None = None, status: int = 200
+    request: HttpRequest,
+    army: Army,
+    notice: Notice | None = None,
+    status: int = 200,
+    done: Done | None = None,
 ) -> HttpResponse:
     judged = judge(army, fixes=True)
     open_path = request.POST.get("open", request.GET.get("unit", ""))[:400]
     newest = editions.newest_books(army.game)
     own = {force.book for force in judged.roster.forces}
-    chosen = targets(request, army.public_id, own, newest)
+    before = done.before if done is not None else _since(request, army)
+    chosen, yardstick = _measured_by(request, judged, newest, before)
+    builder = build(judged, open_path, yardstick, newest)
+    taken = ((card.unit.line.id, card.measured.taken) for card in builder.cards)
+    keep_hands(request, army.public_id, {id: name for id, name in taken if name})
+    if done is not None:
+        messages.success(request, _said(done, builder, chosen.name))
     context = {
-        "builder": build(judged, open_path, chosen.chosen, newest),
+        "builder": builder,
         "army": army,
         "targets": chosen,
         "open": open_path,
@@ -87,6 +110,61 @@ def _page(
     return response
 
 
+def _measured_by(
+    request: HttpRequest, judged: Judged, newest: Books, before: Review | None
+) -> tuple[Targets, Yardstick]:
+    """Return what may be chosen as target, and what the units are measured by."""
+    army = judged.army.public_id
+    own = {force.book for force in judged.roster.forces}
+    chosen = targets(request, army, own, newest)
+    target = book_target(chosen.chosen, newest)
+    return chosen, Yardstick(target, hands(request, army), before)
+
+
+def _since(request: HttpRequest, army: Army) -> Review | None:
+    """Return the army as it was at the revision that an address compares it with."""
+    since = request.GET.get("since", "")[:9]
+    if not since.isdecimal():
+        return None
+    then = army.revisions.filter(number=int(since)).first()
+    if then is None or then.number == army.revision:
+        return None
+    roster = read_roster(then.document)
+    return judged_roster(roster, books_at_hand(roster))
+
+
+def _said(done: Done, builder: Builder, target: str) -> str:
+    """Return what was done and, where it changed a unit's odds, how."""
+    change = builder.change
+    return f"{done.said} Against {target}: {change}." if change else done.said
+
+
+@require_safe
+def what_if(request: HttpRequest, army: str) -> HttpResponse:
+    """Show what the options of a slot would change: for the builder, or as a page."""
+    found = own_army(request, army)
+    judged = judge(found)
+    chosen, yardstick = _measured_by(
+        request, judged, editions.newest_books(found.game), None
+    )
+    path = request.GET.get("place", "")[:400]
+    tried = tried_options(judged, path, request.GET.get("slot", "")[:80], yardstick)
+    if tried is None:
+        raise Http404("There is no such selection in this army.")
+    piece = request.headers.get("HX-Request") == "true"
+    template = "armies/_what_if.html" if piece else "armies/what_if.html"
+    context = {
+        "army": found,
+        "tried": tried,
+        "targets": chosen,
+        "currency": judged.review.game.currency,
+        "unit": judged.review.line("/".join(path.split("/")[:2])),
+    }
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
 @require_POST
 def edit(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
@@ -95,7 +173,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
         edits = read_edits(request.POST, judged.review, judged.books)
         revision = _revision(request)
         if not edits:
-            return _done(request, found, found, "Nothing was changed.")
+            return _done(request, judged, found, "Nothing was changed.")
         said = label(edits, judged.review, judged.books)
         result = saving.save_edit(
             found,
@@ -109,7 +187,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
         return _conflict(request, result, judged)
-    return _done(request, found, result, said)
+    return _done(request, judged, result, said)
 
 
 def _revision(request: HttpRequest) -> int:
@@ -148,16 +226,20 @@ def _conflict(request: HttpRequest, conflict: Conflict, before: Judged) -> HttpR
     return _page(request, conflict.army, notice, status=409)
 
 
-def _done(request: HttpRequest, before: Army, after: Army, said: str) -> HttpResponse:
-    changed = after.revision != before.revision
-    messages.success(request, f"{said}." if changed else "Nothing was changed.")
+def _done(request: HttpRequest, before: Judged, after: Army, said: str) -> HttpResponse:
+    revision = before.army.revision
+    changed = after.revision != revision
+    said = f"{said}." if changed else "Nothing was changed."
     if request.headers.get("HX-Target") == "builder":
-        return _page(request, after)
+        return _page(request, after, done=Done(said, before.review))
+    messages.success(request, said)
     address = reverse("armies:show", args=[after.public_id])
     path = request.POST.get("open", "")[:400]
-    query = f"?{urlencode({'unit': path})}" if path else ""
+    query = {"unit": path, "since": str(revision)} if changed else {"unit": path}
     anchor = f"#unit-{path.rpartition('/')[2]}" if path else ""
-    return HttpResponseRedirect(f"{address}{query}{anchor}")
+    return HttpResponseRedirect(
+        f"{address}?{urlencode(query)}{anchor}" if path else address
+    )
 
 
 Step = Callable[[Army, int, User | None], Army | Conflict]
@@ -173,7 +255,7 @@ def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
     if isinstance(result, Conflict):
         return _conflict(request, result, judged)
     said = result.revisions.get(number=result.revision).label
-    return _done(request, found, result, said)
+    return _done(request, judged, result, said)
 
 
 @require_POST

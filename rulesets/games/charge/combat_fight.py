@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -94,7 +95,7 @@ def melee(
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     variant = Variant(start, *rounds_of(*sides, readings))
-    fought = fight((variant,), rounds, _seed(sides, readings, rounds))
+    fought = fight((variant,), rounds, partial(_seed, sides, readings, rounds))
     nothing = Beforehand({}, np.zeros_like(start))
     return answer(sides, fought, nothing, Told(), readings, steps)
 

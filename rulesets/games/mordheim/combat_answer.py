@@ -26,13 +26,13 @@ def answer(
     stays: tuple[str, int],
 ) -> Odds:
     """Return how a combat went as the odds tell it."""
-    outcomes = _outcomes(tale.ends, sides)
+    outcomes = outcomes_of(tale.ends, sides)
     undecided = sum(tale.open.values())
     return Odds(
         outcomes={**outcomes, "undecided": undecided},
-        labels=_labels(warriors),
-        by_round=tuple(_outcomes(ends, sides) for ends in tale.by_turn),
-        survivors=_survivors(tale, warriors, sides, stays),
+        labels=labels(warriors),
+        by_round=tuple(outcomes_of(ends, sides) for ends in tale.by_turn),
+        survivors=survivors_of(tale.ends, tale.open, warriors, sides, stays),
         events=_events(outcomes, tale, sides),
         expected={"turns": tale.turns},
         **_sampled(tale.error),
@@ -51,7 +51,8 @@ def _sampled(error: float) -> dict[str, Any]:
     }
 
 
-def _outcomes(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
+def outcomes_of(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
+    """Return the chance of every outcome but of those that are undecided."""
     many, one = sides
     found = {"a-out": 0.0, "b-out": 0.0, f"{one}-flees": 0.0, "a-holds-back": 0.0}
     found |= {"a-flees": 0.0, "b-flees": 0.0, "b-holds-back": 0.0}
@@ -87,8 +88,9 @@ def _events(
     return found
 
 
-def _survivors(
-    tale: Tale,
+def survivors_of(
+    ends: Standing,
+    still: Standing,
     warriors: Mapping[str, Warrior],
     sides: tuple[str, str],
     stays: tuple[str, int],
@@ -96,13 +98,13 @@ def _survivors(
     """Return what is left: wounds of one, fighters of several."""
     many, one = sides
     found: dict[str, Distribution] = {}
-    count = len(next(iter(tale.first))) - 1
+    count = len(next(iter({**ends, **still}))) - 1
     for side, several in ((many, count > 1 or stays[1] > 0), (one, False)):
         more = stays[1] if side == stays[0] else 0
         several = several and side == many
         size = count + more if several else warriors[side].w
         chances = [0.0] * (size + 1)
-        for states, share in (*tale.ends.items(), *tale.open.items()):
+        for states, share in (*ends.items(), *still.items()):
             own = states[-1:] if side == one else states[:-1]
             up = [state for state in own if state.posture != OUT]
             left = len(up) + more if several else _wounds_left(up)
@@ -119,7 +121,8 @@ def _wounds_left(states: list[State]) -> int:
     return max((max(1, state.wounds) for state in states), default=0)
 
 
-def _labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+def labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+    """Return the words for every key of a combat."""
     found = {"undecided": "Undecided", "turns": "Expected turns"}
     for side in ("a", "b"):
         name = warriors[side].name
@@ -142,7 +145,7 @@ def no_charge(
     situation: Settled,
 ) -> Odds:
     """Return what becomes of a charge that fear held back."""
-    outcomes = {**_outcomes({}, ("a", "b")), "undecided": 0.0}
+    outcomes = {**outcomes_of({}, ("a", "b")), "undecided": 0.0}
     outcomes[f"{charger}-holds-back"] = 1.0
     survivors = {}
     for side, warrior in warriors.items():
@@ -158,7 +161,7 @@ def no_charge(
         )
     return Odds(
         outcomes=outcomes,
-        labels=_labels(warriors),
+        labels=labels(warriors),
         survivors=survivors,
         events=dict.fromkeys(_event_keys(), 0.0),
         expected={"turns": 0.0},

@@ -1,6 +1,6 @@
 """Turns of a Mordheim combat one after the other: an exact Markov chain."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,17 @@ class TooManyStates(Exception):
     """A combat has more states than are solved."""
 
 
+def first_turn(
+    fray: Fray, start: tuple[State, ...], opening: Mapping[Turn, float]
+) -> dict[States, float]:
+    """Return how everybody is after the first turn; see `fight`."""
+    first: dict[States, float] = {}
+    for turn, share in opening.items():
+        for states, of in fray.turn(fray.places(start), turn).items():
+            first[states] = first.get(states, 0.0) + share * of
+    return first
+
+
 def fight(
     fray: Fray,
     start: tuple[State, ...],
@@ -78,17 +89,14 @@ def fight(
     seed : str
         What the dice of a sample depend on.
     """
-    first: dict[States, float] = {}
-    for turn, share in opening.items():
-        for states, of in fray.turn(fray.places(start), turn).items():
-            first[states] = first.get(states, 0.0) + share * of
+    first = first_turn(fray, start, opening)
     active = next(iter(opening)).active
     after = "b" if active == "a" else "a"
     try:
-        chain = _Chain(fray, first, after)
+        chain = Chain(fray, [(after, states) for states in first])
     except TooManyStates:
         found = sample(fray, first, after, rounds, seed)
-        named = _Names(fray)
+        named = Names(fray)
         return Tale(
             named.told(found.ends),
             named.told(found.open),
@@ -97,10 +105,22 @@ def fight(
             found.turns,
             found.error,
         )
-    return chain.limited(rounds) if rounds is not None else chain.endless()
+    begun = Begun(first, *chain.entering({after: first}))
+    if rounds is not None:
+        return chain.limited(begun, rounds)
+    return chain.endless(begun)
 
 
-class _Names:
+@dataclass(frozen=True, slots=True, eq=False)
+class Begun:
+    """How a combat stands after its first turn, and as vectors of a `Chain`."""
+
+    first: Mapping[States, float]
+    live: Floats
+    ended: Floats
+
+
+class Names:
     """Tells states by what they are, not by their places."""
 
     def __init__(self, fray: Fray) -> None:
@@ -115,16 +135,20 @@ class _Names:
         return {self.known[states]: share for states, share in chances.items()}
 
 
-class _Chain:
-    """The states that follow the first turn, and what leads from each to which."""
+class Chain:
+    """The states that follow some states, and what leads from each to which.
 
-    def __init__(self, fray: Fray, first: dict[States, float], active: str) -> None:
+    A state that goes on is a node with the side whose turn it is.
+    """
+
+    def __init__(self, fray: Fray, starts: Iterable[tuple[str, States]]) -> None:
         self.fray = fray
-        self.first = first
         self.nodes: dict[tuple[str, States], int] = {}
         self.over: dict[States, int] = {}
+        self._asked = False
+        self._inverse: Floats | None = None
         rows: list[dict[States, float]] = []
-        todo = [(active, states) for states in first]
+        todo = list(starts)
         while todo:
             node = todo.pop()
             if node in self.nodes or self._is_over(node[1]):
@@ -136,7 +160,7 @@ class _Chain:
             rows.append(row)
             after = "b" if node[0] == "a" else "a"
             todo += [(after, states) for states in row]
-        self._fill(rows, active)
+        self._fill(rows)
 
     def _is_over(self, states: States) -> bool:
         if not self.fray.over(states):
@@ -144,7 +168,7 @@ class _Chain:
         self.over.setdefault(states, len(self.over))
         return True
 
-    def _fill(self, rows: list[dict[States, float]], active: str) -> None:
+    def _fill(self, rows: list[dict[States, float]]) -> None:
         self.step: Floats = np.zeros((len(rows), len(rows)))
         self.end: Floats = np.zeros((len(rows), len(self.over)))
         for (side, _), place in self.nodes.items():
@@ -154,63 +178,104 @@ class _Chain:
                     self.end[place, self.over[states]] += share
                 else:
                     self.step[place, self.nodes[after, states]] += share
-        self.begun: Floats = np.zeros(len(rows))
-        self.ended: Floats = np.zeros(len(self.over))
-        for states, share in self.first.items():
-            if states in self.over:
-                self.ended[self.over[states]] += share
-            else:
-                self.begun[self.nodes[active, states]] += share
 
-    def limited(self, rounds: int) -> Tale:
+    def entering(
+        self, starts: Mapping[str, Mapping[States, float]]
+    ) -> tuple[Floats, Floats]:
+        """Return the vectors of what goes on and of what is over, by whose turn."""
+        live: Floats = np.zeros(len(self.nodes))
+        ended: Floats = np.zeros(len(self.over))
+        for active, chances in starts.items():
+            for states, share in chances.items():
+                if states in self.over:
+                    ended[self.over[states]] += share
+                else:
+                    live[self.nodes[active, states]] += share
+        return live, ended
+
+    def limited(self, begun: Begun, rounds: int) -> Tale:
         """Return the combat of so many turns."""
-        by_turn, live, turns = self._turns(rounds)
+        by_turn, live, turns = self._turns(begun, rounds)
         left = {
             states: share
             for (_, states), share in zip(self.nodes, live.tolist(), strict=True)
             if share
         }
-        return self._tale(by_turn[-1], left, by_turn, turns)
+        return self._tale(begun, by_turn[-1], left, by_turn, turns)
 
-    def endless(self) -> Tale:
+    def endless(self, begun: Begun) -> Tale:
         """Return the combat until it is over, or until nothing changes any more."""
-        by_turn, _, _ = self._turns(SHOWN_ROUNDS)
+        by_turn, _, _ = self._turns(begun, SHOWN_ROUNDS)
+        ended, left, turns = self.at_last(begun.live, begun.ended)
+        return self._tale(begun, ended, left, by_turn, 1.0 + turns)
+
+    def at_last(
+        self, begun: Floats, over: Floats
+    ) -> tuple[dict[States, float], dict[States, float], float]:
+        """Return what is over in the end, what never is, and the turns that it takes.
+
+        Parameters
+        ----------
+        begun, over : array
+            As `entering` returns them.
+        """
         useful = self._leads_on()
         stuck = ~useful
-        live = np.where(useful, self.begun, 0.0)
-        inner = self.step[np.ix_(useful, useful)]
+        live = np.where(useful, begun, 0.0)
         visits = np.zeros(len(live))
         if useful.any():
-            system = np.eye(len(inner)) - inner
-            visits[useful] = np.linalg.solve(system.T, live[useful])
-        ended = self.ended + visits @ self.end
-        stays = np.where(stuck, self.begun + visits @ self.step, 0.0)
+            visits[useful] = self._visits(useful, live[useful])
+        ended = over + visits @ self.end
+        stays = np.where(stuck, begun + visits @ self.step, 0.0)
         left: dict[States, float] = {}
         for (_, states), share in zip(self.nodes, stays.tolist(), strict=True):
             if share > LIKELY:
                 left[states] = left.get(states, 0.0) + share
         ends = dict(zip(self.over, ended.tolist(), strict=True))
-        return self._tale(ends, left, by_turn, 1.0 + float(visits.sum()))
+        return ends, left, float(visits.sum())
+
+    def _visits(self, useful: Flags, live: Floats) -> Floats:
+        """Return how often states are visited; asked again, by a kept inverse."""
+        system = np.eye(len(live)) - self.step[np.ix_(useful, useful)]
+        visits: Floats = np.zeros(len(live))
+        if self._inverse is None and not self._asked:
+            self._asked = True
+            visits[:] = np.linalg.solve(system.T, live)
+            return visits
+        if self._inverse is None:
+            self._inverse = np.zeros_like(system)
+            self._inverse[:] = np.linalg.inv(system)
+        visits[:] = live @ self._inverse
+        return visits
+
+    def knows(self, active: str, chances: Mapping[States, float]) -> bool:
+        """Return whether all of some states are among its own."""
+        return all(
+            states in self.over or (active, states) in self.nodes for states in chances
+        )
 
     def _tale(
         self,
+        begun: Begun,
         ends: dict[States, float],
         left: dict[States, float],
         by_turn: list[dict[States, float]],
         turns: float,
     ) -> Tale:
-        named = _Names(self.fray)
+        named = Names(self.fray)
         return Tale(
             named.told(ends),
             named.told(left),
             tuple(named.told(done) for done in by_turn),
-            named.told(self.first),
+            named.told(begun.first),
             turns,
         )
 
-    def _turns(self, rounds: int) -> tuple[list[dict[States, float]], Floats, float]:
+    def _turns(
+        self, begun: Begun, rounds: int
+    ) -> tuple[list[dict[States, float]], Floats, float]:
         """Return what is over after each turn, what goes on, and the expected turns."""
-        live, ended, turns = self.begun, self.ended, 1.0
+        live, ended, turns = begun.live, begun.ended, 1.0
         by_turn = [dict(zip(self.over, ended.tolist(), strict=True))]
         for _ in range(rounds - 1):
             turns += float(live.sum())

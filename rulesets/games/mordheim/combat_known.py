@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rulesets.games.mordheim.combat_arms import FRENZY
+from rulesets.games.mordheim.combat_mounts import STEEDS, steed_of
 from rulesets.games.mordheim.combat_nerve import (
     AFRAID_AGAIN,
     FEARSOME,
@@ -27,6 +28,7 @@ ELSEWHERE = frozenset(
         *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
         *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
         *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
+        *("waaagh-charge", "never-charges"),
     }
 )
 """Rules of single books that count in blows, injury or order."""
@@ -43,12 +45,12 @@ APART = frozenset(
     {
         *("fills-hands", "shield-only", "shield-or-buckler-only", "mounted-only"),
         *("on-foot-only", "shield-against-shooting", "leader", "leader-12"),
-        *("no-experience", "never-promoted", "may-not-run", "never-leader"),
+        *("no-experience", "never-promoted", "never-leader"),
         *("slow-learner", "dwarf-armour", "grudge", "weapons-training", "wizard"),
         *("weapons-expert", "battle-tongue", "sorcery", "streetwise", "haggle"),
-        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard", "leap", "sprint"),
-        *("acrobat", "scale-sheer-surfaces", "prepare-shot", "pick-target", "prayers"),
-        *("hunter", "always-hungry", "animal-friendship", "animosity", "armourer"),
+        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard"),
+        *("acrobat", "scale-sheer-surfaces", "pick-target", "prayers"),
+        *("always-hungry", "animal-friendship", "animosity", "armourer"),
         *("bouncing", "cook", "drops-a-die", "excellent-sight"),
         *("extra-tough", "half-a-warrior", "hunters-cloak", "infiltrate", "seeker"),
         *("infiltration", "loyal", "marketeer", "minderz", "mutant-skill"),
@@ -56,7 +58,7 @@ APART = frozenset(
         *("promoted-combat-strength", "promoted-pit", "recluse"),
         *("reluctant", "resource-hunter", "runts", "scrounge", "second-sight"),
         *("stone-cutter", "tea-leaf", "traps", "treasure-maps", "uneasy-ally"),
-        *("unscrupulous", "waaagh-charge", "wall-runner", "wanderer"),
+        *("unscrupulous", "wall-runner", "wanderer"),
         *("weapons-master", "woodland", "tail-fighting", "instability"),
         *("extra-arm", "predator", "guardian", "not-a-fighter"),
         *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),
@@ -71,6 +73,7 @@ COUNTED_GEAR = frozenset(
         *OF_ENEMIES,
         *FRENZY,
         *ONCE_AGAIN,
+        *STEEDS,
         *("lucky-charm", "mandrake-root", "tears-of-shallaya", "venom-ring"),
     }
 )
@@ -85,7 +88,6 @@ QUIET_GEAR = frozenset(
 )
 
 WORDS_ONLY = {
-    "rapier": "its further blows after a hit that does not wound",
     "chain-sticks": "what it does beside a plain blow",
     "man-catcher": "that it catches",
     "blunderbuss": "whoever else stands on its line",
@@ -123,6 +125,16 @@ def not_modelled(warrior: Warrior) -> tuple[NotModelled, ...]:
     return tuple(dict.fromkeys(_left_out(warrior)))
 
 
+def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
+    """Yield what is left out of a rider: rider and mount are one model here."""
+    why = "rider and mount are one; it does not fall by itself"
+    if steed_of(warrior) is None:
+        why = "rider and mount are one; the mount's own attacks are left out"
+    if "rhinox" in warrior.gear:
+        why = "rider and mount are one; what it tramples when it charges is left out"
+    yield NotModelled("Mount", warrior.side, why)
+
+
 def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
     side = warrior.side
     known = every_key()
@@ -139,5 +151,4 @@ def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
         if WORDS_ONLY.get(weapon.key):
             yield NotModelled(weapon.name, side, WORDS_ONLY[weapon.key])
     if warrior.mounted:
-        why = "rider and mount are one; the mount's own attacks are left out"
-        yield NotModelled("Mount", side, why)
+        yield from _of_mount(warrior)

@@ -8,6 +8,7 @@ from rulesets.games.mordheim.questions import RULEBOOK
 from rulesets.games.mordheim.rules import RULES
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import Step
+from rulesets.odds.keeping import kept_by_identity
 
 MOST = 20
 """Highest figure that is read [pips]."""
@@ -68,6 +69,8 @@ class Warrior:
     Parameters
     ----------
     side, name : str
+    m : int, optional
+        Of who carries him [inches]; none where it is no whole number.
     ws, bs, s, t, w, i, a, ld : int
         As his stat line prints them.
     save : int
@@ -94,6 +97,7 @@ class Warrior:
 
     side: str
     name: str
+    m: int | None
     ws: int
     bs: int
     s: int
@@ -119,6 +123,7 @@ class Warrior:
         return any(key in self.rules for key in keys)
 
 
+@kept_by_identity(most=512)
 def read_warrior(fighter: Fighter, side: str) -> Warrior:
     """Return a fighter's figures, those of his first part where he has parts.
 
@@ -145,6 +150,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
     return Warrior(
         side=side,
         name=fighter.name,
+        m=_movement(fighter, part),
         **figures,
         save=save,
         shot_save=save - 1 if _shield_on_back(fighter, part) else save,
@@ -179,6 +185,13 @@ def _part(fighter: Fighter) -> Part:
         rules=_with_gear(fighter.rules, fighter.gear),
         gear=fighter.gear,
     )
+
+
+def _movement(fighter: Fighter, part: Part) -> int | None:
+    """Return how far a fighter moves, on his mount if he has one."""
+    mounts = [one for one in fighter.parts if one.role == "mount"]
+    value = (mounts[0] if mounts else part).characteristics.get("m")
+    return value if isinstance(value, int) and 0 <= value <= MOST else None
 
 
 def _with_gear(rules: Iterable[RuleUse], gear: Iterable[Gear]) -> tuple[RuleUse, ...]:

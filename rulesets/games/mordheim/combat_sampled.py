@@ -3,12 +3,15 @@
 Fights in the same state are drawn together, so a sample costs what its states cost.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat_turn import Fray, States, Turn
 from rulesets.odds.chain import SHOWN_ROUNDS
 from rulesets.odds.sampling import MOST_ROUNDS, SAMPLES, bound, generator
+
+SHOWN_TURNS = 2 * SHOWN_ROUNDS
+"""Turns that are told one by one where sides begin apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,64 @@ def sample(
     )
 
 
+def sample_arriving(
+    fray: Fray,
+    arriving: Sequence[Mapping[str, Mapping[States, float]]],
+    rounds: int | None,
+    seed: str,
+) -> Sample:
+    """Return sampled combats that begin in different turns.
+
+    Parameters
+    ----------
+    fray : Fray
+    arriving : sequence of mapping
+        By turn, the first being 1: whose the next turn is, and how they are [chance].
+        What all chances together miss to 1 does not fight.
+    rounds : int, optional
+        Turns at most [turns].
+    seed : str
+    """
+    drawing = _Drawing(fray, seed)
+    keys = [
+        (number, active, states)
+        for number, coming in enumerate(arriving)
+        for active, chances in coming.items()
+        for states in chances
+    ]
+    shares = [arriving[number][active][states] for number, active, states in keys]
+    total = sum(shares)
+    drawn = drawing.rng.multinomial(SAMPLES, [share / total for share in shares])
+    live: dict[str, dict[States, int]] = {"a": {}, "b": {}}
+    by_turn: list[dict[States, float]] = []
+    turns = 0
+    most = MOST_ROUNDS if rounds is None else rounds
+    for number in range(most):
+        turns += sum(sum(some.values()) for some in live.values())
+        moved = {side: drawing.moved(live[side], side) for side in live}
+        live = {"a": moved["b"], "b": moved["a"]}
+        for (at, active, states), count in zip(keys, drawn.tolist(), strict=True):
+            if at == number and count:
+                live[active][states] = live[active].get(states, 0) + count
+        live = {side: drawing.going_on(some) for side, some in live.items()}
+        if rounds is not None or number < SHOWN_TURNS:
+            by_turn.append(_shares(drawing.ends, total))
+        if number >= len(arriving) and not any(live.values()):
+            break
+    left: dict[States, int] = {}
+    for some in live.values():
+        for states, count in some.items():
+            left[states] = left.get(states, 0) + count
+    frequencies = len(drawing.ends) + len(left) + sum(len(done) for done in by_turn)
+    return Sample(
+        _shares(drawing.ends, total),
+        _shares(left, total),
+        tuple(by_turn),
+        total * turns / SAMPLES,
+        total * bound(SAMPLES, max(1, frequencies)),
+    )
+
+
 class _Drawing:
     """All sampled fights, those in the same state together."""
 
@@ -105,5 +166,5 @@ class _Drawing:
         return found
 
 
-def _shares(counts: Mapping[States, int]) -> dict[States, float]:
-    return {states: count / SAMPLES for states, count in counts.items()}
+def _shares(counts: Mapping[States, int], total: float = 1.0) -> dict[States, float]:
+    return {states: total * count / SAMPLES for states, count in counts.items()}

@@ -17,7 +17,7 @@ from rulesets.games.mordheim.combat_body import (
     State,
 )
 from rulesets.games.mordheim.combat_draft import Moment, Place
-from rulesets.games.mordheim.combat_fight import beginning, body, unholy
+from rulesets.games.mordheim.combat_parties import beginning, body, unholy
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_side import striking
 from rulesets.games.mordheim.combat_striking import Striking, power
@@ -34,6 +34,25 @@ SEES_THROUGH_COVER = (
     *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
 )
 STEADY = ("steady-rider", "nimble-rider")
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming:
+    """From where a shot is aimed.
+
+    Parameters
+    ----------
+    distance : float
+        [inches]
+    cover, moved, twice : bool
+        True if the target is in cover; if the shooter has moved; if he shoots as often
+        as he can.
+    """
+
+    distance: float
+    cover: bool = False
+    moved: bool = False
+    twice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +92,7 @@ def shooting(
     of = body(b, steps)
     begin = beginning(b, of, situation)
     target = striking(of)
-    row = _shot(target, one, shooters, readings)[target.index[begin]].tolist()
+    row = shot(target, one, shooters, readings)[target.index[begin]].tolist()
     chances = dict.fromkeys(
         ("b-out", "b-stunned", "b-knocked-down", "b-wounded", "b-stands"), 0.0
     )
@@ -138,12 +157,34 @@ def volley(
     a: Warrior, b: Warrior, situation: Settled, readings: Settled, steps: list[Step]
 ) -> Volley:
     """Return what one shooter shoots at a fighter."""
-    weapon = missile(a)
-    if weapon not in a.missiles:
+    aiming = Aiming(
+        int(situation["distance"]),
+        cover=bool(situation["cover"]),
+        moved=bool(situation["moved"]),
+        twice=bool(situation["twice"]),
+    )
+    return volley_with(a, missile(a), b, aiming, situation, readings, steps)
+
+
+def reach(a: Warrior, weapon: Weapon) -> int:
+    """Return how far a fighter shoots with a weapon [inches]."""
+    return weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
+
+
+def volley_with(
+    a: Warrior,
+    weapon: Weapon,
+    b: Warrior,
+    aiming: Aiming,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Volley:
+    """Return what one shooter shoots at a fighter with one of his weapons."""
+    if weapon not in a.missiles[:1]:
         a = replace(a, missiles=(weapon,))
-    distance = int(situation["distance"])
-    shots, worse = _shots(a, weapon, situation, readings, steps)
-    aim = _aim(a, weapon, situation, steps) - worse
+    shots, worse = _shots(a, weapon, aiming, readings, steps)
+    aim = _aim(a, weapon, aiming, steps) - worse
     moment = Moment(
         shot=True,
         aim=aim,
@@ -154,9 +195,8 @@ def volley(
     if weapon.has("shot-line"):
         steps.append(rule_step(a, "shot-line", "hits without a roll"))
         one = replace(one, faces=SURE)
-    reach = weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
-    if distance > reach:
-        text = f'{distance}" is beyond the reach of {reach}"'
+    if aiming.distance > reach(a, weapon):
+        text = f'{aiming.distance:g}" is beyond the reach of {reach(a, weapon)}"'
         steps.append(Step("Range", SHOOTING, text, a.side))
         shots = 0
     if a.bs == 0 and not weapon.has("shot-line"):
@@ -165,21 +205,20 @@ def volley(
     return Volley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
 
 
-def _aim(a: Warrior, weapon: Weapon, situation: Settled, steps: list[Step]) -> int:
+def _aim(a: Warrior, weapon: Weapon, aiming: Aiming, steps: list[Step]) -> int:
     """Return what the situation adds to the roll to hit [pips]."""
     thrown = weapon.has("thrown")
-    reach = weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
     found = 0
     for text, is_so, but in (
-        ("cover", bool(situation["cover"]), a.has(*SEES_THROUGH_COVER)),
+        ("cover", aiming.cover, a.has(*SEES_THROUGH_COVER)),
         (
             "beyond half range",
-            2 * int(situation["distance"]) > reach,
+            2 * aiming.distance > reach(a, weapon),
             thrown or a.has("steady-hands"),
         ),
         (
             "has moved",
-            bool(situation["moved"]),
+            aiming.moved,
             thrown or (a.mounted and a.has(*STEADY)),
         ),
     ):
@@ -190,17 +229,20 @@ def _aim(a: Warrior, weapon: Weapon, situation: Settled, steps: list[Step]) -> i
 
 
 def _shots(
-    a: Warrior, weapon: Weapon, situation: Settled, readings: Settled, steps: list[Step]
+    a: Warrior, weapon: Weapon, aiming: Aiming, readings: Settled, steps: list[Step]
 ) -> tuple[int, int]:
     """Return how many shots one shooter has, and how much worse each hits for it."""
-    moved = bool(situation["moved"])
-    if weapon.has("move-or-fire") and moved and not a.has("nimble", "nimble-rider"):
+    if (
+        weapon.has("move-or-fire")
+        and aiming.moved
+        and not a.has("nimble", "nimble-rider")
+    ):
         steps.append(rule_step(a, "move-or-fire", "moved, so it is not fired"))
         return 0, 0
     if a.has("pistolier", "expert-pistolier") and weapon.key.endswith("-brace"):
         steps.append(rule_step(a, "pistolier", "both pistols are fired"))
         return 2, 0
-    if not situation["twice"]:
+    if not aiming.twice:
         return 1, 0
     if a.has("quick-shot") and weapon.base in ("bow", "crossbow"):
         steps.append(rule_step(a, "quick-shot", "two shots"))
@@ -208,20 +250,20 @@ def _shots(
     if a.has("knife-fighter") and weapon.key == "throwing-knives-stars":
         steps.append(rule_step(a, "knife-fighter", "three knives"))
         return 3, 0
-    if weapon.has("fire-twice") and _steady_enough(weapon, situation, readings):
+    if weapon.has("fire-twice") and _steady_enough(weapon, aiming, readings):
         steps.append(rule_step(a, "fire-twice", "two shots at -1 to hit"))
         return 2, 1
     return 1, 0
 
 
-def _steady_enough(weapon: Weapon, situation: Settled, readings: Settled) -> bool:
+def _steady_enough(weapon: Weapon, aiming: Aiming, readings: Settled) -> bool:
     if weapon.key != "sling":
         return True
-    near = 2 * int(situation["distance"]) <= weapon.range
-    return near and (bool(readings["sling-moved"]) or not situation["moved"])
+    near = 2 * aiming.distance <= weapon.range
+    return near and (bool(readings["sling-moved"]) or not aiming.moved)
 
 
-def _shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
+def shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
     """Return what all shooters do to a body."""
     if not one.shots:
         return np.eye(len(target.states))
@@ -237,7 +279,7 @@ def unsaved(
     most = 3 if one.blow.d3 else 2
     size = max(1, most * one.hits * one.shots * shooters)
     endless = endless_striking(target, size)
-    row = _shot(endless, one, shooters, readings)[endless.index[whole(endless)]]
+    row = shot(endless, one, shooters, readings)[endless.index[whole(endless)]]
     return lost(endless, row.tolist(), size)
 
 

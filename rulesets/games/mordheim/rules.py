@@ -26,7 +26,8 @@ COUNTED = frozenset(
         *("quick-shot", "pistolier", "eagle-eyes", "nimble", "trick-shooter"),
         *("knife-fighter", "mighty-blow", "pit-fighter-skill", "resilient"),
         *("fearsome", "strongman", "unstoppable-charge", "lightning-reflexes"),
-        *("jump-up", "dodge"),
+        *("jump-up", "dodge", "leap", "sprint", "may-not-run", "prepare-shot"),
+        "hunter",
     }
 )
 """Shared rules that the odds work out, by key; the others touch no dice of theirs."""

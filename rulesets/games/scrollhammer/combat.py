@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from rulesets.games.scrollhammer.combat_casting import casting
 from rulesets.games.scrollhammer.combat_charge import charge
+from rulesets.games.scrollhammer.combat_engagement import engagement
 from rulesets.games.scrollhammer.combat_fight import combat
 from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_shooting import shooting
-from rulesets.games.scrollhammer.questions import KINDS, READINGS
+from rulesets.games.scrollhammer.questions import KINDS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.questions import Settled, settle
@@ -23,6 +25,7 @@ ANSWERS: dict[str, Answer] = {
     "fight": combat,
     "charge": charge,
     "shooting": shooting,
+    "engagement": engagement,
     "casting": casting,
 }
 """What works out each kind of match-up."""

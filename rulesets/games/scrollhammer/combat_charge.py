@@ -2,58 +2,31 @@
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
-from itertools import product
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat_attack import Terms
+from rulesets.games.scrollhammer.combat_approach import (
+    by_leadership,
+    leadership,
+    reach,
+    reaction_fire,
+    stood_and_shot,
+    trodden,
+)
 from rulesets.games.scrollhammer.combat_fight import (
     Beforehand,
     contender,
     fought_out,
 )
-from rulesets.games.scrollhammer.combat_profile import Profile, start_state
-from rulesets.games.scrollhammer.combat_result import (
-    moods,
-    morale,
-)
-from rulesets.games.scrollhammer.combat_round import (
-    prefers,
-)
-from rulesets.games.scrollhammer.combat_volley import (
-    shooters,
-    struck,
-    volley_steps,
-    volleys_of,
-)
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat_result import morale
+from rulesets.games.scrollhammer.combat_round import despises
+from rulesets.games.scrollhammer.combat_volley import volley_steps
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.attack import Attack, effect
-from rulesets.odds.company import Hurt, transitions
-from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.dice import Chances
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
-
-WORSE_WHEN_CHARGED = 1
-"""Taken off the roll to hit of those who stand and shoot [pips]."""
-
-
-@cache
-def reach(*, difficult: bool) -> Chances:
-    """Return the distribution of a charge's reach [inches].
-
-    Examples
-    --------
-    >>> reach(difficult=False)[12], reach(difficult=True)[12]
-    (Fraction(1, 36), Fraction(1, 216))
-    """
-    if not difficult:
-        return dice_sum(2)
-    chances = [Fraction(0)] * 13
-    for dice in product(range(1, 7), repeat=3):
-        chances[sum(dice) - max(dice)] += Fraction(1, 216)
-    return tuple(chances)
 
 
 @dataclass(slots=True)
@@ -95,10 +68,11 @@ def charge(
     approach = _Approach(going, np.zeros((a.company.states, b.company.states)))
     steps: list[Step] = []
     distance = int(situation["distance"])
-    reaches = reach(difficult=bool(situation["difficult"]))
+    unseen = situation["b.unseen"] != "none"
+    reaches = reach(difficult=bool(situation["difficult"]) or unseen)
     if situation["reaction"] == "stand-and-shoot":
         _stand_and_shoot(a, b, other, situation, readings, approach, steps)
-    if situation["reaction"] == "flee":
+    if situation["reaction"] == "flee" and not _never_flees(b, situation, steps):
         b = _flee(b, other, distance, reaches, approach, steps)
     else:
         arrives = float(sum(reaches[distance:], Fraction(0)))
@@ -141,30 +115,17 @@ def _stand_and_shoot(
 ) -> None:
     """Let a unit in ranks shoot at those who charge it, on a Leadership test."""
     source = f"{FORMATIONS}: Stand and Shoot"
-    if b.formation != "Ranks":
-        text = f"{b.name} does not fight in ranks: it holds without shooting"
+    why = _holds_fire(a, b, situation)
+    if why:
+        text = f"{why}: it holds without shooting"
         steps.append(Step("Stand and Shoot", source, text, b.side))
         return
-    pairs, which = moods(b)
-    passes = float(_leadership(pairs[int(which[state])][0]))
-    terms = Terms(
-        melee=False,
-        prefers=prefers(b, foe=bool(situation["b.foe"])),
-        hunts=b.has("monster-hunter"),
-        worse=WORSE_WHEN_CHARGED,
-    )
-    volleys = volleys_of(
-        b, a, readings, terms, distance=int(situation["distance"]), spells=False
-    )
-    models = shooters(b, state, int(situation["b.files"]), all_ranks=True)
-    fallen = struck(volleys, models, a, readings)
-    shot = np.zeros_like(approach.charger)
-    for at, chance in enumerate(approach.charger.tolist()):
-        for fall, share in enumerate(fallen[at].tolist()):
-            if chance and share:
-                shot[at - fall] += chance * share
-    approach.charger = (1 - passes) * approach.charger + passes * shot
-    gone = np.zeros_like(shot)
+    passes = float(by_leadership(b, leadership)[state])
+    fire = reaction_fire(a, b, situation, readings, int(situation["distance"]))
+    going = np.zeros_like(approach.final)
+    going[:, state] = approach.charger
+    approach.charger = stood_and_shot(fire, going)[:, state]
+    gone = np.zeros_like(approach.charger)
     gone[0] = approach.charger[0]
     approach.charger = approach.charger - gone
     approach.end("a-destroyed", state, gone)
@@ -172,7 +133,7 @@ def _stand_and_shoot(
     approach.labels["b-shoots"] = f"{b.name} passes the test to stand and shoot"
     text = f"every model, at -1 to hit, with a chance of {passes:.4g}"
     steps.append(Step("Stand and Shoot", source, text, b.side))
-    steps += volley_steps(b, a, volleys, readings)
+    steps += volley_steps(b, a, fire.volleys, readings)
 
 
 def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> None:
@@ -182,16 +143,7 @@ def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> No
     ----------
     Scrollhammer Rulebook, Dangerous Terrain: no armour saves.
     """
-    company = a.company
-    effects = tuple(
-        effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2))) for group in a.groups
-    )
-    hurt = Hurt(np.array([5 / 6, 1 / 6]), effects)
-    counts = company.counts.tolist()
-    moves = transitions(company, hurt, range(max(counts) + 1))
-    after = np.zeros_like(approach.charger)
-    for at in np.flatnonzero(approach.charger).tolist():
-        after += approach.charger[at] * moves[counts[at], at]
+    after = approach.charger @ trodden(a)
     gone = np.zeros_like(after)
     gone[0] = after[0]
     approach.charger = after - gone
@@ -201,9 +153,24 @@ def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> No
     steps.append(Step("Dangerous Terrain", source, text, a.side))
 
 
-def _leadership(leadership: int) -> Fraction:
-    """Return the chance to pass a Leadership test that is no morale check."""
-    return sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
+def _holds_fire(a: Profile, b: Profile, situation: Settled) -> str:
+    """Return why a charged unit does not stand and shoot, "" if it may."""
+    if b.formation != "Ranks":
+        return f"{b.name} does not fight in ranks"
+    if situation["a.unseen"] != "none":
+        return f"{a.name} cannot be seen"
+    if situation["b.unseen"] != "none":
+        return f"{b.name} stays unseen (house)"
+    return ""
+
+
+def _never_flees(b: Profile, situation: Settled, steps: list[Step]) -> bool:
+    """Return whether a unit hates who charges it, and so holds."""
+    foe = bool(situation[f"{b.side}.foe"])
+    if not any(despises(group, foe=foe) for group in b.groups):
+        return False
+    steps.append(rule_step(b, "hatred", "never flees from the charge of its foe"))
+    return True
 
 
 def _flee(
@@ -221,18 +188,17 @@ def _flee(
     reached = sum(
         sum(reaches[distance + run :], Fraction(0)) / 6 for run in range(1, 7)
     )
-    pairs, which = moods(b)
-    rallies = morale(pairs[int(which[state])][0])
+    rallies = float(by_leadership(b, morale)[state])
     going = approach.charger
-    away, caught = 1 - float(reached), float(reached * (1 - rallies))
+    away, caught = 1 - float(reached), float(reached) * (1 - rallies)
     approach.end("b-gets-away", state, going * away)
     approach.end("b-caught-fleeing", state, going * caught)
-    approach.charger = going * float(reached * rallies)
+    approach.charger = going * float(reached) * rallies
     approach.events["a-reaches"] = float(reached)
     approach.labels["a-reaches"] = f"The charge reaches {b.name} though it flees"
     text = (
         f'falls back D6"; reached with a chance of {float(reached):.4g} it regroups '
-        f"with {float(rallies):.4g} and fights as skirmishers, or is removed"
+        f"with {rallies:.4g} and fights as skirmishers, or is removed"
     )
     source = f"{COMBAT}: Declare a Charge; {MORALE}: Regrouping When Charged"
     steps.append(Step("Flee", source, text, b.side))

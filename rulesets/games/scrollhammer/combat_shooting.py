@@ -4,12 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_approach import (
+    steadiness,
+    tests_for_casualties,
+)
 from rulesets.games.scrollhammer.combat_attack import Terms
 from rulesets.games.scrollhammer.combat_fight import by_wounds
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
 from rulesets.games.scrollhammer.combat_result import (
     moods,
-    morale,
+    regrouping,
 )
 from rulesets.games.scrollhammer.combat_round import (
     prefers,
@@ -17,6 +21,7 @@ from rulesets.games.scrollhammer.combat_round import (
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,
+    pins_all,
     shooters,
     struck,
     unsaved_wounds,
@@ -123,19 +128,15 @@ def _ends(
 ) -> dict[str, float]:
     """Return what becomes of a target: tests for pins first, then for casualties."""
     ends = dict.fromkeys((*_OUTCOMES, "quarter", "regroups"), 0.0)
-    company, (pairs, which) = target.company, moods(target)
-    grounded = bool(situation["go-to-ground"])
-    pins = _pins(volleys) and not grounded
-    full = target.models
-    measured = full if readings["quarter-of"] == "full" else int(company.counts[start])
+    company, rallies = target.company, regrouping(target)
+    steady, asked = steadiness(target, readings), tests_for_casualties(target, readings)
+    pins = pins_all(volleys) and not bool(situation["go-to-ground"])
     for state in np.flatnonzero(final).tolist():
-        chance, alive = float(final[state]), int(company.counts[state])
-        if not alive:
+        chance = float(final[state])
+        if not company.counts[state]:
             ends["b-destroyed"] += chance
             continue
-        holds = _holds(target, pairs[int(which[state])][0], readings)
-        gone = int(company.counts[start]) - alive
-        tests = gone > 0 and 4 * gone >= measured
+        holds, tests = float(steady[state]), bool(asked[start, state])
         runs = chance * (1 - holds) if tests else 0.0
         hurt_now = company.wounds[state] < company.wounds[start]
         pinned = (chance - runs) * (1 - holds) if pins and hurt_now else 0.0
@@ -143,46 +144,17 @@ def _ends(
         ends["b-falls-back"] += runs
         ends["b-pinned"] += pinned
         ends["b-stands"] += chance - runs - pinned
-        ends["regroups"] += runs * regroups(target, state)
+        ends["regroups"] += runs * float(rallies[state])
     return ends
-
-
-def _pins(volleys: list[Volley]) -> bool:
-    """Return whether every wound of a volley pins."""
-    return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
 
 
 def _unread(a: Profile, volleys: list[Volley]) -> tuple[NotModelled, ...]:
     """Return what of a volley's weapons is left out."""
     left = tuple(unprinted(a, melee=False))
-    if any("pinning" in one.weapon.rules for one in volleys) and not _pins(volleys):
+    if any("pinning" in one.weapon.rules for one in volleys) and not pins_all(volleys):
         why = "only some of the weapons that shoot have it"
         left += (NotModelled("Pinning", a.side, why),)
     return left
-
-
-def _holds(target: Profile, leadership: int, readings: Settled) -> float:
-    if readings["beta-texts"] and target.has("fearless"):
-        return 1.0
-    return float(morale(leadership))
-
-
-RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
-"""Rules that let a unit try to rally however few are left."""
-
-
-def regroups(profile: Profile, state: int) -> float:
-    """Return the chance to regroup in the next Movement phase [chance].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Regrouping: below half only a double 1.
-    """
-    pairs, which = moods(profile)
-    enough = 2 * int(profile.company.counts[state]) >= profile.models
-    if enough or any(profile.has(key) for key in RALLIERS):
-        return float(morale(pairs[int(which[state])][0]))
-    return 1 / 36
 
 
 def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:

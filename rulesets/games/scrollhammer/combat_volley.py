@@ -25,6 +25,7 @@ from rulesets.games.scrollhammer.combat_trace import (
 )
 from rulesets.games.scrollhammer.combat_weapons import (
     Weapon,
+    fires_on_the_move,
     ranged_weapons,
     shooting_spells,
 )
@@ -96,7 +97,7 @@ def volleys_of(
         if not group.bs:
             continue
         for weapon in ranged_weapons(group):
-            still = moved and weapon.type.lower() == "move or fire"
+            still = moved and not fires_on_the_move(weapon)
             if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
                 found.append(Volley(place, group, weapon, _without(terms, weapon)))
         if spells:
@@ -104,6 +105,11 @@ def volleys_of(
                 shooter, place, group, target, readings, terms, distance, cast_dice
             )
     return found
+
+
+def pins_all(volleys: list[Volley]) -> bool:
+    """Return whether every wound of a volley pins."""
+    return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
 
 
 def _without(terms: Terms, weapon: Weapon) -> Terms:

@@ -185,6 +185,16 @@ def shooting_spells(profile: Profile, group: Group) -> tuple[Weapon, ...]:
     return tuple(found)
 
 
+def fires_on_the_move(weapon: Weapon) -> bool:
+    """Return whether a weapon may be shot by those who have moved."""
+    return weapon.type.lower() != "move or fire" or "relentless" in weapon.rules
+
+
+def charges_after(weapon: Weapon) -> bool:
+    """Return whether those who shot with a weapon may still charge."""
+    return weapon.type.lower() == "fire and charge" or "relentless" in weapon.rules
+
+
 def _reach(printed: Scalar) -> tuple[int, int] | None:
     """Return the least and greatest distance of a printed range [inches].
 

@@ -1,7 +1,6 @@
-"""What Scrollhammer asks about a match-up: its kinds, the situation, and the readings.
+"""What Scrollhammer asks about a match-up: its kinds and the situation.
 
-The readings are the points that the rulebook leaves open. The default is the printed
-text where there is one; "house" marks our own.
+What the rulebook leaves open stands in `readings`.
 """
 
 from rulesets.game import MatchUpKind
@@ -14,7 +13,6 @@ FORMATIONS = f"{BOOK}, Unit Formations"
 MORALE = f"{BOOK}, Morale"
 MAGIC = f"{BOOK}, Magic"
 SPECIAL = f"{BOOK}, Special rules H to Q"
-HOUSE = "house"
 
 FILES = Question(
     "files",
@@ -52,6 +50,37 @@ PARALYZED = Question(
     side=True,
     help="Weapon Skill 1 and Initiative 1.",
     source=f"{SPECIAL}: Paralyze",
+)
+LEAVES = Question(
+    "leaves",
+    "Leaves the combat as soon as it may",
+    default=False,
+    side=True,
+    help="Hit and Run; skirmishers from units in ranks, at 1 Initiative less.",
+    source=f"{SPECIAL}: Hit and Run; {FORMATIONS}: Agile Tactics",
+)
+SPLIT = Question(
+    "split",
+    "Attacks of each model with its second weapon",
+    0,
+    low=0,
+    high=10,
+    side=True,
+    help="The other attacks are made with the weapon that wounds most.",
+    source=f"{COMBAT}: Which Weapons can be Used?",
+)
+UNSEEN = Question(
+    "unseen",
+    "Invisible until it strikes",
+    "none",
+    (
+        Choice("none", "No"),
+        Choice("first", "Yes, and strikes at Initiative 10"),
+        Choice("last", "Yes, and strikes at Initiative 1, with a 4+ cover save before"),
+    ),
+    side=True,
+    help="In the first round; a charge at it goes as through difficult terrain.",
+    source=f"{SPECIAL}: Invisibility",
 )
 CHARGER = Question(
     "charger",
@@ -133,6 +162,67 @@ REACTION = Question(
     ),
     source=f"{COMBAT}: Declare a Charge",
 )
+APART = Question(
+    "distance",
+    "Distance at the start (inches)",
+    24,
+    low=1,
+    high=60,
+    source=f"{BOOK}, The Turn",
+)
+FIRST = Question(
+    "first",
+    "Who moves first",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    source=f"{BOOK}, The Turn",
+)
+CLOSING = Question(
+    "closing",
+    "Who comes nearer and charges",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
+    help="The other stands, and shoots if it can.",
+    source=f"{BOOK}, The Movement Phase",
+)
+CHARGE_WHEN = Question(
+    "charge-when",
+    "It charges",
+    "may-reach",
+    (
+        Choice("may-reach", "as soon as it may reach"),
+        Choice("even", "when the chance to reach is at least even"),
+        Choice("certain", "when it is certain to reach"),
+    ),
+    help="A charge that falls short does not move at all.",
+    source=f"{COMBAT}: Declare a Charge; Failed Charge",
+)
+COVERED = Question(
+    "cover",
+    "Cover against shots",
+    "none",
+    COVER.choices,
+    side=True,
+    source=f"{SHOOTING}: Cover Saves",
+)
+ROOM = Question(
+    "room",
+    "Inches from it to its own table edge",
+    12,
+    low=1,
+    high=72,
+    side=True,
+    help="A unit that falls back so far is gone.",
+    source=f"{MORALE}: Fall Back",
+)
+TURNS = Question(
+    "turns",
+    "Turns of each side before contact, at most",
+    6,
+    low=1,
+    high=12,
+    source=f"{BOOK}, The Turn",
+)
 COST = Question(
     "cost",
     "Casting cost",
@@ -152,7 +242,7 @@ POWER = Question(
     source=f"{MAGIC}: Power Dice",
 )
 
-_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED)
+_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED, LEAVES, SPLIT, UNSEEN)
 
 KINDS = (
     MatchUpKind(
@@ -174,101 +264,34 @@ KINDS = (
         (DISTANCE, MOVED, COVER, TO_GROUND, CAST_DICE, FILES, LOST, FOE),
     ),
     MatchUpKind(
+        "engagement",
+        "Engagement",
+        "Two units come at each other from a distance: moves and shots turn by turn, "
+        "the charge, then the combat to its end.",
+        (
+            APART,
+            FIRST,
+            CLOSING,
+            CHARGE_WHEN,
+            REACTION,
+            DIFFICULT,
+            DANGEROUS,
+            CAST_DICE,
+            TURNS,
+            ROOM,
+            COVERED,
+            FILES,
+            LOST,
+            FOE,
+            FLANKED,
+            LEAVES,
+            SPLIT,
+        ),
+    ),
+    MatchUpKind(
         "casting",
         "Casting a spell",
         "Side A casts one spell with some of its power dice, and surges.",
         (COST, POWER, CAST_DICE),
-    ),
-)
-
-
-def _house(text: str) -> str:
-    return f"{HOUSE}: {text}"
-
-
-READINGS = (
-    Question(
-        "sweep-ties",
-        "A Sweeping Advance that rolls as high as the foe",
-        "caught",
-        (Choice("caught", "catches it"), Choice("away", "lets it get away")),
-        help='"Equal to or greater" is printed first and for several units.',
-        source=f"{COMBAT}: Sweeping Advances",
-    ),
-    Question(
-        "past-six",
-        "A shot that needs more than 6",
-        "misses",
-        (Choice("misses", "misses"), Choice("six-hits", "hits on a 6")),
-        source=_house("only a rolled 1 is given a fixed meaning"),
-    ),
-    Question(
-        "wide-ranks",
-        "A full rank of ten",
-        "once",
-        (Choice("once", "adds 2"), Choice("both", "adds 1 and 2")),
-        source=f"{FORMATIONS}: Strength in Ranks",
-    ),
-    Question(
-        "bonus-counted",
-        "Ranks and numbers are counted",
-        "after",
-        (Choice("after", "after the casualties"), Choice("before", "before them")),
-        source=_house("when the result is worked out"),
-    ),
-    Question(
-        "neighbours",
-        "Models beside those in contact fight too",
-        default=True,
-        help="They touch a friend who touches the enemy; corners are not counted.",
-        source=f"{COMBAT}: Who can Fight?",
-    ),
-    Question(
-        "quarter-of",
-        "A quarter of the models is measured",
-        "phase",
-        (
-            Choice("phase", "against those at the start of the phase"),
-            Choice("full", "against full strength"),
-        ),
-        help='"Current models" is printed.',
-        source=MORALE,
-    ),
-    Question(
-        "poisoned-shots",
-        "Poisoned shots roll failed wounds again where Strength is enough",
-        default=False,
-        help="Printed for close combat only.",
-        source=f"{SPECIAL}: Poisoned",
-    ),
-    Question(
-        "poison-past-chart",
-        "Poison wounds where the chart has a dash",
-        default=True,
-        source=f"{SPECIAL}: Poisoned",
-    ),
-    Question(
-        "rending-ap",
-        "The piercing of a Rending 6",
-        "at-least",
-        (
-            Choice("at-least", "is 5, or the weapon's if that is more"),
-            Choice("adds", "is 5 more than the weapon's"),
-        ),
-        source=_house("piercing from several sources adds up, this is one figure"),
-    ),
-    Question(
-        "surge-adds",
-        "The dice of a surge are added to the failed roll",
-        default=True,
-        source=f"{MAGIC}: Surge",
-    ),
-    Question(
-        "beta-texts",
-        "Parry and Fearless as the beta of 2012 prints them",
-        default=False,
-        help="Parry: 1 better ward in close combat, or 6+. Fearless: never breaks; the "
-        "wounds that it takes instead are not known.",
-        source="Scrollhammer 2012 beta, Special rules",
     ),
 )

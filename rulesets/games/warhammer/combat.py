@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulesets.games.warhammer.combat_charge import charge
+from rulesets.games.warhammer.combat_engagement import engagement
 from rulesets.games.warhammer.combat_fight import combat
 from rulesets.games.warhammer.combat_left_out import not_modelled
 from rulesets.games.warhammer.combat_preview import previews
 from rulesets.games.warhammer.combat_profile import Profile, read_profile
 from rulesets.games.warhammer.combat_shooting import shooting
-from rulesets.games.warhammer.questions import KINDS, READINGS
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.questions import Settled, settle
@@ -19,7 +21,12 @@ MOST_ROUNDS = 1000
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {"fight": combat, "charge": charge, "shooting": shooting}
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "charge": charge,
+    "shooting": shooting,
+    "engagement": engagement,
+}
 """What works out each kind of match-up."""
 
 
@@ -44,7 +51,7 @@ def odds(match_up: MatchUp) -> Odds:
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     return replace(
         answered,
-        not_modelled=not_modelled(a) + not_modelled(b),
+        not_modelled=not_modelled(a, match_up.kind) + not_modelled(b, match_up.kind),
         situation=situation,
         readings=readings,
     )

@@ -1,5 +1,7 @@
 """A charge: tests of fear and terror, shots at the charger, then the combat."""
 
+from functools import partial
+
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import unit_strength
@@ -11,18 +13,12 @@ from rulesets.games.warhammer.combat_fight import (
     setting_of,
     trace_of,
 )
+from rulesets.games.warhammer.combat_minds import dreads, fears, leads
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_result import passes_leadership
-from rulesets.games.warhammer.combat_rounds import (
-    CALM,
-    Setting,
-    State,
-    frenzied,
-    is_feared,
-    stages_of,
-)
+from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
+from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_shooting import shooters_of, shots_of, volley
-from rulesets.games.warhammer.questions import PSYCHOLOGY
+from rulesets.games.warhammer.questions import PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.staged import fight_in_stages
@@ -37,7 +33,7 @@ def charge(
     setting = setting_of(a, b, situation, readings, touched)
     begun = tuple(
         State(
-            charge=True,
+            charge="a",
             frenzy=(frenzied(a), frenzied(b)),
             defended=bool(situation["defended"]),
             afraid=(False, afraid),
@@ -54,7 +50,7 @@ def charge(
     start = np.zeros((len(states), a.pool + 1, b.pool + 1))
     for place, share in zip(range(len(begun)), (1 - shakes, shakes), strict=False):
         start[place] = met * share
-    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
+    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
     final = np.zeros(start.shape[1:])
     final[pool(a, situation), pool(b, situation)] = 1 - dares * (1 - flees)
     final[0, pool(b, situation)] += slain
@@ -73,22 +69,15 @@ def charge(
     return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
 
 
-def _leads(own: Profile, situation: Settled) -> float:
-    """Return the chance to pass a Leadership test [chance]."""
-    general = int(situation[f"{own.side}.general"])
-    return float(passes_leadership(max(own.leadership, general)))
-
-
-def _fears(own: Profile, enemy: Profile, situation: Settled) -> bool:
-    """Return whether a unit fears its enemy now: in a frenzy it does not."""
-    return is_feared(own, enemy, situation) and not frenzied(own)
-
-
 def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:
     """Return the chance that the charge is made at all [chance]."""
-    if not _fears(a, b, situation):
+    if not fears(a, b, situation):
         return 1.0
-    passes = _leads(a, situation)
+    if a.has("impetuous"):
+        text = f"{a.name} fears nothing in the turn of a charge"
+        steps.append(Step(*title_of("impetuous"), text, a.side))
+        return 1.0
+    passes = leads(a, situation)
     text = f"{a.name} must pass a Leadership test to charge: {passes:.4g}"
     steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side))
     return passes
@@ -101,24 +90,18 @@ def _stands(setting: Setting, steps: list[Step]) -> tuple[float, float]:
     """
     a, b = setting.profiles
     situation = setting.situation
-    fails = 1 - _leads(b, situation)
-    if _terrified(a, b, situation):
+    fails = 1 - leads(b, situation)
+    if dreads(b, a, tested=bool(situation["terror-tested"])):
         text = f"{b.name} flees if it fails a Leadership test: {fails:.4g}"
         steps.append(Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side))
         return fails, 0.0
-    if not _fears(b, a, situation):
+    if not fears(b, a, situation):
         return 0.0, 0.0
     weaker = _strength(b, situation) < _strength(a, situation)
     does = "flees" if weaker else "hits on 6 only in the first round"
     text = f"{b.name} {does} if it fails a Leadership test: {fails:.4g}"
     steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side))
     return (fails, 0.0) if weaker else (0.0, fails)
-
-
-def _terrified(a: Profile, b: Profile, situation: Settled) -> bool:
-    if not a.has("terror") or situation["terror-tested"]:
-        return False
-    return not b.has(*CALM, "fear") and not frenzied(b)
 
 
 def _strength(own: Profile, situation: Settled) -> int:
@@ -131,7 +114,7 @@ def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, f
     situation = setting.situation
     met = np.zeros((a.pool + 1, b.pool + 1))
     left_a, left_b = pool(a, situation), pool(b, situation)
-    if situation["reaction"] == "holds":
+    if situation["reaction"] == "holds" or _is_too_near(a, situation, steps):
         met[left_a, left_b] = reaches
         return met, 0.0
     count = shooters_of(b, situation)
@@ -140,3 +123,13 @@ def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, f
     slain = float(met[0, left_b])
     met[0, left_b] = 0.0
     return met, slain
+
+
+def _is_too_near(a: Profile, situation: Settled, steps: list[Step]) -> bool:
+    """Return whether a charge is too short for shots: half of its reach or less."""
+    distance = int(situation["distance"])
+    if distance > a.movement:
+        return False
+    text = f'no shots: {distance}" is half of the charge of {a.name} or less'
+    steps.append(Step("Stand and shoot", SHOOTING, text, "b"))
+    return True

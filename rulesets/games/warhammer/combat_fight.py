@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -26,18 +27,14 @@ from rulesets.odds.questions import Settled
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.volley import Floats
 
-FATES = {
-    **{key: key for key in ENDS},
-    "no-charge": "no-charge",
-    "b-flees": "b-flees",
-}
-"""Every outcome of a combat but that both stand."""
-
 ENDED = {
     "destroyed": "destroyed",
     "broken": "broken, and away",
     "run-down": "broken and run down",
     "flees": "flees from the charge",
+    "caught": "caught in flight",
+    "fled": "fled from the table",
+    "fleeing": "still in flight at the end",
 }
 """What becomes of a side, in words."""
 
@@ -111,7 +108,7 @@ def combat(
     states, stages = stages_of(setting, (begun,))
     start = np.zeros((len(states), a.pool + 1, b.pool + 1))
     start[0, pool(a, situation), pool(b, situation)] = 1.0
-    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
+    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
     before = Beforehand({}, np.zeros(start.shape[1:]))
     return answer(setting, fight, before, trace_of(setting, (begun,)))
 
@@ -285,6 +282,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
     words = {
         "undecided": "Still fighting",
         "no-charge": f"{a}: dares not charge",
+        "no-contact": "They never meet",
         "both-destroyed": "Both destroyed",
     }
     if key in words:

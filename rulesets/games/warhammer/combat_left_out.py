@@ -26,7 +26,9 @@ WORKED_OUT = EXACT | {
     "fusillade",
     "grail-vow",
     "grand-master",
+    "impetuous",
     "lance-formation",
+    "questing-vow",
 }
 """Rules that change dice here: those of all armies, and those of single books."""
 
@@ -128,8 +130,31 @@ OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 """Gear of the magic phase."""
 
 
-def not_modelled(own: Profile) -> tuple[NotModelled, ...]:
-    """Return the unit's rules, gear and parts that the numbers leave out."""
+ON_THE_WAY = {
+    "animosity": "its squabbles come from a table that the project does not hold",
+    "flyer": "it moves by its Movement on the ground",
+    "flying-cavalry": "it moves by its Movement on the ground",
+    "scouts": "it begins at the distance that is asked",
+}
+"""Rules that tell only in the turns before contact, and why they are left out."""
+
+
+def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:
+    """Return the unit's rules, gear and parts that the numbers leave out.
+
+    Parameters
+    ----------
+    own : Profile
+    kind : str
+        The kind of match-up.
+    """
+    if kind == "engagement":
+        left = tuple(
+            NotModelled(title_of(key)[0], own.side, why)
+            for key, why in ON_THE_WAY.items()
+            if own.has(key)
+        )
+        return (*not_modelled(own), *left)
     known = WORKED_OUT | IN_THE_FIGURES | ASKED | ELSEWHERE
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}

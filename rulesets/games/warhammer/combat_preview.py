@@ -19,7 +19,8 @@ from rulesets.games.warhammer.combat_shooting import (
     weapon_of,
 )
 from rulesets.games.warhammer.combat_swing import Swing, done, needs
-from rulesets.games.warhammer.questions import KINDS, READINGS
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Preview, Step
 from rulesets.odds.questions import Settled, settle
@@ -31,7 +32,7 @@ def previews(own: Profile, other: Profile) -> tuple[Preview, ...]:
     readings = settle(READINGS, {}, "/readings")
     asked = {kind.key: settle(kind.situation, {}, "/situation") for kind in KINDS}
     setting = setting_of(own, other, asked["charge"], readings, ("front", "front"))
-    charge = State(charge=True, frenzy=(frenzied(own), frenzied(other)))
+    charge = State(charge="a", frenzy=(frenzied(own), frenzied(other)))
     later = State(frenzy=charge.frenzy)
     found = [
         *_melee(setting, charge, "charge", "Close combat, charging"),
@@ -50,7 +51,7 @@ def _melee(setting: Setting, state: State, key: str, name: str) -> tuple[Preview
             own,
             other,
             setting.readings,
-            charging=state.charge,
+            charging=bool(state.charge),
             at_once=setting.at_once,
         )
         full = own.profile.pool

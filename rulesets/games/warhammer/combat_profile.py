@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.keeping import kept_by_identity
 
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
@@ -37,6 +38,7 @@ FIGURES = {
     "sv": "Armour save",
     "ward": "Ward save",
     "us": "Unit Strength",
+    "each-of-216": "chance of one attack, of 216,",
 }
 """Words for the characteristics."""
 
@@ -61,6 +63,9 @@ class Group:
         In use.
     notes : tuple of str
         What the game says that the loadout brings.
+    each : int
+        Written out in place of the dice: how many of 216 attacks in close combat slay
+        or wound; 0 where the dice say it.
     """
 
     role: str
@@ -73,6 +78,7 @@ class Group:
     rules: Mapping[str, int]
     gear: tuple[Gear, ...] = ()
     notes: tuple[str, ...] = ()
+    each: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +141,10 @@ class Profile:
 
     def has(self, *keys: str) -> bool:
         """Return whether it has one of these rules."""
-        return any(key in self.rules for key in keys)
+        return not self.rules.keys().isdisjoint(keys)
 
 
+@kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: str) -> Profile:
     """Return a fighter's figures.
 
@@ -266,6 +273,7 @@ def _group(part: Part, where: str, name: str) -> Group:
         rules=_rules(part),
         gear=part.gear,
         notes=part.notes,
+        each=read.number("each-of-216", 0, 216, dash=0),
     )
 
 

@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat_contact import (
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.odds.dice import dice_sum, two_dice_at_least
 from rulesets.odds.questions import Settled
-from rulesets.odds.round import Classify
+from rulesets.odds.tally import Tally, tally
 from rulesets.odds.volley import Ints
 
 MOST_RANKS = 3
@@ -167,7 +167,7 @@ def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) ->
     )
 
 
-def classifier(a: Score, b: Score, musicians: int) -> Classify:
+def classifier(a: Score, b: Score, musicians: int) -> Tally:
     """Return what sorts a round: by difference and Unit Strength, or who is gone.
 
     Notes
@@ -175,36 +175,36 @@ def classifier(a: Score, b: Score, musicians: int) -> Classify:
     A class is ``SPAN * (sign + 1) + difference + WIDEST``, where the sign tells who has
     the greater Unit Strength (1 for a); the last three are a, b and both destroyed.
     """
-
-    def classify(pool_a: Ints, pool_b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-        end_a = np.maximum(pool_a - lost_a, 0)
-        end_b = np.maximum(pool_b - lost_b, 0)
-        pool_a = np.minimum(pool_a, len(a.strength) - 1)
-        pool_b = np.minimum(pool_b, len(b.strength) - 1)
-        points_a = a.fixed - lost_a + _held(a, b, pool_a, pool_b, end_a)
-        points_b = b.fixed - lost_b + _held(b, a, pool_b, pool_a, end_b)
-        strength_a, strength_b = a.strength[end_a], b.strength[end_b]
-        points_a = points_a + a.contact * (strength_a >= ENOUGH)
-        points_b = points_b + b.contact * (strength_b >= ENOUGH)
-        sign = np.sign(strength_a - strength_b)
-        difference = points_a - points_b + sign
-        if musicians:
-            difference = np.where(difference == 0, musicians, difference)
-        told = difference.clip(-WIDEST, WIDEST) + (SPAN * sign + (WIDEST + SPAN))
-        gone = (end_a == 0) + 2 * (end_b == 0)
-        classes: Ints = np.where(gone > 0, 3 * SPAN + gone - 1, told)
-        return classes
-
-    return classify
+    size_a, size_b = len(a.strength), len(b.strength)
+    sign = np.sign(a.strength[:, None] - b.strength[None, :])
+    gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
+    differences = np.arange(SPAN)
+    differences[WIDEST] += musicians
+    return tally(
+        first=_points(a, b),
+        second=-_points(b, a).transpose(1, 0, 2),
+        low=-WIDEST,
+        classes=differences,
+        sizes=(size_a, size_b),
+        pair=sign,
+        shift=SPAN * (sign + 1),
+        instead=np.where(gone > 0, 3 * SPAN + gone - 1, -1),
+    )
 
 
-def _held(own: Score, enemy: Score, pool: Ints, enemy_pool: Ints, end: Ints) -> Ints:
-    """Return a side's ranks, unless an enemy in its flank or rear takes them."""
-    ranks: Ints = own.ranks_at_start[pool] + own.ranks_at_end[end]
-    if not own.flanked:
-        return ranks
-    kept: Ints = ranks * (enemy.strength[enemy_pool] < ENOUGH)
-    return kept
+def _points(own: Score, enemy: Score) -> Ints:
+    """Return ``[pool, enemy's pool, lost]``: a side's points, less what it lost.
+
+    Its ranks are taken away by an enemy in its flank or rear.
+    """
+    lost = np.arange(len(own.strength))
+    end = np.maximum(lost[:, None] - lost, 0)
+    ranks = (own.ranks_at_start[:, None] + own.ranks_at_end[end])[:, None]
+    if own.flanked:
+        ranks = ranks * (enemy.strength < ENOUGH)[None, :, None]
+    touching = own.contact * (own.strength[end] >= ENOUGH)
+    points: Ints = ranks + (own.fixed - lost + touching)[:, None]
+    return points
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The stages of a Warhammer combat: what each round hangs on, and where it leads."""
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -51,8 +52,8 @@ class State:
 
     Parameters
     ----------
-    charge : bool
-        The first round, in which side a has charged.
+    charge : str
+        In the first round who has charged, ``a`` or ``b``; "" in all others.
     last_won : str
         Who won the round before; "" where nobody did or nothing hangs on it.
     frenzy : tuple of bool
@@ -63,7 +64,7 @@ class State:
         Whether a and b have failed a test of fear: only in the first round.
     """
 
-    charge: bool = False
+    charge: str = ""
     last_won: str = ""
     frenzy: tuple[bool, bool] = (False, False)
     defended: bool = False
@@ -114,10 +115,10 @@ def moment_of(setting: Setting, state: State, place: int) -> Moment:
     own = setting.profiles[place]
     hates = own.has("hatred") or bool(setting.situation[f"{own.side}.hates"])
     return Moment(
-        first=state.charge,
-        charging=state.charge and place == 0,
+        first=bool(state.charge),
+        charging=state.charge == own.side,
         frenzied=state.frenzy[place],
-        hates=hates and state.charge,
+        hates=hates and bool(state.charge),
         sixes_only=state.afraid[place] or (state.defended and place == 0),
     )
 
@@ -190,20 +191,38 @@ def _table(
 ) -> Floats:
     """Return what every class of a round leads to."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
+    goes = [states.index(follows(state, won, ties=ties)) for won in ("b", "", "a")]
+    return table_of(nerves, (goes[0], goes[1], goes[2]), len(states))
+
+
+@lru_cache(maxsize=256)
+def table_of(
+    nerves: tuple[Nerve, Nerve], goes: tuple[int, int, int], count: int
+) -> Floats:
+    """Return what every class of a round leads to; it may not be written to.
+
+    Parameters
+    ----------
+    nerves : tuple of Nerve
+    goes : tuple of int
+        The states in which the fight goes on: b has won the round, nobody, a.
+    count : int
+        How many states there are.
+    """
     afraid = nerves[0].fears or nerves[1].fears
-    count = len(states)
     table = np.zeros((3, SPAN, count + len(ENDS)))
     for difference in range(-WIDEST, WIDEST + 1):
-        won = "a" if difference > 0 else "b" if difference < 0 else ""
-        goes = states.index(follows(state, won, ties=ties))
+        won = (difference > 0) - (difference < 0)
         for sign in (-1, 0, 1) if afraid else (0,):
             row = table[sign + 1, difference + WIDEST]
             for key, chance in fate_of(*nerves, difference, sign):
-                row[count + ENDS.index(key) if key else goes] += chance
+                row[count + ENDS.index(key) if key else goes[won + 1]] += chance
     if not afraid:
         table[0] = table[2] = table[1]
     gone = np.eye(3, count + len(ENDS), count)
-    return np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole = np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole.setflags(write=False)
+    return whole
 
 
 def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
@@ -217,7 +236,8 @@ def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
         unbreakable=own.has("unbreakable", "swarm"),
         again=bool(situation[f"{own.side}.battle-standard"])
         or own.has("battle-standard-bearer"),
-        fears=is_feared(own, setting.profiles[1 - place], situation),
+        fears=is_feared(own, setting.profiles[1 - place], situation)
+        and not (own.has("impetuous") and state.charge == own.side),
         runs=2 if own.movement <= SLOW else 3,
         holds_back=_holds_back(setting, state, place),
     )
@@ -264,7 +284,7 @@ def _blows(setting: Setting, state: State, strikes: Strikes, side: str) -> Blows
         own,
         other,
         setting.readings,
-        charging=state.charge and place == 0,
+        charging=state.charge == side,
         at_once=setting.at_once,
     )
     name: Side = "a" if place == 0 else "b"
@@ -273,17 +293,20 @@ def _blows(setting: Setting, state: State, strikes: Strikes, side: str) -> Blows
 
 def _impacts(setting: Setting, state: State) -> list[tuple[float, tuple[Blows, ...]]]:
     """Return the impact hits of a charge: how many, with their chances."""
-    a, b = setting.profiles
-    impact = impact_of(a, b, setting.situation, []) if state.charge else None
+    if not state.charge:
+        return [(1.0, ())]
+    side: Side = "a" if state.charge == "a" else "b"
+    own, other = setting.profiles if side == "a" else setting.profiles[::-1]
+    impact = impact_of(own, other, setting.situation, [])
     if impact is None:
         return [(1.0, ())]
-    shape = (a.pool + 1, b.pool + 1, a.pool + 1)
+    shape = (own.pool + 1, other.pool + 1, own.pool + 1)
     found: list[tuple[float, tuple[Blows, ...]]] = []
-    for hits, chance in enumerate(dice_sum(a.models)):
+    for hits, chance in enumerate(dice_sum(own.models)):
         if chance:
-            dice = np.full(shape, hits + a.models * impact.swing.attacks)
+            dice = np.full(shape, hits + own.models * impact.swing.attacks)
             dice[:, :, 0] = 0
-            blows = Blows("a", done(impact.swing), dice, b.wounds)
+            blows = Blows(side, done(impact.swing), dice, other.wounds)
             found.append((float(chance), (blows,)))
     return found
 
@@ -296,9 +319,9 @@ def trace(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
     for state, when in ((begun[0], "first"), (later, "later")):
         for place in (0, 1):
             said: list[Step] = []
-            if state.charge and place == 0:
-                a, b = setting.profiles
-                impact_of(a, b, setting.situation, said)
+            own, other = setting.profiles[place], setting.profiles[1 - place]
+            if state.charge == own.side:
+                impact_of(own, other, setting.situation, said)
             blows_of(setting, state, place, said)
             for step in said:
                 seen = (step.rule, step.text, step.side)

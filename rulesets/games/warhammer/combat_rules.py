@@ -150,6 +150,22 @@ OF_BOOKS = {
     "braziers": ("Braziers", "Warhammer Armies: Bretonnia (6th edition)"),
     "crazed": ("Crazed", "Warhammer Armies: Empire (6th edition), Flagellants"),
     "grail-vow": ("Grail Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
+    "animosity": (
+        "Animosity",
+        "Warhammer Armies: Orcs & Goblins (6th edition), page 9",
+    ),
+    "flying-cavalry": (
+        "Flying cavalry",
+        "Warhammer Armies: Bretonnia (6th edition), Pegasus Knights",
+    ),
+    "questing-vow": (
+        "Questing Vow",
+        "Warhammer Armies: Bretonnia (6th edition), Vows",
+    ),
+    "impetuous": (
+        "Impetuous",
+        "Warhammer Armies: Bretonnia (6th edition), Knights Errant",
+    ),
     "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
 }
 """Title and source of rules of single books that the engine knows, by key."""

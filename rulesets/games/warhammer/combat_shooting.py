@@ -145,6 +145,11 @@ def _shots(
 ) -> Shots | None:
     reach = figure(own, weapon, "range", 0)
     distance = int(situation["distance"])
+    if reaction and distance > reach:
+        distance = reach
+        situation = {**situation, "distance": distance}
+        text = f'{weapon.name}: shots as they come into range, at {reach}"'
+        steps.append(_step(own, text))
     if distance > reach:
         text = f'{weapon.name}: out of range, {distance}" is more than {reach}"'
         steps.append(_step(own, text))
@@ -265,7 +270,11 @@ def _told(swing: Swing) -> str:
 
 def shooters_of(own: Profile, situation: Settled) -> int:
     """Return how many models of a unit can shoot: its front rank, two from a hill."""
-    left = int(models_left(own)[pool(own, situation)])
+    return shooters_among(own, int(models_left(own)[pool(own, situation)]), situation)
+
+
+def shooters_among(own: Profile, left: int, situation: Settled) -> int:
+    """Return how many of so many models of a unit can shoot [models]."""
     width = front_of(own, situation, "front").width
     ranks = 2 if situation.get("hill", False) else 1
     if own.kind == "skirmishers" or own.has("skirmishers"):

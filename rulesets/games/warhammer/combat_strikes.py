@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from rulesets.games.warhammer.combat_profile import (
     BASES,
@@ -279,6 +280,7 @@ def _base(
         to_wound=wound_need(strength, other.toughness),
         save=worsened(close_save(other), strength),
         ward=ward_of(other, strength, situation),
+        given=Fraction(group.each, 216) if group.each else None,
     )
 
 
@@ -371,6 +373,8 @@ def _main_step(own: Profile, group: Group, swing: Swing) -> Step:
 
 
 def _words(swing: Swing) -> str:
+    if swing.given is not None:
+        return f"{swing.given} of them wound, as it is written out"
     dice = attack(swing)
     words = [] if swing.automatic else [f"{printed(dice.to_hit)} to hit"]
     words.append(f"Strength {swing.strength}: {printed(dice.to_wound)} to wound")

@@ -43,6 +43,9 @@ class Swing:
         Wounds that one unsaved wound takes [chance].
     regenerates, burns : bool
         What the target does with its wounds: takes them back, or doubles those by fire.
+    given : Fraction, optional
+        Chance of one wound that stands in place of all dice; none where they roll
+        [chance].
     """
 
     attacks: int
@@ -61,6 +64,7 @@ class Swing:
     damage: Chances = ONE_WOUND
     regenerates: bool = False
     burns: bool = False
+    given: Fraction | None = None
 
 
 def hit_need(attacker: int, defender: int) -> int:
@@ -147,6 +151,8 @@ def _roll(need: int) -> int:
 @lru_cache(maxsize=4096)
 def done(swing: Swing) -> Effect:
     """Return what one attack does, with what the target makes of its wounds."""
+    if swing.given is not None:
+        return Effect((1 - swing.given, swing.given))
     told = effect(attack(swing))
     if swing.burns and swing.flames:
         told = _doubled(told)

@@ -1,6 +1,5 @@
-"""What Warhammer asks about a match-up: its kinds, the situation, and the readings."""
+"""What Warhammer asks about the situation of a match-up."""
 
-from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
 
 BOOK = "Warhammer rulebook (6th edition)"
@@ -11,6 +10,8 @@ SHOOTING = f"{BOOK}, Shooting"
 SAVES = f"{BOOK}, Armour saves"
 WEAPONS = f"{BOOK}, Weapons"
 PSYCHOLOGY = f"{BOOK}, Psychology"
+MOVING = f"{BOOK}, Movement"
+CHARGES = f"{MOVING}: Charge responses (p. 45)"
 SPECIAL = f"{BOOK}, Special rules"
 COMMAND = f"{BOOK}, Command groups"
 CHARACTERS = f"{BOOK}, Characters"
@@ -201,116 +202,77 @@ HILL = Question(
     source=SHOOTING,
 )
 
-_UNITS = (WIDTH, WOUNDS_LOST)
-_MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
-_PLACE = (GROUND, DEFENDED, BONUS, BLESSED, BASE)
-
-KINDS = (
-    MatchUpKind(
-        "fight",
-        "Close combat",
-        "Two units fight on in a combat in which nobody charged this turn.",
-        (*_UNITS, TOUCHED_IN, LAST_WON, *_MINDS, *_PLACE),
-    ),
-    MatchUpKind(
-        "charge",
-        "Charge",
-        "Side A charges side B: tests of fear, impact hits, then the combat.",
-        (
-            *_UNITS,
-            CONTACT,
-            REACTION,
-            CHARGE_DISTANCE,
-            TERROR_TESTED,
-            *_MINDS,
-            *_PLACE,
-        ),
-    ),
-    MatchUpKind(
-        "shooting",
-        "Shooting",
-        "Side A shoots one volley at side B.",
-        (DISTANCE, COVER, MOVED, CHARGING, ALL_SHOTS, HILL, *_UNITS, BLESSED),
-    ),
+APART = Question(
+    "distance",
+    "Distance at the start (inches)",
+    24,
+    low=1,
+    high=72,
+    source=MOVING,
 )
-
-READINGS = (
-    Question(
-        "step-up",
-        "Models that step into a gap strike in the same round",
-        default=False,
-        help="No: the slain of the fighting rank strike no blows. A later edition lets "
-        "others take their place.",
-        source=f"{COMBAT}: Remove casualties",
+MOVES_FIRST = Question(
+    "first",
+    "Who moves first",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    source=f"{BOOK}, The turn",
+)
+CLOSING = Question(
+    "closing",
+    "Who closes in",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
+    help="Who closes in charges as soon as it can reach; the other side stands, "
+    "and shoots if it can.",
+    source=MOVING,
+)
+PACE = Question(
+    "pace",
+    "How it closes in",
+    "marches",
+    (
+        Choice("marches", "It marches where it may, and does not shoot then"),
+        Choice("walks", "It walks, and shoots as it comes if its weapon allows"),
     ),
-    Question(
-        "blows",
-        "When blows fall",
-        "in-order",
-        (
-            Choice("in-order", "Chargers, then by Initiative"),
-            Choice("at-once", "All at once"),
-        ),
-        source=f"{COMBAT}: Order of combat",
+    side=True,
+    help="Nobody marches with an enemy within 8 inches; chariots never do.",
+    source=f"{MOVING}: Marching",
+)
+RESPONSE = Question(
+    "reaction",
+    "When it is charged",
+    "shoots",
+    (
+        Choice("holds", "It holds"),
+        Choice("shoots", "It stands and shoots where it can"),
+        Choice("flees", "It flees"),
     ),
-    Question(
-        "ranks-counted",
-        "Ranks are counted",
-        "start",
-        (
-            Choice("start", "As the round begins"),
-            Choice("end", "After the casualties"),
-        ),
-        source=RESULT,
-    ),
-    Question(
-        "last-rank",
-        "An incomplete last rank",
-        "four",
-        (
-            Choice("four", "Counts if it has four models"),
-            Choice("full", "Never counts"),
-        ),
-        source=RESULT,
-    ),
-    Question(
-        "rank-width",
-        "Models that make a rank",
-        4,
-        low=1,
-        high=10,
-        help="Narrower units have no bonus for ranks; a lance formation needs three.",
-        source=RESULT,
-    ),
-    Question(
-        "frontage",
-        "Who fights",
-        "corners",
-        (
-            Choice("corners", "Who touches, one more at each corner (house)"),
-            Choice("all", "The whole front rank"),
-        ),
-        help="Centred on the enemy, a wider front reaches round by one base on each "
-        "side.",
-        source=f"{COMBAT}: models whose bases touch; house",
-    ),
-    Question(
-        "musician-wins",
-        "A musician wins a draw",
-        default=True,
-        help="By 1, against a side that has none; printed in a later edition (house).",
-        source=f"{COMMAND}; house",
-    ),
-    Question(
-        "killing-blow",
-        "Killing blow slays",
-        "bases",
-        (
-            Choice(
-                "bases", "Who stands on a base up to 25 mm wide, riders too (house)"
-            ),
-            Choice("on-foot", "Only men on foot"),
-        ),
-        source=f"{SPECIAL}: Killing blow; house",
-    ),
+    side=True,
+    help="Shots need a charge from further than half of its reach.",
+    source=CHARGES,
+)
+TURNS = Question(
+    "turns",
+    "Turns of each side before contact",
+    6,
+    low=1,
+    high=12,
+    help="Who is not in contact by then never is. The combat itself has no such limit.",
+    source=f"{BOOK}, The turn; house",
+)
+TARGET_COVER = Question(
+    "cover",
+    "Where it stands when it is shot at",
+    "open",
+    COVER.choices,
+    side=True,
+    source=SHOOTING,
+)
+ON_HILL = Question(
+    "hill",
+    "It stands on a hill",
+    default=False,
+    side=True,
+    help="Then two ranks shoot.",
+    source=SHOOTING,
 )

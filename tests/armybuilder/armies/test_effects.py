@@ -1,56 +1,204 @@
-"""The line under each unit of the builder that says what it does to the target."""
+"""The lines of each unit of the builder that say what it does to the target."""
 
 import json
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from armybuilder.armies.effects import Effect, effects, target_fighter
+from armybuilder.armies.against import Target, against, book_target, compared
+from armybuilder.armies.effects import Against, brief_percent
+from armybuilder.armies.measuring import Yardstick, measured
 from rulesets.book import Books
-from rulesets.legality import new_selection, review
+from rulesets.edit import Add, SetLoadouts, apply
+from rulesets.games import GAMES
+from rulesets.legality import filled, new_selection, review
+from rulesets.matchup import MatchUp
 from rulesets.reading import read_book
-from rulesets.review import Line
-from rulesets.roster import Force, Roster
+from rulesets.review import Line, Review
+from rulesets.roster import Force, Loadout, Roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
+ORCS = "charge-orcs@1/orcs"
+MEN = "warhammer-bretonnia@1/men-at-arms"
 
 
-@pytest.fixture(scope="module")
+@cache
 def books() -> Books:
-    read = [json.loads(path.read_text()) for path in FIXTURES.glob("charge-*.json")]
+    names = ("charge-*", "warhammer-*")
+    paths = [path for name in names for path in FIXTURES.glob(f"{name}.json")]
+    read = [json.loads(path.read_text()) for path in paths]
     return {(document["key"], 1): read_book(document, 1) for document in read}
 
 
-def line_of(books: Books, key: str, unit: str) -> Line:
-    force = Force("f1", key, 1, (new_selection(books[key, 1], unit),))
-    roster = Roster("charge", "Army", forces=(force,))
-    return review(roster, books).forces[0].units[0]
+def army(key: str, unit: str) -> Review:
+    book = books()[key, 1]
+    force = Force("f1", key, 1, (new_selection(book, unit),))
+    return review(Roster(book.game, "Army", forces=(force,)), books())
 
 
-def told(books: Books, key: str, unit: str, target: str) -> tuple[Effect, ...]:
-    line = line_of(books, key, unit)
-    game = review(Roster("charge", "Army"), books).game
-    return effects(game, line, target_fighter(target, books))
+def unit_of(now: Review) -> Line:
+    return now.forces[0].units[0]
 
 
-def test_a_unit_that_shoots_tells_melee_and_shooting(books: Books) -> None:
-    found = told(books, "charge-skaven", "jezzails", "charge-orcs@1/orcs")
-    assert [(one.name, one.rolls, one.expected) for one in found] == [
+def told(key: str, unit: str, target: str) -> Against | None:
+    now = army(key, unit)
+    return against(now.game, unit_of(now), book_target(target, books()))
+
+
+def known(found: Against | None) -> Against:
+    assert found is not None
+    return found
+
+
+def test_a_unit_that_shoots_tells_melee_and_shooting() -> None:
+    found = known(told("charge-skaven", "jezzails", ORCS))
+    assert [(one.name, one.rolls, one.expected) for one in found.effects] == [
         ("Melee", "3 dice, to hit 5+, to save none", "1.0"),
         ("Shooting", "6 dice, to hit 5+, to save none", "2.0"),
     ]
 
 
-def test_at_least_one_even_chances_and_one_in_ten_are_told(books: Books) -> None:
+def test_at_least_one_even_chances_and_one_in_ten_are_told() -> None:
     # 10 dice, 5+ to hit, save 5+: each wounds with 2/9.
-    (melee,) = told(books, "charge-skaven", "ratmen", "charge-orcs@1/orcs")
+    (melee,) = known(told("charge-skaven", "ratmen", ORCS)).effects
     assert melee.expected == "2.2"
     assert melee.at_least == ((1, "92%"), (2, "69%"), (4, "16%"))
+
+
+def test_a_fight_is_that_of_the_match_up_page() -> None:
+    now = army("charge-skaven", "ratmen")
+    target = book_target(ORCS, books())
+    found = known(against(now.game, unit_of(now), target))
+    assert now.game.odds is not None
+    assert target.fighter is not None
+    own = book_target("charge-skaven@1/ratmen", books()).fighter
+    assert own is not None
+    odds = now.game.odds(MatchUp("charge", "fight", own, target.fighter, {}, {}))
+    assert found.fight is not None
+    assert found.fight.wins == odds.events["a-wins"]
+    assert found.fight.loses == odds.events["b-wins"]
+    assert found.fight.kind == "Melee"
+    assert found.fight.badge == "exact"
+
+
+def test_the_bar_of_a_fight_fills_its_width() -> None:
+    fight = known(told("charge-skaven", "ratmen", ORCS)).fight
+    assert fight is not None
+    assert sum(wide for _, _, wide in fight.bar) == pytest.approx(100, abs=0.02)
+
+
+def test_the_chance_to_win_is_told_for_a_hundred_points() -> None:
+    found = known(told("charge-skaven", "ratmen", ORCS))
+    assert found.fight is not None
+    each = replace(found, points=50)
+    assert each.per_hundred == f"{200 * found.fight.wins:.0f}%"
+    assert replace(found, points=0).per_hundred == ""
 
 
 @pytest.mark.parametrize(
     "address",
     ["", "charge-orcs", "charge-orcs@x/orcs", "charge-orcs@7/orcs", "charge-orcs@1/no"],
 )
-def test_a_target_that_is_not_there_tells_nothing(books: Books, address: str) -> None:
-    assert told(books, "charge-skaven", "ratmen", address) == ()
+def test_a_target_that_is_not_there_tells_nothing(address: str) -> None:
+    assert told("charge-skaven", "ratmen", address) is None
+
+
+def test_what_cannot_be_worked_out_says_why() -> None:
+    now = army("charge-skaven", "ratmen")
+    target = book_target(ORCS, books())
+    assert target.fighter is not None
+    blank = replace(target, fighter=replace(target.fighter, characteristics={}))
+    found = known(against(now.game, unit_of(now), blank))
+    assert found.effects == ()
+    assert found.fight is None
+    assert found.why_not.startswith("Orcs, Wounds: expected a whole number")
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [(0.0, "0%"), (0.004, "<1%"), (0.5, "50%"), (0.996, ">99%"), (1.0, "100%")],
+)
+def test_no_chance_is_rounded_to_a_false_certainty(chance: float, text: str) -> None:
+    assert brief_percent(chance) == text
+
+
+# -- what an edit changed -----------------------------------------------------------
+
+
+def captain(option: str = "") -> Review:
+    now = army("warhammer-empire", "captain")
+    if not option:
+        return now
+    entry = books()["warhammer-empire", 1].units["captain"].entries[option]
+    roster = apply(now.roster, Add(unit_of(now).id, filled(entry)))
+    return review(roster, books())
+
+
+def against_men(before: Review | None = None) -> Yardstick:
+    return Yardstick(book_target(MEN, books()), {}, before)
+
+
+def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
+    now = captain("great-weapon")
+    found = measured(now.game, unit_of(now), against_men(captain()))
+    assert found.taken == "Great weapon"
+    one = known(found.against)
+    assert one.loadout == "Great weapon"
+    plain = captain()
+    was = known(against(plain.game, unit_of(plain), book_target(MEN, books())))
+    assert [effect.was for effect in one.effects] == [
+        effect.expected for effect in was.effects
+    ]
+    assert one.changed
+    assert (
+        f"{was.effects[0].expected} to {one.effects[0].expected} wounds" in one.change
+    )
+
+
+def test_nothing_is_compared_where_nothing_changed() -> None:
+    now = captain()
+    one = known(measured(now.game, unit_of(now), against_men(captain())).against)
+    assert not one.changed
+    assert one.change == ""
+
+
+def test_a_loadout_that_the_player_named_is_not_put_down_for_a_new_one() -> None:
+    now = captain("great-weapon")
+    named = SetLoadouts(unit_of(now).id, (Loadout("Parade", ("hand-weapon",)),))
+    after = review(apply(now.roster, named), books())
+    found = measured(after.game, unit_of(after), against_men(captain()))
+    assert found.taken == ""
+    assert known(found.against).loadout == "Parade"
+
+
+def test_the_open_unit_compares_what_it_may_have_in_hand() -> None:
+    now = captain("great-weapon")
+    found = measured(now.game, unit_of(now), against_men(), compare=True)
+    names = [choice.name for choice in found.choices]
+    assert names == ["Hand weapon", "Great weapon"]
+    assert [choice.counts for choice in found.choices] == [True, False]
+    fights = [choice.against.fight for choice in found.choices]
+    wins = [fight.wins for fight in fights if fight is not None]
+    assert [choice.best for choice in found.choices] == [
+        chance == max(wins) for chance in wins
+    ]
+
+
+def test_what_was_chosen_counts() -> None:
+    now = captain("great-weapon")
+    unit = unit_of(now)
+    chosen = Yardstick(book_target(MEN, books()), {unit.id: "Great weapon"})
+    assert known(measured(now.game, unit, chosen).against).loadout == "Great weapon"
+    gone = Yardstick(book_target(MEN, books()), {unit.id: "Broom"})
+    assert known(measured(now.game, unit, gone).against).loadout == "Hand weapon"
+
+
+def test_a_game_without_odds_tells_nothing() -> None:
+    now = army("charge-skaven", "ratmen")
+    silent = replace(GAMES["charge"], kinds=(), odds=None, preview=None)
+    target = book_target(ORCS, books())
+    assert against(silent, unit_of(now), target) is None
+    assert compared(None, None) is None
+    assert against(now.game, unit_of(now), Target()) is None

@@ -49,10 +49,18 @@ def test_the_loadouts_of_a_side_are_offered(client: Client) -> None:
 def test_another_loadout_changes_the_odds_and_stands_in_the_address(
     client: Client,
 ) -> None:
-    page = shown(client, **LANCE, **CHARGE)
+    sword = {"a.loadout": "Hand weapon and Shield"}
+    page = shown(client, **sword, **CHARGE)
 
-    assert chances(page) != chances(shown(client, **CHARGE))
-    assert "a.loadout=Lance" in page
+    assert chances(page) != chances(shown(client, **LANCE, **CHARGE))
+    assert "a.loadout=Hand" in page
+
+
+def test_where_none_is_named_a_side_takes_what_serves_it_best(client: Client) -> None:
+    page = shown(client, **CHARGE)
+
+    assert chances(page) == chances(shown(client, **LANCE, **CHARGE))
+    assert "has in hand what serves best here: Lance and Shield." in page
 
 
 def test_a_loadout_of_the_unit_before_is_forgotten(client: Client) -> None:

@@ -89,3 +89,65 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path, db: None) -> None:
         call_command("odds", str(tmp_path / "absent.json"))
     assert caught.value.returncode == 2
     assert "absent.json: No such file" in str(caught.value)
+
+
+CASES: dict[str, Any] = {
+    "format": "armybuilder.odds-cases/1",
+    "cases": [
+        {"name": "A", "match_up": ATTACKS, "expected": {"/expected/wounds": "10/3"}},
+        {"name": "B", "why": "No dice decide it."},
+    ],
+}
+
+
+def compared(*paths: Path) -> str:
+    out = io.StringIO()
+    call_command("odds", "--cases", *map(str, paths), stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.usefixtures("db")
+def test_the_cases_that_ship_all_agree() -> None:
+    rows = [row for row in compared().splitlines() if row.startswith("  ")]
+    assert len(rows) >= 40
+    assert all(row.endswith("  ok") for row in rows)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_case_that_cannot_be_said_is_listed_with_its_reason(tmp_path: Path) -> None:
+    (tmp_path / "cases.json").write_text(json.dumps(CASES))
+    *_, first, second = compared(tmp_path).splitlines()
+    name, method, figures, difference, said = first.split()
+    assert (name, method, figures, said) == ("A", "exact", "1", "ok")
+    assert float(difference) < 1e-12
+    assert second.split(":")[1] == " No dice decide it."
+
+
+@pytest.mark.usefixtures("db")
+def test_a_case_that_is_off_ends_with_1(tmp_path: Path) -> None:
+    wrong = {**CASES["cases"][0], "expected": {"/expected/wounds": 3.3333333}}
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps({**CASES, "cases": [wrong]}))
+    out = io.StringIO()
+    with pytest.raises(CommandError) as caught:
+        call_command("odds", "--cases", str(path), stdout=out)
+    assert caught.value.returncode == 1
+    assert "off at /expected/wounds" in out.getvalue()
+
+
+@pytest.mark.usefixtures("db")
+def test_a_case_that_is_no_match_up_is_named_with_its_place(tmp_path: Path) -> None:
+    bad = {**CASES["cases"][0], "match_up": {**ATTACKS, "attacks": {"dice": 1}}}
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps({**CASES, "cases": [bad]}))
+    with pytest.raises(CommandError) as caught:
+        compared(path)
+    assert caught.value.returncode == 2
+    assert "/cases/0/match_up/attacks" in str(caught.value)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_document_must_be_named() -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("odds")
+    assert caught.value.returncode == 2

@@ -1,12 +1,14 @@
 """Answers hold chances that sum to 1, and say them in documents."""
 
 import json
+from typing import Any
 
 import pytest
 
 from rulesets.matchup import Choice, MatchUpError, Question
 from rulesets.odds.answer import Distribution, Need, Odds, Step
 from rulesets.odds.attacks import attacks_odds
+from rulesets.odds.bare import roll_odds
 from rulesets.odds.questions import keys, settle
 
 
@@ -96,3 +98,55 @@ def test_a_wrong_answer_is_named_with_what_was_expected(
     with pytest.raises(MatchUpError, match=what) as caught:
         settle(QUESTIONS, given, "/situation")
     assert caught.value.where == where
+
+
+def test_a_parry_or_a_special_roll_is_told_without_a_count_of_dice() -> None:
+    steps = attacks_odds({"dice": 2, "to_hit": 4, "to_wound": 5, "poison": 6}).trace
+    assert [step.rule for step in steps] == ["to hit", "to wound", "poison"]
+    assert "on average" not in steps[0].text
+
+
+@pytest.mark.parametrize(
+    ("attacks", "where"),
+    [
+        ({"dice": 61, "to_hit": 4, "parry": True}, "/attacks/dice"),
+        ({"dice": 2, "to_hit": 4, "parry": True, "poison": 6}, "/attacks/parry"),
+        ({"dice": 200, "to_hit": 4, "damage": "D6"}, "/attacks/dice"),
+        ({"dice": 2, "to_hit": 4, "damage": "D4"}, "/attacks/damage"),
+        ({"dice": 2, "to_hit": 4, "reroll_hits": "all"}, "/attacks/reroll_hits"),
+        (
+            {"dice": 2, "to_hit": 4, "target": {"models": 21, "wounds": 20}},
+            "/attacks/target",
+        ),
+    ],
+)
+def test_what_a_volley_cannot_be_is_refused_at_its_place(
+    attacks: dict[str, Any], where: str
+) -> None:
+    with pytest.raises(MatchUpError) as caught:
+        attacks_odds(attacks)
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("roll", "where"),
+    [
+        ({}, "/roll/dice"),
+        ({"dice": 31}, "/roll/dice"),
+        ({"dice": 2, "against": 0}, "/roll/against"),
+        ({"dice": 2, "at_least": 7, "against": 2}, "/roll"),
+    ],
+)
+def test_what_a_roll_cannot_be_is_refused_at_its_place(
+    roll: dict[str, Any], where: str
+) -> None:
+    with pytest.raises(MatchUpError) as caught:
+        roll_odds(roll)
+    assert caught.value.where == where
+
+
+def test_a_bare_roll_tells_every_sum() -> None:
+    told = roll_odds({"dice": 2})
+    assert told.outcomes["7"] == pytest.approx(1 / 6)
+    assert set(told.outcomes) == {str(total) for total in range(2, 13)}
+    assert told.expected["sum"] == pytest.approx(7)

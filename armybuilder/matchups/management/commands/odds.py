@@ -4,9 +4,11 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.matchups.charts import percent
@@ -15,6 +17,10 @@ from armybuilder.matchups.result import method
 from rulesets.documents import MAX_BYTES, DocumentError, parse
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds_cases import EXACT, compare, read_cases
+
+SHIPPED = settings.BASE_DIR / "fixtures" / "reference-cases"
+"""The reference cases of the project."""
 
 UNREADABLE = 2
 """Exit status for a document that is no match-up."""
@@ -22,27 +28,89 @@ UNREADABLE = 2
 
 class Command(BaseCommand):
     help = (
-        "Work out the odds of a match-up document, or of a bare volley. Exit 2, with"
-        " one line on standard error that names the place, if it is none."
+        "Work out the odds of a match-up document, of a bare volley or of a bare roll."
+        " Exit 2, with one line on standard error that names the place, if it is none."
+        " With --cases, compare ours with those that are known; exit 1 if one is off."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a match-up document; - reads standard input")
+        parser.add_argument(
+            "file", nargs="?", help="a match-up document; - reads standard input"
+        )
         parser.add_argument("--json", action="store_true", help="print the document")
+        parser.add_argument(
+            "--cases",
+            nargs="*",
+            metavar="PATH",
+            help="files or folders of reference cases; if none is named, ours",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["cases"] is not None:
+            named = [name for name in (options["file"],) if name]
+            self._compare([*named, *options["cases"]] or [str(SHIPPED)])
+            return
         name = options["file"]
-        try:
+        if name is None:
+            raise CommandError("name a match-up document", returncode=UNREADABLE)
+        with named_in(name):
             odds = document_odds(parse(_read(name)))
-        except (DocumentError, MatchUpError) as problem:
-            where = problem.where or "/"
-            text = f"{name}: {where}: {problem.text}"
-            raise CommandError(text, returncode=UNREADABLE) from None
         if options["json"]:
             self.stdout.write(json.dumps(odds.to_document(), indent=2, allow_nan=False))
         else:
             self.stdout.write("\n".join(_lines(odds)))
+
+    def _compare(self, paths: list[str]) -> None:
+        """Print a table of how far our answers are from those that are known."""
+        off = 0
+        self.stdout.write(HEADING)
+        for path in _files(paths):
+            self.stdout.write(path.removeprefix(f"{settings.BASE_DIR}/"))
+            for row, agrees in _rows(path):
+                self.stdout.write(row)
+                off += not agrees
+        if off:
+            self.stdout.write(f"{off} further off than {EXACT:g}")
+            raise CommandError(f"{off} of the cases are off", returncode=1)
+
+
+HEADING = f"{'case':<44} {'method':<8} {'figures':>7} {'difference':>11}"
+
+
+def _files(paths: list[str]) -> Iterator[str]:
+    for path in paths:
+        folder = Path(path)
+        if folder.is_dir():
+            yield from map(str, sorted(folder.glob("*.json")))
+        else:
+            yield path
+
+
+def _rows(path: str) -> Iterator[tuple[str, bool]]:
+    """Yield a row for every case of a file, and whether it agrees."""
+    with named_in(path):
+        cases = read_cases(parse(_read(path)))
+    for place, case in enumerate(cases):
+        if case.match_up is None:
+            yield f"  {case.name:<42} not said: {case.why}", True
+            continue
+        with named_in(path, f"/cases/{place}/match_up"):
+            told = compare(case, document_odds(case.match_up).to_document())
+        said = "ok" if told.agrees else f"off at {told.where}"
+        row = f"  {case.name:<42} {told.method:<8} {told.figures:>7}"
+        yield f"{row} {told.difference:>11.1e}  {said}", told.agrees
+
+
+@contextmanager
+def named_in(name: str, inside: str = "") -> Iterator[None]:
+    """Turn what is wrong with a document into an error that names its place."""
+    try:
+        yield
+    except (DocumentError, MatchUpError) as problem:
+        where = f"{inside}{problem.where}" or "/"
+        text = f"{name}: {where}: {problem.text}"
+        raise CommandError(text, returncode=UNREADABLE) from None
 
 
 def _read(name: str) -> bytes:

@@ -1,9 +1,7 @@
 """Charge's answers against figures worked out elsewhere."""
 
-import json
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,11 +25,9 @@ from tests.rulesets.games.charge.units import (
     match_up,
     unit,
 )
+from tests.rulesets.reference import case
 
-CASE: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
-)["charge_fight"]
-
+WORK_B_KNOWN = case("charge", "B, Orcs active every round").expected
 WORK_B: Answers = {
     "later-rounds": "a",
     "half-strength": "none",
@@ -43,30 +39,6 @@ WORK_B: Answers = {
 
 def near(wanted: Any) -> Any:
     return pytest.approx(wanted, abs=1e-9, rel=0)
-
-
-def test_orcs_against_jade_warriors_agree_with_the_reference() -> None:
-    told = odds(match_up("fight", ORCS, JADE, readings=WORK_B))
-    wanted = CASE["outcomes"]
-    assert told.method == "exact"
-    assert told.error < 1e-12
-    assert told.outcomes["a-destroyed"] == near(wanted["orcs_destroyed"])
-    assert told.outcomes["b-destroyed"] == near(wanted["jade_destroyed"])
-    assert told.events["a-fails-alone"] == near(wanted["orcs_fail_only"])
-    assert told.events["b-fails-alone"] == near(wanted["jade_fail_only"])
-    assert told.events["both-fail"] == near(wanted["both_fail"])
-    assert told.events["a-wins"] == near(CASE["orcs_win"])
-    assert told.events["b-wins"] == near(CASE["jade_win"])
-    assert told.events["a-breaks"] == near(CASE["orcs_broken_natural_2"])
-    assert told.events["b-breaks"] == near(CASE["jade_broken_natural_2"])
-    assert told.expected["rounds"] == near(CASE["expected_rounds"])
-    left = CASE["expected_wounds_left"]
-    assert told.survivors["a"].expected() == near(left["orcs"])
-    assert told.survivors["b"].expected() == near(left["jade_warriors"])
-    for done, wanted_by_then in zip(
-        told.by_round, CASE["ended_by_round"], strict=False
-    ):
-        assert sum(done.values()) == near(wanted_by_then)
 
 
 @pytest.mark.parametrize("later", ["a", "b", "alternating"])
@@ -216,7 +188,7 @@ def test_a_fight_that_nobody_can_win_stays_undecided() -> None:
 def test_rounds_that_are_limited_leave_the_rest_undecided() -> None:
     told = odds(match_up("fight", ORCS, JADE, readings=WORK_B, rounds=2))
     assert len(told.by_round) == 2
-    assert told.outcomes["undecided"] == near(1 - CASE["ended_by_round"][1])
+    assert told.outcomes["undecided"] == near(1 - WORK_B_KNOWN["/by_round/1"][0])
 
 
 def test_a_hit_on_every_place_of_a_bad_question_is_named() -> None:
@@ -263,7 +235,9 @@ def test_a_rule_that_is_not_known_is_named_and_left_out() -> None:
     odd = Fighter("Odd", "infantry", 1, 0, ORCS.characteristics, (RuleUse("flying"),))
     told = odds(match_up("fight", odd, JADE, readings=WORK_B))
     assert [(left.rule, left.side) for left in told.not_modelled] == [("flying", "a")]
-    assert told.outcomes["a-destroyed"] == near(CASE["outcomes"]["orcs_destroyed"])
+    assert told.outcomes["a-destroyed"] == near(
+        WORK_B_KNOWN["/outcomes/a-destroyed"][0]
+    )
 
 
 def test_the_answer_repeats_every_answer_that_it_used() -> None:

@@ -10,12 +10,11 @@ from rulesets.book import Book
 from rulesets.games import find_game
 from rulesets.match_up_documents import check_match_up, read_match_up
 from rulesets.odds.attacks import attacks_odds
+from rulesets.odds_cases import compare
 from rulesets.reading import read_book
+from tests.rulesets.reference import case
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
-REFERENCE: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
-)
 
 
 def document(path: Path) -> Any:
@@ -58,8 +57,8 @@ def test_a_match_up_that_ships_is_worked_out_exactly(
 
 def test_the_bare_volley_that_ships_is_the_reference_volley() -> None:
     question = document(FIXTURES / "match-ups" / "twenty-attacks.json")
-    told = attacks_odds(question["attacks"]).wounds["a"].chances
-    assert told == pytest.approx(tuple(REFERENCE["volley"]["pmf"]), abs=1e-9)
+    told = attacks_odds(question["attacks"])
+    assert compare(case("volleys", "A"), told.to_document()).agrees
 
 
 def test_the_fight_that_ships_is_the_reference_fight(
@@ -70,6 +69,5 @@ def test_the_fight_that_ships_is_the_reference_fight(
     assert game is not None
     assert game.odds is not None
     told = game.odds(read_match_up(document(path), books))
-    wanted = REFERENCE["charge_fight"]
-    assert told.events["a-wins"] == pytest.approx(wanted["orcs_win"], abs=1e-9)
-    assert told.events["b-wins"] == pytest.approx(wanted["jade_win"], abs=1e-9)
+    known = case("charge", "B, Orcs active every round")
+    assert compare(known, told.to_document()).agrees

@@ -39,6 +39,7 @@ def shoot(
     moved: bool = False,
     cast_dice: int = 0,
     spells: tuple[Any, ...] = (),
+    charging: bool = False,
 ) -> Ints:
     """Shoot once with everything in hand; return who was hit by a pinning wound."""
     fights = len(own.kinds[0].alive)
@@ -54,7 +55,7 @@ def shoot(
         for one, cost in shots:
             if kind.stats["bs"] == 0 or distance > one["range"]:
                 continue
-            if moved and one["type"] == "Move or Fire":
+            if not fires(one, {**kind.rules, **one["rules"]}, moved, charging):
                 continue
             most = max(int(counts[place].max(initial=0)), 1)
             thrown = np.arange(most)[None, :] < counts[place][:, None]
@@ -65,7 +66,13 @@ def shoot(
             thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
             thrown = thrown.reshape(fights, -1)
             aimed, sixes = aim(
-                rng, thrown.shape, kind.stats["bs"], worse, preferred(own), readings
+                rng,
+                thrown.shape,
+                kind.stats["bs"],
+                worse,
+                preferred(own),
+                readings,
+                "autohit" in one["rules"],
             )
             hits = thrown & aimed
             rules = {**kind.rules, **one["rules"]}
@@ -81,6 +88,7 @@ def shoot(
                 False,
                 readings,
                 preferred(own),
+                one["element"],
             )
             shelter = 7 if "ignores-cover" in rules else cover
             planned.append(
@@ -106,6 +114,17 @@ def shoot(
             sixes=sixes,
         )
     return before - target.wounds()
+
+
+def fires(
+    one: dict[str, Any], rules: dict[str, int], moved: bool, charging: bool
+) -> bool:
+    """Relentless models shoot everything, and charge, as if it were made for it."""
+    if "relentless" in rules:
+        return True
+    if charging:
+        return bool(one["type"] == "Fire and Charge")
+    return not (moved and one["type"] == "Move or Fire")
 
 
 def casts(
@@ -137,8 +156,11 @@ def aim(
     worse: int,
     prefers: bool,
     readings: dict[str, Any],
+    sure: bool = False,
 ) -> tuple[Bools, Bools]:
     """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
+    if sure:
+        return np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool)
     most = 6 if readings.get("past-six") == "six-hits" else 7
     need = min(max(7 - bs, 2) + worse, most)
     dice = d6(rng, *shape)
@@ -207,7 +229,8 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     distance = np.full(fights, int(asked.get("distance", 7)))
     ended = np.full(fights, "undecided", dtype="<U20")
     reaction = asked.get("reaction", "hold")
-    if reaction == "stand-and-shoot" and b.formation == "Ranks":
+    seen = a.unseen == b.unseen == "none"
+    if reaction == "stand-and-shoot" and b.formation == "Ranks" and seen:
         ready = d6(rng, fights, 2).sum(axis=1) <= b.highest("ld")
         here_a, here_b = only(a, ready), only(b, ready)
         shoot(
@@ -222,12 +245,13 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         put_back(a, here_a, ready)
     dead = a.count() == 0
     ended[dead] = "a-destroyed"
-    if asked.get("difficult"):
+    if asked.get("difficult") or b.unseen != "none":
         dice = np.sort(d6(rng, fights, 3), axis=1)
         reach = dice[:, 0] + dice[:, 1]
     else:
         reach = d6(rng, fights, 2).sum(axis=1)
-    if reaction == "flee":
+    sworn = {"hatred", "twisted-souls"} & b.rules
+    if reaction == "flee" and not sworn:
         distance = distance + d6(rng, fights)
         roll = d6(rng, fights, 2).sum(axis=1)
         stays = (roll <= b.highest("ld")) | (roll == 2)

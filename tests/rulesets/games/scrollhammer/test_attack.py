@@ -24,17 +24,17 @@ from rulesets.games.scrollhammer.combat_result import (
     Contender,
     catches,
     morale,
+    regrouping,
 )
 from rulesets.games.scrollhammer.combat_round import (
     blows_of,
 )
-from rulesets.games.scrollhammer.combat_shooting import regroups
 from rulesets.games.scrollhammer.combat_weapons import (
     dual_wields,
     melee_weapons,
     ranged_weapons,
 )
-from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.questions import settle
 from tests.rulesets.games.scrollhammer.units import (
@@ -224,8 +224,8 @@ def test_below_half_only_a_double_one_or_a_musician_rallies() -> None:
         (("legionnaire-drilling",), 21 / 36),
     ):
         one = profile(unit("Company", 10, *rules))
-        assert regroups(one, one.company.state([4])) == pytest.approx(chance)
-        assert regroups(one, one.company.state([5])) == pytest.approx(21 / 36)
+        assert regrouping(one)[one.company.state([4])] == pytest.approx(chance)
+        assert regrouping(one)[one.company.state([5])] == pytest.approx(21 / 36)
 
 
 def test_bearers_of_shields_save_again_against_what_overwhelms() -> None:

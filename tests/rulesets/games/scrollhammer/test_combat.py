@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,9 @@ import pytest
 
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.games.scrollhammer.combat_approach import reach
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_charge import reach
-from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
@@ -48,10 +47,8 @@ from tests.rulesets.games.scrollhammer.units import (
     unit,
     weapon,
 )
+from tests.rulesets.reference import case
 
-CASES: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
-)
 UNITS = (LEGION, LED, PEASANTS, FALMER, TROLLS, BEAST, HERO, GUILD, OGRES)
 SWAPPED = {"a": "b", "b": "a"}
 
@@ -178,6 +175,10 @@ def test_every_reading_changes_a_number() -> None:
         "poison-past-chart": [("fight", FALMER, with_figure(BEAST, t=9), {})],
         "rending-ap": [("fight", BEAST, with_figure(LEGION, sv=1), {})],
         "surge-adds": [("casting", MAGES, CATS, {"cast-dice": 1})],
+        "falls-again": [("engagement", SLAVES, ARCHERS, {"a.room": 20})],
+        "initiative-test": [
+            ("fight", unit("Riders", 5, "hit-and-run", i=6), CATS, {"a.leaves": True})
+        ],
         "beta-texts": [("fight", unit("Golems", 4, "fearless", ld=5), CATS, {})],
     }
     assert set(asked) == {question.key for question in READINGS}
@@ -284,7 +285,8 @@ def test_wounds_do_not_spill_over_as_in_the_reference() -> None:
     company = Company((5,), (3,))
     final = transitions(company, hurt, [8])[0, -1]
     slain = np.bincount(5 - company.counts, weights=final)
-    wanted = CASES["extras"]["multi_wound_no_spill"]["models_slain"]
+    known = case("volleys", "wounds that do not spill").expected
+    wanted = known["/distributions/slain/exactly"]
     assert slain[: len(wanted)] == pytest.approx(wanted, abs=1e-9)
 
 
@@ -346,6 +348,7 @@ def test_the_game_offers_its_match_ups() -> None:
         "fight",
         "charge",
         "shooting",
+        "engagement",
         "casting",
     ]
     assert game.odds is odds

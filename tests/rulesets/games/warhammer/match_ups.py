@@ -6,6 +6,7 @@ from tests.rulesets.games.warhammer.units import (
     ASSASSIN,
     BOAR_BOYZ,
     CHARIOT,
+    ERRANT,
     FLAGELLANTS,
     FREE_COMPANY,
     GIANT,
@@ -19,6 +20,7 @@ from tests.rulesets.games.warhammer.units import (
     LANCERS,
     ORCS,
     PISTOLMEN,
+    QUESTING,
     REPEATERS,
     RIVER_TROLLS,
     SAVAGE_ORCS,
@@ -205,4 +207,91 @@ VOLLEYS: dict[str, MatchUp] = {
     "out of range": match_up("shooting", ARCHERS, ORCS, {"distance": 25}),
 }
 
-GRID = {**FIGHTS, **CHARGES, **VOLLEYS}
+ENGAGEMENTS: dict[str, MatchUp] = {
+    "knights ride at handguns": match_up("engagement", KNIGHTS, HANDGUNNERS),
+    "orcs walk into arrows": match_up(
+        "engagement", ORCS, ARCHERS, {"distance": 30, "first": "b"}
+    ),
+    "repeaters walk and shoot": match_up(
+        "engagement",
+        REPEATERS,
+        GOBLINS,
+        {"a.pace": "walks", "closing": "both", "distance": 36, "b.general": 8},
+    ),
+    "who charges first": match_up(
+        "engagement",
+        KNIGHTS,
+        BOAR_BOYZ,
+        {"closing": "both", "distance": 33, "contact": "flank"},
+        rounds=6,
+    ),
+    "the standing side charged by b": match_up(
+        "engagement",
+        HANDGUNNERS,
+        KNIGHTS,
+        {"closing": "b", "first": "b", "b.cover": "soft", "higher-ground": "a"},
+    ),
+    "they flee from a charge": match_up(
+        "engagement", GOBLINS, SWORDSMEN, {"b.reaction": "flees", "distance": 18}
+    ),
+    "archers flee and rally": match_up(
+        "engagement",
+        KNIGHTS,
+        ARCHERS,
+        {"b.reaction": "flees", "distance": 40, "b.battle-standard": True},
+    ),
+    "terror comes nearer": match_up("engagement", GIANT, GOBLINS, {"distance": 30}),
+    "terror is approached": match_up(
+        "engagement", HALBERDIERS, GIANT, {"distance": 12, "a.general": 8}, rounds=6
+    ),
+    "trolls are feared": match_up(
+        "engagement", TROLLS, HANDGUNNERS, {"distance": 20}, rounds=5
+    ),
+    "fear keeps them off": match_up(
+        "engagement",
+        SPEARMEN,
+        SKELETONS,
+        {"distance": 10, "turns": 3, "a.wounds-lost": 4},
+        rounds=5,
+    ),
+    "frenzy cannot wait": match_up(
+        "engagement",
+        SWORDSMEN,
+        SAVAGE_ORCS,
+        {"distance": 15, "b.reaction": "flees"},
+    ),
+    "a chariot never marches": match_up(
+        "engagement", CHARIOT, ARCHERS, {"distance": 36}, rounds=6
+    ),
+    "over stakes at bowmen": match_up(
+        "engagement",
+        LANCERS,
+        HANDGUNNERS,
+        {"defended": True, "b.hill": True, "distance": 31, "a.blessed": True},
+        rounds=6,
+    ),
+    "both shoot": match_up(
+        "engagement",
+        HANDGUNNERS,
+        ARCHERS,
+        {"a.pace": "walks", "distance": 26, "a.cover": "hard", "a.reaction": "holds"},
+    ),
+    "the questing and the impetuous": match_up(
+        "engagement",
+        QUESTING,
+        ERRANT,
+        {"distance": 30, "b.fears": True, "a.fears": True},
+        rounds=6,
+    ),
+    "errant knights against trolls": match_up(
+        "engagement", ERRANT, TROLLS, {"distance": 14}, rounds=4
+    ),
+    "crazed and charged": match_up(
+        "engagement", TROLLS, FLAGELLANTS, {"b.reaction": "flees"}, rounds=3
+    ),
+    "a hero under fire": match_up(
+        "engagement", HERO, ARCHERS, {"distance": 22, "turns": 8}, rounds=8
+    ),
+}
+
+GRID = {**FIGHTS, **CHARGES, **VOLLEYS, **ENGAGEMENTS}

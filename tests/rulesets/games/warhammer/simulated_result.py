@@ -92,7 +92,8 @@ def beaten(
     weak = unit.strength(table.wounds[side][at]) < other.strength(
         table.wounds[other.side][at]
     )
-    if would_fear(unit, other):
+    reckless = unit.has("impetuous") and table.charger == side
+    if would_fear(unit, other) and not reckless:
         holds &= ~weak
     flight, pursuit = speed(table, unit, count), speed(table, other, count)
     stays = np.zeros(count, dtype=bool)

@@ -27,6 +27,9 @@ class Table:
     kept_off: Flags
     first: dict[str, Numbers] = field(default_factory=dict)
     rounds: int = 0
+    charger: str = ""
+    met_in: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    came: dict[str, Numbers] = field(default_factory=dict)
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")

@@ -106,7 +106,9 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
         table.afraid["b"][going[~passed & ~weak]] = True
     if situation.get("reaction") == "shoots":
         going = table.going()
-        shoot(table, going, b, a, question)
+        reach = a.number("m", a.mounts[0] if a.mounts else None)
+        if int(situation.get("distance", 8)) > reach:
+            shoot(table, going, b, a, question)
         table.ended[going[table.wounds["a"][going] == 0]] = "a-destroyed"
 
 
@@ -129,6 +131,7 @@ def shoot(
         piece = next(g for g in part.gear if g.kind == "ranged")
         keys = {rule.key: rule.x or 0 for rule in piece.rules}
         distance = int(situation.get("distance", 8 if reaction else 12))
+        distance = min(distance, stat(piece, "range")) if reaction else distance
         moved = bool(situation.get("moved"))
         if distance > stat(piece, "range") or (moved and "move-or-fire" in keys):
             continue
@@ -236,6 +239,7 @@ def fight_round(
     table.rounds += len(going)
     start = {side: table.wounds[side][going].copy() for side in units}
     charge = question.kind == "charge" and number == 0
+    table.charger = "a" if charge else ""
     if charge and units["a"].has("impact-hits"):
         impact(table, going, units)
     plans = plan(units, charge=charge)

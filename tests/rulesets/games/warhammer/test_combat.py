@@ -1,10 +1,8 @@
 """Combats of Warhammer against answers worked out by others, and by hand."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from rulesets.games.warhammer.combat_swing import (
     Swing,
     done,
     hit_need,
-    worsened,
     wound_need,
 )
 from rulesets.matchup import Fighter, MatchUpError, RuleUse
@@ -40,9 +37,6 @@ from tests.rulesets.games.warhammer.units import (
     unit,
 )
 
-CASES: dict[str, Any] = json.loads(
-    (Path(__file__).parents[2] / "odds" / "reference_cases.json").read_text("utf-8")
-)
 BARE: dict[str, str | int | bool] = {
     "ranks-counted": "end",
     "last-rank": "full",
@@ -66,99 +60,11 @@ def near(value: Any) -> Any:
     return pytest.approx(value, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("variant", "readings"), [("main", {}), ("step_up", {"step-up": True})]
-)
-def test_twenty_against_twenty_is_as_others_worked_it_out(
-    variant: str, readings: dict[str, Any]
-) -> None:
-    told = odds(match_up("fight", A, B, {}, BARE | readings, rounds=10))
-    case = CASES["ranked_fight"]["variants"][variant]
-    wanted = case["outcomes"]
-    assert told.outcomes["a-destroyed"] == near(wanted["a_destroyed"])
-    assert told.outcomes["b-destroyed"] == near(wanted["b_destroyed"])
-    assert told.events["a-breaks"] == near(wanted["a_breaks"])
-    assert told.events["b-breaks"] == near(wanted["b_breaks"])
-    assert told.outcomes["undecided"] == near(wanted["undecided"])
-    assert told.method == "exact"
-    if case["a_models_at_end"]:
-        assert told.survivors["a"].chances == near(tuple(case["a_models_at_end"]))
-        assert told.survivors["b"].chances == near(tuple(case["b_models_at_end"]))
-        assert told.expected["rounds"] == near(case["expected_rounds_fought"])
-
-
 def test_whoever_breaks_is_run_down_as_often_as_two_dice_say() -> None:
     told = odds(match_up("fight", A, B, {}, BARE, rounds=10))
     share = float(Fraction(721, 1296))
     assert told.outcomes["a-run-down"] == near(share * told.events["a-breaks"])
     assert told.outcomes["b-run-down"] == near(share * told.events["b-breaks"])
-
-
-def fighters_for(case: dict[str, Any]) -> tuple[Fighter, Fighter] | None:
-    """Return units that slay as often as a case asks, none if no dice do."""
-    wanted = (
-        Fraction(case["kill_per_attack_x_on_y"]),
-        Fraction(case["kill_per_attack_y_on_x"]),
-    )
-    for skills in ((3, 3), (4, 3), (3, 4), (7, 3), (3, 7)):
-        x_arms = _armed(wanted[0], *skills)
-        y_arms = _armed(wanted[1], *skills[::-1])
-        if x_arms and y_arms:
-            x = _sized(case["x"], "X", ws=skills[0], s=x_arms[0], sv=y_arms[1])
-            y = _sized(case["y"], "Y", ws=skills[1], s=y_arms[0], sv=x_arms[1])
-            return x, y
-    return None
-
-
-def _armed(chance: Fraction, own: int, other: int) -> tuple[int, int] | None:
-    """Return a Strength and a printed save that give this chance at Toughness 3."""
-    for strength, save in product(range(1, 8), range(2, 8)):
-        swing = Swing(
-            1,
-            strength,
-            hit_need(own, other),
-            wound_need(strength, 3),
-            worsened(save, strength),
-        )
-        if done(swing).harm() == chance:
-            return strength, save
-    return None
-
-
-def _sized(who: dict[str, Any], name: str, **figures: int) -> Fighter:
-    return plain(
-        name, who["n"], a=who["attacks"], ld=who["ld"], i=who["init"], **figures
-    )
-
-
-GRID = [case for case in CASES["ranked_grid"]["cases"] if fighters_for(case)]
-
-
-def test_some_of_the_cases_can_be_put_as_units() -> None:
-    assert len(GRID) >= 2
-
-
-@pytest.mark.parametrize("case", GRID)
-def test_ranked_fights_agree_through_the_public_entry(case: dict[str, Any]) -> None:
-    pair = fighters_for(case)
-    assert pair is not None
-    x, y = case["x"], case["y"]
-    situation: dict[str, str | int | bool] = {
-        "a.width": x["width"],
-        "b.width": y["width"],
-        "a.bonus": x["bonus"],
-        "b.bonus": y["bonus"],
-    }
-    readings = dict(BARE)
-    if x["init"] == y["init"]:
-        readings["blows"] = "at-once"
-    told = odds(match_up("fight", *pair, situation, readings, case["max_rounds"]))
-    wanted = case["outcomes"]
-    assert told.outcomes["a-destroyed"] == near(float(wanted["x_destroyed"]))
-    assert told.outcomes["b-destroyed"] == near(float(wanted["y_destroyed"]))
-    assert told.outcomes["both-destroyed"] == near(float(wanted["both_destroyed"]))
-    assert told.events["a-breaks"] == near(float(wanted["x_breaks"]))
-    assert told.events["b-breaks"] == near(float(wanted["y_breaks"]))
 
 
 def test_the_formulas_are_the_printed_tables() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.games.warhammer.questions import READINGS
+from rulesets.games.warhammer.readings import READINGS
 from rulesets.games.warhammer.rules import EXACT, RULES
 from rulesets.matchup import Question
 

@@ -8,9 +8,11 @@ import pytest
 
 from rulesets.games.warhammer.combat import odds
 from rulesets.matchup import MatchUp
-from tests.rulesets.games.warhammer.match_ups import CHARGES, FIGHTS, GRID, VOLLEYS
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.warhammer.match_ups import CHARGES, ENGAGEMENTS, FIGHTS, GRID
 from tests.rulesets.games.warhammer.simulated import Unit
 from tests.rulesets.games.warhammer.simulated_table import Table
+from tests.rulesets.games.warhammer.simulated_turns import engage
 from tests.rulesets.games.warhammer.simulator import lay_out, shoot, simulate
 
 MANY = 1_000_000
@@ -30,6 +32,11 @@ QUICK = (
     "over an obstacle",
     "archers need eight",
     "handguns and their marksman",
+    "orcs walk into arrows",
+    "who charges first",
+    "archers flee and rally",
+    "terror comes nearer",
+    "frenzy cannot wait",
 )
 """Match-ups of every test run; the others are played in the long one."""
 
@@ -54,7 +61,7 @@ def agrees(count: int, chance: float, fights: int) -> bool:
 def disagreements(name: str, fights: int) -> list[str]:
     question = GRID[name]
     told = odds(question)
-    play = volleys if name in VOLLEYS else simulate
+    play = {"shooting": volleys, "engagement": engage}.get(question.kind, simulate)
     table = play(question, fights, seed=1 + list(GRID).index(name))
     counted = Counter(table.ended.tolist())
     wrong = [
@@ -71,7 +78,28 @@ def disagreements(name: str, fights: int) -> list[str]:
             )
             if not agrees(count, chance, fights)
         ]
+    if question.kind == "engagement":
+        wrong += on_the_way(told, table, fights)
     return wrong
+
+
+def on_the_way(told: Odds, table: Table, fights: int) -> list[str]:
+    """Return what is wrong about the turns before contact."""
+    turns = told.distributions["contact-turn"].chances
+    counted = {"turn": np.bincount(table.met_in, minlength=len(turns))}
+    chances = {"turn": turns}
+    for side, left in table.came.items():
+        lost = told.distributions[f"{side}-lost-coming"].chances
+        counted[side] = np.bincount(len(lost) - 1 - left, minlength=len(lost))
+        chances[side] = lost
+    return [
+        f"{key} {place}: {count / fights} is not {chance}"
+        for key in counted
+        for place, (count, chance) in enumerate(
+            zip(counted[key].tolist(), chances[key], strict=True)
+        )
+        if not agrees(count, chance, fights)
+    ]
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -85,7 +113,7 @@ def test_every_match_up_agrees_with_a_million_fights(name: str) -> None:
     assert disagreements(name, MANY) == []
 
 
-@pytest.mark.parametrize("name", [*FIGHTS, *CHARGES])
+@pytest.mark.parametrize("name", [*FIGHTS, *CHARGES, *ENGAGEMENTS])
 def test_a_round_more_or_less_never_loses_a_fight(name: str) -> None:
     told = odds(GRID[name])
     assert told.method == "exact"

@@ -162,6 +162,32 @@ LANCERS = unit(
     ld=8,
     sv=2,
 )
+QUESTING = unit(
+    "Questing Knights",
+    6,
+    "questing-vow",
+    "lance-formation",
+    kind="cavalry",
+    gear=(GREAT_WEAPON,),
+    champion={},
+    mount={},
+    ws=4,
+    s=4,
+    ld=8,
+    sv=2,
+)
+ERRANT = unit(
+    "Knights Errant",
+    9,
+    "impetuous",
+    "lance-formation",
+    "musician",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={},
+    sv=2,
+)
 BOAR_BOYZ = unit(
     "Boar Boyz",
     5,

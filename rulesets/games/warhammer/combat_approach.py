@@ -1,0 +1,88 @@
+"""What may come of the turns before contact, as it is gathered and told."""
+
+from dataclasses import dataclass, field
+
+from rulesets.odds.answer import Step
+from rulesets.odds.volley import Floats
+
+TELLING = 0.01
+"""Least chance of what the trace tells of the turns before contact [chance]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Where both stand, and what has befallen them.
+
+    Parameters
+    ----------
+    distance : int
+        [inches]
+    flees : str
+        Who is fleeing: ``a``, ``b`` or nobody.
+    tested : tuple of bool
+        Whether a and b have taken their test for terror.
+    """
+
+    distance: int
+    flees: str = ""
+    tested: tuple[bool, bool] = (False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that may happen in a turn, as the trace tells it."""
+
+    turn: int
+    order: int
+    side: str
+    rule: str
+    source: str
+    text: str
+
+
+@dataclass(slots=True, eq=False)
+class Approach:
+    """What came of the turns before contact; all are chances [chance].
+
+    Parameters
+    ----------
+    contact : dict
+        ``[a, b]`` by who charged, and whether the charged unit is afraid.
+    ended : dict
+        ``[a, b]`` by how it ended without contact.
+    turns : list
+        Index k is the chance of contact in turn k.
+    shot : dict
+        Wounds lost to the shots of one turn, by turn and by who is shot at.
+    flights : dict
+        Expected number of times that a side takes to its heels.
+    told : dict
+        The chance of each happening, and its nearest and furthest distance.
+    volleys : dict
+        How often a volley is shot, by who shoots, the distance, whether after moving,
+        and whether at a charge.
+    dropped : float
+        What was pruned.
+    """
+
+    contact: dict[tuple[str, bool], Floats] = field(default_factory=dict)
+    ended: dict[str, Floats] = field(default_factory=dict)
+    turns: list[float] = field(default_factory=lambda: [0.0])
+    shot: dict[tuple[int, str], Floats] = field(default_factory=dict)
+    flights: dict[str, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
+    told: dict[Happening, list[float]] = field(default_factory=dict)
+    volleys: dict[tuple[str, int, bool, bool], float] = field(default_factory=dict)
+    dropped: float = 0.0
+
+    def steps(self) -> list[Step]:
+        """Return what may happen, turn by turn, with its chance and distances."""
+        found = sorted(self.told, key=lambda one: (one.turn, one.order, one.side))
+        return [
+            _step(one, *self.told[one]) for one in found if self.told[one][0] >= TELLING
+        ]
+
+
+def _step(one: Happening, chance: float, near: float, far: float) -> Step:
+    inches = f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
+    text = f"turn {one.turn}, {inches} apart: {one.text}, chance {chance:.4g}"
+    return Step(one.rule, one.source, text, one.side)

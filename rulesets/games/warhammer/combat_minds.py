@@ -1,0 +1,66 @@
+"""What goes on in the minds of Warhammer's units: tests of fear, terror and panic."""
+
+from rulesets.games.warhammer.combat_profile import Profile
+from rulesets.games.warhammer.combat_result import passes_leadership
+from rulesets.games.warhammer.combat_rounds import frenzied, is_feared
+from rulesets.odds.questions import Settled
+
+PANIC_PROOF = (
+    "immune-to-psychology",
+    "unbreakable",
+    "crazed",
+    "grail-vow",
+    "grand-master",
+)
+"""Rules of units that never panic."""
+
+HIGHEST = 10
+"""No Leadership is higher."""
+
+QUARTER = 4
+"""A unit tests for panic after losing one model in so many."""
+
+
+def leads(own: Profile, situation: Settled, *, mind: bool = True) -> float:
+    """Return the chance to pass a Leadership test [chance].
+
+    Parameters
+    ----------
+    mind : bool
+        True for tests of psychology, which some roll again.
+    """
+    if own.has("crazed"):
+        return 1.0
+    general = int(situation[f"{own.side}.general"])
+    once = float(passes_leadership(max(own.leadership, general)))
+    return 1 - (1 - once) ** 2 if mind and own.has("questing-vow") else once
+
+
+def rallies(own: Profile, situation: Settled) -> float:
+    """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
+    best = max(own.leadership, int(situation[f"{own.side}.general"]))
+    return float(passes_leadership(min(best + own.has("musician"), HIGHEST)))
+
+
+def fears(own: Profile, enemy: Profile, situation: Settled) -> bool:
+    """Return whether a unit fears its enemy now: in a frenzy it does not."""
+    return is_feared(own, enemy, situation) and not frenzied(own)
+
+
+def dreads(own: Profile, enemy: Profile, *, tested: bool) -> bool:
+    """Return whether a unit must test for terror of its enemy."""
+    if not enemy.has("terror") or tested or own.has("terror", *PANIC_PROOF):
+        return False
+    return not own.has("fear") and not frenzied(own)
+
+
+def panics(own: Profile, situation: Settled) -> float:
+    """Return the chance that a unit fails a test for panic [chance]."""
+    if own.has(*PANIC_PROOF) or frenzied(own):
+        return 0.0
+    return 1 - leads(own, situation)
+
+
+def may_flee(own: Profile) -> bool:
+    """Return whether a unit may flee from a charge of its own will."""
+    return not own.has(*PANIC_PROOF) and not frenzied(own)

@@ -1,0 +1,90 @@
+"""How Warhammer's rules are read where their text leaves something open."""
+
+from rulesets.games.warhammer.questions import (
+    COMBAT,
+    COMMAND,
+    RESULT,
+    SPECIAL,
+)
+from rulesets.matchup import Choice, Question
+
+READINGS = (
+    Question(
+        "step-up",
+        "Models that step into a gap strike in the same round",
+        default=False,
+        help="No: the slain of the fighting rank strike no blows. A later edition lets "
+        "others take their place.",
+        source=f"{COMBAT}: Remove casualties",
+    ),
+    Question(
+        "blows",
+        "When blows fall",
+        "in-order",
+        (
+            Choice("in-order", "Chargers, then by Initiative"),
+            Choice("at-once", "All at once"),
+        ),
+        source=f"{COMBAT}: Order of combat",
+    ),
+    Question(
+        "ranks-counted",
+        "Ranks are counted",
+        "start",
+        (
+            Choice("start", "As the round begins"),
+            Choice("end", "After the casualties"),
+        ),
+        source=RESULT,
+    ),
+    Question(
+        "last-rank",
+        "An incomplete last rank",
+        "four",
+        (
+            Choice("four", "Counts if it has four models"),
+            Choice("full", "Never counts"),
+        ),
+        source=RESULT,
+    ),
+    Question(
+        "rank-width",
+        "Models that make a rank",
+        4,
+        low=1,
+        high=10,
+        help="Narrower units have no bonus for ranks; a lance formation needs three.",
+        source=RESULT,
+    ),
+    Question(
+        "frontage",
+        "Who fights",
+        "corners",
+        (
+            Choice("corners", "Who touches, one more at each corner (house)"),
+            Choice("all", "The whole front rank"),
+        ),
+        help="Centred on the enemy, a wider front reaches round by one base on each "
+        "side.",
+        source=f"{COMBAT}: models whose bases touch; house",
+    ),
+    Question(
+        "musician-wins",
+        "A musician wins a draw",
+        default=True,
+        help="By 1, against a side that has none; printed in a later edition (house).",
+        source=f"{COMMAND}; house",
+    ),
+    Question(
+        "killing-blow",
+        "Killing blow slays",
+        "bases",
+        (
+            Choice(
+                "bases", "Who stands on a base up to 25 mm wide, riders too (house)"
+            ),
+            Choice("on-foot", "Only men on foot"),
+        ),
+        source=f"{SPECIAL}: Killing blow; house",
+    ),
+)

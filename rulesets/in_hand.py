@@ -1,0 +1,87 @@
+"""What the models of a match-up have in hand where nobody says it: what serves best.
+
+A player would not fight with the sword while the lance lies idle. So side A takes the
+loadout that serves it best against the first of B, and then B the one that serves it
+best against that of A. To serve best is the highest chance to win less that to lose;
+where nobody wins, as in shooting, the most wounds dealt less those taken.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.odds.answer import Odds
+
+WorkOut = Callable[[MatchUp], Odds]
+"""A game's odds."""
+
+TIE = 1e-12
+"""How much better a loadout must be than one that is listed before it."""
+
+
+def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
+    """Return the odds of a match-up, each side with what serves it best in hand.
+
+    What was chosen is among the notes. A fighter without alternatives keeps what it
+    has. A loadout with which the match-up cannot be worked out is passed over.
+
+    Raises
+    ------
+    MatchUpError
+        If no loadout of A, or none of B, can be worked out.
+    """
+    settled, odds = settled_in_hand(work_out, match_up)
+    said = tuple(
+        f"{side.name} has in hand what serves best here: {chosen.loadout}."
+        for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
+        if side.alternatives and chosen.loadout
+    )
+    return replace(odds, notes=(*odds.notes, *said)) if said else odds
+
+
+def settled_in_hand(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
+    """Return a match-up with what serves each side best in hand, and its odds.
+
+    Raises
+    ------
+    MatchUpError
+        If no loadout of A, or none of B, can be worked out.
+    """
+    settled, odds = _choose(work_out, match_up, "a")
+    return _choose(work_out, settled, "b", odds)
+
+
+def _choose(
+    work_out: WorkOut, match_up: MatchUp, side: str, known: Odds | None = None
+) -> tuple[MatchUp, Odds]:
+    """Return the match-up in which a side has its best loadout, and its odds."""
+    own: Fighter = getattr(match_up, side)
+    sign = 1.0 if side == "a" else -1.0
+    best: tuple[float, MatchUp, Odds] | None = None
+    refused: MatchUpError | None = None
+    for other in (own, *own.alternatives):
+        settled = replace(other, alternatives=())
+        asked = (
+            replace(match_up, a=settled)
+            if side == "a"
+            else replace(match_up, b=settled)
+        )
+        try:
+            odds = known if known is not None and other is own else work_out(asked)
+        except MatchUpError as problem:
+            refused = refused or problem
+            continue
+        value = sign * edge(odds)
+        if best is None or value > best[0] + TIE:
+            best = (value, asked, odds)
+    if best is None:
+        raise refused or MatchUpError(f"/{side}", "it has nothing to fight with")
+    return best[1], best[2]
+
+
+def edge(odds: Odds) -> float:
+    """Return how much better an answer is for A than for B [chance, or wounds]."""
+    if "a-wins" in odds.events:
+        return odds.events["a-wins"] - odds.events.get("b-wins", 0.0)
+    dealt = {side: one.expected() for side, one in odds.wounds.items()}
+    return dealt.get("a", 0.0) - dealt.get("b", 0.0)

@@ -1,0 +1,139 @@
+"""Finds and loads the compiled kernel, and says what its values look like in memory."""
+
+import ctypes
+import os
+from collections.abc import Callable
+from ctypes import Structure, c_double, c_int, c_int64, c_void_p
+from functools import cache
+from typing import Any
+
+from rulesets.odds.native.build import library_path
+
+SWITCH = "ARMYBUILDER_NATIVE"
+"""Environment variable; ``0`` leaves everything to NumPy."""
+
+Four = c_int64 * 4
+Three = c_int64 * 3
+
+
+class CBlow(Structure):
+    """``struct blow`` of the source."""
+
+    _fields_ = (
+        ("by_b", c_int64),
+        ("joins", c_int64),
+        ("which", c_void_p),
+        ("stride", Four),
+        ("stack", c_void_p),
+        ("kernels", c_int64),
+        ("targets", c_int64),
+        ("most", c_int64),
+    )
+
+
+class COrder(Structure):
+    """``struct order`` of the source."""
+
+    _fields_ = (("weight", c_double), ("first", c_int64), ("count", c_int64))
+
+
+class CTally(Structure):
+    """``struct tally`` of the source."""
+
+    _fields_ = (
+        ("dense", c_void_p),
+        ("dense_stride", Four),
+        ("first", c_void_p),
+        ("second", c_void_p),
+        ("first_stride", Three),
+        ("second_stride", Three),
+        ("pair", c_void_p),
+        ("shift", c_void_p),
+        ("instead", c_void_p),
+        ("low", c_int64),
+        ("sums", c_int64),
+        ("classes", c_void_p),
+    )
+
+
+class CStage(Structure):
+    """``struct stage`` of the source."""
+
+    _fields_ = (
+        ("first", c_int64),
+        ("count", c_int64),
+        ("widest_a", c_int64),
+        ("widest_b", c_int64),
+        ("tally", CTally),
+        ("table", c_void_p),
+        ("rows", c_int64),
+        ("ways", c_int64),
+        ("leads", c_void_p),
+    )
+
+
+class CProblem(Structure):
+    """``struct problem`` of the source."""
+
+    _fields_ = (
+        ("size_a", c_int64),
+        ("size_b", c_int64),
+        ("stages", c_int64),
+        ("kinds", c_int64),
+        ("rounds", c_int64),
+        ("unlimited", c_int64),
+        ("pruned", c_double),
+        ("stalled_below", c_double),
+        ("leak", c_double),
+        ("endless", c_double),
+        ("stage", c_void_p),
+        ("order", c_void_p),
+        ("blow", c_void_p),
+        ("start", c_void_p),
+        ("outcomes", c_void_p),
+        ("by_round", c_void_p),
+        ("final", c_void_p),
+        ("dealt_by_a", c_void_p),
+        ("dealt_by_b", c_void_p),
+        ("first", c_void_p),
+        ("told", c_void_p),
+        ("shown", c_void_p),
+    )
+
+
+Kernel = Callable[[Any], int]
+"""Takes a problem by reference; returns 0, or why it gave up."""
+
+WHY = {
+    1: "no memory",
+    2: "a kernel that is not there",
+    3: "a class that is not there",
+}
+"""Why the kernel gave up."""
+
+
+def kernel() -> Kernel | None:
+    """Return the compiled kernel; none if it is switched off or was not built."""
+    if os.environ.get(SWITCH) == "0":
+        return None
+    return _loaded()
+
+
+def is_ready() -> bool:
+    """Return whether the compiled kernel may be asked."""
+    return kernel() is not None
+
+
+@cache
+def _loaded() -> Kernel | None:
+    path = library_path()
+    if not path.exists():
+        return None
+    try:
+        found = ctypes.CDLL(str(path)).armybuilder_fight
+    except (OSError, AttributeError):
+        return None
+    found.argtypes = [c_void_p]
+    found.restype = c_int
+    kernel: Kernel = found
+    return kernel

@@ -1,0 +1,82 @@
+"""What would it do: options tried on the army, only when somebody asks."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army
+from armybuilder.armies.saving import create
+from armybuilder.armies.what_if import WhatIf
+from armybuilder.books import editions
+from rulesets.legality import new_selection
+from rulesets.roster import Force, Roster
+from tests.armybuilder.armies.conftest import publish
+
+MEN = "warhammer-bretonnia@1/men-at-arms"
+
+
+@pytest.fixture
+def army(db: None, alice: User) -> Army:
+    publish("warhammer-*.json")
+    book = editions.load("warhammer-empire", 1)
+    assert book is not None
+    keys = ("captain", "halberdiers")
+    units = tuple(new_selection(book, key, id=key) for key in keys)
+    force = Force("f1", book.key, 1, units)
+    return create(Roster("warhammer", "Two", 2000, forces=(force,)), alice)
+
+
+def asked(client: Client, army: Army, unit: int, slot: str, **more: Any) -> Any:
+    id = army.document["forces"][0]["units"][unit]["id"]
+    address = reverse("armies:what_if", args=[army.public_id])
+    query = {"place": f"f1/{id}", "slot": slot, "against": MEN}
+    return client.get(address, query, **more)
+
+
+def tried(answer: Any) -> dict[str, WhatIf]:
+    assert answer.status_code == 200
+    return {one.label: one for one in answer.context["tried"]}
+
+
+def test_each_option_says_wounds_chance_and_points(
+    army: Army, alice_client: Client
+) -> None:
+    found = tried(asked(alice_client, army, 0, "weapon"))
+    great = found["Great weapon"]
+    assert great.points == "+4"
+    assert great.in_hand == "Great weapon"
+    assert great.wounds.startswith(("+", "−"))
+    assert great.wins.endswith("%")
+
+
+def test_one_more_model_is_tried_and_priced_a_model(
+    army: Army, alice_client: Client
+) -> None:
+    found = tried(asked(alice_client, army, 1, ""))
+    assert found["One more Halberdier"].points.startswith("+")
+
+
+def test_nothing_was_bought_by_asking(army: Army, alice_client: Client) -> None:
+    before = json.dumps(army.document)
+    asked(alice_client, army, 0, "weapon")
+    army.refresh_from_db()
+    assert json.dumps(army.document) == before
+    assert army.revision == 1
+
+
+def test_scripts_get_the_piece_alone(army: Army, alice_client: Client) -> None:
+    page = asked(alice_client, army, 0, "weapon").content.decode()
+    headers = {"HX-Request": "true"}
+    piece = asked(alice_client, army, 0, "weapon", headers=headers).content.decode()
+    assert "<html" in page
+    assert "<html" not in piece
+    assert "Great weapon" in piece
+
+
+def test_a_place_that_is_not_there_is_404(army: Army, alice_client: Client) -> None:
+    address = reverse("armies:what_if", args=[army.public_id])
+    assert alice_client.get(address, {"place": "f1/no"}).status_code == 404

@@ -1,0 +1,241 @@
+"""Engagements of Mordheim, played turn by turn with the simulator's dice.
+
+Written from the rules of the turn: recovery, movement, shooting, hand-to-hand combat.
+"""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import Gear, MatchUp
+from tests.rulesets.games.mordheim.playing import Brawl, Played, hand
+from tests.rulesets.games.mordheim.simulator import (
+    MOST_TURNS,
+    OUT,
+    UP,
+    Man,
+    When,
+)
+
+
+class Field(Brawl):
+    """One against one, apart at first."""
+
+    def __init__(self, question: MatchUp, fights: int, seed: int) -> None:
+        super().__init__(question, fights, seed)
+        self.inches = np.full(fights, float(self.asked.get("distance", 24)))
+        self.met = np.zeros(fights, bool)
+        self.now = np.zeros(fights, bool)
+        self.moves = {
+            side: int(str(who.characteristics["m"]))
+            for side, who in (("a", question.a), ("b", question.b))
+        }
+        self.empty = {
+            side: {piece.key: np.zeros(fights, bool) for piece in self.of(side)[0].gear}
+            for side in ("a", "b")
+        }
+        self.told: Counter[str] = Counter()
+
+    def keep(self, mask: Any) -> None:
+        super().keep(mask)
+        self.inches, self.met, self.now = (
+            array[mask] for array in (self.inches, self.met, self.now)
+        )
+        for side, pieces in self.empty.items():
+            self.empty[side] = {key: was[mask] for key, was in pieces.items()}
+
+    def closes(self, side: str) -> bool:
+        return self.asked.get("closing", "a") in (side, "both")
+
+    def nearer(self, inches: Any) -> Any:
+        return np.maximum(np.minimum(self.inches, 1), self.inches - inches)
+
+    def move(self, man: Man, foe: Man) -> tuple[Any, Any]:
+        """Move one side; return who may shoot, and who has moved."""
+        apart = ~self.met & (foe.posture < OUT)
+        on_feet = apart & (man.posture == UP)
+        pace = self.moves[man.side]
+        stumbles = on_feet & man.dull & (self.table.die() <= 3)
+        self.inches = np.where(stumbles, self.nearer(pace / 2), self.inches)
+        free = on_feet & ~man.dull
+        charging = self.charge(man, foe, free & ~man.stood)
+        free = free & ~charging
+        if not self.closes(man.side):
+            return free, np.zeros_like(free)
+        runs = self.asked.get("approach", "run") == "run"
+        runs = runs and "may-not-run" not in man.rules
+        running = free & ~man.stood & (self.inches > 8) & runs
+        far = np.where(running, self.dash(man), np.where(man.stood, pace / 2, pace))
+        before = self.inches
+        self.inches = np.where(free, self.nearer(far), self.inches)
+        return free & ~running, self.inches < before
+
+    def dash(self, man: Man) -> int:
+        return self.moves[man.side] * (3 if "sprint" in man.rules else 2)
+
+    def charge(self, man: Man, foe: Man, able: Any) -> Any:
+        """Declare charges and move them; return who declared one."""
+        pips, more = 1, np.zeros(self.table.size)
+        if "leap" in man.rules:
+            pips, more = 6, self.table.die()
+        elif "waaagh-charge" in man.rules:
+            pips, more = 3, (self.table.die() + 1) // 2
+        sides = range(1, pips + 1) if pips > 1 else (0,)
+        likely = sum((self.dash(man) + add >= self.inches) / pips for add in sides)
+        wanted = {"may": 0.001, "even": 0.499, "certain": 0.999}
+        least = wanted[self.asked.get("charge-when", "even")]
+        declared = able & (likely >= least) & self.closes(man.side)
+        if "frenzy" in man.rules:
+            declared = declared | (able & (likely > 0.001) & ~man.calm)
+        held = declared & self.fears_now(man, foe, charging=True)
+        going = declared & ~held
+        home = going & (self.dash(man) + more >= self.inches)
+        short = self.nearer(self.moves[man.side])
+        self.inches = np.where(going & ~home, short, self.inches)
+        foe.shaken = self.fears_now(foe, man, charging=False)
+        self.now = home
+        return declared
+
+    def fears_now(self, tester: Man, cause: Man, *, charging: bool) -> Any:
+        """Test for fear; a frenzy that is gone protects no more."""
+        failed = self.fears(tester, cause, charging)
+        if "frenzy" not in tester.rules:
+            return failed
+        tester.rules = tester.rules - {"frenzy"}
+        plain = self.fears(tester, cause, charging)
+        tester.rules = tester.rules | {"frenzy"}
+        return np.where(tester.calm, plain, failed)
+
+    def shoot(self, man: Man, foe: Man, able: Any, moved: Any) -> None:
+        """Shoot with the first missile weapon that is loaded and reaches so far."""
+        done = np.zeros_like(able)
+        for piece in (one for one in man.gear if one.kind == "ranged"):
+            rules = {use.key for use in piece.rules}
+            fires = able & ~done & ~self.empty[man.side][piece.key]
+            range_of: Any = piece.stats["range"]
+            range_of += 6 if "eagle-eyes" in man.rules else 0
+            fires = fires & (self.inches <= range_of)
+            if not fires.any():
+                self.emptied(man, piece, fires, able)
+                continue
+            if "move-or-fire" in rules and "nimble" not in man.rules:
+                fires = fires & ~moved
+            if man.bs == 0 and "shot-line" not in rules:
+                continue
+            self.one_volley(man, foe, piece, fires, moved)
+            done = done | fires
+            self.emptied(man, piece, fires, able)
+
+    def emptied(self, man: Man, piece: Gear, fires: Any, able: Any) -> None:
+        rules = {use.key for use in piece.rules}
+        empty = self.empty[man.side][piece.key]
+        slow = "prepare-shot" in rules and not piece.key.endswith("-brace")
+        slow = slow and not ("pistolier" in man.rules and "pistol" in rules)
+        slow = slow and not ("hunter" in man.rules and piece.key == "handgun")
+        if slow:
+            empty = empty & ~(able & ~fires)
+        if slow or "shot-line" in rules:
+            empty = empty | fires
+        self.empty[man.side][piece.key] = empty
+
+    def one_volley(
+        self, man: Man, foe: Man, piece: Gear, fires: Any, moved: Any
+    ) -> None:
+        shot = hand(piece, man, When(), 1, shot=True)
+        range_of: Any = piece.stats["range"]
+        range_of += 6 if "eagle-eyes" in man.rules else 0
+        aim: Any = np.zeros(self.table.size, int)
+        if "thrown" not in shot.rules:
+            aim = aim - (2 * self.inches > range_of) - moved
+        if self.asked.get(f"{foe.side}.in-cover") and "trick-shooter" not in man.rules:
+            aim = aim - 1
+        aim = aim - ("elven-cloak" in foe.keys)
+        shots, twice = self.shots(man, piece, moved)
+        shot.aim = aim - twice
+        nothing = np.zeros(self.table.size, bool)
+        man.crit = nothing.copy()
+        for number in range(int(shots.max(initial=0))):
+            hits = fires & (number < shots) & (foe.posture < OUT)
+            die = self.table.die()
+            if "shot-line" not in shot.rules:
+                need = self.table.need(man, foe, shot, When())
+                hits = hits & (die >= need) & (die > 1)
+            self.table.hit(man, foe, shot, hits, nothing, nothing)
+
+    def shots(self, man: Man, piece: Gear, moved: Any) -> tuple[Any, Any]:
+        one = np.ones(self.table.size, int)
+        if "pistolier" in man.rules and piece.key.endswith("brace"):
+            return 2 * one, 0
+        if not self.asked.get("twice"):
+            return one, 0
+        if "quick-shot" in man.rules and piece.base in ("bow", "crossbow"):
+            return 2 * one, 0
+        if "fire-twice" in {use.key for use in piece.rules}:
+            steady: Any = np.ones(self.table.size, bool)
+            if piece.key == "sling":
+                steady = ~moved & (self.inches <= 9)
+            return 1 + steady, steady.astype(int)
+        return one, 0
+
+    def blows(self, active: str) -> None:
+        """Fight: those who were in combat, and those whom a charge has just met."""
+        ones, new = self.met.copy(), self.now & ~self.met
+        if ones.any():
+            self.phase(active, "", ones)
+        kits = {man.side: man.gear for man in self.men}
+        none = np.zeros(self.table.size, bool)
+        loaded = []
+        for man in self.men:
+            pistols = [p.key for p in man.gear if "pistol" in {r.key for r in p.rules}]
+            loaded.append(self.empty[man.side][pistols[0]] if pistols else none)
+        for a_empty in (False, True):
+            for b_empty in (False, True):
+                here = new & (loaded[0] == a_empty) & (loaded[1] == b_empty)
+                for man, empty in zip(self.men, (a_empty, b_empty), strict=True):
+                    man.gear = [
+                        piece
+                        for piece in kits[man.side]
+                        if not (empty and "pistol" in {r.key for r in piece.rules})
+                    ]
+                if here.any():
+                    self.phase(active, active, here)
+        for man in self.men:
+            man.gear = kits[man.side]
+        self.met = self.met | new
+
+    def tell_charges(self, active: str) -> None:
+        new = self.now & ~self.met
+        self.told["contact"] += int(new.sum())
+        self.told[f"{active}-charges"] += int(new.sum())
+
+
+def engage(question: MatchUp, fights: int, seed: int) -> tuple[Played, Counter[str]]:
+    """Return how engagements ended, and what happened before they met."""
+    field = Field(question, fights, seed)
+    ends: Counter[str] = Counter()
+    turns = squared = 0.0
+    last = question.rounds or MOST_TURNS
+    active = field.asked.get("first", "a")
+    for number in range(1, last + 1):
+        man = field.of(active)[0]
+        foe = field.of("b" if active == "a" else "a")[0]
+        field.recover(active)
+        field.now = np.zeros(field.table.size, bool)
+        able, moved = field.move(man, foe)
+        field.tell_charges(active)
+        field.shoot(man, foe, able, moved)
+        field.told[f"{foe.side}-shot"] += int((~field.met & (foe.posture == OUT)).sum())
+        field.blows(active)
+        ends += field.ended()
+        over = field.over()
+        done = field.table.size if number == last else int(over.sum())
+        turns, squared = turns + number * done, squared + number**2 * done
+        field.keep(~over)
+        for one in field.men:
+            one.stood = np.zeros(field.table.size, bool)
+        active = foe.side
+        if not field.table.size:
+            break
+    ends["undecided"] = field.table.size
+    return Played(fights, ends, Counter(), turns, squared), field.told

@@ -1,0 +1,116 @@
+"""Engagements that the simulator plays out as well."""
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.units import (
+    ARCHERS,
+    BOLTS,
+    CATS,
+    DAGI,
+    FALMER,
+    GUILD,
+    LANCERS,
+    LED,
+    LEGION,
+    MAGES,
+    MARKSMEN,
+    OGRES,
+    PEASANTS,
+    RECRUITS,
+    SLAVES,
+    SNIPERS,
+    bow,
+    match_up,
+    unit,
+    weapon,
+)
+
+RANGERS = unit(
+    "Rangers",
+    8,
+    "relentless",
+    bs=4,
+    ld=8,
+    gear=(bow(4, 1, fires="Move or Fire"), weapon()),
+)
+JAVELINS = unit(
+    "Javelins",
+    10,
+    "musician",
+    s=4,
+    ld=6,
+    formation="Horde",
+    gear=(bow("user", 0, reach=8, fires="Fire and Charge"), weapon()),
+)
+
+ENGAGEMENTS: dict[str, MatchUp] = {
+    "into the arrows": match_up(
+        "engagement", LEGION, ARCHERS, {"reaction": "stand-and-shoot"}
+    ),
+    "archers move first": match_up(
+        "engagement",
+        OGRES,
+        ARCHERS,
+        {"first": "b", "reaction": "stand-and-shoot", "distance": 30},
+    ),
+    "both come": match_up(
+        "engagement", CATS, FALMER, {"closing": "both", "distance": 31}
+    ),
+    "b comes": match_up(
+        "engagement", ARCHERS, LANCERS, {"closing": "b", "first": "b", "a.files": 8}
+    ),
+    "pinned down": match_up("engagement", FALMER, MARKSMEN, {"a.cover": "area"}),
+    "pinned and led": match_up(
+        "engagement", LED, MARKSMEN, {"a.cover": "5", "b.cover": "area"}
+    ),
+    "shot off the table": match_up(
+        "engagement", PEASANTS, ARCHERS, {"a.room": 4, "turns": 4}
+    ),
+    "no second fall": match_up(
+        "engagement", SLAVES, ARCHERS, {"a.room": 30}, {"falls-again": False}
+    ),
+    "second falls": match_up("engagement", SLAVES, ARCHERS, {"a.room": 30}),
+    "they flee": match_up(
+        "engagement", LED, SNIPERS, {"reaction": "flee", "b.room": 9}
+    ),
+    "they flee and shoot": match_up(
+        "engagement",
+        CATS,
+        RECRUITS,
+        {"reaction": "flee", "closing": "both", "b.room": 20},
+    ),
+    "when it is even": match_up(
+        "engagement", DAGI, RECRUITS, {"charge-when": "even", "distance": 20}
+    ),
+    "even through a bog": match_up(
+        "engagement",
+        LED,
+        BOLTS,
+        {"charge-when": "even", "difficult": True, "dangerous": True},
+    ),
+    "when it is certain": match_up(
+        "engagement", LED, MAGES, {"charge-when": "certain", "cast-dice": 2}
+    ),
+    "shooting on the run": match_up(
+        "engagement", RANGERS, ARCHERS, {"closing": "a", "b.cover": "4"}
+    ),
+    "javelins before the charge": match_up(
+        "engagement", JAVELINS, GUILD, {"distance": 14, "a.models-lost": 2}
+    ),
+    "in the flank": match_up(
+        "engagement", CATS, ARCHERS, {"b.flanked": True, "reaction": "stand-and-shoot"}
+    ),
+    "of the full": match_up(
+        "engagement",
+        PEASANTS,
+        ARCHERS,
+        {"a.models-lost": 4, "b.models-lost": 3},
+        {"quarter-of": "full"},
+    ),
+    "sworn enemies do not flee": match_up(
+        "engagement", DAGI, FALMER, {"reaction": "flee", "distance": 12}
+    ),
+    "too far for the time": match_up(
+        "engagement", LEGION, PEASANTS, {"distance": 40, "turns": 3}
+    ),
+}
+"""By what is told apart in them."""

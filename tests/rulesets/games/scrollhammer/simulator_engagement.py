@@ -1,0 +1,318 @@
+"""Engagements of Scrollhammer played out turn by turn and die by die.
+
+Written from the rulebook alone: the turn sequence, shooting, morale, charges.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.simulator import Table, go_on, only, put_back
+from tests.rulesets.games.scrollhammer.simulator_shots import shoot, tread
+from tests.rulesets.games.scrollhammer.simulator_sides import (
+    Bools,
+    Ints,
+    Side,
+    d6,
+    read_side,
+)
+
+AREA = {"Ranks": 7, "Horde": 6, "Skirmish": 4}
+STAYERS = {"musician", "independent-character", "legionnaire-drilling"}
+
+
+class Field:
+    """Where two units stand in many engagements, and how they are."""
+
+    def __init__(self, match_up: MatchUp, fights: int, seed: int) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.match_up = match_up
+        self.readings = dict(match_up.readings)
+        self.asked = dict(match_up.situation)
+        self.sides = {
+            "a": read_side(match_up.a, match_up, "a", fights),
+            "b": read_side(match_up.b, match_up, "b", fights),
+        }
+        self.fighters = {"a": match_up.a, "b": match_up.b}
+        self.room = {
+            side: np.full(fights, int(self.asked.get(f"{side}.room", 12)))
+            for side in "ab"
+        }
+        self.length = int(self.asked.get("distance", 24)) + sum(
+            int(room[0]) for room in self.room.values()
+        )
+        self.falling = {side: np.zeros(fights, dtype=bool) for side in "ab"}
+        self.grounded = {side: np.zeros(fights, dtype=bool) for side in "ab"}
+        self.ended = np.full(fights, "", dtype="<U20")
+        self.charger = np.full(fights, "", dtype="<U1")
+        self.scattered = np.zeros(fights, dtype=bool)
+
+    def apart(self) -> Bools:
+        """Fights that are neither over nor in contact."""
+        going: Bools = (self.ended == "") & (self.charger == "")
+        return going
+
+    def distance(self) -> Ints:
+        left: Ints = self.length - self.room["a"] - self.room["b"]
+        return left
+
+    def highest(self, side: str) -> Ints:
+        return self.sides[side].highest("ld")
+
+    def closes(self, side: str) -> bool:
+        return self.asked.get("closing", "a") in (side, "both")
+
+    def two_dice(self) -> Ints:
+        total: Ints = d6(self.rng, len(self.ended), 2).sum(axis=1)
+        return total
+
+    def step_back(self, side: str, who: Bools, inches: Ints) -> None:
+        self.room[side] = np.where(who, self.room[side] - inches, self.room[side])
+        self.falling[side] |= who
+        self.grounded[side] &= ~who
+        self.ended[who & (self.room[side] <= 0)] = f"{side}-falls-back"
+
+
+def engaged(match_up: MatchUp, fights: int, seed: int) -> Table:
+    """Roll many engagements to their end."""
+    field = Field(match_up, fights, seed)
+    first = str(field.asked.get("first", "a"))
+    order = first, "b" if first == "a" else "a"
+    for number in range(2 * int(field.asked.get("turns", 6))):
+        own = order[number % 2]
+        take_turn(field, own, "b" if own == "a" else "a")
+    return blows(field)
+
+
+def take_turn(field: Field, own: str, other: str) -> None:
+    apart = field.apart()
+    down, running = apart & field.grounded[own], apart & field.falling[own]
+    move_those_who_run(field, own, running)
+    field.grounded[own] &= ~down
+    free = apart & ~down & ~running
+    if field.closes(own):
+        advance(field, own, free, 6)
+    distance = field.distance()
+    charging = free & wanted(field, own, distance)
+    shot = np.zeros_like(free)
+    fled, lain = field.falling[other].copy(), field.grounded[other].copy()
+    groups = {
+        (int(d), bool(r), bool(g), bool(c))
+        for d, r, g, c in zip(
+            distance[free],
+            fled[free],
+            lain[free],
+            charging[free],
+            strict=True,
+        )
+    }
+    for far, runs, lies, charges in sorted(groups):
+        who = free & (distance == far) & (charging == charges)
+        who &= (fled == runs) & (lain == lies)
+        shot |= who & volley(field, own, other, who, far, runs, lies, charges)
+    if field.closes(own):
+        hurries = free & ~charging & ~shot
+        nerve = field.two_dice() <= field.highest(own)
+        advance(field, own, hurries & ((distance > 9) | nerve), 3)
+    declares = charging & field.apart()
+    if declares.any():
+        declares &= wanted(field, own, field.distance())
+        charge(field, own, other, declares)
+
+
+def move_those_who_run(field: Field, own: str, running: Bools) -> None:
+    side = field.sides[own]
+    full = sum(kind.models for kind in side.kinds)
+    roll = field.two_dice()
+    passes = (roll <= field.highest(own)) | (roll == 2)
+    if not STAYERS & side.rules:
+        passes &= (2 * side.count() >= full) | (roll == 2)
+    field.falling[own] &= ~(running & passes)
+    field.step_back(own, running & ~passes, field.two_dice())
+
+
+def advance(field: Field, own: str, who: Bools, inches: int) -> None:
+    step = np.clip(field.distance() - 1, 0, inches)
+    field.room[own] = np.where(who, field.room[own] + step, field.room[own])
+
+
+def wanted(field: Field, own: str, distance: Ints) -> Bools:
+    if not field.closes(own):
+        return np.zeros(len(distance), dtype=bool)
+    when = field.asked.get("charge-when", "may-reach")
+    even = 6 if field.asked.get("difficult") else 7
+    return distance <= {"may-reach": 12, "even": even, "certain": 2}[str(when)]
+
+
+def volley(
+    field: Field,
+    own: str,
+    other: str,
+    who: Bools,
+    far: int,
+    runs: bool,
+    lies: bool,
+    charges: bool,
+) -> bool:
+    """Shoot where something may shoot; the target tests; tell whether anybody shot."""
+    shooters, target = only(field.sides[own], who), only(field.sides[other], who)
+    cover = str(field.asked.get(f"{other}.cover", "none"))
+    formation = "Skirmish" if runs else target.formation
+    save = {"none": 7, "area": AREA[formation]}.get(cover) or int(cover)
+    if lies:
+        save = save - 1 if save < 7 else 6
+    spells = tuple(
+        one
+        for one in field.fighters[own].gear
+        if one.kind == "spell" and not charges and far <= int(one.stats["range"] or 0)
+    )
+    moved = field.closes(own)
+    guns = [
+        one
+        for kind in shooters.kinds
+        for one in kind.guns
+        if kind.stats["bs"] and far <= one["range"]
+        if "relentless" in {**kind.rules, **one["rules"]}
+        or (one["type"] == "Fire and Charge" if charges else not moved)
+        or (not charges and one["type"] != "Move or Fire")
+    ]
+    if not guns and not spells:
+        return False
+    before = target.count()
+    lost = shoot(
+        field.rng,
+        shooters,
+        target,
+        field.readings,
+        distance=far,
+        cover=save,
+        moved=moved,
+        cast_dice=int(field.asked.get("cast-dice", 0)),
+        spells=spells,
+        charging=charges,
+    )
+    put_back(field.sides[other], target, who)
+    tests(field, other, who, before, lost, guns, bool(spells), runs=runs, lies=lies)
+    return True
+
+
+def tests(
+    field: Field,
+    side: str,
+    who: Bools,
+    before: Ints,
+    lost: Ints,
+    guns: list[dict[str, Any]],
+    cast: bool,
+    *,
+    runs: bool,
+    lies: bool,
+) -> None:
+    target = only(field.sides[side], who)
+    count, here = target.count(), np.flatnonzero(who)
+    leadership = target.highest("ld")
+    full = sum(kind.models for kind in target.kinds)
+    measured = full if field.readings.get("quarter-of") == "full" else before
+    field.ended[here[count == 0]] = f"{side}-destroyed"
+    pinning = all("pinning" in one["rules"] for one in guns) and not cast
+    steady = bool(field.readings.get("beta-texts")) and "fearless" in target.rules
+    if pinning and not runs and not lies:
+        roll = d6(field.rng, len(here), 2).sum(axis=1)
+        pinned = (lost > 0) & (count > 0) & (roll > leadership) & (roll > 2)
+        field.grounded[side][here[pinned & (not steady)]] = True
+    roll = d6(field.rng, len(here), 2).sum(axis=1)
+    gone = before - count
+    quarter = (count > 0) & (gone > 0) & (4 * gone >= measured)
+    fails = quarter & (roll > leadership) & (roll > 2) & (not steady)
+    if runs:
+        fails = quarter & bool(field.readings.get("falls-again", True))
+    flight = np.zeros_like(who)
+    flight[here[fails]] = True
+    field.step_back(side, flight, field.two_dice())
+
+
+def charge(field: Field, own: str, other: str, who: Bools) -> None:
+    reaction = field.asked.get("reaction", "hold")
+    runs = who & field.falling[other]
+    stands = who & ~runs
+    target = field.sides[other]
+    hates = {"hatred", "twisted-souls"} & target.rules or (
+        target.foe and any(rule.startswith("hatred-") for rule in target.rules)
+    )
+    if reaction == "flee" and not hates:
+        field.step_back(other, stands, d6(field.rng, len(who)))
+        runs = who & field.apart()
+        stands = np.zeros_like(who)
+    if reaction == "stand-and-shoot" and target.formation == "Ranks":
+        ready = stands & ~field.grounded[other]
+        ready &= field.two_dice() <= field.highest(other)
+        distance = field.distance()
+        for far in np.unique(distance[ready]).tolist():
+            here = ready & (distance == far)
+            charger = only(field.sides[own], here)
+            shoot(
+                field.rng,
+                only(target, here),
+                charger,
+                field.readings,
+                distance=far,
+                worse=1,
+                all_ranks=True,
+            )
+            put_back(field.sides[own], charger, here)
+        field.ended[stands & (field.sides[own].count() == 0)] = f"{own}-destroyed"
+    dice = np.sort(d6(field.rng, len(who), 3), axis=1)
+    reach = dice[:, 0] + dice[:, 1]
+    if not field.asked.get("difficult"):
+        reach = field.two_dice()
+    reached = (runs | stands) & field.apart() & (reach >= field.distance())
+    roll = field.two_dice()
+    caught = reached & runs & (roll > field.highest(other)) & (roll > 2)
+    field.ended[caught] = f"{other}-caught-fleeing"
+    reached &= ~caught
+    if field.asked.get("dangerous"):
+        tread_on(field, own, reached)
+        reached &= field.apart()
+    field.charger[reached] = own
+    field.scattered |= reached & runs
+
+
+def tread_on(field: Field, own: str, who: Bools) -> None:
+    """A 1 under a model is a wound that only a ward stops."""
+    ended = np.where(who, "undecided", "elsewhere").astype("<U20")
+    tread(field.rng, field.sides[own], ended)
+    field.ended[who & (field.sides[own].count() == 0)] = f"{own}-destroyed"
+
+
+def blows(field: Field) -> Table:
+    """Fight where they met; who still runs at the end is gone."""
+    ended, sides = field.ended, field.sides
+    going = field.apart()
+    ended[going] = "undecided"
+    for side in "ab":
+        ended[going & field.falling[side]] = f"{side}-falls-back"
+    ended[going & field.falling["a"] & field.falling["b"]] = "both-fall-back"
+    dealt = {side: np.zeros(len(ended), dtype=np.int64) for side in "ab"}
+    for charger, other in (("a", "b"), ("b", "a")):
+        for scattered in (False, True):
+            who = (field.charger == charger) & (field.scattered == scattered)
+            if not who.any():
+                continue
+            here = {side: only(sides[side], who) for side in "ab"}
+            as_they_meet(here[charger], here[other], scattered)
+            count = int(who.sum())
+            match_up = field.match_up
+            table = go_on(field.rng, here["a"], here["b"], charger, match_up, count, 60)
+            put_back(sides["a"], here["a"], who)
+            put_back(sides["b"], here["b"], who)
+            ended[who] = table.ended
+            dealt["a"][who], dealt["b"][who] = table.dealt_by_a, table.dealt_by_b
+    a, b = sides["a"], sides["b"]
+    return Table(ended, a.wounds(), b.wounds(), dealt["a"], dealt["b"])
+
+
+def as_they_meet(charger: Side, other: Side, scattered: bool) -> None:
+    charger.flanked = False
+    if scattered:
+        other.formation, other.flanked = "Skirmish", False

@@ -1,0 +1,157 @@
+"""Engagements: turn by turn by hand, by properties, and against rolled dice."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rulesets.games.scrollhammer.combat import odds
+from rulesets.matchup import MatchUpError
+from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
+from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
+from tests.rulesets.games.scrollhammer.test_simulator import disagreements
+from tests.rulesets.games.scrollhammer.units import (
+    ARCHERS,
+    CATS,
+    DAGI,
+    LED,
+    LEGION,
+    MARKSMEN,
+    PEASANTS,
+    match_up,
+    unit,
+)
+
+SOME = 10_000
+BIG = replace(LED, parts=(replace(LED.parts[0], models=79), LED.parts[1]))
+SWAPPED = {"a": "b", "b": "a"}
+
+
+def swapped(key: str) -> str:
+    side, _, rest = key.partition("-")
+    return f"{SWAPPED.get(side, side)}-{rest}" if rest else key
+
+
+def test_unarmed_units_meet_when_the_charge_is_long_enough() -> None:
+    told = odds(match_up("engagement", LEGION, PEASANTS, {"distance": 18}))
+    assert told.events["turn-1-contact"] == pytest.approx(1 / 36)
+    assert told.events["turn-3-contact"] == pytest.approx(35 / 36 * 26 / 36)
+    assert told.distributions["contact"].chances[1] == pytest.approx(1 / 36)
+    assert told.expected["a-lost-before"] == 0
+
+
+def test_a_met_enemy_is_fought_as_after_a_charge() -> None:
+    told = odds(match_up("engagement", LEGION, PEASANTS, {"distance": 8}))
+    fight = odds(match_up("fight", LEGION, PEASANTS, {"charger": "a"}))
+    assert told.events["contact"] == pytest.approx(1, abs=1e-9)
+    for key, chance in fight.outcomes.items():
+        assert told.outcomes[key] == pytest.approx(chance, abs=1e-9)
+
+
+def test_a_march_brings_nine_inches_and_no_charge() -> None:
+    told = odds(match_up("engagement", LEGION, PEASANTS, {"distance": 24}))
+    assert "turn-1-contact" not in told.events
+    assert told.events["turn-3-contact"] == pytest.approx(10 / 36)
+
+
+def test_who_stands_and_has_nothing_to_shoot_waits() -> None:
+    told = odds(match_up("engagement", PEASANTS, LEGION, {"turns": 1, "distance": 40}))
+    assert told.outcomes["undecided"] == 1
+    assert told.events["contact"] == 0
+
+
+def test_the_trace_tells_turn_by_turn_what_happened() -> None:
+    told = odds(match_up("engagement", LEGION, ARCHERS))
+    turns = [step for step in told.trace if step.rule.startswith("Turn ")]
+    assert [step.side for step in turns][:2] == ["b", "a"]
+    assert turns[0].rule == "Turn 2 (Archers)"
+    assert "loses" in turns[0].text
+    assert any(step.rule == "Charge range" for step in told.trace)
+    assert "charge as soon as it may reach" in told.notes[0]
+    for key in (*told.outcomes, *told.events, *told.expected):
+        assert told.labels[key] != key, key
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        {"closing": "both", "distance": 20},
+        {"closing": "a", "reaction": "stand-and-shoot"},
+        {"closing": "b", "first": "b", "reaction": "flee", "b.room": 5},
+    ],
+    ids=str,
+)
+def test_chances_sum_to_1_and_swapping_the_sides_mirrors_them(
+    situation: dict[str, Any],
+) -> None:
+    turned: dict[str, Any] = {
+        f"{SWAPPED[key[0]]}{key[1:]}" if key[1] == "." else key: SWAPPED.get(
+            str(value), value
+        )
+        for key, value in {"first": "a", **situation}.items()
+    }
+    told = odds(match_up("engagement", LED, ARCHERS, situation))
+    other = odds(match_up("engagement", ARCHERS, LED, turned))
+    assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+    for key, chance in told.outcomes.items():
+        mirrored = other.outcomes.get(swapped(key), 0.0)
+        assert mirrored == pytest.approx(chance, abs=2e-7)
+    assert {"a-wins", "b-wins", "both-gone"} <= set(told.events)
+
+
+@pytest.mark.parametrize(
+    ("key", "values"), [("sv", (7, 6, 5, 4)), ("ld", (5, 7, 9)), ("s", (2, 3, 4))]
+)
+def test_a_better_figure_never_harms_who_comes(
+    key: str, values: tuple[int, ...]
+) -> None:
+    wins = [
+        odds(
+            match_up("engagement", unit("Walkers", 15, **{key: value}), ARCHERS)
+        ).events["a-wins"]
+        for value in values
+    ]
+    assert all(low <= high + 1e-9 for low, high in pairwise(wins))
+
+
+def test_arrows_fly_only_as_far_as_they_reach() -> None:
+    near = odds(match_up("engagement", PEASANTS, ARCHERS, {"first": "b"}))
+    far: dict[str, Any] = {"first": "b", "distance": 25}
+    assert near.expected["turn-1-a-lost"] > 1
+    beyond = odds(match_up("engagement", PEASANTS, ARCHERS, far))
+    assert "turn-1-a-lost" not in beyond.expected
+
+
+def test_pinned_units_come_later() -> None:
+    def third(**figures: int) -> float:
+        question = match_up("engagement", unit("Walkers", 15, **figures), MARKSMEN)
+        return odds(question).events["turn-3-contact"]
+
+    assert third(ld=10) > third(ld=7)
+
+
+def test_an_engagement_that_is_too_large_names_its_place() -> None:
+    big = unit("Swarm", 60, w=2, formation="Horde")
+    bigger = unit("Giants", 12, w=10, formation="Horde")
+    odds(match_up("engagement", DAGI, big, {"turns": 1}))
+    with pytest.raises(MatchUpError, match="too large") as caught:
+        odds(match_up("engagement", BIG, BIG))
+    assert caught.value.where == "/b/fighter"
+    assert odds(match_up("engagement", bigger, CATS, {"turns": 1})).method == "exact"
+
+
+@pytest.mark.parametrize("name", ENGAGEMENTS)
+def test_engagements_agree_within_four_standard_errors(name: str) -> None:
+    question = ENGAGEMENTS[name]
+    table = engaged(question, SOME, seed=list(ENGAGEMENTS).index(name) + 900)
+    assert disagreements(question, table, SOME) == []
+
+
+def test_the_witness_would_notice_a_faster_march() -> None:
+    question = ENGAGEMENTS["into the arrows"]
+    nearer = match_up(
+        "engagement", LEGION, ARCHERS, {**question.situation, "distance": 22}
+    )
+    table = engaged(question, SOME, seed=7)
+    assert disagreements(nearer, table, SOME) != []

@@ -1,0 +1,318 @@
+"""Engagements played turn by turn, every die rolled: from a distance to the end."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, stat
+from tests.rulesets.games.warhammer.simulated_result import speed
+from tests.rulesets.games.warhammer.simulated_table import Table, calm, would_fear
+from tests.rulesets.games.warhammer.simulator import fight_round, lay_out, shoot
+
+SIDES = {"a": "b", "b": "a"}
+FEARLESS = ("immune-to-psychology", "unbreakable", "crazed", "grail-vow")
+
+
+@dataclass
+class Ground:
+    """Where everybody stands in every game."""
+
+    table: Table
+    units: dict[str, Unit]
+    question: MatchUp
+    distance: Numbers
+    flees: NDArray[np.str_]
+    charger: NDArray[np.str_]
+    met_in: Numbers
+    tested: dict[str, Flags]
+
+    def asked(self, key: str, usual: Any) -> Any:
+        return self.question.situation.get(key, usual)
+
+    def idle(self) -> Flags:
+        """Return the games in which nobody is in contact and nothing is over."""
+        return np.asarray((self.table.ended == "") & (self.charger == ""))
+
+
+def engage(question: MatchUp, games: int, seed: int) -> Table:
+    """Play an engagement out many times."""
+    units = {"a": Unit(question.a, "a", question), "b": Unit(question.b, "b", question)}
+    table = lay_out(units, question, games, seed)
+    none = np.full(games, "", dtype="U1")
+    ground = Ground(
+        table,
+        units,
+        question,
+        np.full(games, int(question.situation.get("distance", 24))),
+        none.copy(),
+        none.copy(),
+        np.zeros(games, dtype=np.int64),
+        {side: np.zeros(games, dtype=bool) for side in units},
+    )
+    first = str(ground.asked("first", "a"))
+    turns = int(str(ground.asked("turns", 6)))
+    for number in range(1, turns + 1):
+        for side in (first, SIDES[first]):
+            take_turn(ground, side)
+            ground.met_in[(ground.charger != "") & (ground.met_in == 0)] = number
+    left = ground.idle()
+    table.ended[left] = "no-contact"
+    for side in units:
+        table.ended[left & (ground.flees == side)] = f"{side}-fleeing"
+    table.met_in = ground.met_in
+    table.came = {side: table.wounds[side].copy() for side in units}
+    for side in units:
+        come_to_blows(ground, side)
+    return table
+
+
+def take_turn(ground: Ground, side: str) -> None:
+    """Test, rally, charge, move and shoot."""
+    may = ground.idle()
+    running = np.flatnonzero(may & (ground.flees == side))
+    rally(ground, running, side)
+    may[running] = False
+    dread(ground, may, side)
+    charging = declare(ground, may, side)
+    charge(ground, charging, side)
+    may &= ~np.isin(np.arange(len(may)), charging) & (ground.table.ended == "")
+    advance(ground, np.flatnonzero(may), side)
+
+
+def mind(ground: Ground, at: Numbers, unit: Unit) -> Flags:
+    """Roll a test of psychology."""
+    value = max(unit.leadership, unit.general)
+    passed = ground.table.leadership_test(len(at), value)
+    again = ground.table.leadership_test(len(at), value)
+    if unit.has("questing-vow"):
+        passed |= again
+    return np.asarray(passed | unit.has("crazed"))
+
+
+def run(ground: Ground, at: Numbers, side: str) -> None:
+    ground.flees[at] = side
+    ground.distance[at] += speed(ground.table, ground.units[side], len(at))
+
+
+def leave(ground: Ground, at: Numbers, side: str) -> None:
+    gone = at[ground.distance[at] > 72]
+    ground.table.ended[gone] = f"{side}-fled"
+
+
+def rally(ground: Ground, at: Numbers, side: str) -> None:
+    unit = ground.units[side]
+    alive = unit.alive(ground.table.wounds[side][at])
+    value = min(max(unit.leadership, unit.general) + unit.has("musician"), 10)
+    passed = ground.table.leadership_test(len(at), value)
+    passed &= alive >= unit.models / 4
+    ground.flees[at[passed]] = ""
+    run(ground, at[~passed], side)
+    leave(ground, at[~passed], side)
+
+
+def dread(ground: Ground, may: Flags, side: str) -> None:
+    """Test for terror of an enemy within 6 inches, once in a game."""
+    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    if not enemy.has("terror") or calm(unit) or unit.has("fear"):
+        return
+    if unit.has("frenzy"):
+        return
+    near = may & (ground.distance <= 6) & (ground.flees == "") & ~ground.tested[side]
+    at = np.flatnonzero(near)
+    ground.tested[side][at] = True
+    failed = at[~mind(ground, at, unit)]
+    run(ground, failed, side)
+    leave(ground, failed, side)
+    may[failed] = False
+
+
+def moves(unit: Unit) -> int:
+    return unit.number("m", unit.mounts[0] if unit.mounts else None)
+
+
+def closes(ground: Ground, side: str) -> bool:
+    return ground.asked("closing", "a") in (side, "both")
+
+
+def declare(ground: Ground, may: Flags, side: str) -> Numbers:
+    """Return the games in which a charge is declared and dared."""
+    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    at = np.flatnonzero(may & (ground.distance <= 2 * moves(unit)))
+    if unit.body.kind == "war-machine":
+        at = at[:0]
+    if not closes(ground, side) and not unit.has("frenzy"):
+        kept = mind(ground, at, unit) | (not unit.has("impetuous"))
+        at = at[~kept]
+    fearless = unit.has("frenzy") or unit.has("impetuous")
+    if would_fear(unit, enemy) and not fearless:
+        running = ground.flees[at] != ""
+        dares = mind(ground, at, unit) | running
+        may[at[~dares]] = False
+        at = at[dares]
+    return at
+
+
+def charge(ground: Ground, at: Numbers, side: str) -> None:
+    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    table, other = ground.table, enemy.side
+    chased = at[ground.flees[at] == other]
+    chase(ground, chased, side)
+    at = at[ground.flees[at] != other]
+    flees, afraid = frightened(ground, at, side)
+    reaction = ground.asked(f"{other}.reaction", "shoots")
+    may_run = not any(enemy.has(key) for key in FEARLESS) and not enemy.has("frenzy")
+    if reaction == "flees" and may_run:
+        flees |= ~afraid
+    chase(ground, at[flees], side)
+    at = at[~flees]
+    table.afraid[other][at] = afraid[~flees]
+    if reaction == "shoots":
+        far = at[ground.distance[at] > moves(unit)]
+        volley(ground, far, other, moved=False, reaction=True)
+    at = at[(table.ended[at] == "") & (ground.flees[at] == "")]
+    ground.charger[at] = side
+
+
+def chase(ground: Ground, at: Numbers, side: str) -> None:
+    """Let the charged run; who is not out of reach is caught."""
+    unit, other = ground.units[side], SIDES[side]
+    run(ground, at, other)
+    caught = ground.distance[at] <= 2 * moves(unit)
+    ground.table.ended[at[caught]] = f"{other}-caught"
+    ground.distance[at[~caught]] -= moves(unit)
+    leave(ground, at[~caught], other)
+
+
+def frightened(ground: Ground, at: Numbers, side: str) -> tuple[Flags, Flags]:
+    """Return who flees from a charge and who is afraid of it."""
+    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    table = ground.table
+    none = np.zeros(len(at), dtype=bool)
+    if enemy.has("frenzy"):
+        return none, none
+    failed = ~mind(ground, at, enemy)
+    weak = enemy.strength(table.wounds[enemy.side][at]) < unit.strength(
+        table.wounds[side][at]
+    )
+    flees, afraid = none.copy(), none.copy()
+    if would_fear(enemy, unit):
+        flees, afraid = failed & weak, failed & ~weak
+    if unit.has("terror") and not calm(enemy) and not enemy.has("fear"):
+        new = ~ground.tested[enemy.side][at]
+        ground.tested[enemy.side][at] = True
+        flees, afraid = np.where(new, failed, flees), afraid & ~new
+    return flees, afraid
+
+
+def advance(ground: Ground, at: Numbers, side: str) -> None:
+    unit = ground.units[side]
+    step = moves(unit)
+    at = at[ground.charger[at] == ""]
+    moved = np.zeros(len(at), dtype=bool)
+    marches = moved.copy()
+    if closes(ground, side) and step and unit.body.kind != "war-machine":
+        may_march = unit.body.kind != "chariot"
+        may_march &= ground.asked(f"{side}.pace", "marches") == "marches"
+        near = (ground.distance[at] <= 8) & (ground.flees[at] == "")
+        marches = ~near & may_march
+        before = ground.distance[at]
+        after = np.maximum(before - np.where(marches, 2 * step, step), 1)
+        moved = after < before
+        ground.distance[at] = after
+    volley(ground, at[~marches & moved], side, moved=True)
+    volley(ground, at[~marches & ~moved], side, moved=False)
+
+
+def volley(
+    ground: Ground,
+    at: Numbers,
+    side: str,
+    *,
+    moved: bool,
+    reaction: bool = False,
+) -> None:
+    """Let a unit shoot; its target may panic, if it was not in flight before."""
+    unit, target = ground.units[side], ground.units[SIDES[side]]
+    guns = [piece for piece in unit.body.gear if piece.kind == "ranged"]
+    if not guns:
+        return
+    table, other = ground.table, target.side
+    before = target.alive(table.wounds[other][at])
+    for distance in np.unique(ground.distance[at]):
+        some = at[ground.distance[at] == distance]
+        shown = int(distance)
+        if reaction:
+            shown = min(shown, *(stat(piece, "range") for piece in guns))
+        elif shown > max(stat(piece, "range") for piece in guns):
+            continue
+        situation = {
+            **ground.question.situation,
+            "distance": shown,
+            "moved": moved,
+            "cover": ground.asked(f"{other}.cover", "open"),
+            "hill": ground.asked(f"{side}.hill", False),
+        }
+        kind = "charge" if reaction else "shooting"
+        asked = replace(ground.question, kind=kind, situation=situation)
+        shoot(table, some, unit, target, asked)
+    after = target.alive(table.wounds[other][at])
+    table.ended[at[after == 0]] = f"{other}-destroyed"
+    tests = (before - after) >= before / 4
+    tests &= (after > 0) & (after < before) & (ground.flees[at] != other)
+    if any(target.has(key) for key in FEARLESS) or target.has("frenzy"):
+        return
+    shaken = at[tests]
+    failed = shaken[~mind(ground, shaken, target)]
+    run(ground, failed, other)
+    leave(ground, failed, other)
+
+
+def come_to_blows(ground: Ground, side: str) -> None:
+    """Fight the combats out in which one side has charged; it is the side a of them."""
+    table = ground.table
+    at = np.flatnonzero((ground.charger == side) & (table.ended == ""))
+    names = {"a": side, "b": SIDES[side]}
+    question = as_charge(ground.question, side)
+    units = {"a": Unit(question.a, "a", question), "b": Unit(question.b, "b", question)}
+    blows = Table(
+        dice=table.dice,
+        wounds={key: table.wounds[names[key]][at].copy() for key in units},
+        ended=np.full(len(at), "", dtype="U16"),
+        frenzy={key: table.frenzy[names[key]][at] for key in units},
+        afraid={key: table.afraid[names[key]][at] for key in units},
+        won=np.full(len(at), "", dtype="U1"),
+        kept_off=np.full(len(at), bool(question.situation["defended"])),
+    )
+    number = 0
+    while len(blows.going()) and number != question.rounds:
+        fight_round(blows, units, question, number)
+        number += 1
+    blows.ended[blows.ended == ""] = "undecided"
+    for key in units:
+        table.wounds[names[key]][at] = blows.wounds[key]
+    for ending in np.unique(blows.ended):
+        who, dash, fate = str(ending).partition("-")
+        told = names.get(who, who) + dash + fate
+        table.ended[at[blows.ended == ending]] = told
+
+
+def as_charge(question: MatchUp, side: str) -> MatchUp:
+    """Return the question of a charge by one side, who is its side a."""
+    defended = bool(question.situation.get("defended")) and side == "a"
+    situation = {**question.situation, "defended": defended}
+    if side == "a":
+        return replace(question, kind="charge", situation=situation)
+    turned = {turn(key): value for key, value in situation.items()}
+    high = str(turned.get("higher-ground", "nobody"))
+    turned["higher-ground"] = SIDES.get(high, high)
+    return replace(
+        question, kind="charge", a=question.b, b=question.a, situation=turned
+    )
+
+
+def turn(key: str) -> str:
+    side, dot, rest = key.partition(".")
+    return SIDES[side] + dot + rest if dot else key

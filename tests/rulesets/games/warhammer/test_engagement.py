@@ -1,0 +1,200 @@
+"""Engagements of Warhammer: what must come of the turns before contact."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesets.games.warhammer.combat import odds
+from rulesets.matchup import Fighter, MatchUpError
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
+from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
+from tests.rulesets.games.warhammer.test_properties import changed
+from tests.rulesets.games.warhammer.units import (
+    ARCHERS,
+    BOAR_BOYZ,
+    CHARIOT,
+    FLAGELLANTS,
+    GOBLINS,
+    HALBERDIERS,
+    HANDGUNNERS,
+    KNIGHTS,
+    ORCS,
+    SAVAGE_ORCS,
+    SPEARMEN,
+    SWORDSMEN,
+    match_up,
+    unit,
+)
+
+
+def played(a: Fighter, b: Fighter, rounds: int | None = None, **situation: Any) -> Odds:
+    asked = {key.replace("__", "."): value for key, value in situation.items()}
+    return odds(match_up("engagement", a, b, asked, rounds=rounds))
+
+
+def contact(told: Odds) -> tuple[float, ...]:
+    return told.distributions["contact-turn"].chances
+
+
+def near(value: Any) -> Any:
+    return pytest.approx(value, abs=1e-12)
+
+
+def test_men_march_eight_inches_and_charge_eight() -> None:
+    told = played(HALBERDIERS, SPEARMEN, distance=24)
+    assert contact(told) == near((0, 0, 0, 1, 0, 0, 0))
+
+
+def test_within_eight_inches_nobody_marches() -> None:
+    dwarfs = changed(HALBERDIERS, m=3)
+    told = played(dwarfs, SPEARMEN, distance=8)
+    assert contact(told) == near((0, 0, 1, 0, 0, 0, 0))
+
+
+def test_a_chariot_charges_at_the_double_but_never_marches() -> None:
+    told = played(CHARIOT, SPEARMEN, rounds=1, distance=28)
+    assert contact(told) == near((0, 0, 0, 1, 0, 0, 0))
+
+
+def test_once_in_reach_nothing_but_the_charge_is_left() -> None:
+    question = match_up("engagement", KNIGHTS, HALBERDIERS, {"distance": 10})
+    told = odds(question)
+    same = odds(match_up("charge", KNIGHTS, HALBERDIERS, {"distance": 10}))
+    for key, chance in same.outcomes.items():
+        assert told.outcomes[key] == near(chance)
+    assert told.survivors["b"].chances == near(same.survivors["b"].chances)
+
+
+def test_a_charge_by_b_is_that_of_a_mirrored() -> None:
+    told = played(HALBERDIERS, KNIGHTS, distance=10, closing="b")
+    same = odds(match_up("charge", KNIGHTS, HALBERDIERS, {"distance": 10}))
+    assert told.outcomes["a-run-down"] == near(same.outcomes["b-run-down"])
+    assert told.events["b-wins"] == near(same.events["a-wins"])
+
+
+def test_who_moves_first_charges_first() -> None:
+    first = {
+        side: played(KNIGHTS, BOAR_BOYZ, closing="both", distance=14, first=side)
+        for side in SIDES
+    }
+    assert first["a"].events["a-charges"] == near(1)
+    assert first["b"].events["b-charges"] == near(1)
+
+
+def test_nobody_meets_who_has_too_few_turns() -> None:
+    told = played(HALBERDIERS, SPEARMEN, distance=60, turns=2)
+    assert told.outcomes["no-contact"] == near(1)
+    assert told.events["a-wins"] == told.events["b-wins"] == near(0)
+
+
+def test_shots_of_every_turn_are_told_apart() -> None:
+    told = played(ORCS, HANDGUNNERS, distance=24, first="b")
+    shot = {k: d for k, d in told.distributions.items() if k.startswith("turn-")}
+    assert [*shot][:3] == ["turn-1-a", "turn-2-a", "turn-3-a"]
+    lost = told.distributions["a-lost-coming"].expected()
+    assert sum(one.expected() for one in shot.values()) == pytest.approx(lost)
+
+
+def test_shots_at_a_charger_from_half_its_reach_or_less_are_not_made() -> None:
+    near_by = played(KNIGHTS, HANDGUNNERS, distance=8)
+    further = played(KNIGHTS, HANDGUNNERS, distance=9)
+    assert near_by.distributions["a-lost-coming"].chances[0] == near(1)
+    assert further.distributions["a-lost-coming"].chances[0] < 1
+
+
+def test_a_quarter_lost_is_a_test_for_panic() -> None:
+    line = unit("Pair", 2, ld=7)
+    told = played(line, HANDGUNNERS, distance=24, first="b", turns=1)
+    lost = told.distributions["turn-1-a"].chances
+    assert told.expected["a-flights"] == near(lost[1] * 15 / 36)
+
+
+def test_the_crazed_and_the_frenzied_never_panic() -> None:
+    for brave in (FLAGELLANTS, SAVAGE_ORCS):
+        told = played(brave, HANDGUNNERS, rounds=2, distance=24)
+        assert told.expected["a-flights"] == 0
+
+
+def test_who_flees_is_caught_within_the_reach_of_the_charge() -> None:
+    told = played(ORCS, GOBLINS, distance=4, turns=1, first="b", b__reaction="flees")
+    short = 6 / 36
+    assert told.outcomes["b-caught"] == near(short)
+    assert told.outcomes["b-fleeing"] == near(1 - short)
+
+
+def test_who_is_in_a_frenzy_does_not_flee_from_a_charge_and_charges_first() -> None:
+    told = played(ORCS, SAVAGE_ORCS, distance=8, b__reaction="flees")
+    assert told.outcomes.get("b-caught", 0) == 0
+    waited = played(ORCS, SAVAGE_ORCS, distance=14)
+    assert waited.events["b-charges"] == near(1)
+
+
+def test_a_musician_helps_to_rally() -> None:
+    quiet = played(SPEARMEN, HANDGUNNERS, distance=20)
+    loud = replace(
+        SPEARMEN,
+        parts=tuple(
+            replace(part, rules=(*part.rules, *SWORDSMEN.parts[0].rules[:1]))
+            for part in SPEARMEN.parts
+        ),
+    )
+    helped = played(loud, HANDGUNNERS, distance=20)
+    assert helped.outcomes["a-fleeing"] < quiet.outcomes["a-fleeing"]
+
+
+def test_who_cannot_move_cannot_close_in() -> None:
+    gun = unit("Gun", 1, kind="war-machine", m=0)
+    with pytest.raises(MatchUpError, match="does not move") as found:
+        played(gun, ORCS)
+    assert found.value.where == "/situation/closing"
+
+
+def test_the_trace_tells_turn_by_turn() -> None:
+    told = played(KNIGHTS, HANDGUNNERS)
+    texts = [step.text for step in told.trace]
+    assert 'turn 1, 24" apart: Knights: a march, chance 1' in texts
+    assert any(
+        text.startswith('turn 1, 8" apart: Handgunners: shots') for text in texts
+    )
+    assert any("a failed test" in text for text in texts)
+
+
+@pytest.mark.parametrize("name", [n for n in ENGAGEMENTS if "stakes" not in n])
+def test_exchanging_the_sides_exchanges_the_outcomes(name: str) -> None:
+    question = ENGAGEMENTS[name]
+    asked = {turn(key): value for key, value in question.situation.items()}
+    for key, usual in (("first", "a"), ("closing", "a"), ("higher-ground", "nobody")):
+        value = str(asked.get(key, usual))
+        asked[key] = SIDES.get(value, value)
+    other = odds(replace(question, a=question.b, b=question.a, situation=asked))
+    told = odds(question)
+    for key, chance in told.outcomes.items():
+        side, dash, rest = key.partition("-")
+        assert other.outcomes[SIDES.get(side, side) + dash + rest] == near(chance)
+    assert other.survivors["b"].chances == near(told.survivors["a"].chances)
+
+
+def test_better_men_never_come_off_worse() -> None:
+    def wins(**figures: int) -> float:
+        told = played(changed(ORCS, **figures), ARCHERS, 1, distance=16, turns=2)
+        return told.events["a-wins"]
+
+    for figure, values in (("t", (3, 4, 5)), ("sv", (7, 6, 4)), ("ld", (5, 7, 9))):
+        chances = [wins(**{figure: value}) for value in values]
+        assert chances == sorted(chances)
+
+
+def test_as_a_charge_of_b_the_sides_are_exchanged() -> None:
+    question = ENGAGEMENTS["the standing side charged by b"]
+    turned = as_charge(question, "b")
+    assert turned.a is question.b
+    assert turned.situation["a.cover"] == "soft"
+
+
+def test_squabbles_on_the_way_are_named_and_not_worked_out() -> None:
+    boyz = unit("Boyz", 10, "animosity")
+    told = played(boyz, SPEARMEN, 1, distance=8)
+    assert [left.rule for left in told.not_modelled] == ["Animosity"]
+    assert odds(match_up("fight", boyz, SPEARMEN, rounds=1)).not_modelled == ()

@@ -1,0 +1,38 @@
+"""The reference cases of the project, for all tests that hold something to them."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulesets.documents import parse
+from rulesets.games import find_game
+from rulesets.match_up_documents import check_match_up, read_match_up
+from rulesets.odds.answer import Odds
+from rulesets.odds.bare import bare_odds
+from rulesets.odds_cases import Case, read_cases
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "reference-cases"
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+@cache
+def cases(name: str) -> tuple[Case, ...]:
+    """Return the cases of a file, by its name without ``.json``."""
+    return read_cases(parse((FOLDER / f"{name}.json").read_bytes()))
+
+
+def case(name: str, title: str) -> Case:
+    """Return one case of a file."""
+    return next(one for one in cases(name) if one.name == title)
+
+
+def answer(document: Any) -> Odds:
+    """Return the odds of a document that names no book."""
+    check_match_up(document)
+    bare = bare_odds(document)
+    if bare is not None:
+        return bare
+    game = find_game(document["game"])
+    assert game is not None
+    assert game.odds is not None
+    return game.odds(read_match_up(document, {}))

@@ -1,0 +1,310 @@
+"""The compiled kernel gives the same numbers as NumPy, and refuses what is no plan."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rulesets.book import Book
+from rulesets.game import Game
+from rulesets.games import find_game
+from rulesets.match_up_documents import read_match_up
+from rulesets.matchup import MatchUp
+from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
+from rulesets.odds.blows import Blows, Order
+from rulesets.odds.bout import Blow, Bout
+from rulesets.odds.bout import fight as fight_in_steps
+from rulesets.odds.chain import Story
+from rulesets.odds.duel import Fought, Variant
+from rulesets.odds.duel import fight as fight_in_rounds
+from rulesets.odds.native.asking import KernelError, tell
+from rulesets.odds.native.build import BuildError, build, compiler, library_path
+from rulesets.odds.native.library import SWITCH, is_ready
+from rulesets.odds.plan import Fall, Leg
+from rulesets.odds.round import Round, Side, Strike
+from rulesets.odds.staged import Fight, fight_in_stages
+from rulesets.odds.stages import Stage
+from rulesets.odds.tally import Tally, tally
+from rulesets.odds.volley import Floats, Ints
+from rulesets.reading import read_book
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+GAMES = ("charge", "warhammer", "scrollhammer")
+EQUAL = 1e-12
+
+HALF = effect(Attack(to_hit=4))
+TROLL = effect(Attack(to_hit=4, to_wound=3, slay=6, damage=D3_WOUNDS))
+NOTHING = effect(Attack(to_hit=7))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built() -> Path:
+    """Return the kernel's library, compiled if need be."""
+    try:
+        path = build()
+    except BuildError as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"the compiler refused: {error}")
+    if path is None:
+        pytest.skip("no C compiler: only NumPy works the odds out here")
+    return path
+
+
+def document(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def books() -> dict[tuple[str, int], Book]:
+    read = [
+        read_book(document(path), 1)
+        for game in GAMES
+        for path in sorted((FIXTURES / "books").glob(f"{game}-*.json"))
+    ]
+    return {(book.key, 1): book for book in read}
+
+
+PATHS = [
+    path
+    for path in sorted((FIXTURES / "match-ups").glob("*.json"))
+    if document(path).get("game") in GAMES
+]
+
+
+def numbers(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield everything that a document says, with the place where it does."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from numbers(one, f"{at}/{key}")
+    elif isinstance(value, list):
+        for place, one in enumerate(value):
+            yield from numbers(one, f"{at}/{place}")
+    else:
+        yield at, value
+
+
+def answered(question: MatchUp) -> dict[str, Any]:
+    game = find_game(question.game)
+    assert isinstance(game, Game)
+    assert game.odds is not None
+    return dict(numbers(game.odds(question).to_document()))
+
+
+def assert_equal(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """Compare what two answers say; a chance that is not told is none."""
+    chances = {
+        key
+        for said in (first, second)
+        for key, value in said.items()
+        if isinstance(value, float)
+    }
+    assert {key: first[key] for key in first.keys() - chances} == {
+        key: second[key] for key in second.keys() - chances
+    }
+    pairs = {key: (first.get(key, 0.0), second.get(key, 0.0)) for key in chances}
+    far = {
+        key: (x, y)
+        for key, (x, y) in pairs.items()
+        if not abs(x - y) <= EQUAL * max(1.0, abs(x))
+    }
+    assert far == {}
+
+
+def either(monkeypatch: pytest.MonkeyPatch, ask: Callable[[], Fought]) -> Fought:
+    """Return a fight that went the same either way."""
+    monkeypatch.setenv(SWITCH, "0")
+    plain = ask()
+    monkeypatch.setenv(SWITCH, "1")
+    compiled = ask()
+    assert_equal(told(plain), told(compiled))
+    return compiled
+
+
+@pytest.mark.parametrize("rounds", [1, 3, None])
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_match_ups_that_ship_have_the_same_odds_either_way(
+    path: Path,
+    rounds: int | None,
+    books: dict[tuple[str, int], Book],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = read_match_up({**document(path), "rounds": rounds}, books)
+    monkeypatch.setenv(SWITCH, "0")
+    plain = answered(question)
+    monkeypatch.setenv(SWITCH, "1")
+    assert is_ready()
+    assert_equal(plain, answered(question))
+
+
+def dead(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
+    """0 while both stand, 1 and 2 for the side that is gone, 3 for both."""
+    gone: Ints = (lost_a >= a) + 2 * (lost_b >= b)
+    return gone
+
+
+def worse(a: int, b: int) -> Tally:
+    """0 to 2 for who lost less, 3 to 5 for who is gone."""
+    lost_a, lost_b = np.arange(a + 1), np.arange(b + 1)
+    gone = (lost_a == 0)[:, None] + 2 * (lost_b == 0)[None, :]
+    return tally(
+        first=-lost_a[None, None, :],
+        second=lost_b[None, None, :],
+        low=-1,
+        classes=np.arange(3),
+        sizes=(a + 1, b + 1),
+        instead=np.where(gone > 0, 2 + gone, -1),
+    )
+
+
+def blows(side: Side, own: int, other: int, dice: int, one: Effect, w: int) -> Blows:
+    """Attacks of those who live: fewer as they fall, none by the dead."""
+    left = np.arange(own + 1)
+    counts = np.broadcast_to(np.minimum(left, dice), (own + 1, other + 1, own + 1))
+    return Blows(side, one, counts, w)
+
+
+def stages(a: int, b: int) -> tuple[Stage, ...]:
+    """Two stages: whoever lost less strikes first next time, by lot at first."""
+    mine = blows("a", a, b, 3, TROLL, 1), blows("a", a, b, 1, HALF, 1)
+    theirs = (blows("b", b, a, 4, HALF, 3),)
+    table = np.zeros((6, 2 + 4))
+    table[0, 1], table[0, 5] = 0.75, 0.25
+    table[1, 0] = 1.0
+    table[2, 0], table[2, 5] = 0.5, 0.5
+    table[3:, 2:5] = np.eye(3)
+    lot = Order(0.5, (*mine, *theirs)), Order(0.5, (*theirs, *mine))
+    sorts = worse(a, b)
+    return Stage(lot, sorts, table), Stage((Order(1.0, theirs),), sorts, table)
+
+
+def told(fought: Fought) -> dict[str, Any]:
+    story: Story = fought.story
+    parts = {name: getattr(story, name) for name in Story.__slots__}
+    parts |= {"by_a": fought.dealt_by_a, "by_b": fought.dealt_by_b}
+    return dict(
+        numbers({key: np.asarray(value).tolist() for key, value in parts.items()})
+    )
+
+
+def begun(count: int, a: int, b: int) -> Floats:
+    start = np.zeros((count, a + 1, b + 1))
+    start[0, a, b] = 0.75
+    start[-1, a - 1, b] = 0.25
+    return start
+
+
+@pytest.mark.parametrize("rounds", [1, 5, None])
+def test_stages_with_lots_and_wounds_that_do_not_spill(
+    rounds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fights: list[Fight] = []
+
+    def ask() -> Fought:
+        fights.append(fight_in_stages(begun(2, 9, 8), stages(9, 8), rounds, ""))
+        return fights[-1].fought
+
+    either(monkeypatch, ask)
+    plain, compiled = fights
+    assert compiled.first == pytest.approx(plain.first, abs=EQUAL)
+    assert compiled.first.sum() == pytest.approx(1.0, abs=EQUAL)
+
+
+@pytest.mark.parametrize("one", [HALF, NOTHING], ids=["half", "nothing"])
+@pytest.mark.parametrize("rounds", [4, None])
+def test_rounds_in_turn_and_fights_that_never_end(
+    rounds: int | None, one: Effect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = np.broadcast_to(np.array([0, 1, 2, 2, 3, 3, 3])[None, :], (7, 7))
+    mine = Strike("a", one, dice), Strike("b", NOTHING, dice)
+    ours, theirs = Round(mine, dead, np.eye(4)), Round(mine[::-1], dead, np.eye(4))
+    variants = (
+        Variant(0.5 * begun(1, 6, 6)[0], (), (ours, theirs)),
+        Variant(0.5 * begun(1, 6, 6)[0], (theirs,), (ours,)),
+    )
+    fought = either(monkeypatch, lambda: fight_in_rounds(variants, rounds, ""))
+    endless = one is NOTHING and rounds is None
+    assert fought.story.stalled == pytest.approx(float(endless), abs=EQUAL)
+
+
+@pytest.mark.parametrize("rounds", [3, None])
+def test_blows_that_fall_at_once(
+    rounds: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    which = np.minimum(np.arange(6)[:, None], np.arange(6)[None, :]) // 2
+    stack = np.zeros((3, 6, 3))
+    stack[0, :, 0] = stack[:, 0, 0] = 1.0
+    stack[1, 1:, :2] = 0.5
+    stack[2, 1, :2] = (0.25, 0.75)
+    stack[2, 2:] = (0.25, 0.5, 0.25)
+    blow = Blow(which, stack)
+    steps = ((blow, blow), (None, blow), (blow, None))
+    bout = Bout(steps, worse(5, 5), np.eye(6, 4, -2) + np.eye(6, 4) * [1, 0, 0, 0])
+    bout.table[1:3] = (0.5, 0.5, 0.0, 0.0)
+    begins = begun(1, 5, 5)[0]
+    either(monkeypatch, lambda: fight_in_steps(begins, (bout,), (bout,), rounds, ""))
+
+
+def leg(which: int = 0, kind: int = 0, size: int = 3) -> Leg:
+    stack = np.ones((1, 3, 1))
+    fall = Fall(by_b=False, which=np.full((3, size, 3, 3), which), stack=stack)
+    sorts = tally(
+        first=np.zeros((1, 1, 3), dtype=np.int64),
+        second=np.zeros((1, 1, 3), dtype=np.int64),
+        low=0,
+        classes=np.array([kind]),
+        sizes=(3, 3),
+    )
+    return Leg([(1.0, [fall])], sorts, np.ones((1, 2)) / 2, (0,))
+
+
+def start() -> Floats:
+    return np.full((1, 3, 3), 1 / 9)
+
+
+def test_a_kernel_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KernelError, match="a kernel that is not there"):
+        tell(start(), [leg(which=1)], 2)
+
+
+def test_a_class_that_is_not_there_is_refused() -> None:
+    with pytest.raises(KernelError, match="a class that is not there"):
+        tell(start(), [leg(kind=-2)], 2)
+
+
+def test_tables_smaller_than_the_sides_are_refused() -> None:
+    with pytest.raises(ValueError, match="smaller than"):
+        tell(start(), [leg(size=2)], 2)
+
+
+def test_kernels_for_other_sides_are_refused() -> None:
+    with pytest.raises(ValueError, match="kernels for 3 states, not for 2"):
+        tell(np.ones((1, 3, 2)) / 6, [leg()], 2)
+
+
+def test_a_way_to_a_leg_that_is_not_there_is_refused() -> None:
+    lost = Leg(leg().courses, leg().classify, leg().table, (1,))
+    with pytest.raises(ValueError, match="leads to a leg"):
+        tell(start(), [lost], 2)
+
+
+def test_switched_off_the_kernel_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SWITCH, "0")
+    assert not is_ready()
+    with pytest.raises(KernelError, match="switched off"):
+        tell(start(), [leg()], 2)
+
+
+def test_building_again_keeps_what_is_there(built: Path) -> None:
+    before = built.stat().st_mtime_ns
+    assert build() == built == library_path()
+    assert built.stat().st_mtime_ns == before
+
+
+def test_a_compiler_that_is_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert compiler() is None
