@@ -33,7 +33,7 @@ from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.round import Side
 from rulesets.odds.stages import Stage
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Dice, Floats
 
 CALM = (
     "immune-to-psychology",
@@ -75,7 +75,8 @@ class State:
 class Setting:
     """Everything about a combat that stays as it is from round to round.
 
-    ``known`` keeps the blows that were worked out, by side and moment.
+    ``known`` keeps the blows that were worked out, by side and moment; ``counted`` how
+    many they are, and ``judged`` the points of both sides.
     """
 
     fronts: tuple[Front, Front]
@@ -84,6 +85,8 @@ class Setting:
     known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
         field(default_factory=dict)
     )
+    counted: dict[tuple[int, str, int, bool, bool], Dice] = field(default_factory=dict)
+    judged: list[tuple[Score, Score]] = field(default_factory=list)
 
     @property
     def profiles(self) -> tuple[Profile, Profile]:
@@ -279,14 +282,13 @@ def _orders(setting: Setting, state: State) -> tuple[Order, ...]:
 def _blows(setting: Setting, state: State, strikes: Strikes, side: str) -> Blows:
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
-    dice = dice_of(
-        strikes,
-        own,
-        other,
-        setting.readings,
-        charging=state.charge == side,
-        at_once=setting.at_once,
-    )
+    charging = state.charge == side
+    key = place, strikes.who, strikes.swing.attacks, strikes.two_ranks, charging
+    dice = setting.counted.get(key)
+    if dice is None:
+        asked, at_once = setting.readings, setting.at_once
+        dice = dice_of(strikes, own, other, asked, charging=charging, at_once=at_once)
+        setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
     return Blows(name, done(strikes.swing), dice, other.profile.wounds)
 
@@ -339,8 +341,8 @@ def _dated(step: Step, when: str, begun: State) -> Step:
 
 def scores_of(setting: Setting) -> tuple[Score, Score]:
     """Return the points of both sides but for wounds."""
-    a, b = setting.fronts
-    return (
-        score_of(a, b, setting.situation, setting.readings),
-        score_of(b, a, setting.situation, setting.readings),
-    )
+    if not setting.judged:
+        a, b = setting.fronts
+        asked = setting.situation, setting.readings
+        setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
+    return setting.judged[0]
