@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat_fight import (
     setting_of,
     trace_of,
 )
+from rulesets.games.warhammer.combat_minds import may_move
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
 from rulesets.games.warhammer.combat_turns import EDGE, Field
@@ -58,7 +59,7 @@ def _must_move(a: Profile, b: Profile, situation: Settled) -> None:
     """Refuse an engagement in which nobody can come nearer."""
     for own in (a, b):
         closes = situation["closing"] in (own.side, "both")
-        if closes and (own.kind == "war-machine" or not own.movement):
+        if closes and not may_move(own):
             raise MatchUpError(
                 "/situation/closing", f"{own.name} cannot close in: it does not move"
             )

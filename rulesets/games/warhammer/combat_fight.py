@@ -32,6 +32,7 @@ ENDED = {
     "run-down": "broken and run down",
     "flees": "flees from the charge",
     "caught": "caught in flight",
+    "panics": "panics under fire",
     "fled": "fled from the table",
     "fleeing": "still in flight at the end",
 }

@@ -162,6 +162,19 @@ CHARGES: dict[str, MatchUp] = {
     "knights are shot at": match_up(
         "charge", KNIGHTS, ARCHERS, {"reaction": "shoots", "distance": 14}
     ),
+    "flight from a charge": match_up(
+        "charge", ORCS, GOBLINS, {"reaction": "flees", "distance": 3}
+    ),
+    "shots that shake the few": match_up(
+        "charge", TROLLS, HANDGUNNERS, {"reaction": "shoots", "distance": 9}, rounds=4
+    ),
+    "fear and flight by choice": match_up(
+        "charge",
+        TROLLS,
+        HALBERDIERS,
+        {"reaction": "flees", "distance": 5, "a.wounds-lost": 3},
+        rounds=4,
+    ),
     "over an obstacle": match_up(
         "charge", KNIGHTS, HANDGUNNERS, {"defended": True}, rounds=8
     ),

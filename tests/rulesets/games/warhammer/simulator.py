@@ -25,13 +25,15 @@ from tests.rulesets.games.warhammer.simulated import (
     rule_x,
     stat,
 )
-from tests.rulesets.games.warhammer.simulated_result import judge
+from tests.rulesets.games.warhammer.simulated_result import judge, speed
 from tests.rulesets.games.warhammer.simulated_table import (
     Table,
     calm,
     would_fear,
     wound,
 )
+
+FEARLESS = ("immune-to-psychology", "unbreakable", "crazed", "grail-vow")
 
 
 @dataclass
@@ -104,12 +106,27 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
         )
         table.ended[going[~passed & weak]] = "b-flees"
         table.afraid["b"][going[~passed & ~weak]] = True
+    brave = b.has("frenzy") or any(b.has(key) for key in FEARLESS)
+    if situation.get("reaction") == "flees" and not brave:
+        going = table.going()
+        table.ended[going[~table.afraid["b"][going]]] = "b-flees"
+    reach = a.number("m", a.mounts[0] if a.mounts else None)
+    distance = int(situation.get("distance", 8))
+    running = np.flatnonzero(table.ended == "b-flees")
+    caught = distance + speed(table, b, len(running)) <= 2 * reach
+    table.ended[running[caught]] = "b-caught"
     if situation.get("reaction") == "shoots":
         going = table.going()
-        reach = a.number("m", a.mounts[0] if a.mounts else None)
-        if int(situation.get("distance", 8)) > reach:
+        before = a.alive(table.wounds["a"][going])
+        if distance > reach:
             shoot(table, going, b, a, question)
-        table.ended[going[table.wounds["a"][going] == 0]] = "a-destroyed"
+        after = a.alive(table.wounds["a"][going])
+        table.ended[going[after == 0]] = "a-destroyed"
+        tests = (after > 0) & (after < before) & (before - after >= before / 4)
+        shaken = going[tests]
+        passed = table.leadership_test(len(shaken), max(a.leadership, a.general))
+        calmed = a.has("frenzy") or any(a.has(key) for key in FEARLESS)
+        table.ended[shaken[~passed & (not calmed)]] = "a-panics"
 
 
 def shoot(
