@@ -5,6 +5,7 @@ from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     ASSASSIN,
     BOAR_BOYZ,
+    BRAZIERS,
     CHARIOT,
     ERRANT,
     FLAGELLANTS,
@@ -12,13 +13,17 @@ from tests.rulesets.games.warhammer.units import (
     GIANT,
     GIANT_SLAYERS,
     GOBLINS,
+    GRAIL,
     GREATSWORDS,
     HALBERDIERS,
     HANDGUNNERS,
     HERO,
     KNIGHTS,
     LANCERS,
+    MASTER,
     ORCS,
+    PEGASI,
+    PISTOLIERS,
     PISTOLMEN,
     QUESTING,
     REPEATERS,
@@ -30,6 +35,7 @@ from tests.rulesets.games.warhammer.units import (
     SWORDSMEN,
     TREE,
     TROLLS,
+    YEOMEN,
     match_up,
 )
 
@@ -112,6 +118,8 @@ FIGHTS: dict[str, MatchUp] = {
         "fight", TROLLS, ORCS, {"a.wounds-lost": 4, "b.wounds-lost": 5}, rounds=6
     ),
     "knights later on": match_up("fight", KNIGHTS, ORCS, rounds=8),
+    "a battle standard among knights": match_up("fight", GRAIL, HALBERDIERS, rounds=6),
+    "fearless against fear": match_up("fight", MASTER, SKELETONS, rounds=6),
     "the musician decides": match_up(
         "fight", SWORDSMEN, SPEARMEN, {}, {"musician-wins": False}, rounds=4
     ),
@@ -138,6 +146,11 @@ CHARGES: dict[str, MatchUp] = {
     "flails charge": match_up("charge", FLAGELLANTS, KNIGHTS, rounds=6),
     "flails are charged": match_up("charge", KNIGHTS, FLAGELLANTS, rounds=6),
     "pistols in the first round": match_up("charge", PISTOLMEN, GOBLINS),
+    "pistols from the saddle": match_up("charge", PISTOLIERS, SWORDSMEN, rounds=5),
+    "pistols from the saddle, charged": match_up(
+        "charge", ORCS, PISTOLIERS, {"reaction": "shoots", "distance": 7}, rounds=5
+    ),
+    "pegasi charge": match_up("charge", PEGASI, TROLLS, rounds=4),
     "pistols charged": match_up("charge", GOBLINS, PISTOLMEN),
     "hatred by question": match_up(
         "charge", GOBLINS, HALBERDIERS, {"a.hates": True, "a.pursuit": "restrains"}
@@ -217,6 +230,13 @@ VOLLEYS: dict[str, MatchUp] = {
     "repeaters, one shot each": match_up(
         "shooting", REPEATERS, RIVER_TROLLS, {"all-shots": False, "distance": 13}
     ),
+    "javelins on the move": match_up(
+        "shooting", YEOMEN, TROLLS, {"distance": 7, "moved": True}
+    ),
+    "burning arrows at a tree": match_up("shooting", BRAZIERS, TREE, {"distance": 11}),
+    "burning arrows at trolls": match_up(
+        "shooting", BRAZIERS, TROLLS, {"distance": 20}
+    ),
     "out of range": match_up("shooting", ARCHERS, ORCS, {"distance": 25}),
 }
 
@@ -282,6 +302,16 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         HANDGUNNERS,
         {"defended": True, "b.hill": True, "distance": 31, "a.blessed": True},
         rounds=6,
+    ),
+    "pistoliers ride up": match_up(
+        "engagement",
+        PISTOLIERS,
+        ORCS,
+        {"a.pace": "walks", "closing": "both", "distance": 34},
+        rounds=4,
+    ),
+    "the fearless under fire": match_up(
+        "engagement", GRAIL, BRAZIERS, {"distance": 34, "b.reaction": "flees"}
     ),
     "both shoot": match_up(
         "engagement",

@@ -42,7 +42,14 @@ class Table:
 
 
 def calm(unit: Unit) -> bool:
-    listed = ("immune-to-psychology", "terror", "unbreakable", "grail-vow", "crazed")
+    listed = (
+        "immune-to-psychology",
+        "terror",
+        "unbreakable",
+        "grail-vow",
+        "grand-master",
+        "crazed",
+    )
     return any(unit.has(key) for key in listed)
 
 

@@ -5,12 +5,12 @@ they are printed, fronts are laid out in millimetres, every die is rolled by its
 Many fights are played at once, each with its own dice.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
 
-from rulesets.matchup import MatchUp, Part
+from rulesets.matchup import Gear, MatchUp, Part
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,
@@ -20,6 +20,7 @@ from tests.rulesets.games.warhammer.simulated import (
     Unit,
     fighting,
     has,
+    has_key,
     held,
     melee_save,
     rule_x,
@@ -33,7 +34,13 @@ from tests.rulesets.games.warhammer.simulated_table import (
     wound,
 )
 
-FEARLESS = ("immune-to-psychology", "unbreakable", "crazed", "grail-vow")
+FEARLESS = (
+    "immune-to-psychology",
+    "unbreakable",
+    "crazed",
+    "grail-vow",
+    "grand-master",
+)
 
 
 @dataclass
@@ -171,10 +178,20 @@ def shoot(
         save += 1 if "armour-piercing" in keys else 0
         save = IMPOSSIBLE if "no-armour-save" in keys else save
         poison = "poisoned-attacks" in keys or shooter.has("poisoned-attacks")
+        burns = int(has(part, "braziers") or "flaming-attacks" in keys)
         for number in range(int((count * shots).max(initial=0))):
             at = going[count * shots > number]
             hit, six = shot_hits(table, len(at), needed)
-            wound(table, at, hit, hit & six & poison, target, strength, save, {})
+            wound(
+                table,
+                at,
+                hit,
+                hit & six & poison,
+                target,
+                strength,
+                save,
+                {"flames": burns},
+            )
 
 
 def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
@@ -197,7 +214,10 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
         reach = 2 if has(part, "fights-in-two-ranks") and not charging else 1
         found.append(Blow(who, part, when, attacks, strength, reach=reach))
         pistol = next((g for g in part.gear if g.base == "pistol"), None)
-        if pistol is not None and first and not unit.rides:
+        if pistol is not None and first and (not unit.rides or unit.has("fusillade")):
+            if has_key(pistol, "fills-hands"):
+                found[-1] = brace(found[-1], pistol, charging=charging)
+                continue
             plain = (0 if charging else 2, -unit.number("i", part))
             found.append(Blow(who, part, plain, 1, stat(pistol, "strength"), 1))
     for part in unit.mounts[:1]:
@@ -206,6 +226,18 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
         when = (0 if charging else 2, -unit.number("i", part))
         found.append(Blow("mount", part, when, unit.number("a", part), strength))
     return found
+
+
+def brace(blow: Blow, pistol: Gear, *, charging: bool) -> Blow:
+    """Return all blows with two pistols in the first round: one attack more."""
+    place = 0 if charging else 2
+    return replace(
+        blow,
+        attacks=blow.attacks + 1,
+        strength=stat(pistol, "strength"),
+        piercing=1,
+        when=(place, blow.when[1]),
+    )
 
 
 def pairs(part: Part) -> int:
