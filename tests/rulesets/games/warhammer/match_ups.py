@@ -233,6 +233,7 @@ VOLLEYS: dict[str, MatchUp] = {
     "javelins on the move": match_up(
         "shooting", YEOMEN, TROLLS, {"distance": 7, "moved": True}
     ),
+    "handguns at pegasi": match_up("shooting", HANDGUNNERS, PEGASI, {"distance": 11}),
     "burning arrows at a tree": match_up("shooting", BRAZIERS, TREE, {"distance": 11}),
     "burning arrows at trolls": match_up(
         "shooting", BRAZIERS, TROLLS, {"distance": 20}

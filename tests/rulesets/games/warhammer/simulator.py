@@ -166,14 +166,16 @@ def shoot(
         needed += 1 if reaction or situation.get("charging") else 0
         needed += {"soft": 1, "hard": 2}.get(str(situation.get("cover")), 0)
         alone = target.models == 1 and target.body.kind == "infantry"
-        needed += 1 if alone or target.body.kind == "skirmishers" else 0
+        loose = target.body.kind == "skirmishers" or target.has("flying-cavalry")
+        needed += 1 if alone or loose else 0
         needed -= 1 if target.has("large-target") else 0
         shots = max(stat(piece, "shots"), keys.get("multiple-shots", 0), 1)
         if shots > 1 and situation.get("all-shots", True):
             needed += 1
         else:
             shots = 1
-        strength = stat(piece, "strength") or shooter.number("s", part)
+        thrown_by = piece.stats.get("strength") == "user"
+        strength = shooter.number("s", part) if thrown_by else stat(piece, "strength")
         save = target.number("sv") + SAVE_MODIFIER[strength]
         save += 1 if "armour-piercing" in keys else 0
         save = IMPOSSIBLE if "no-armour-save" in keys else save

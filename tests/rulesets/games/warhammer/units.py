@@ -146,8 +146,10 @@ FLAGELLANTS = unit(
     a=2,
     ld=10,
 )
-FREE_COMPANY = unit("Free Company", 15, gear=(TWO_HAND_WEAPONS,))
-ARCHERS = unit("Archers", 10, kind="skirmishers", gear=(BOW, HAND_WEAPON))
+FREE_COMPANY = unit("Free Company", 15, "extra-hand-weapon", gear=(TWO_HAND_WEAPONS,))
+ARCHERS = unit(
+    "Archers", 10, "skirmishers", kind="skirmishers", gear=(BOW, HAND_WEAPON)
+)
 HANDGUNNERS = unit(
     "Handgunners", 10, gear=(HANDGUN, HAND_WEAPON), champion={"a": 1, "bs": 4}
 )
