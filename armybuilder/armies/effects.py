@@ -46,12 +46,14 @@ class Effect:
         return ", ".join((f"{self.dice} dice", *needs))
 
     @property
-    def needed(self) -> tuple[tuple[str, str], ...]:
-        """Return (what for, need with its chance): `To hit`, `4+ (50%)`."""
-        return tuple(
-            (need.label, f"{need.text()} ({brief_percent(need.chance)})")
-            for need in self.needs
-        )
+    def needed(self) -> str:
+        """Return `To hit 4+ (50%), Save none`; a need is not broken at a line."""
+        return ", ".join(_whole(_need(need)) for need in self.needs)
+
+    @property
+    def chances(self) -> str:
+        """Return `1+ 92% · 2+ 69%`; "" where it never wounds."""
+        return " · ".join(_whole(f"{count}+ {chance}") for count, chance in self.tails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,3 +210,13 @@ def brief_percent(chance: float) -> str:
     if 0 < chance < 0.005:
         return "<1%"
     return ">99%" if 0.995 <= chance < 1 - 1e-9 else f"{chance:.0%}"
+
+
+def _need(need: Need) -> str:
+    chance = f" ({brief_percent(need.chance)})" if need.chance else ""
+    return f"{need.label} {need.text()}{chance}"
+
+
+def _whole(text: str) -> str:
+    """Return a text that is not broken at the end of a line."""
+    return text.replace(" ", "\u00a0")

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -12,11 +12,15 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
+from armybuilder.armies.against import Target
 from armybuilder.armies.appendix import ADVISORY
+from armybuilder.armies.measuring import Yardstick, measured
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.showing import ShownArmy, show
 from armybuilder.armies.wording import total_text
 from rulesets.book import Books
+from rulesets.game import Game
+from rulesets.matchup import Question
 from rulesets.review import Review
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -62,16 +66,33 @@ class PdfFailed(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
+class SheetOdds:
+    """Whom the units of a sheet are told odds against, and what that takes for granted.
+
+    `situation` and `readings` are (question, answer) of the fight; `why_not` says why
+    there are no odds.
+    """
+
+    target: str
+    kind: str
+    situation: tuple[tuple[str, str], ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """What the sheet shows beyond the army itself.
 
-    `owner` is who plays it, "" for nobody; `printed` the day that it was printed.
+    `owner` is who plays it, "" for nobody; `printed` the day that it was printed;
+    `odds` is none where nobody asked for them.
     """
 
     army: ShownArmy
     printed: date
     owner: str = ""
     address: str = ""
+    odds: SheetOdds | None = None
 
     @property
     def head(self) -> str:
@@ -127,9 +148,54 @@ def sheet(
     printed: date,
     owner: str = "",
     address: str = "",
+    yardstick: Yardstick | None = None,
 ) -> Sheet:
-    """Return the sheet of a reviewed army."""
-    return Sheet(show(review, books), printed, owner, address)
+    """Return the sheet of a reviewed army, with odds where there is a yardstick."""
+    army = show(review, books)
+    if yardstick is None:
+        return Sheet(army, printed, owner, address)
+    told = _with_odds(army, yardstick)
+    odds = _sheet_odds(review.game, yardstick.target)
+    return Sheet(told, printed, owner, address, odds)
+
+
+def _with_odds(army: ShownArmy, yardstick: Yardstick) -> ShownArmy:
+    """Return an army whose units say what they do to the target."""
+    game = army.review.game
+    forces = tuple(
+        replace(
+            force,
+            units=tuple(
+                replace(unit, against=measured(game, unit.line, yardstick).against)
+                for unit in force.units
+            ),
+        )
+        for force in army.forces
+    )
+    return replace(army, forces=forces)
+
+
+def _sheet_odds(game: Game, target: Target) -> SheetOdds:
+    if game.preview is None or not game.kinds:
+        why_not = f"The odds of {game.name} are not worked out here."
+        return SheetOdds(target.name, "", why_not=why_not)
+    kind = game.kinds[0]
+    return SheetOdds(
+        target.name,
+        kind.name,
+        tuple(_answer(question) for question in kind.situation),
+        tuple(_answer(question) for question in game.readings),
+        target.why_not,
+    )
+
+
+def _answer(question: Question) -> tuple[str, str]:
+    """Return a question with its usual answer in words."""
+    usual = question.default
+    if isinstance(usual, bool):
+        return question.label, "yes" if usual else "no"
+    labels = {choice.key: choice.label for choice in question.choices}
+    return question.label, labels.get(str(usual), str(usual))
 
 
 def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from armybuilder.armies.appendix import Explained, explained, to_mind
 from armybuilder.armies.budgets import ShownTally, shown_tallies
+from armybuilder.armies.effects import Against
 from armybuilder.armies.equipping import ShownEquipment, all_equipment
 from armybuilder.armies.groups import (
     GearText,
@@ -62,7 +63,8 @@ class StatLine:
 class ShownUnit:
     """A unit of an army with all that is to be said of it.
 
-    `bought` is all that was bought for it; `chosen` goes without what stands in `gear`.
+    `bought` is all that was bought for it; `chosen` goes without what stands in `gear`;
+    `against` is what it does to a target, where a sheet tells odds.
     """
 
     line: Line
@@ -78,6 +80,7 @@ class ShownUnit:
     source: str = ""
     wounds: int = 0
     half: str = ""
+    against: Against | None = None
 
     @property
     def changes(self) -> tuple[str, ...]:

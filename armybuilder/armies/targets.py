@@ -38,7 +38,7 @@ class Targets:
 
 def targets(request: HttpRequest, army: str, own: set[str], books: Books) -> Targets:
     """Return what may be chosen as target, and what is: asked, kept, or an enemy's."""
-    groups = tuple(_group(book) for book in books.values())
+    groups = book_groups(books)
     known = [address for group in groups for address, _ in group.units]
     kept: Mapping[str, str] = request.session.get(SESSION_KEY, {})
     asked = request.GET.get("against", "")
@@ -49,6 +49,16 @@ def targets(request: HttpRequest, army: str, own: set[str], books: Books) -> Tar
             return Targets(groups, choice)
     enemies = [address for address in known if address.partition("@")[0] not in own]
     return Targets(groups, next(iter(enemies or known), ""))
+
+
+def book_groups(books: Books) -> tuple[TargetGroup, ...]:
+    return tuple(_group(book) for book in books.values())
+
+
+def kept_target(request: HttpRequest, army: str) -> str:
+    """Return the target that was chosen for an army in its builder, "" for none."""
+    kept: Mapping[str, str] = request.session.get(SESSION_KEY, {})
+    return kept.get(army, "")
 
 
 def _group(book: Book) -> TargetGroup:

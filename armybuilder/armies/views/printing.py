@@ -1,6 +1,7 @@
 """The sheet of an army: to read, to print, and as a PDF."""
 
 import logging
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.judging import judge
+from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army
 from armybuilder.armies.printing import (
     PAPERS,
@@ -21,6 +23,9 @@ from armybuilder.armies.printing import (
     sheet,
     sheet_pdf,
 )
+from armybuilder.armies.sheet_targets import sheet_target, sheet_targets
+from armybuilder.armies.targets import hands
+from armybuilder.books import editions
 
 PDFS = Allowance("pdf", burst=20, refill_seconds=15)
 
@@ -54,8 +59,12 @@ def shared_pdf(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, army: Army, back: str, pdf: str) -> HttpResponse:
+    newest = editions.newest_books(army.game)
+    asked = request.GET.get("against", "")
     context = {
         "sheet": _sheet(request, army),
+        "targets": sheet_targets(request, army, newest),
+        "asked": f"against={quote(asked, safe='')}" if asked else "",
         "papers": PAPERS,
         "back": back,
         "pdf": pdf,
@@ -100,9 +109,11 @@ def _sheet(request: HttpRequest, army: Army) -> Sheet:
     if army.shared:
         path = reverse("armies:shared", args=[army.share_token])
         address = request.build_absolute_uri(path)
+    target = sheet_target(request, army, editions.newest_books(army.game))
     return sheet(
         judged.review,
         judged.books,
+        yardstick=Yardstick(target, hands(request, army.public_id)) if target else None,
         printed=timezone.localdate(),
         owner=user.get_username() if user is not None and own else "",
         address=address,

@@ -5,7 +5,8 @@ from rulesets.games.mordheim.combat import odds
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
-from rulesets.games.mordheim.questions import KINDS, READINGS
+from rulesets.games.mordheim.questions import KINDS
+from rulesets.games.mordheim.readings import READINGS
 from rulesets.games.mordheim.rules import RULES
 from rulesets.points import Currency
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat_engagement import engagement
 from rulesets.games.mordheim.combat_fight import combat
 from rulesets.games.mordheim.combat_known import not_modelled
+from rulesets.games.mordheim.combat_mounts import mounted
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat_rout import rout
 from rulesets.games.mordheim.combat_shooting import shooting
-from rulesets.games.mordheim.questions import KINDS, READINGS
+from rulesets.games.mordheim.questions import KINDS
+from rulesets.games.mordheim.readings import READINGS
 from rulesets.matchup import MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.questions import Settled, settle
@@ -45,7 +47,9 @@ def odds(match_up: MatchUp) -> Odds:
     asked = kinds[match_up.kind].situation
     situation = settle(asked, match_up.situation, "/situation")
     readings = settle(READINGS, match_up.readings, "/readings")
-    a, b = _told_apart(read_warrior(match_up.a, "a"), read_warrior(match_up.b, "b"))
+    a, b = _told_apart(
+        mounted(read_warrior(match_up.a, "a")), mounted(read_warrior(match_up.b, "b"))
+    )
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     return replace(
         answered,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rulesets.games.mordheim.combat_attack import blow, harm
 from rulesets.games.mordheim.combat_blows import Lot, Parry
 from rulesets.games.mordheim.combat_draft import Moment, Place
+from rulesets.games.mordheim.combat_mounts import hooves
 from rulesets.games.mordheim.combat_profile import (
     ANIMALS,
     Warrior,
@@ -112,6 +113,14 @@ def strikes(
             group = _group(striker, wield.weapon, moment, readings)
         key = group, -_initiative(striker, wield.weapon)
         _add(found.setdefault(key, []), Lot(wield.blows, one, wield.weapon.name))
+    ridden = hooves(striker, charging=moment.charging)
+    if ridden is not None:
+        steed, weapon = ridden
+        when = replace(moment, hates=False)
+        one = blow(Place(steed, weapon, enemy, when), readings, steps)
+        key = _group(steed, weapon, moment, readings), -steed.i
+        fewer = 0 if found or not enemy.has("tentacle") else 1
+        _add(found.setdefault(key, []), Lot(steed.a - fewer, one, weapon.name))
     return tuple(
         Strike(group, -quick, tuple(lots))
         for (group, quick), lots in sorted(found.items(), key=lambda item: item[0])

@@ -1,7 +1,7 @@
 """One blow or shot of a Mordheim fighter: charts, rules in their order, trace."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from rulesets.games.mordheim.combat_blows import Blow, critical, plain, to_wound
 from rulesets.games.mordheim.combat_draft import Draft, Place
@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat_rules import (
     OnBlow,
     hatred,
 )
-from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING
+from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.questions import Settled
@@ -216,7 +216,31 @@ def _finished(
         saves_each=readings["critical-saves"] == "each",
     )
     _tell(found, at, (need, wounds, save), strength, steps)
+    if at.weapon.key == "rapier" and not at.moment.shot:
+        return _thrusting(found, draft, at, need, readings, steps)
     return found
+
+
+def _thrusting(
+    first: Blow,
+    draft: Draft,
+    at: Place,
+    need: int,
+    readings: Settled,
+    steps: list[Step],
+) -> Blow:
+    """Return a rapier's blow, which goes on where it hits and does not wound."""
+    most = 6 if readings["rapier"] == "each" else need + 1
+    needs = range(max(2, need) + 1, min(6, max(most, 3)) + 1)
+    if not needs:
+        return first
+    text = f"a hit that does not wound strikes again, on {needs[0]}+"
+    steps.append(Step("Rapier", WEAPONS, text, at.striker.side))
+    further: Blow | None = None
+    for one in reversed(needs):
+        faces = _faces(one, readings, again=draft.again)
+        further = replace(first, faces=faces, may_parry=False, further=further)
+    return replace(first, further=further)
 
 
 def _tell(

@@ -40,6 +40,8 @@ class Blow:
         True if a critical hit on the last wound asks for one injury roll only.
     saves_each : bool
         True if each wound of a critical hit is saved by itself.
+    further : Blow, optional
+        What is struck at once where it hit and did not wound.
     """
 
     faces: tuple[float, ...]
@@ -55,6 +57,7 @@ class Blow:
     may_parry: bool = True
     one_injury: bool = False
     saves_each: bool = False
+    further: "Blow | None" = None
 
     @property
     def hits(self) -> float:

@@ -28,6 +28,9 @@ ONE_EACH = {"a": 1, "b": 1}
 LEAST = {"may": 0.0, "even": 0.5, "certain": 1.0 - 1e-9}
 """Chance to arrive from which a charge is declared, by `charge-when`."""
 
+NEVER = 2.0
+"""More than any chance."""
+
 OTHER = {"a": "b", "b": "a"}
 
 NOTES = (
@@ -140,6 +143,7 @@ def _mover(
         )
     moves = (warrior.m or 0) * INCH
     missiles = _missiles(warrior)
+    stubborn = warrior.has("never-charges")
     mover = Mover(
         side=fray.side(warrior.side),
         moves=moves,
@@ -147,8 +151,8 @@ def _mover(
         farther=_farther(warrior),
         closes=closes,
         runs=situation["approach"] == "run" and not warrior.has("may-not-run"),
-        least=LEAST[str(situation["charge-when"])],
-        must=frenzied(warrior),
+        least=NEVER if stubborn else LEAST[str(situation["charge-when"])],
+        must=frenzied(warrior) and not stubborn,
         held=fears.held,
         held_calm=fears.held_calm,
         missiles=missiles,
@@ -207,6 +211,7 @@ def _tell(mover: Mover, steps: list[Step]) -> None:
         ("leap", 'charges D6" farther'),
         ("waaagh-charge", 'charges D3" farther'),
         ("may-not-run", "charges, but never runs"),
+        ("never-charges", "never charges, so he never gets there"),
     ):
         if warrior.has(key):
             steps.append(rule_step(warrior, key, does))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rulesets.games.mordheim.combat_arms import FRENZY
+from rulesets.games.mordheim.combat_mounts import STEEDS, steed_of
 from rulesets.games.mordheim.combat_nerve import (
     AFRAID_AGAIN,
     FEARSOME,
@@ -27,7 +28,7 @@ ELSEWHERE = frozenset(
         *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
         *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
         *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
-        "waaagh-charge",
+        *("waaagh-charge", "never-charges"),
     }
 )
 """Rules of single books that count in blows, injury or order."""
@@ -72,6 +73,7 @@ COUNTED_GEAR = frozenset(
         *OF_ENEMIES,
         *FRENZY,
         *ONCE_AGAIN,
+        *STEEDS,
         *("lucky-charm", "mandrake-root", "tears-of-shallaya", "venom-ring"),
     }
 )
@@ -86,7 +88,6 @@ QUIET_GEAR = frozenset(
 )
 
 WORDS_ONLY = {
-    "rapier": "its further blows after a hit that does not wound",
     "chain-sticks": "what it does beside a plain blow",
     "man-catcher": "that it catches",
     "blunderbuss": "whoever else stands on its line",
@@ -124,6 +125,16 @@ def not_modelled(warrior: Warrior) -> tuple[NotModelled, ...]:
     return tuple(dict.fromkeys(_left_out(warrior)))
 
 
+def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
+    """Yield what is left out of a rider: rider and mount are one model here."""
+    why = "rider and mount are one; it does not fall by itself"
+    if steed_of(warrior) is None:
+        why = "rider and mount are one; the mount's own attacks are left out"
+    if "rhinox" in warrior.gear:
+        why = "rider and mount are one; what it tramples when it charges is left out"
+    yield NotModelled("Mount", warrior.side, why)
+
+
 def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
     side = warrior.side
     known = every_key()
@@ -140,5 +151,4 @@ def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
         if WORDS_ONLY.get(weapon.key):
             yield NotModelled(weapon.name, side, WORDS_ONLY[weapon.key])
     if warrior.mounted:
-        why = "rider and mount are one; the mount's own attacks are left out"
-        yield NotModelled("Mount", side, why)
+        yield from _of_mount(warrior)

@@ -5,6 +5,7 @@ from rulesets.games.mordheim.combat_attack import harm
 from rulesets.games.mordheim.combat_blows import Blow, Lot
 from rulesets.games.mordheim.combat_draft import Moment
 from rulesets.games.mordheim.combat_known import not_modelled
+from rulesets.games.mordheim.combat_mounts import mounted
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat_shooting import (
     endless_striking,
@@ -13,7 +14,8 @@ from rulesets.games.mordheim.combat_shooting import (
     volley,
     whole,
 )
-from rulesets.games.mordheim.questions import KINDS, READINGS
+from rulesets.games.mordheim.questions import KINDS
+from rulesets.games.mordheim.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.answer import Need, Preview, Step
 from rulesets.odds.dice import chance
@@ -38,7 +40,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         If a figure is missing or impossible.
     """
     readings = settle(READINGS, {}, "/readings")
-    own, other = read_warrior(fighter, "a"), read_warrior(target, "b")
+    own, other = mounted(read_warrior(fighter, "a")), mounted(read_warrior(target, "b"))
     told = [
         _melee(own, other, key, name, moment, readings) for key, name, moment in TURNS
     ]

@@ -70,6 +70,12 @@ def mounted_charge(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, strength=draft.strength + x)
 
 
+def wounds_stronger(draft: Draft, at: Place, x: int) -> Draft:
+    """Count X more Strength to wound, but not for saves."""
+    del at
+    return replace(draft, weaker=draft.weaker - x)
+
+
 def mighty_blow(draft: Draft, at: Place, x: int) -> Draft:
     """Add 1 to Strength in combat, pistols apart."""
     del x
@@ -288,6 +294,7 @@ OF_WEAPONS: Mapping[str, OnBlow] = {
     "cannot-be-parried": cannot_be_parried,
     "accurate": accurate,
     "mounted-charge": mounted_charge,
+    "wounds-stronger": wounds_stronger,
 }
 """Rules of a weapon that change its own blows."""
 

@@ -47,14 +47,22 @@ class Striking:
         wounds, crits = to_wound(blow, sure=sure)
         ordinary = self._effect(blow, plain(blow), lying=lying)
         special = self._effect(blow, critical(blow), lying=lying)
-        one = self.same[:size, :size]
         matrix = np.zeros((2 * size, 2 * size))
-        matrix[:size, :size] = (1 - wounds) * one + (wounds - crits) * ordinary
+        matrix[:size, :size] = (wounds - crits) * ordinary
         matrix[:size, size:] = crits * special
-        matrix[size:, size:] = (1 - wounds) * one + wounds * ordinary
+        matrix[size:, size:] = wounds * ordinary
+        matrix += (1 - wounds) * self._in_vain(blow, lying=lying)
         if blow.dodged:
             matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
         return self._charmed(matrix) if self.body.charmed else matrix
+
+    def _in_vain(self, blow: Blow, *, lying: bool) -> Floats:
+        """Return what follows a hit that did not wound."""
+        if blow.further is None:
+            return self.same
+        if lying:
+            return self.hit(blow.further, lying=True)
+        return self._lot(Lot(1, blow.further))
 
     def _effect(self, blow: Blow, packets: Packets, *, lying: bool) -> Floats:
         size = len(self.states)

@@ -4,7 +4,8 @@ from rulesets.game import Characteristic, Column, Game, UnitType
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
-from rulesets.games.scrollhammer.questions import KINDS, READINGS
+from rulesets.games.scrollhammer.questions import KINDS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.rules import RULES
 
 SCROLLHAMMER = Game(

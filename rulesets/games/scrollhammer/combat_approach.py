@@ -28,12 +28,6 @@ from rulesets.odds.volley import Floats
 WORSE_WHEN_CHARGED = 1
 """Taken off the roll to hit of those who stand and shoot [pips]."""
 
-RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
-"""Rules that let a unit try to rally however few are left."""
-
-DOUBLE_ONE = 1 / 36
-"""Chance to regroup with less than half of the models [chance]."""
-
 
 @cache
 def reach(*, difficult: bool) -> Chances:
@@ -75,20 +69,6 @@ def steadiness(profile: Profile, readings: Settled) -> Floats:
     if readings["beta-texts"] and profile.has("fearless"):
         return np.ones(profile.company.states)
     return by_leadership(profile, morale)
-
-
-def regrouping(profile: Profile) -> Floats:
-    """Return the chance to regroup in a Movement phase, by state [chance].
-
-    References
-    ----------
-    Scrollhammer Rulebook, Regrouping: below half only a double 1.
-    """
-    tested = by_leadership(profile, morale)
-    if any(profile.has(key) for key in RALLIERS):
-        return tested
-    enough = 2 * profile.company.counts >= profile.models
-    return np.where(enough, tested, DOUBLE_ONE)
 
 
 def tests_for_casualties(profile: Profile, readings: Settled) -> Floats:

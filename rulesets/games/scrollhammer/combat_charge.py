@@ -68,7 +68,8 @@ def charge(
     approach = _Approach(going, np.zeros((a.company.states, b.company.states)))
     steps: list[Step] = []
     distance = int(situation["distance"])
-    reaches = reach(difficult=bool(situation["difficult"]))
+    unseen = situation["b.unseen"] != "none"
+    reaches = reach(difficult=bool(situation["difficult"]) or unseen)
     if situation["reaction"] == "stand-and-shoot":
         _stand_and_shoot(a, b, other, situation, readings, approach, steps)
     if situation["reaction"] == "flee" and not _never_flees(b, situation, steps):
@@ -114,8 +115,9 @@ def _stand_and_shoot(
 ) -> None:
     """Let a unit in ranks shoot at those who charge it, on a Leadership test."""
     source = f"{FORMATIONS}: Stand and Shoot"
-    if b.formation != "Ranks":
-        text = f"{b.name} does not fight in ranks: it holds without shooting"
+    why = _holds_fire(a, b, situation)
+    if why:
+        text = f"{why}: it holds without shooting"
         steps.append(Step("Stand and Shoot", source, text, b.side))
         return
     passes = float(by_leadership(b, leadership)[state])
@@ -149,6 +151,17 @@ def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> No
     text = "a D6 for every model, a wound without an armour save on a 1"
     source = f"{COMBAT}: Charging through Dangerous Terrain"
     steps.append(Step("Dangerous Terrain", source, text, a.side))
+
+
+def _holds_fire(a: Profile, b: Profile, situation: Settled) -> str:
+    """Return why a charged unit does not stand and shoot, "" if it may."""
+    if b.formation != "Ranks":
+        return f"{b.name} does not fight in ranks"
+    if situation["a.unseen"] != "none":
+        return f"{a.name} cannot be seen"
+    if situation["b.unseen"] != "none":
+        return f"{b.name} stays unseen (house)"
+    return ""
 
 
 def _never_flees(b: Profile, situation: Settled, steps: list[Step]) -> bool:

@@ -161,8 +161,10 @@ def _sides(
     profiles: tuple[Profile, Profile], situation: Settled, charger: str
 ) -> tuple[Contender, Contender]:
     """Return both as they meet; who charges faces the enemy."""
-    asked = {"a.paralyzed": False, "b.paralyzed": False, **situation}
-    asked[f"{charger}.flanked"] = False
+    asked: dict[str, str | int | bool] = {f"{charger}.flanked": False}
+    for side in ("a", "b"):
+        asked |= {f"{side}.paralyzed": False, f"{side}.unseen": "none"}
+    asked = {**situation, **asked}
     a, b = profiles
     return (
         contender(a, asked, charged=charger == "a"),

@@ -7,7 +7,9 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
 from rulesets.games.scrollhammer.combat_result import (
+    COLUMNS,
     OUTCOMES,
+    REGROUPS,
     Contender,
 )
 from rulesets.games.scrollhammer.combat_round import (
@@ -77,6 +79,9 @@ def contender(
         flanked=bool(situation[f"{side}.flanked"]),
         paralyzed=bool(situation[f"{side}.paralyzed"]),
         foe=bool(situation[f"{side}.foe"]),
+        leaves=bool(situation[f"{side}.leaves"]),
+        split=int(situation[f"{side}.split"]),
+        unseen=str(situation[f"{side}.unseen"]),
     )
 
 
@@ -128,8 +133,8 @@ def fought_out(
 
 
 def _unfought(start: Floats) -> Fought:
-    told = np.zeros((0, len(OUTCOMES)))
-    story = Story(np.zeros(len(OUTCOMES)), told, 0.0, 0.0, 0 * start, 0.0, 0.0)
+    told = np.zeros((0, len(COLUMNS)))
+    story = Story(np.zeros(len(COLUMNS)), told, 0.0, 0.0, 0 * start, 0.0, 0.0)
     size_a, size_b = start.shape
     return Fought(
         story, np.zeros((size_b, 1)), np.zeros((size_a, 1)), "exact", 0.0, 1.0, 0
@@ -144,9 +149,8 @@ def _answer(
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    outcomes = dict.fromkeys(OUTCOMES, 0.0)
-    for key, chance in zip(OUTCOMES, fought.story.outcomes.tolist(), strict=True):
-        outcomes[key] += chance
+    ended = fought.story.outcomes.tolist()
+    outcomes = _told(ended, sides)
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
     outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.story.undecided
@@ -166,11 +170,11 @@ def _answer(
         labels={**_labels(a, b, outcomes), **before.labels},
         method=fought.method,
         error=fought.error,
-        by_round=_by_round(fought, before),
+        by_round=_by_round(sides, fought, before),
         survivors=survivors,
         wounds=wounds,
         distributions=before.distributions,
-        events={**_events(outcomes), **before.events},
+        events={**_events(outcomes, ended), **before.events},
         expected={"rounds": fought.story.rounds, **means},
         trace=tuple(steps),
         not_modelled=_unprinted(a) + _unprinted(b),
@@ -207,10 +211,24 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-def _by_round(fought: Fought, before: Beforehand) -> tuple[dict[str, float], ...]:
+def _told(chances: list[float], sides: tuple[Contender, Contender]) -> dict[str, float]:
+    """Return outcomes by key; who regroups has fled; who stays cannot leave."""
+    known = dict(zip(COLUMNS, chances, strict=True))
+    told = {key: known[key] for key in OUTCOMES}
+    for key, outcome in REGROUPS.items():
+        told[outcome] += known[key]
+    for side in sides:
+        if not side.leaves:
+            del told[f"{side.profile.side}-leaves"]
+    return told
+
+
+def _by_round(
+    sides: tuple[Contender, Contender], fought: Fought, before: Beforehand
+) -> tuple[dict[str, float], ...]:
     rounds = []
     for chances in fought.story.by_round.tolist():
-        done = dict(zip(OUTCOMES, chances, strict=True))
+        done = _told(chances, sides)
         for key, chance in before.outcomes.items():
             if key != "undecided":
                 done[key] = done.get(key, 0.0) + chance
@@ -218,7 +236,7 @@ def _by_round(fought: Fought, before: Beforehand) -> tuple[dict[str, float], ...
     return tuple(rounds)
 
 
-def _events(outcomes: Mapping[str, float]) -> dict[str, float]:
+def _events(outcomes: Mapping[str, float], ended: list[float]) -> dict[str, float]:
     gone = {key: GONE.get(key, "") for key in outcomes}
     return {
         "a-wins": sum(p for key, p in outcomes.items() if gone[key] == "b"),
@@ -226,6 +244,7 @@ def _events(outcomes: Mapping[str, float]) -> dict[str, float]:
         "both-gone": sum(p for key, p in outcomes.items() if gone[key] == "ab"),
         "a-breaks": outcomes["a-run-down"] + outcomes["a-flees"],
         "b-breaks": outcomes["b-run-down"] + outcomes["b-flees"],
+        **{key: ended[COLUMNS.index(key)] for key in REGROUPS},
     }
 
 
@@ -241,6 +260,8 @@ def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, 
             f"{side}-destroyed": f"{own}: destroyed by blows",
             f"{side}-run-down": f"{own}: breaks and is run down",
             f"{side}-flees": f"{own}: breaks and gets away",
+            f"{side}-leaves": f"{own}: leaves the combat",
+            f"{side}-regroups": f"{own} breaks and regroups in its next turn",
             f"{side}-wins": f"{own} left standing, {other} gone",
             f"{side}-breaks": f"{own} breaks",
             f"{side}-wounds-left": f"Wounds left of {own} when the blows end",

@@ -32,7 +32,8 @@ from rulesets.games.scrollhammer.combat_trace import (
 )
 from rulesets.games.scrollhammer.combat_volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat_weapons import Weapon, unprinted
-from rulesets.games.scrollhammer.questions import COMBAT, READINGS, SHOOTING
+from rulesets.games.scrollhammer.questions import COMBAT, SHOOTING
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Preview
 from rulesets.odds.questions import Settled, settle

@@ -21,8 +21,21 @@ OUTCOMES = (
     "b-run-down",
     "a-flees",
     "b-flees",
+    "a-leaves",
+    "b-leaves",
 )
-"""How a combat ends, in the order of the table's columns."""
+"""How a combat ends, in the order of the table's first columns."""
+
+REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
+"""The last columns: outcomes after which a side regroups in its next turn."""
+
+COLUMNS = (*OUTCOMES, *REGROUPS)
+
+RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
+"""Rules that let a unit try to rally however few are left."""
+
+DOUBLE_ONE = 1 / 36
+"""Chance to regroup with less than half of the models [chance]."""
 
 MOST_DIFFERENCE = 12
 """A defeat by more changes nothing: only a double 1 passes."""
@@ -39,6 +52,12 @@ class Contender:
         Models side by side, if in ranks [models].
     charged, flanked, paralyzed, foe : bool
         ``foe``: the enemy is one that its rules name.
+    leaves : bool
+        True if it leaves the combat as soon as a rule lets it.
+    split : int
+        Attacks that each model makes with its second weapon [dice].
+    unseen : str
+        ``first`` or ``last`` for invisible models and when they strike, or ``none``.
     """
 
     profile: Profile
@@ -47,6 +66,9 @@ class Contender:
     flanked: bool = False
     paralyzed: bool = False
     foe: bool = False
+    leaves: bool = False
+    split: int = 0
+    unseen: str = "none"
 
     @property
     def struck_aside(self) -> bool:
@@ -76,11 +98,11 @@ def moods(profile: Profile) -> Moods:
 
 def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats]:
     """Return how a round's losses are sorted, and what each class leads to."""
-    moods_a, mood_a = moods(a.profile)
-    moods_b, mood_b = moods(b.profile)
-    size_a, size_b = len(mood_a), len(mood_b)
-    each = len(moods_a) * len(moods_b)
-    mood = mood_a[:, None] * len(moods_b) + mood_b[None, :]
+    nerves_a, nerve_a = nerves(a, b, readings)
+    nerves_b, nerve_b = nerves(b, a, readings)
+    size_a, size_b = len(nerve_a), len(nerve_b)
+    each = len(nerves_a) * len(nerves_b)
+    nerve = nerve_a[:, None] * len(nerves_b) + nerve_b[None, :]
     gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
     judged = tally(
         first=_scores(a, readings)[:, None, :],
@@ -88,31 +110,100 @@ def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats
         low=-MOST_DIFFERENCE,
         classes=np.arange(_ENDS) * each,
         sizes=(size_a, size_b),
-        shift=mood,
-        instead=np.where(gone > 0, (_ENDS + gone - 1) * each + mood, -1),
+        shift=nerve,
+        instead=np.where(gone > 0, (_ENDS + gone - 1) * each + nerve, -1),
     )
-    steady = bool(readings["beta-texts"])
-    table = _table(
-        (moods_a, steady and a.profile.has("fearless")),
-        (moods_b, steady and b.profile.has("fearless")),
-        ties=readings["sweep-ties"] == "caught",
-    )
+    table = _table(nerves_a, nerves_b, ties=readings["sweep-ties"] == "caught")
     return judged, table
 
 
-Nerve = tuple[tuple[tuple[int, int], ...], bool]
-"""The moods of a side, and whether it never breaks."""
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How a side takes a round's result, by who is left of it.
+
+    Parameters
+    ----------
+    ld, i : int
+        The highest Leadership and Initiative.
+    rallies : float
+        Chance to regroup after it has fallen back [chance].
+    leaves : float
+        Chance to leave a combat that goes on [chance].
+    steady : bool
+        True if it never breaks.
+    """
+
+    ld: int
+    i: int
+    rallies: float
+    leaves: float
+    steady: bool
+
+
+def nerves(
+    side: Contender, other: Contender, readings: Settled
+) -> tuple[tuple[Nerve, ...], Ints]:
+    """Return the nerves that a side may have, and which one it has in every state."""
+    pairs, mood = moods(side.profile)
+    rallies = regrouping(side.profile)
+    steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
+    known: dict[Nerve, int] = {}
+    kinds, which = np.unique(
+        np.stack([mood, rallies], axis=1), axis=0, return_inverse=True
+    )
+    numbers = []
+    for number, chance in kinds.tolist():
+        ld, i = pairs[int(number)]
+        away = leaving(side, other, i, readings)
+        one = Nerve(ld, i, chance, away, steady)
+        numbers.append(known.setdefault(one, len(known)))
+    return tuple(known), np.array(numbers)[which.reshape(-1)]
+
+
+def leaving(
+    side: Contender, other: Contender, initiative: int, readings: Settled
+) -> float:
+    """Return the chance that a side leaves a combat that goes on [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Hit and Run; Agile Tactics.
+    """
+    if not side.leaves:
+        return 0.0
+    agile = side.profile.formation, other.profile.formation
+    figure = 1 if side.paralyzed else initiative
+    if not side.profile.has("hit-and-run"):
+        figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
+    most = 5 if readings["initiative-test"] == "six-fails" else 6
+    return min(max(figure, 0), most) / 6
+
+
+@lru_cache(maxsize=64)
+def regrouping(profile: Profile) -> Floats:
+    """Return the chance to regroup in a Movement phase, by state [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Regrouping: below half only a double 1.
+    """
+    pairs, which = moods(profile)
+    tested: Floats = np.array([float(morale(ld)) for ld, _ in pairs])[which]
+    if any(profile.has(key) for key in RALLIERS):
+        return tested
+    enough = 2 * profile.company.counts >= profile.models
+    return np.where(enough, tested, DOUBLE_ONE)
 
 
 @lru_cache(maxsize=1024)
-def _table(a: Nerve, b: Nerve, *, ties: bool) -> Floats:
+def _table(a: tuple[Nerve, ...], b: tuple[Nerve, ...], *, ties: bool) -> Floats:
     """Return what every class of a round leads to."""
     return np.array(
         [
-            _row(kind, (first, a[1]), (second, b[1]), ties=ties)
+            _row(kind, first, second, ties=ties)
             for kind in range(2 * MOST_DIFFERENCE + 4)
-            for first in a[0]
-            for second in b[0]
+            for first in a
+            for second in b
         ]
     )
 
@@ -132,26 +223,26 @@ def _scores(side: Contender, readings: Settled) -> Ints:
     return scores
 
 
-Mood = tuple[tuple[int, int], bool]
-"""Leadership and Initiative of a side, and whether it never breaks."""
-
-
-def _row(kind: int, a: Mood, b: Mood, *, ties: bool) -> list[float]:
-    row = [0.0] * (1 + len(OUTCOMES))
+def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
+    row = [0.0] * (1 + len(COLUMNS))
     if kind >= _ENDS:
         row[1 + kind - _ENDS] = 1.0
         return row
     difference = kind - MOST_DIFFERENCE
-    if difference == 0:
-        row[0] = 1.0
-        return row
-    loser = "b" if difference > 0 else "a"
-    (own, steady), (winner, _) = (b, a) if loser == "b" else (a, b)
-    holds = 1.0 if steady else float(morale(own[0] - abs(difference)))
-    caught = float(catches(winner[1], own[1], ties=ties))
-    row[0] = holds
-    row[1 + OUTCOMES.index(f"{loser}-run-down")] = (1 - holds) * caught
-    row[1 + OUTCOMES.index(f"{loser}-flees")] = (1 - holds) * (1 - caught)
+    holds = 1.0
+    if difference:
+        loser = "b" if difference > 0 else "a"
+        own, winner = (b, a) if loser == "b" else (a, b)
+        holds = 1.0 if own.steady else float(morale(own.ld - abs(difference)))
+        caught = float(catches(winner.i, own.i, ties=ties))
+        away = (1 - holds) * (1 - caught)
+        row[1 + COLUMNS.index(f"{loser}-run-down")] = (1 - holds) * caught
+        row[1 + COLUMNS.index(f"{loser}-flees")] = away * (1 - own.rallies)
+        row[1 + COLUMNS.index(f"{loser}-regroups")] = away * own.rallies
+    for side, own, other in (("a", a, b), ("b", b, a)):
+        gone = own.leaves * (1 + 1 - other.leaves) / 2
+        row[1 + COLUMNS.index(f"{side}-leaves")] = holds * gone
+    row[0] = holds * (1 - a.leaves) * (1 - b.leaves)
     return row
 
 

@@ -38,6 +38,8 @@ class Blows:
         Of the group in its side.
     initiative, attacks : int
         Of each model.
+    rampages : bool
+        True if each model has D3 attacks more while the enemies are more.
     """
 
     place: int
@@ -46,6 +48,7 @@ class Blows:
     initiative: int
     attacks: int
     terms: Terms
+    rampages: bool = False
 
 
 def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
@@ -80,29 +83,58 @@ def blows_of(
 ) -> list[Blows]:
     """Return what every group of a side strikes in a round, with its best weapon."""
     found = []
-    mark = first_mark(other)
     for place, group in enumerate(side.profile.groups):
         group = _paralyzed(group) if side.paralyzed else group
         if not group.ws or not group.a:
             continue
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
-        terms = terms_of(side, group, first=first)
-        weapons = melee_weapons(group, charging=side.charged and first)
-        best = (
-            weapons[0]
-            if len(weapons) == 1
-            else max(
-                weapons,
-                key=lambda weapon: expected(
-                    hurt(group, weapon, attacks, other.profile, mark, terms, readings)
-                ),
-            )
-        )
-        initiative = 1 if side.struck_aside else group.i
-        if "strikes-last" in best.rules:
-            initiative = 0
-        found.append(Blows(place, group, best, initiative, attacks, terms))
+        for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
+            initiative = _initiative(side, group, weapon, first=first)
+            terms = terms_of(side, group, first=first)
+            if first and other.unseen == "last" and initiative > 1:
+                terms = replace(terms, cover=UNSEEN_COVER)
+            rampages = "rampage" in group.rules
+            found.append(Blows(place, group, weapon, initiative, dice, terms, rampages))
     return found
+
+
+UNSEEN_COVER = 4
+"""Cover save of the invisible against blows [pips]."""
+
+
+def _initiative(side: Contender, group: Group, weapon: Weapon, *, first: bool) -> int:
+    """Return the step in which models strike; 0 is after all others."""
+    if "strikes-last" in weapon.rules:
+        return 0
+    if first and side.unseen != "none":
+        return 10 if side.unseen == "first" else 1
+    return 1 if side.struck_aside else group.i
+
+
+def _armed(
+    side: Contender,
+    other: Contender,
+    group: Group,
+    attacks: int,
+    readings: Settled,
+    *,
+    first: bool,
+) -> list[tuple[Weapon, int]]:
+    """Return the weapons that models strike with, the best first, and how often."""
+    weapons = melee_weapons(group, charging=side.charged and first)
+    if len(weapons) == 1:
+        return [(weapons[0], attacks)]
+    mark, terms = first_mark(other), terms_of(side, group, first=first)
+    best, second = sorted(
+        weapons,
+        key=lambda weapon: expected(
+            hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+        ),
+        reverse=True,
+    )[:2]
+    apart = min(side.split, attacks)
+    shared = [(best, attacks - apart), (second, apart)]
+    return [(weapon, dice) for weapon, dice in shared if dice]
 
 
 def _paralyzed(group: Group) -> Group:
@@ -121,6 +153,12 @@ def first_mark(side: Contender) -> Mark:
     found, which = _marks(side)
     return found[int(which[-1])]
 
+
+RAMPAGE = 3
+"""Sides of the die of attacks that Rampage adds."""
+
+ByMark = tuple[list[Hurt], list[Hurt]]
+"""What each attacker does by the target's mark; the second while it rampages."""
 
 Planned = tuple[list[Blows], list[Blows]]
 """What both sides strike in a round."""
@@ -174,24 +212,14 @@ def _blow(
         side.profile, engaged(side.profile, other.profile, files, readings)
     )
     found, which = _marks(other)
-    hurts = [
-        [
-            hurt(
-                one.group,
-                one.weapon,
-                one.attacks,
-                other.profile,
-                mark,
-                one.terms,
-                readings,
-            )
-            for mark in found
-        ]
-        for one in blows
-    ]
+    hurts = [_hurts(one, other.profile, found, readings) for one in blows]
     code = np.broadcast_to(which[None, :], fighting[0].shape)
+    fewer = side.profile.company.counts[:, None] < other.profile.company.counts
     radix = len(found)
     for one in blows:
+        if one.rampages:
+            code = code + radix * fewer
+            radix *= 2
         code = code + radix * fighting[one.place]
         radix *= side.profile.groups[one.place].models + 1
     codes, inverse = np.unique(code, return_inverse=True)
@@ -207,12 +235,48 @@ def _volley(
     count: int,
     blows: list[Blows],
     profile: Profile,
-    hurts: list[list[Hurt]],
+    hurts: list[ByMark],
 ) -> list[tuple[Hurt, int]]:
     """Return the attackers of every group that a number stands for."""
     code, mark = divmod(code, count)
     volley = []
-    for one, by_mark in zip(blows, hurts, strict=True):
+    for one, (plain, raging) in zip(blows, hurts, strict=True):
+        fewer = 0
+        if one.rampages:
+            code, fewer = divmod(code, 2)
         code, models = divmod(code, profile.groups[one.place].models + 1)
-        volley.append((by_mark[mark], models))
+        volley.append(((raging if fewer else plain)[mark], models))
     return volley
+
+
+def _hurts(
+    one: Blows, target: Profile, found: tuple[Mark, ...], readings: Settled
+) -> ByMark:
+    """Return what each attacker does by the target's mark, and if it rampages."""
+    made = [
+        [
+            hurt(
+                one.group,
+                one.weapon,
+                one.attacks + more,
+                target,
+                mark,
+                one.terms,
+                readings,
+            )
+            for mark in found
+        ]
+        for more in range(RAMPAGE + 1 if one.rampages else 1)
+    ]
+    if not one.rampages:
+        return made[0], made[0]
+    return made[0], [_either(several) for several in zip(*made[1:], strict=True)]
+
+
+def _either(several: tuple[Hurt, ...]) -> Hurt:
+    """Return an attacker who is each of some with the same chance."""
+    most = max(len(one.one) for one in several)
+    wounds = np.zeros(most)
+    for one in several:
+        wounds[: len(one.one)] += one.one / len(several)
+    return replace(several[0], one=wounds)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_approach import (
-    regrouping,
     steadiness,
     tests_for_casualties,
 )
@@ -14,6 +13,7 @@ from rulesets.games.scrollhammer.combat_fight import by_wounds
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
 from rulesets.games.scrollhammer.combat_result import (
     moods,
+    regrouping,
 )
 from rulesets.games.scrollhammer.combat_round import (
     prefers,

@@ -129,9 +129,31 @@ def melee_steps(side: Contender, other: Contender, readings: Settled) -> list[St
     if side.struck_aside:
         text = "strikes at Initiative 1, without a bonus for ranks"
         steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
+    steps += _chosen_steps(side)
     if side.paralyzed:
         steps.append(rule_step(profile, "paralyze", "Weapon Skill 1, Initiative 1"))
     return steps
+
+
+def _chosen_steps(side: Contender) -> Iterator[Step]:
+    """Yield the trace of what a side was asked to do."""
+    profile = side.profile
+    if profile.has("rampage"):
+        text = "D3 attacks more for each model while the enemies are more"
+        yield rule_step(profile, "rampage", text)
+    if side.unseen != "none":
+        when = {
+            "first": "Initiative 10 in the first round, and seen from then on",
+            "last": "Initiative 1 in the first round; a 4+ cover save until then",
+        }
+        yield rule_step(profile, "invisibility", when[side.unseen])
+    if side.leaves:
+        text = "after a round in which both stand, on a test of its Initiative"
+        yield rule_step(profile, "hit-and-run", text)
+    if side.split:
+        text = f"{side.split} of each model's attacks with its second weapon"
+        source = f"{COMBAT}: Which Weapons can be Used?"
+        yield Step("Split attacks", source, text, profile.side)
 
 
 def _blows_step(

@@ -12,7 +12,6 @@ from rulesets.games.scrollhammer.combat_approach import (
     leadership,
     reach,
     reaction_fire,
-    regrouping,
     shot_at,
     steadiness,
     stood_and_shot,
@@ -31,7 +30,7 @@ from rulesets.games.scrollhammer.combat_course import (
     add,
 )
 from rulesets.games.scrollhammer.combat_profile import Profile
-from rulesets.games.scrollhammer.combat_result import morale
+from rulesets.games.scrollhammer.combat_result import morale, regrouping
 from rulesets.games.scrollhammer.combat_round import despises, prefers
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,

@@ -1,7 +1,6 @@
-"""What Scrollhammer asks about a match-up: its kinds, the situation, and the readings.
+"""What Scrollhammer asks about a match-up: its kinds and the situation.
 
-The readings are the points that the rulebook leaves open. The default is the printed
-text where there is one; "house" marks our own.
+What the rulebook leaves open stands in `readings`.
 """
 
 from rulesets.game import MatchUpKind
@@ -14,7 +13,6 @@ FORMATIONS = f"{BOOK}, Unit Formations"
 MORALE = f"{BOOK}, Morale"
 MAGIC = f"{BOOK}, Magic"
 SPECIAL = f"{BOOK}, Special rules H to Q"
-HOUSE = "house"
 
 FILES = Question(
     "files",
@@ -52,6 +50,37 @@ PARALYZED = Question(
     side=True,
     help="Weapon Skill 1 and Initiative 1.",
     source=f"{SPECIAL}: Paralyze",
+)
+LEAVES = Question(
+    "leaves",
+    "Leaves the combat as soon as it may",
+    default=False,
+    side=True,
+    help="Hit and Run; skirmishers from units in ranks, at 1 Initiative less.",
+    source=f"{SPECIAL}: Hit and Run; {FORMATIONS}: Agile Tactics",
+)
+SPLIT = Question(
+    "split",
+    "Attacks of each model with its second weapon",
+    0,
+    low=0,
+    high=10,
+    side=True,
+    help="The other attacks are made with the weapon that wounds most.",
+    source=f"{COMBAT}: Which Weapons can be Used?",
+)
+UNSEEN = Question(
+    "unseen",
+    "Invisible until it strikes",
+    "none",
+    (
+        Choice("none", "No"),
+        Choice("first", "Yes, and strikes at Initiative 10"),
+        Choice("last", "Yes, and strikes at Initiative 1, with a 4+ cover save before"),
+    ),
+    side=True,
+    help="In the first round; a charge at it goes as through difficult terrain.",
+    source=f"{SPECIAL}: Invisibility",
 )
 CHARGER = Question(
     "charger",
@@ -213,7 +242,7 @@ POWER = Question(
     source=f"{MAGIC}: Power Dice",
 )
 
-_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED)
+_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED, LEAVES, SPLIT, UNSEEN)
 
 KINDS = (
     MatchUpKind(
@@ -255,6 +284,8 @@ KINDS = (
             LOST,
             FOE,
             FLANKED,
+            LEAVES,
+            SPLIT,
         ),
     ),
     MatchUpKind(
@@ -262,104 +293,5 @@ KINDS = (
         "Casting a spell",
         "Side A casts one spell with some of its power dice, and surges.",
         (COST, POWER, CAST_DICE),
-    ),
-)
-
-
-def _house(text: str) -> str:
-    return f"{HOUSE}: {text}"
-
-
-READINGS = (
-    Question(
-        "sweep-ties",
-        "A Sweeping Advance that rolls as high as the foe",
-        "caught",
-        (Choice("caught", "catches it"), Choice("away", "lets it get away")),
-        help='"Equal to or greater" is printed first and for several units.',
-        source=f"{COMBAT}: Sweeping Advances",
-    ),
-    Question(
-        "past-six",
-        "A shot that needs more than 6",
-        "misses",
-        (Choice("misses", "misses"), Choice("six-hits", "hits on a 6")),
-        source=_house("only a rolled 1 is given a fixed meaning"),
-    ),
-    Question(
-        "wide-ranks",
-        "A full rank of ten",
-        "once",
-        (Choice("once", "adds 2"), Choice("both", "adds 1 and 2")),
-        source=f"{FORMATIONS}: Strength in Ranks",
-    ),
-    Question(
-        "bonus-counted",
-        "Ranks and numbers are counted",
-        "after",
-        (Choice("after", "after the casualties"), Choice("before", "before them")),
-        source=_house("when the result is worked out"),
-    ),
-    Question(
-        "neighbours",
-        "Models beside those in contact fight too",
-        default=True,
-        help="They touch a friend who touches the enemy; corners are not counted.",
-        source=f"{COMBAT}: Who can Fight?",
-    ),
-    Question(
-        "quarter-of",
-        "A quarter of the models is measured",
-        "phase",
-        (
-            Choice("phase", "against those at the start of the phase"),
-            Choice("full", "against full strength"),
-        ),
-        help='"Current models" is printed.',
-        source=MORALE,
-    ),
-    Question(
-        "poisoned-shots",
-        "Poisoned shots roll failed wounds again where Strength is enough",
-        default=False,
-        help="Printed for close combat only.",
-        source=f"{SPECIAL}: Poisoned",
-    ),
-    Question(
-        "poison-past-chart",
-        "Poison wounds where the chart has a dash",
-        default=True,
-        source=f"{SPECIAL}: Poisoned",
-    ),
-    Question(
-        "rending-ap",
-        "The piercing of a Rending 6",
-        "at-least",
-        (
-            Choice("at-least", "is 5, or the weapon's if that is more"),
-            Choice("adds", "is 5 more than the weapon's"),
-        ),
-        source=_house("piercing from several sources adds up, this is one figure"),
-    ),
-    Question(
-        "falls-again",
-        "Who falls back and loses a quarter more falls back again at once",
-        default=True,
-        help="Such a unit fails every morale check, and a failed one is a move back.",
-        source=f"{MORALE}: Morale and Falling Back",
-    ),
-    Question(
-        "surge-adds",
-        "The dice of a surge are added to the failed roll",
-        default=True,
-        source=f"{MAGIC}: Surge",
-    ),
-    Question(
-        "beta-texts",
-        "Parry and Fearless as the beta of 2012 prints them",
-        default=False,
-        help="Parry: 1 better ward in close combat, or 6+. Fearless: never breaks; the "
-        "wounds that it takes instead are not known.",
-        source="Scrollhammer 2012 beta, Special rules",
     ),
 )

@@ -83,6 +83,31 @@ _WEAPONS = {
     "too strong to parry": (f("halberd", name="A", s=5), f("sword", name="B", w=2)),
 }
 
+_FURTHER = {
+    "a rapier": (f("rapier", name="A", a=2), f("axe", name="B", t=4, sv=5)),
+    "a rapier and a dagger of an expert": (
+        f("rapier main-gauche", "expert-swordsman", name="A", ws=4),
+        f("sword", name="B", w=2),
+    ),
+    "hatred with a rapier": (
+        f("rapier", "hatred", name="A"),
+        f("sword buckler", "hard-to-kill", name="B", t=5),
+    ),
+    "a warhorse and a lance": (
+        f("lance warhorse", name="A", ws=4, m=8),
+        f("halberd", name="B", a=2),
+    ),
+    "a war boar's charge": (
+        f("axe war-boar", name="A", t=4, i=2),
+        f("sword", name="B", sv=4, w=2),
+    ),
+    "a spider's bite": (f("spear giant-spider", name="A"), f("axe", name="B", sv=5)),
+    "a nightmare charged": (
+        f("sword", name="A"),
+        f("morning-star nightmare", "fearless-mind", name="B", i=5),
+    ),
+}
+
 _RULES = {
     "true grit": (f("axe", name="A", a=2), f("sword", "true-grit", name="B")),
     "a hard head": (
@@ -190,6 +215,12 @@ _SITUATIONS = {
     "a pit fighter indoors": m(
         f("axe", "pit-fighter-skill", name="A"), f("axe", name="B"), {"indoors": True}
     ),
+    "a rapier that goes on and on": m(
+        f("rapier", name="A", ws=5), f("axe", name="B", t=5), {}, {"rapier": "each"}
+    ),
+    "a warhorse that is charged": m(
+        f("axe warhorse", name="A", i=1), f("spear", name="B", w=2), {"charge": "b"}
+    ),
     "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
     "hatred that was asked about": m(
         f("axe", name="A"), f("axe", name="B"), {"b.hates": True}
@@ -198,7 +229,7 @@ _SITUATIONS = {
 
 ALL: dict[str, MatchUp] = {
     **QUICK,
-    **{name: m(a, b) for name, (a, b) in {**_WEAPONS, **_RULES}.items()},
+    **{name: m(a, b) for name, (a, b) in {**_WEAPONS, **_FURTHER, **_RULES}.items()},
     **_SITUATIONS,
 }
 """All of them."""

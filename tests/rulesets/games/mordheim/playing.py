@@ -21,6 +21,15 @@ from tests.rulesets.games.mordheim.simulator import (
     When,
 )
 
+STEEDS: dict[str, tuple[int, int, int, int, int | None]] = {
+    "warhorse": (3, 3, 3, 0, None),
+    "war-boar": (3, 4, 3, 2, None),
+    "giant-spider": (3, 3, 4, 0, 4),
+    "cold-one": (3, 4, 3, 0, None),
+    "nightmare": (2, 3, 2, 0, None),
+}
+"""Weapon Skill, Strength, Initiative, more on the charge, Strength to wound."""
+
 BRAVE = {"fearless", "absolute-faith", "stern", "loner", "combat-master"}
 
 
@@ -45,6 +54,12 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         if "heavy" in rules and not when.first:
             bonus = 0
         strength = by.s + bonus + ("mighty-blow" in by.rules)
+    rides = any(one.kind == "mount" for one in by.gear)
+    strength += sum(
+        use.x or 0
+        for use in piece.rules
+        if use.key == "mounted-charge" and rides and when.charging
+    )
     if "dark-venom" in by.keys and piece == by.gear[0]:
         strength += 1
     modifier: Any = piece.stats.get("save-modifier")
@@ -133,6 +148,11 @@ def limbs(by: Man, him: Man, when: When) -> Blows:
         if key in by.rules and able:
             more = "mighty-blow" in by.rules
             found.append(placed(by, Hand(set(), "limb", strength + more, 1), when))
+    for key, (ws, s, i, charge, wounds_as) in STEEDS.items():
+        if key in by.keys:
+            hard = s + (charge if when.charging else 0)
+            one = Hand(set(), "steed", hard, 1, ws=ws, wounds_as=wounds_as)
+            found.append((1 if when.charging else 2, i, one))
     if "scorpion-tail" in by.rules:
         tail = Hand(set(), "limb", 2 if him.poison_proof else 5, 1)
         found.append(placed(by, tail, when))

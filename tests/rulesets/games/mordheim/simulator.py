@@ -108,6 +108,8 @@ class Hand:
     modifier: int | None = None
     shot: bool = False
     aim: int = 0
+    ws: int | None = None
+    wounds_as: int | None = None
 
 
 @dataclass
@@ -189,8 +191,11 @@ class Table:
 
     def hit(
         self, by: Man, him: Man, hand: Hand, mask: Any, sure: Any, lying: Any
-    ) -> None:
-        """Resolve one hit: to wound, critical, save, what avoids it, and its harm."""
+    ) -> Any:
+        """Resolve one hit, and return where it failed to wound.
+
+        To wound, critical, save, what avoids it, and its harm.
+        """
         mask = self.landed(him, hand, mask)
         need = self.wound_need(by, him, hand)
         roll = self.die()
@@ -211,6 +216,7 @@ class Table:
             lying & (number > 0) & (him.posture < OUT), OUT, him.posture
         )
         self.wound(him, mask & ~lying, number, hand, by, plus)
+        return mask & ~wounded
 
     def landed(self, him: Man, hand: Hand, mask: Any) -> Any:
         """Let a charm, or quick feet, undo a hit."""
@@ -227,7 +233,8 @@ class Table:
         return mask & (self.die() < avoid)
 
     def wound_need(self, by: Man, him: Man, hand: Hand) -> int:
-        hard = hand.strength - (1 if "resilient" in him.rules and not hand.shot else 0)
+        hard = hand.wounds_as or hand.strength
+        hard -= 1 if "resilient" in him.rules and not hand.shot else 0
         need = TO_WOUND[hard - 1][him.t - 1]
         if "holy-weapon" in hand.rules and him.unholy and need < 7:
             need = max(2, need - 1)
@@ -283,6 +290,7 @@ class Table:
                 need = self.need(by, him, hand, when)
                 die = self.die()
                 again = by.hates and when.first and not hand.shot
+                again &= hand.ws is None
                 again |= "expert-swordsman" in by.rules and when.charging and hand.sword
                 if again:
                     die = np.where((die < need) | (die == 1), self.die(), die)
@@ -293,14 +301,37 @@ class Table:
             sure = np.zeros(self.size, bool)
             if "black-lotus" in hand.rules and not him.poison_proof:
                 sure = (die == 6) & hits
-            self.hit(by, him, hand, hits | lying, sure & ~lying, lying)
+            vain = self.hit(by, him, hand, hits | lying, sure & ~lying, lying)
+            if hand.key == "rapier":
+                self.lunge(by, him, hand, vain, lying, when)
+
+    def lunge(
+        self, by: Man, him: Man, hand: Hand, vain: Any, lying: Any, when: When
+    ) -> None:
+        """Strike once more, one worse, with a rapier that hit and did not wound."""
+        worse = 1
+        nothing = np.zeros(self.size, bool)
+        need = self.need(by, him, hand, when)
+        while worse == 1 or (self.readings.get("rapier") == "each" and worse < 6):
+            die = self.die()
+            again = by.hates and when.first
+            again |= "expert-swordsman" in by.rules and when.charging
+            if again:
+                missed = (die < need + worse) | (die == 1)
+                die = np.where(missed, self.die(), die)
+            on = np.maximum(need, 2) + worse
+            on_feet = vain & ~lying & (die >= on) & (on <= 6)
+            vain = self.hit(
+                by, him, hand, on_feet | (vain & lying & (on <= 6)), nothing, lying
+            )
+            worse += 1
 
     def need(self, by: Man, him: Man, hand: Hand, when: When) -> Any:
         if hand.shot:
             need = 7 - by.bs - hand.aim
             need -= "large" in him.rules
             return np.full(self.size, need - ("accurate" in hand.rules))
-        skill = by.ws
+        skill = by.ws if hand.ws is None else hand.ws
         skill += "unstoppable-charge" in by.rules and when.charging
         skill += "pit-fighter-skill" in by.rules and when.indoors
         if him.ws == 0:

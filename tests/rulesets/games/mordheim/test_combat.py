@@ -51,6 +51,39 @@ def test_one_blow_is_what_all_rolls_of_its_dice_say(
     )
 
 
+def test_a_rapier_strikes_again_where_it_hit_and_did_not_wound() -> None:
+    """One blow: hits on 4+ and wounds on 4+, or fails to and hits on 5+, wounds on 4+.
+
+    Of the wounds a third are critical hits; nothing is out twice as B falls once.
+    """
+    a = f("rapier", name="A", i=9)
+    b = f("bow", name="B", i=1, a=0)
+    plain = odds(match_up(f("dagger", name="A", i=9), b, rounds=1))
+    told = odds(match_up(a, b, rounds=1))
+    once = plain.events["b-out-at-once"]
+    again = 3 / 6 * 3 / 6 * (2 / 6) / (3 / 6)
+    assert told.events["b-out-at-once"] == pytest.approx(once * (1 + again))
+    on = odds(match_up(a, b, readings={"rapier": "each"}, rounds=1))
+    assert on.events["b-out-at-once"] > told.events["b-out-at-once"]
+
+
+def test_a_warhorse_strikes_with_its_own_figures() -> None:
+    rider = f("axe warhorse", name="A", ws=2, a=0)
+    told = odds(match_up(rider, f("bow", name="B", ws=2, a=0), rounds=1))
+    texts = [step.text for step in told.trace if step.text.startswith("Warhorse")]
+    assert texts == [
+        "Warhorse, Strength 3 against Toughness 3: hits 3+, wounds 4+, save none"
+    ]
+    assert told.events["b-out-at-once"] > 0
+    assert [left.rule for left in told.not_modelled] == ["Mount"]
+
+
+def test_a_mule_carries_nobody_into_combat() -> None:
+    mule = f("axe mule", name="A")
+    told = odds(match_up(mule, f("axe", name="B"), kind="engagement"))
+    assert told.outcomes["undecided"] == 1.0
+
+
 def test_who_strikes_last_may_be_struck_down_before() -> None:
     slow = f("double-handed-weapon", name="A", a=3, s=4)
     quick = f("sword", name="B", a=3, s=4)

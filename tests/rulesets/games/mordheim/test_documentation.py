@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.games.mordheim.questions import READINGS
+from rulesets.games.mordheim.readings import READINGS
 from rulesets.games.mordheim.rules import COUNTED, RULES
 from rulesets.matchup import Question
 

@@ -105,7 +105,7 @@ def test_a_rule_worsens_injury_rolls_where_it_should(
 
 def test_every_rule_of_a_blow_is_tested() -> None:
     tested = {case[0] for case in (*OWN, *INJURY)}
-    assert tested | {"mounted-charge"} == set(EVERY)
+    assert tested | {"mounted-charge", "wounds-stronger"} == set(EVERY)
 
 
 @pytest.mark.parametrize("key", ["black-lotus", "dark-venom", "poisoned-weapon"])
@@ -121,6 +121,11 @@ def test_a_lance_counts_in_the_saddle_on_the_charge() -> None:
     assert lance(BLOW, rider, 2).strength == 5
     assert lance(BLOW, at, 2) == BLOW
     assert lance(BLOW, replace(rider, moment=LATER), 2) == BLOW
+
+
+def test_what_wounds_as_if_stronger_leaves_saves_alone() -> None:
+    after = OF_WEAPONS["wounds-stronger"](BLOW, place("axe", LATER), 1)
+    assert (after.weaker, after.strength) == (-1, 3)
 
 
 def test_an_expert_with_an_axe_strikes_once() -> None:

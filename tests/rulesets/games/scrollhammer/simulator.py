@@ -3,7 +3,7 @@
 It shares no code with the engine. Every die is rolled; many fights are rolled at once.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -43,6 +43,7 @@ def strike(
     kind: Kind,
     fighting: Ints,
     target: Side,
+    attacks: int,
     charged: bool,
     first: bool,
     readings: dict[str, Any],
@@ -51,13 +52,17 @@ def strike(
     stats = kind.stats
     ws = 1 if own.paralyzed else stats["ws"]
     rules = {**kind.rules, **kind.weapon["rules"]}
-    attacks = stats["a"] + int(charged and first) + int(kind.pair)
     if not ws or not stats["a"]:
         attacks = 0
     most = max(int(fighting.max(initial=0)), 1)
     fights = len(fighting)
-    dice = d6(rng, fights, most, max(attacks, 1))
-    thrown = (np.arange(most)[None, :, None] < fighting[:, None, None]) & (attacks > 0)
+    each = np.full((fights, most), attacks)
+    if "rampage" in kind.rules and attacks:
+        fewer = own.count() < target.count()
+        each = each + rng.integers(1, 4, each.shape) * fewer[:, None]
+    dice = d6(rng, fights, most, max(int(each.max()), 1))
+    thrown = np.arange(most)[None, :, None] < fighting[:, None, None]
+    thrown = thrown & (np.arange(dice.shape[2])[None, None, :] < each[:, :, None])
     enemy = (
         np.ones(fights, dtype=np.int64) if target.paralyzed else target.majority("ws")
     )
@@ -96,6 +101,7 @@ def strike(
         True,
         readings,
         prefers,
+        kind.weapon["element"],
     )
     return wounded, rending, power, ap, rules, kind.weapon["element"], sixes
 
@@ -111,11 +117,23 @@ def share_out(side: Side, fighting: Ints) -> list[Ints]:
     return [counts[place] for place in range(len(side.kinds))]
 
 
-def initiative(side: Side, kind: Kind) -> int:
+def initiative(side: Side, kind: Kind, first: bool) -> int:
     rules = {**kind.rules, **kind.weapon["rules"]}
     if "strikes-last" in rules:
         return 0
+    if first and side.unseen != "none":
+        return 10 if side.unseen == "first" else 1
     return 1 if side.flanked or side.paralyzed else kind.stats["i"]
+
+
+def in_hand(side: Side, kind: Kind, charges: bool) -> list[tuple[Kind, int]]:
+    """A model's attacks, shared out on its weapons as it was asked to."""
+    attacks = kind.stats["a"] + int(charges) + int(kind.pair)
+    if kind.other_weapon is None or not side.split:
+        return [(kind, attacks)]
+    apart = min(side.split, attacks)
+    second = replace(kind, weapon=kind.other_weapon)
+    return [(kind, attacks - apart), (second, apart)]
 
 
 def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
@@ -141,17 +159,28 @@ def fight_round(
     for step in range(10, -1, -1):
         planned = []
         for own, other, charged in ((a, b, charger == "a"), (b, a, charger == "b")):
-            active = [kind for kind in own.kinds if initiative(own, kind) == step]
-            if not active:
-                continue
-            counts = share_out(own, who_fights(own, other, readings))
+            counts = None
             for place, kind in enumerate(own.kinds):
-                if initiative(own, kind) == step:
+                for armed, attacks in in_hand(own, kind, charged and first):
+                    if initiative(own, armed, first) != step or not attacks:
+                        continue
+                    if counts is None:
+                        counts = share_out(own, who_fights(own, other, readings))
                     rolled = strike(
-                        rng, own, kind, counts[place], other, charged, first, readings
+                        rng,
+                        own,
+                        armed,
+                        counts[place],
+                        other,
+                        attacks,
+                        charged,
+                        first,
+                        readings,
                     )
-                    planned.append((other, rolled))
-        for other, (wounded, rending, power, ap, rules, element, sixes) in planned:
+                    hidden = first and other.unseen == "last" and step > 1
+                    planned.append((other, 4 if hidden else 7, rolled))
+        for other, cover, rolled in planned:
+            wounded, rending, power, ap, rules, element, sixes = rolled
             deal(
                 rng,
                 wounded,
@@ -163,6 +192,7 @@ def fight_round(
                 other,
                 True,
                 readings,
+                cover,
                 sixes=sixes,
             )
 
@@ -236,6 +266,27 @@ def go_on(
     return Table(ended, a.wounds(), b.wounds(), dealt[0], dealt[1])
 
 
+def slip_away(
+    rng: np.random.Generator, a: Side, b: Side, result: Any, readings: dict[str, Any]
+) -> None:
+    """Let those who wish leave; who goes first is rolled off."""
+    fights = len(result)
+    goes = {}
+    for own, other, name in ((a, b, "a"), (b, a, "b")):
+        figure = np.ones(fights) if own.paralyzed else own.highest("i")
+        if "hit-and-run" not in own.rules:
+            agile = own.formation == "Skirmish" and other.formation == "Ranks"
+            figure = figure - 1 if agile else 0 * figure
+        roll = d6(rng, fights)
+        passed = roll <= figure
+        if readings.get("initiative-test") == "six-fails":
+            passed &= roll < 6
+        goes[name] = passed & own.leaves & (result == "undecided")
+    a_first = rng.integers(0, 2, fights) == 0
+    result[goes["a"] & (a_first | ~goes["b"])] = "a-leaves"
+    result[goes["b"] & (~a_first | ~goes["a"])] = "b-leaves"
+
+
 def judge(
     rng: np.random.Generator,
     a: Side,
@@ -264,6 +315,7 @@ def judge(
         caught &= ~((winner.highest("i") == 0) & (loser.highest("i") > 0))
         result[fails & caught] = f"{name}-run-down"
         result[fails & ~caught] = f"{name}-flees"
+    slip_away(rng, a, b, result, readings)
     gone_a, gone_b = a.count() == 0, b.count() == 0
     result[gone_a] = "a-destroyed"
     result[gone_b] = "b-destroyed"

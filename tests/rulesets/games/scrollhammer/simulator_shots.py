@@ -66,7 +66,13 @@ def shoot(
             thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
             thrown = thrown.reshape(fights, -1)
             aimed, sixes = aim(
-                rng, thrown.shape, kind.stats["bs"], worse, preferred(own), readings
+                rng,
+                thrown.shape,
+                kind.stats["bs"],
+                worse,
+                preferred(own),
+                readings,
+                "autohit" in one["rules"],
             )
             hits = thrown & aimed
             rules = {**kind.rules, **one["rules"]}
@@ -82,6 +88,7 @@ def shoot(
                 False,
                 readings,
                 preferred(own),
+                one["element"],
             )
             shelter = 7 if "ignores-cover" in rules else cover
             planned.append(
@@ -149,8 +156,11 @@ def aim(
     worse: int,
     prefers: bool,
     readings: dict[str, Any],
+    sure: bool = False,
 ) -> tuple[Bools, Bools]:
     """Roll to hit at range; BS 6 and better rolls a 1 again. Tell the 6s as well."""
+    if sure:
+        return np.ones(shape, dtype=bool), np.zeros(shape, dtype=bool)
     most = 6 if readings.get("past-six") == "six-hits" else 7
     need = min(max(7 - bs, 2) + worse, most)
     dice = d6(rng, *shape)
@@ -219,7 +229,8 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
     distance = np.full(fights, int(asked.get("distance", 7)))
     ended = np.full(fights, "undecided", dtype="<U20")
     reaction = asked.get("reaction", "hold")
-    if reaction == "stand-and-shoot" and b.formation == "Ranks":
+    seen = a.unseen == b.unseen == "none"
+    if reaction == "stand-and-shoot" and b.formation == "Ranks" and seen:
         ready = d6(rng, fights, 2).sum(axis=1) <= b.highest("ld")
         here_a, here_b = only(a, ready), only(b, ready)
         shoot(
@@ -234,7 +245,7 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
         put_back(a, here_a, ready)
     dead = a.count() == 0
     ended[dead] = "a-destroyed"
-    if asked.get("difficult"):
+    if asked.get("difficult") or b.unseen != "none":
         dice = np.sort(d6(rng, fights, 3), axis=1)
         reach = dice[:, 0] + dice[:, 1]
     else:

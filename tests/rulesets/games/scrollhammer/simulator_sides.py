@@ -26,6 +26,7 @@ class Kind:
     pair: bool
     models: int
     guns: list[dict[str, Any]]
+    other_weapon: dict[str, Any] | None = None
     alive: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     sore: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
@@ -39,6 +40,9 @@ class Side:
     foe: bool
     paralyzed: bool
     rules: set[str]
+    leaves: bool = False
+    split: int = 0
+    unseen: str = "none"
 
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
@@ -106,6 +110,7 @@ def read_kind(part: Part) -> Kind:
         pair=len(bases) != len(set(bases)),
         models=part.models,
         guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
+        other_weapon=gun(melee[1]) if len(melee) > 1 else None,
     )
 
 
@@ -130,6 +135,9 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         bool(told("foe", False)),
         bool(told("paralyzed", False)),
         {key for kind in kinds for key in kind.rules},
+        bool(told("leaves", False)),
+        int(told("split", 0)),
+        str(told("unseen", "none")),
     )
 
 
@@ -185,6 +193,7 @@ def wounds_of(
     melee: bool,
     readings: dict[str, Any],
     prefers: bool,
+    element: str = "",
 ) -> tuple[Bools, Bools]:
     """Roll to wound for every hit; return wounds and those that rend."""
     more = toughness - power
@@ -199,6 +208,8 @@ def wounds_of(
         need = np.where(allowed, np.minimum(need, fixed), need)
         if melee or readings.get("poisoned-shots", False):
             again_all = power >= toughness
+    if element == "frost" and "dwemer-make" in biggest.rules:
+        need = np.maximum(need - 1, 2)
     if "monster-hunter" in own.rules and biggest.type == "monstrous-creature":
         again_all = np.ones_like(again_all)
     dice = d6(rng, *hits.shape)
@@ -261,6 +272,7 @@ def deal(
                     melee=melee,
                     readings=readings,
                     cover=cover,
+                    element=element,
                 )
                 hurt = struck & ~saved & (kind.alive > 0)
                 if element and immune(kind, element):
@@ -280,11 +292,14 @@ def saves(
     melee: bool,
     readings: dict[str, Any],
     cover: int,
+    element: str = "",
 ) -> Bools:
     """Roll the best save that there is against one wound in every fight."""
     torn_ap = max(ap, 5) if readings.get("rending-ap") != "adds" else ap + 5
     pierced = np.where(torn, torn_ap, ap)
     armour = np.where(kind.stats["sv"] <= 6, kind.stats["sv"] + pierced, 7)
+    if element == "frost" and "dwemer-make" in kind.rules:
+        armour = np.full(len(torn), 7)
     ward = kind.stats.get("ward", 7)
     if melee and readings.get("beta-texts") and "parry" in kind.rules:
         ward = min(ward - 1, 6)

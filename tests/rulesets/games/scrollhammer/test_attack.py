@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer.combat_approach import regrouping
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hit_chance,
@@ -25,6 +24,7 @@ from rulesets.games.scrollhammer.combat_result import (
     Contender,
     catches,
     morale,
+    regrouping,
 )
 from rulesets.games.scrollhammer.combat_round import (
     blows_of,
@@ -34,7 +34,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
     melee_weapons,
     ranged_weapons,
 )
-from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.questions import settle
 from tests.rulesets.games.scrollhammer.units import (

@@ -13,7 +13,7 @@ from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.combat_approach import reach
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
@@ -176,6 +176,9 @@ def test_every_reading_changes_a_number() -> None:
         "rending-ap": [("fight", BEAST, with_figure(LEGION, sv=1), {})],
         "surge-adds": [("casting", MAGES, CATS, {"cast-dice": 1})],
         "falls-again": [("engagement", SLAVES, ARCHERS, {"a.room": 20})],
+        "initiative-test": [
+            ("fight", unit("Riders", 5, "hit-and-run", i=6), CATS, {"a.leaves": True})
+        ],
         "beta-texts": [("fight", unit("Golems", 4, "fearless", ld=5), CATS, {})],
     }
     assert set(asked) == {question.key for question in READINGS}

@@ -9,7 +9,7 @@ import pytest
 from rulesets.book import Book
 from rulesets.fighters import book_fighter
 from rulesets.games.scrollhammer.combat import odds, preview
-from rulesets.games.scrollhammer.questions import READINGS
+from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.match_up_documents import check_match_up, read_match_up
 from rulesets.matchup import Fighter, MatchUpError, Question
 from rulesets.reading import read_book

@@ -13,7 +13,13 @@ from rulesets.games.scrollhammer.rules_in_odds import MODELLED
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
+from tests.rulesets.games.scrollhammer.rules_match_ups import (
+    RULE_CHARGES,
+    RULE_FIGHTS,
+    RULE_SHOTS,
+)
 from tests.rulesets.games.scrollhammer.simulator import Table, simulate
+from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
 from tests.rulesets.games.scrollhammer.simulator_shots import charged, shot
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
@@ -44,29 +50,13 @@ from tests.rulesets.games.scrollhammer.units import (
     SPIDERS,
     TROLLS,
     match_up,
+    unit,
 )
 
 STANDARD_ERRORS = 4
 RARE = 6
 FEW = 20_000
 MANY = 1_000_000
-
-ELSEWHERE = {
-    "autohit",
-    "brass-and-coral",
-    "dark-coral",
-    "dwemer-make",
-    "four-arms",
-    "immune-to-flame",
-    "immune-to-frost",
-    "immune-to-poison",
-    "instant-death",
-    "legionnaire-drilling",
-    "moonsteel",
-    "multiple-wounds",
-    "paralyze",
-}
-"""Rules that change one number alone; `test_attack` holds them to fractions."""
 
 UNITS = (
     LEGION,
@@ -117,7 +107,7 @@ def grid() -> dict[str, MatchUp]:
     ]
     for name, first, second, situation, readings in more:
         found[name] = match_up("fight", first, second, situation, readings, 6)
-    return found
+    return {**found, **RULE_FIGHTS}
 
 
 GRID = grid()
@@ -156,6 +146,7 @@ SHOTS: dict[str, MatchUp] = {
     "aimed at a leader": match_up("shooting", SNIPERS, LED),
     "aimed at nobody": match_up("shooting", SNIPERS, COHORT),
     "without sight": match_up("shooting", BLIND, LEGION),
+    **RULE_SHOTS,
 }
 
 CHARGES: dict[str, MatchUp] = {
@@ -193,6 +184,7 @@ CHARGES: dict[str, MatchUp] = {
         "charge", CATS, FALMER, {"reaction": "flee"}
     ),
     "flanked": match_up("charge", CATS, COHORT, {"distance": 5, "b.flanked": True}),
+    **RULE_CHARGES,
 }
 
 
@@ -274,13 +266,21 @@ def test_a_million_combats_agree_within_four_standard_errors(name: str) -> None:
         simulate(question, MANY // 20, seed=1000 * list(GRID).index(name) + part)
         for part in range(20)
     ]
-    table = Table(
-        *(
-            np.concatenate(columns)
-            for columns in zip(*map(columns_of, tables), strict=True)
-        )
-    )
-    assert disagreements(question, table, MANY) == []
+    assert disagreements(question, together(tables), MANY) == []
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", ENGAGEMENTS)
+def test_a_million_engagements_agree_within_four_standard_errors(name: str) -> None:
+    question = ENGAGEMENTS[name]
+    tables = [engaged(question, MANY // 20, seed=5000 + part) for part in range(20)]
+    assert disagreements(question, together(tables), MANY) == []
+
+
+def together(tables: list[Table]) -> Table:
+    """Return several tables as one."""
+    parts = zip(*map(columns_of, tables), strict=True)
+    return Table(*(np.concatenate(columns) for columns in parts))
 
 
 def columns_of(table: Table) -> tuple[Any, ...]:
@@ -319,7 +319,29 @@ def test_every_rule_of_the_odds_meets_the_witness() -> None:
             *(rule.key for piece in part.gear for rule in piece.rules),
         )
     }
-    assert MODELLED - used == ELSEWHERE
+    assert MODELLED - used == set()
+
+
+def test_who_gets_away_regroups_as_often_as_dice_say() -> None:
+    for name, first, second in (
+        ("a", COHORT, CATS),
+        ("a", unit("Band", 12, "musician", ld=5), CATS),
+        ("b", CATS, PEASANTS),
+    ):
+        question = match_up("fight", first, second, {"charger": "b"}, {}, 3)
+        table = simulate(question, FEW, seed=11)
+        loser = question.a if name == "a" else question.b
+        left = table.wounds_a if name == "a" else table.wounds_b
+        dice = np.random.default_rng(12).integers(1, 7, (FEW, 2)).sum(axis=1)
+        rules = {rule.key for rule in loser.parts[0].rules}
+        enough = (2 * left >= loser.models) | ("musician" in rules)
+        passed = (enough & (dice <= int(loser.characteristics["ld"] or 0))) | (
+            dice == 2
+        )
+        seen = int(((table.ended == f"{name}-flees") & passed).sum())
+        chance = odds(question).events[f"{name}-regroups"]
+        assert chance > 0.01
+        assert agrees(seen, chance, FEW)
 
 
 def test_the_grid_has_sixty_combats() -> None:

@@ -1,0 +1,166 @@
+"""How Mordheim's open points are read.
+
+They are what the rulebook leaves open or what players settle differently. The default
+is the printed text where there is one; else a house reading, labelled so.
+"""
+
+from rulesets.games.mordheim.questions import (
+    COMBAT,
+    CRITICALS,
+    INJURIES,
+    PSYCHOLOGY,
+    RULEBOOK,
+    SHOOTING,
+    WEAPONS,
+)
+from rulesets.matchup import Choice, Question
+
+READINGS = (
+    Question(
+        "ones-miss",
+        "A natural 1 to hit always misses",
+        default=True,
+        help="Not printed for hand-to-hand combat (house).",
+        source=f"{COMBAT}: to hit; house",
+    ),
+    Question(
+        "sevens",
+        "Needing more than 6 to hit with a shot",
+        "never",
+        (
+            Choice("never", "Cannot hit (house)"),
+            Choice("six-and-more", "A 6, then 4+ for 7, 5+ for 8, 6 for 9"),
+        ),
+        source=f"{SHOOTING}: to hit; house",
+    ),
+    Question(
+        "no-skill",
+        "Weapon Skill 0, which the chart does not have",
+        "two-and-six",
+        (
+            Choice("two-and-six", "Is hit on 2+ and hits on 6 (house)"),
+            Choice("as-one", "Counts as 1"),
+        ),
+        source=f"{COMBAT}: Weapon Skill chart; house",
+    ),
+    Question(
+        "ones-fail-saves",
+        "A natural 1 always fails a save",
+        default=True,
+        help="No: a save of 1+ never fails.",
+        source=f"{INJURIES}: armour saves",
+    ),
+    Question(
+        "black-powder",
+        "The printed save modifier of black powder",
+        "total",
+        (
+            Choice("total", "Is all that there is"),
+            Choice("added", "Is added to that of its Strength"),
+        ),
+        source=f"{RULEBOOK}, Blackpowder weapons",
+    ),
+    Question(
+        "heavy-charge",
+        "Charging with a weapon that strikes last",
+        "last",
+        (
+            Choice("last", "Strikes last all the same"),
+            Choice("first", "Strikes with the chargers"),
+        ),
+        source=f"{WEAPONS}: double-handed weapons",
+    ),
+    Question(
+        "spear-and-charger",
+        "A charger against a weapon that strikes first",
+        "initiative",
+        (
+            Choice("initiative", "The higher Initiative (house)"),
+            Choice("charger", "The charger"),
+            Choice("weapon", "The weapon"),
+        ),
+        source=f"{COMBAT}: who strikes first; house",
+    ),
+    Question(
+        "critical-injuries",
+        "Two wounds from a critical hit on the last wound",
+        "each",
+        (
+            Choice("each", "An injury roll for each, the worst counts"),
+            Choice("one", "One injury roll"),
+        ),
+        source=CRITICALS,
+    ),
+    Question(
+        "critical-saves",
+        "Armour against the two wounds of a critical hit on 1 or 2",
+        "one",
+        (
+            Choice("one", "One save, rolled before doubling"),
+            Choice("each", "A save for each wound"),
+        ),
+        source=CRITICALS,
+    ),
+    Question(
+        "parry-strength",
+        "Strength that cannot be parried: twice that of",
+        "own",
+        (
+            Choice("own", "The defender himself (house)"),
+            Choice("weapon", "The defender with his weapon"),
+        ),
+        source=f"{WEAPONS}: parry; house",
+    ),
+    Question(
+        "rapier",
+        "A rapier's blow that hits and does not wound",
+        "once",
+        (
+            Choice("once", "Strikes once more at -1 to hit (house)"),
+            Choice("each", "Goes on at -1 more each time, down to a 6"),
+        ),
+        source=f"{WEAPONS}: rapier; house",
+    ),
+    Question(
+        "sling-moved",
+        "A sling shoots twice after moving",
+        default=False,
+        source=f"{WEAPONS}: slings; house",
+    ),
+    Question(
+        "shot-criticals",
+        "Critical hits of a shooter with several shots",
+        "each",
+        (
+            Choice("each", "Every shot may be one (house)"),
+            Choice("one", "The first only"),
+        ),
+        source=f"{CRITICALS}; house",
+    ),
+    Question(
+        "main-weapon",
+        "Of two weapons the blows but one are struck with",
+        "best",
+        (
+            Choice("best", "The one that hurts this enemy more (house)"),
+            Choice("first", "The one listed first"),
+        ),
+        source=f"{COMBAT}: fighting with two weapons; house",
+    ),
+    Question(
+        "alone",
+        "A fighter alone against several tests",
+        "every",
+        (
+            Choice("every", "At the end of every hand-to-hand phase"),
+            Choice("own", "Only in his own turns"),
+        ),
+        source=f"{PSYCHOLOGY}: All alone",
+    ),
+    Question(
+        "fear-proof",
+        "Who causes fear fears nobody",
+        default=True,
+        source=f"{PSYCHOLOGY}: Fear; house",
+    ),
+)

@@ -1,0 +1,138 @@
+"""Match-ups in which rules that few units have meet the simulator."""
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.units import (
+    CATS,
+    COHORT,
+    DAGI,
+    FALMER,
+    HERO,
+    OGRES,
+    PEASANTS,
+    TROLLS,
+    bow,
+    fighter,
+    match_up,
+    part,
+    spell,
+    unit,
+    weapon,
+)
+
+RAGERS = unit("Ragers", 5, "rampage", s=4, a=2, i=4, ld=8, formation="Skirmish")
+RIDERS = unit(
+    "Riders", 6, "hit-and-run", ws=4, i=4, ld=7, formation="Horde", gear=(weapon(),)
+)
+TWO_ARMED = unit(
+    "Wrestlers",
+    6,
+    a=3,
+    i=4,
+    formation="Skirmish",
+    gear=(
+        weapon("user+2", 1, base="axe"),
+        weapon("user", 0, "strikes-last", base="mace"),
+    ),
+)
+FOUR_ARMED = unit("Four-armed", 4, "four-arms", s=4, a=2, gear=(weapon(ap=1, count=2),))
+BRASS = unit("Brass guard", 8, "brass-and-coral", t=4, sv=4, formation="Skirmish")
+DWEMER = unit("Spheres", 6, "dwemer-make", t=5, sv=3, w=2, formation="Skirmish")
+CORAL = unit("Coral blades", 8, "dark-coral", i=4, a=2, gear=(weapon(),))
+MOON = unit("Moon blades", 8, "moonsteel", i=4, a=2, gear=(weapon(),))
+VENOM = unit("Venom", 8, a=2, gear=(weapon("user", 0, ("poisoned", 3)),))
+VENOM_PROOF = unit("Proof", 8, "immune-to-poison", t=4, formation="Skirmish")
+SALAMANDERS = unit("Salamanders", 6, "immune-to-flame", t=4, formation="Skirmish")
+EXECUTIONERS = unit(
+    "Executioners", 4, i=4, a=2, gear=(weapon("user", 1, "instant-death"),)
+)
+HAMMERS = unit(
+    "Hammers", 4, i=2, a=2, gear=(weapon("user+1", 1, ("multiple-wounds", 2)),)
+)
+SPIDERS = unit(
+    "Web spiders", 5, a=2, i=4, gear=(weapon("user", 0, "paralyze", hands=0),)
+)
+DRILLED = unit("Drilled", 12, "legionnaire-drilling", ld=6, sv=5, gear=(weapon(),))
+FLAMES = unit(
+    "Fire throwers",
+    5,
+    formation="Skirmish",
+    gear=(bow(4, 0, "autohit", shots=2, reach=12, element="Flame"),),
+)
+ICE = fighter(
+    part("Ice mages", 4, bs=4, mg=3, formation="Skirmish", casts="Bolt"),
+    spells=(spell(6, 4, 2, element="Frost"),),
+)
+HIDDEN = unit(
+    "Hidden", 8, "invisibility", i=5, a=2, formation="Skirmish", gear=(weapon(),)
+)
+FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
+
+LEAVING = {"a.leaves": True}
+
+RULE_FIGHTS: dict[str, MatchUp] = {
+    name: match_up("fight", first, second, situation, readings, 4)
+    for name, first, second, situation, readings in (
+        ("rampage", RAGERS, PEASANTS, {"charger": "b"}, {}),
+        ("rampage until fewer", RAGERS, HERO, {"charger": "none"}, {}),
+        ("hit and run", RIDERS, COHORT, {"a.leaves": True}, {}),
+        (
+            "never with a 6",
+            RIDERS,
+            DAGI,
+            {"a.leaves": True},
+            {"initiative-test": "six-fails"},
+        ),
+        ("agile tactics", COHORT, DAGI, {"b.leaves": True}, {}),
+        ("no leave from a horde", DAGI, FALMER, {"a.leaves": True}, {}),
+        ("both leave", RIDERS, RIDERS, {"a.leaves": True, "b.leaves": True}, {}),
+        ("split attacks", TWO_ARMED, CATS, {"a.split": 1}, {}),
+        ("all with the second", TWO_ARMED, CATS, {"a.split": 9}, {}),
+        ("invisible, first", HIDDEN, CATS, {"a.unseen": "first", "charger": "b"}, {}),
+        ("invisible, last", CATS, HIDDEN, {"b.unseen": "last"}, {}),
+        (
+            "invisible, both last",
+            HERO,
+            OGRES,
+            {"a.unseen": "last", "b.unseen": "last"},
+            {},
+        ),
+        ("four arms", FOUR_ARMED, CATS, {}, {}),
+        ("brass and coral", VENOM, BRASS, {}, {}),
+        ("Dwemer-make", VENOM, DWEMER, {}, {}),
+        ("dark coral", CORAL, CATS, {}, {}),
+        ("moonsteel", MOON, CATS, {}, {}),
+        ("immune to poison", VENOM, VENOM_PROOF, {}, {}),
+        ("instant death", EXECUTIONERS, TROLLS, {}, {}),
+        ("multiple wounds", HAMMERS, OGRES, {}, {}),
+        ("paralyze", SPIDERS, CATS, {"b.paralyzed": True}, {}),
+        (
+            "paralyzed may not leave easily",
+            RIDERS,
+            COHORT,
+            {"a.leaves": True, "a.paralyzed": True},
+            {},
+        ),
+        ("drilled", DRILLED, CATS, {}, {}),
+    )
+}
+"""Combats of four rounds."""
+
+RULE_SHOTS: dict[str, MatchUp] = {
+    "autohit": match_up("shooting", FLAMES, PEASANTS),
+    "immune to flame": match_up("shooting", FLAMES, SALAMANDERS),
+    "frost and Dwemer-make": match_up("shooting", ICE, DWEMER),
+    "immune to frost": match_up("shooting", ICE, FROST_PROOF),
+}
+
+RULE_CHARGES: dict[str, MatchUp] = {
+    "charged though unseen": match_up(
+        "charge", CATS, DAGI, {"b.unseen": "last", "distance": 6}
+    ),
+    "unseen into arrows": match_up(
+        "charge",
+        DAGI,
+        COHORT,
+        {"a.unseen": "first", "distance": 6, "reaction": "stand-and-shoot"},
+    ),
+    "riders leave": match_up("charge", RIDERS, COHORT, {"a.leaves": True}),
+}
