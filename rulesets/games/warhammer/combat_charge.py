@@ -6,6 +6,7 @@ from rulesets.games.warhammer.combat_contact import unit_strength
 from rulesets.games.warhammer.combat_fight import (
     Beforehand,
     answer,
+    fought,
     pool,
     seed_of,
     setting_of,
@@ -21,13 +22,16 @@ from rulesets.games.warhammer.combat_minds import (
     quartered,
 )
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
 from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_shooting import shooters_of, shots_of, volley
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    frenzied,
+)
 from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
-from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.volley import Floats
 
 
@@ -58,12 +62,10 @@ def charge(
     left = pool(b, situation)
     slain = float(met[0, left])
     met[0, left] = 0.0
-    states, stages = stages_of(setting, begun)
-    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
-    for place, share in zip(range(len(begun)), (1 - shakes, shakes), strict=False):
-        start[place] = met * share
-    fight = fight_in_stages(start, stages, rounds, seed_of(setting, rounds))
-    final = np.zeros(start.shape[1:])
+    shares = zip(begun, (1 - shakes, shakes), strict=False)
+    cases = [(state, met * share) for state, share in shares]
+    fight = fought(setting, cases, rounds, seed_of(setting, rounds))
+    final = np.zeros_like(met)
     final[pool(a, situation), left] = 1 - dares * (1 - runs)
     final[:, left] += panicked
     final[0, left] += slain

@@ -135,11 +135,18 @@ def dice_of(
     *,
     charging: bool,
     at_once: bool,
+    champion: str = "alive",
 ) -> Ints:
     """Return ``[own, other, now]``: attacks by the wounds left of both.
 
     The champion is the last to fall. Ordinary models lose a blow for every model that
     fell before they struck, unless others step up.
+
+    Parameters
+    ----------
+    champion : str
+        ``alive``, ``gone``, or ``apart`` from the others in a challenge: then he takes
+        a place in contact, and strikes no blows here.
     """
     met = fighters(own, other, readings, two_ranks=strikes.two_ranks, charging=charging)
     mine, theirs = models_left(own.profile), models_left(other.profile)
@@ -151,11 +158,14 @@ def dice_of(
         left = met[np.minimum(now, start), enemy]
     else:
         left = np.maximum(able - np.maximum(start - now, 0), 0)
-    champion = ((now > 0) & (enemy > 0) & own.profile.champion).astype(np.int64)
+    led = own.profile.champion and champion != "gone"
+    leader = ((now > 0) & (enemy > 0) & led).astype(np.int64)
+    ordinary = np.maximum(left - leader, 0)
+    here = leader if champion == "alive" else 0 * leader
     count = {
-        "models": np.maximum(left - champion, 0),
-        "leader": champion,
-        "mount": np.maximum(left, champion),
+        "models": ordinary,
+        "leader": here,
+        "mount": np.maximum(left, leader) if champion == "alive" else ordinary,
     }[strikes.who]
     shape = (len(mine), len(theirs), len(mine))
     dice: Ints = np.broadcast_to(strikes.swing.attacks * count, shape)

@@ -8,6 +8,7 @@ from rulesets.games.warhammer.combat_approach import TELLING, Approach
 from rulesets.games.warhammer.combat_fight import (
     Beforehand,
     answer,
+    fought,
     pool,
     seed_of,
     setting_of,
@@ -15,13 +16,17 @@ from rulesets.games.warhammer.combat_fight import (
 )
 from rulesets.games.warhammer.combat_minds import may_move
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    frenzied,
+)
 from rulesets.games.warhammer.combat_turns import EDGE, Field
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.joining import joined
 from rulesets.odds.questions import Settled
-from rulesets.odds.staged import Fight, fight_in_stages
+from rulesets.odds.staged import Fight
 from rulesets.odds.volley import Floats
 
 SIDES = ("a", "b")
@@ -85,12 +90,9 @@ def _fought(
         if who == charger
     ] or [(False, np.zeros((a.pool + 1, b.pool + 1)))]
     begun = tuple(_state(setting, charger, afraid=afraid) for afraid, _ in cases)
-    states, stages = stages_of(setting, begun)
-    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
-    for place, (_, chances) in enumerate(cases):
-        start[place] = chances
     seed = f"{charger} {seed_of(setting, rounds)}"
-    return fight_in_stages(start, stages, rounds, seed), begun
+    starts = [(one, chances) for one, (_, chances) in zip(begun, cases, strict=True)]
+    return fought(setting, starts, rounds, seed), begun
 
 
 def _state(setting: Setting, charger: str, *, afraid: bool) -> State:

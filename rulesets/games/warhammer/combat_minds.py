@@ -6,7 +6,10 @@ from numpy.typing import NDArray
 from rulesets.games.warhammer.combat_contact import models_left
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import SLOW, passes_leadership
-from rulesets.games.warhammer.combat_rounds import frenzied, is_feared
+from rulesets.games.warhammer.combat_states import (
+    frenzied,
+    is_feared,
+)
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 

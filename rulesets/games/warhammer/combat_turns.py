@@ -24,7 +24,9 @@ from rulesets.games.warhammer.combat_minds import (
     rallies,
 )
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import frenzied
+from rulesets.games.warhammer.combat_states import (
+    frenzied,
+)
 from rulesets.games.warhammer.combat_volleys import Volleys
 from rulesets.games.warhammer.questions import CHARGES, MOVING, PSYCHOLOGY, SHOOTING
 from rulesets.odds.questions import Settled

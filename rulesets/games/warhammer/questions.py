@@ -78,6 +78,14 @@ STANDARD_NEAR = Question(
     help="A failed Break test is rolled again.",
     source=CHARACTERS,
 )
+CHALLENGE = Question(
+    "challenge",
+    "Champions or characters meet in a challenge",
+    default=False,
+    help="They fight each other alone until one falls; up to five wounds beyond his "
+    "own count for the result. Where both sides have somebody for it.",
+    source=f"{CHARACTERS}: Challenges, Overkill",
+)
 BONUS = Question(
     "bonus",
     "Other bonuses to the combat result",

@@ -20,6 +20,7 @@ from tests.rulesets.games.warhammer.units import (
     HERO,
     KNIGHTS,
     LANCERS,
+    LONE_SPEARS,
     MASTER,
     ORCS,
     PEGASI,
@@ -120,6 +121,24 @@ FIGHTS: dict[str, MatchUp] = {
     "knights later on": match_up("fight", KNIGHTS, ORCS, rounds=8),
     "a battle standard among knights": match_up("fight", GRAIL, HALBERDIERS, rounds=6),
     "fearless against fear": match_up("fight", MASTER, SKELETONS, rounds=6),
+    "a challenge of champions": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, rounds=6
+    ),
+    "a challenge at equal initiative": match_up(
+        "fight", SPEARMEN, LONE_SPEARS, {"challenge": True}, rounds=5
+    ),
+    "a hero meets a champion": match_up(
+        "fight", HERO, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "a master meets a champion": match_up(
+        "fight", ORCS, MASTER, {"challenge": True, "b.wounds-lost": 1}
+    ),
+    "a challenge at once": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, AT_ONCE, rounds=5
+    ),
+    "a challenge, stepping up": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
+    ),
     "the musician decides": match_up(
         "fight", SWORDSMEN, SPEARMEN, {}, {"musician-wins": False}, rounds=4
     ),
@@ -146,6 +165,12 @@ CHARGES: dict[str, MatchUp] = {
     "flails charge": match_up("charge", FLAGELLANTS, KNIGHTS, rounds=6),
     "flails are charged": match_up("charge", KNIGHTS, FLAGELLANTS, rounds=6),
     "pistols in the first round": match_up("charge", PISTOLMEN, GOBLINS),
+    "riders in a challenge": match_up(
+        "charge", KNIGHTS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "the lance in a challenge": match_up(
+        "charge", LANCERS, KNIGHTS, {"challenge": True, "a.hates": True}, rounds=5
+    ),
     "pistols from the saddle": match_up("charge", PISTOLIERS, SWORDSMEN, rounds=5),
     "pistols from the saddle, charged": match_up(
         "charge", ORCS, PISTOLIERS, {"reaction": "shoots", "distance": 7}, rounds=5
@@ -313,6 +338,9 @@ ENGAGEMENTS: dict[str, MatchUp] = {
     ),
     "the fearless under fire": match_up(
         "engagement", GRAIL, BRAZIERS, {"distance": 34, "b.reaction": "flees"}
+    ),
+    "a hero shot at meets a champion": match_up(
+        "engagement", HERO, HANDGUNNERS, {"challenge": True}, rounds=8
     ),
     "both shoot": match_up(
         "engagement",

@@ -131,6 +131,7 @@ SWORDSMEN = unit(
     sv=5,
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
+LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
 GREATSWORDS = unit(
     "Greatswords", 12, "stubborn", gear=(GREAT_WEAPON,), ws=4, ld=8, sv=4
 )
