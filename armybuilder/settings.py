@@ -99,7 +99,7 @@ LOGOUT_REDIRECT_URL = "/"
 SIGNED_IN_HOOKS = ["armybuilder.armies.adoption.adopt"]
 
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
-JOB_KINDS: list[str] = []
+JOB_KINDS = ["armybuilder.matchups.comparison_job.COMPARISON"]
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
 JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")

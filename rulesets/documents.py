@@ -35,6 +35,7 @@ SCHEMAS = (
     "book-tests",
     "roster",
     "match-up",
+    "comparison",
     "odds-cases",
     "pack",
     "review",

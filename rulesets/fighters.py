@@ -7,7 +7,7 @@ from rulesets.book import Book
 from rulesets.fighter_parts import loadouts_of, parts_of
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, Gear, RuleUse, together
-from rulesets.review import Line, Profile
+from rulesets.review import Line, Profile, Review
 from rulesets.roster import Force, Roster, Selection
 
 MOST_TRIED = 12
@@ -110,6 +110,13 @@ def _within(line: Line) -> Iterator[Line]:
             yield from _within(part)
 
 
+def unit_review(book: Book, selection: Selection) -> Review:
+    """Return the review of an army that is one unit of a book and nothing else."""
+    force = Force("f1", book.key, book.edition, (selection,))
+    roster = Roster(book.game, selection.entry, forces=(force,))
+    return review(roster, {(book.key, book.edition): book})
+
+
 def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fighter:
     """Return the fighter of a selection from a book, as `undecided` does.
 
@@ -120,10 +127,7 @@ def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fi
     """
     if selection.entry not in book.units:
         raise ValueError(f"{book.name} has no unit {selection.entry!r}.")
-    force = Force("f1", book.key, book.edition, (selection,))
-    roster = Roster(book.game, selection.entry, forces=(force,))
-    reviewed = review(roster, {(book.key, book.edition): book})
-    return undecided(reviewed.forces[0].units[0], loadout)
+    return undecided(unit_review(book, selection).forces[0].units[0], loadout)
 
 
 def book_fighter(book: Book, entry: str, loadout: str = "") -> Fighter:

@@ -30,14 +30,25 @@ def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
     """
-    settled, odds = _choose(work_out, match_up, "a")
-    settled, odds = _choose(work_out, settled, "b", odds)
+    settled, odds = settled_in_hand(work_out, match_up)
     said = tuple(
         f"{side.name} has in hand what serves best here: {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
     )
     return replace(odds, notes=(*odds.notes, *said)) if said else odds
+
+
+def settled_in_hand(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
+    """Return a match-up with what serves each side best in hand, and its odds.
+
+    Raises
+    ------
+    MatchUpError
+        If no loadout of A, or none of B, can be worked out.
+    """
+    settled, odds = _choose(work_out, match_up, "a")
+    return _choose(work_out, settled, "b", odds)
 
 
 def _choose(

@@ -4,15 +4,16 @@ A side is a unit of an edition (``book``, ``edition`` and ``unit`` or ``selectio
 or a ``fighter`` written out. Situation and readings are left to the game to judge.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from rulesets.book import Books
 from rulesets.documents import check
 from rulesets.fighters import book_fighter, selection_fighter
 from rulesets.games import find_game
-from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part
+from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part, RuleUse
 from rulesets.odds.bare import BARE
-from rulesets.points import to_points
+from rulesets.points import points_number, to_points
 from rulesets.query import read_rule_uses
 from rulesets.roster import read_selection
 
@@ -64,15 +65,22 @@ def read_match_up(document: Any, books: Books) -> MatchUp:
     return MatchUp(
         game=game.key,
         kind=document["kind"],
-        a=_side(document["a"], "/a", game.key, books),
-        b=_side(document["b"], "/b", game.key, books),
+        a=read_side(document["a"], "/a", game.key, books),
+        b=read_side(document["b"], "/b", game.key, books),
         situation=document.get("situation", {}),
         readings=document.get("readings", {}),
         rounds=document.get("rounds"),
     )
 
 
-def _side(document: Any, place: str, game: str, books: Books) -> Fighter:
+def read_side(document: Any, place: str, game: str, books: Books) -> Fighter:
+    """Return the fighter of one side of a document that was checked.
+
+    Raises
+    ------
+    MatchUpError
+        If it names an edition or a unit that is not at hand; ``place`` is where.
+    """
     if "fighter" in document:
         return _read_fighter(document["fighter"])
     key, number = document["book"], document["edition"]
@@ -99,6 +107,7 @@ def _read_fighter(document: Any) -> Fighter:
         characteristics=document["characteristics"],
         rules=read_rule_uses(document),
         gear=_read_gear(document),
+        left_out=tuple(document.get("left_out", ())),
         parts=tuple(
             Part(
                 name=part["name"],
@@ -130,3 +139,59 @@ def _read_gear(document: Any) -> tuple[Gear, ...]:
         )
         for part in document.get("gear", ())
     )
+
+
+def fighter_document(found: Fighter) -> dict[str, Any]:
+    """Return a fighter as it is written out in a match-up document.
+
+    What a loadout brings in words, and the names of the other loadouts, are left out.
+    """
+    others = [fighter_document(other) for other in found.alternatives]
+    return {
+        "name": found.name,
+        "kind": found.kind,
+        "models": found.models,
+        "points": points_number(found.points),
+        "characteristics": dict(found.characteristics),
+        "rules": _rule_documents(found.rules),
+        "gear": _gear_documents(found.gear),
+        **({"left_out": list(found.left_out)} if found.left_out else {}),
+        **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
+        **({"alternatives": others} if others else {}),
+    }
+
+
+def _part_document(part: Part) -> dict[str, Any]:
+    return {
+        "name": part.name,
+        "role": part.role,
+        "models": part.models,
+        **({"kind": part.kind} if part.kind else {}),
+        "characteristics": dict(part.characteristics),
+        "rules": _rule_documents(part.rules),
+        "gear": _gear_documents(part.gear),
+        "loadout": part.loadout,
+    }
+
+
+def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
+    return [
+        {"key": rule.key, **({} if rule.x is None else {"x": rule.x})} for rule in rules
+    ]
+
+
+def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:
+    """Return gear as documents, without what is left at its default."""
+    return [
+        {
+            "key": piece.key,
+            "name": piece.name,
+            "stats": dict(piece.stats),
+            **({"kind": piece.kind} if piece.kind else {}),
+            **({"hands": piece.hands} if piece.hands is not None else {}),
+            **({"base": piece.base} if piece.base else {}),
+            **({"rules": _rule_documents(piece.rules)} if piece.rules else {}),
+            **({"count": piece.count} if piece.count != 1 else {}),
+        }
+        for piece in gear
+    ]

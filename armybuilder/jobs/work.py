@@ -76,6 +76,11 @@ def leave(job: Job, asker: str) -> None:
             end(job.pk, State.CANCELLED)
 
 
+def asked_job(number: int, asker: str) -> Job | None:
+    """Return a job that somebody asked for, or none."""
+    return Job.objects.filter(pk=number, askings__asker=asker).first()
+
+
 def cancel(job: Job) -> None:
     """End a job, whoever waits for it."""
     end(job.pk, State.CANCELLED)

@@ -70,8 +70,8 @@ class Asked:
 
     def swapped_query(self) -> str:
         """Return the query in which the sides have changed places."""
-        turned = {_turned(key): answer for key, answer in self.situation.items()}
-        return self._query(self.b, self.a, turned)
+        answers = {turned(key): answer for key, answer in self.situation.items()}
+        return self._query(self.b, self.a, answers)
 
     def kind_query(self, kind: MatchUpKind) -> str:
         """Return the query of another kind of match-up, with what both kinds ask."""
@@ -101,7 +101,8 @@ def written(pairs: list[tuple[str, str]]) -> str:
     return urlencode(pairs, safe="@/:")
 
 
-def _turned(key: str) -> str:
+def turned(key: str) -> str:
+    """Return the key of an answer when the sides have changed places."""
     other = {"a": "b", "b": "a"}
     side, dot, rest = key.partition(".")
     return f"{other[side]}.{rest}" if dot and side in other else key

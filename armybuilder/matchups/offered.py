@@ -1,4 +1,4 @@
-"""What may be chosen for a side: the units of the books, and of one's own armies."""
+"""What may be chosen for a side: units of the books and of one's own armies, or all."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,14 @@ from django.http import HttpRequest
 
 from armybuilder.armies.access import own_armies
 from armybuilder.books import editions
+from armybuilder.matchups.parties import Party
 from armybuilder.matchups.sides import Side
 from rulesets.game import Game
 from rulesets.legality import review
-from rulesets.points import points_text
 from rulesets.roster import read_roster
 
 ARMIES_OFFERED = 5
+WHOLE_ARMIES_OFFERED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,34 @@ def side_groups(
     groups = [*_books(game), *_armies(request, game)]
     offered = {choice.address for group in groups for choice in group.choices}
     return (*(_alone(side) for side in chosen if side.address not in offered), *groups)
+
+
+def party_groups(
+    request: HttpRequest, game: Game, chosen: list[Party]
+) -> tuple[SideGroup, ...]:
+    """Return what may be compared; what is chosen is always among it."""
+    books = tuple(
+        SideChoice(f"{book.key}@{book.edition}", f"{book.name}: every unit")
+        for book in editions.newest_books(game.key).values()
+        if book.units
+    )
+    armies = own_armies(request).filter(game=game.key, deleted_at=None)
+    own = tuple(
+        SideChoice(f"army:{army.public_id}", f"{army.name}: every unit")
+        for army in armies.only("public_id", "name")[:WHOLE_ARMIES_OFFERED]
+    )
+    wholes = (SideGroup("Your armies", own), SideGroup("Army books", books))
+    groups = (*(group for group in wholes if group.choices), *_books(game))
+    groups = (*groups, *_armies(request, game))
+    offered = {choice.address for group in groups for choice in group.choices}
+    others = (party for party in chosen if party.address not in offered)
+    return (
+        *(
+            SideGroup(party.origin, (SideChoice(party.address, party.title),))
+            for party in others
+        ),
+        *groups,
+    )
 
 
 def _alone(side: Side) -> SideGroup:
@@ -67,7 +96,7 @@ def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
         choices = tuple(
             SideChoice(
                 f"army:{army.public_id}/{line.path}",
-                f"{line.title} ({points_text(line.points)} points)",
+                f"{line.title} ({game.currency.brief(line.points)})",
             )
             for force in reviewed.forces
             for line in force.units

@@ -5,7 +5,7 @@
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,18 +14,20 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from armybuilder.armies.access import visible_army
+from armybuilder.armies.models import Army
 from armybuilder.books import editions
 from armybuilder.books.words import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
-from rulesets.book import Book
-from rulesets.fighters import book_fighter, undecided
+from rulesets.book import Book, Books
+from rulesets.fighters import undecided, unit_review
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
 from rulesets.in_hand import best_in_hand
-from rulesets.legality import review
-from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part, RuleUse
+from rulesets.legality import new_selection, review
+from rulesets.match_up_documents import fighter_document
+from rulesets.matchup import Fighter, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
-from rulesets.points import points_number
+from rulesets.review import Line, Review
 from rulesets.roster import read_roster
 
 OF_A_BOOK = re.compile(
@@ -78,6 +80,47 @@ class Cell:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit at an address, reviewed where it stands.
+
+    Parameters
+    ----------
+    address : str
+        In its canonical form: the edition is pinned.
+    reviewed : Review
+        Of its army, or of the unit alone where it is of a book.
+    books : mapping
+        The editions that the army names.
+    line : Line
+    origin, link : str
+        The book or army that it is from, in words, and its page.
+    named : dict
+        The side of a match-up document that names it; empty for a unit of an army.
+    mine_alone : bool
+        True if nobody else may see the army.
+    """
+
+    address: str
+    reviewed: Review
+    books: Books
+    line: Line
+    origin: str
+    link: str
+    named: dict[str, Any]
+    mine_alone: bool = False
+
+    @property
+    def game(self) -> Game:
+        return self.reviewed.game
+
+    def document(self, found: Fighter, loadout: str = "") -> dict[str, Any]:
+        """Return the unit with a loadout as the side of a match-up document."""
+        if not self.named:
+            return {"fighter": fighter_document(found)}
+        return {**self.named, **({"loadout": loadout} if loadout else {})}
+
+
 def find_side(
     request: HttpRequest, field: str, address: str, loadout: str = ""
 ) -> Side:
@@ -88,41 +131,22 @@ def find_side(
     QueryError
         If there is none that the viewer may see; a private army is as good as none.
     """
-    if match := OF_A_BOOK.fullmatch(address):
-        side = _of_a_book(field, match, loadout)
-    elif match := OF_AN_ARMY.fullmatch(address):
-        side = _of_an_army(request, field, match, loadout)
-    else:
-        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
-    if side.game not in WORKED_OUT:
-        raise QueryError(field, not_worked_out(game_of(side)))
-    return side
-
-
-def _of_a_book(field: str, match: re.Match[str], loadout: str) -> Side:
-    key, unit = match["book"], match["unit"]
-    book = _book(key, match["edition"])
-    if book is None:
-        raise QueryError(field, f"there is no published edition for “{match[0][:60]}”.")
-    if unit not in book.units:
-        raise QueryError(
-            field, f"{book.name}, edition {book.edition}, has no unit “{unit}”."
-        )
+    unit = find_unit(request, field, address)
     try:
-        found = book_fighter(book, unit)
+        found = undecided(unit.line)
         loadout = _known(found, loadout)
         if loadout:
-            found = book_fighter(book, unit, loadout)
+            found = undecided(unit.line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
-    named = {"loadout": loadout} if loadout else {}
     return Side(
-        address=f"{key}@{book.edition}/{unit}",
-        game=book.game,
+        address=unit.address,
+        game=unit.game.key,
         fighter=found,
-        origin=f"{book.name}, edition {book.edition}",
-        link=reverse("books:unit", args=[key, unit]),
-        document={"book": key, "edition": book.edition, "unit": unit, **named},
+        origin=unit.origin,
+        link=unit.link,
+        document=unit.document(found, loadout),
+        mine_alone=unit.mine_alone,
         loadout=loadout,
     )
 
@@ -132,93 +156,94 @@ def _known(found: Fighter, loadout: str) -> str:
     return loadout if loadout in found.loadouts else ""
 
 
-def _book(key: str, edition: str | None) -> Book | None:
+def find_unit(request: HttpRequest, field: str, address: str) -> Unit:
+    """Return the unit at an address.
+
+    Raises
+    ------
+    QueryError
+        If there is none that the viewer may see; a private army is as good as none.
+    """
+    if match := OF_A_BOOK.fullmatch(address):
+        unit = _of_a_book(field, match)
+    elif match := OF_AN_ARMY.fullmatch(address):
+        unit = _of_an_army(request, field, match)
+    else:
+        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+    if unit.game.key not in WORKED_OUT:
+        raise QueryError(field, not_worked_out(unit.game))
+    return unit
+
+
+def _of_a_book(field: str, match: re.Match[str]) -> Unit:
+    unit, book = match["unit"], find_book(field, match["book"], match["edition"])
+    if unit not in book.units:
+        raise QueryError(
+            field, f"{book.name}, edition {book.edition}, has no unit “{unit}”."
+        )
+    reviewed = unit_review(book, new_selection(book, unit))
+    return Unit(
+        address=f"{book.key}@{book.edition}/{unit}",
+        reviewed=reviewed,
+        books={(book.key, book.edition): book},
+        line=reviewed.forces[0].units[0],
+        origin=f"{book.name}, edition {book.edition}",
+        link=reverse("books:unit", args=[book.key, unit]),
+        named={"book": book.key, "edition": book.edition, "unit": unit},
+    )
+
+
+def find_book(field: str, key: str, edition: str | None) -> Book:
+    """Return a published edition of a book, the newest where none is named.
+
+    Raises
+    ------
+    QueryError
+        If there is none.
+    """
     number = int(edition) if edition else editions.newest_number(key)
-    return editions.load(key, number) if number else None
+    book = editions.load(key, number) if number else None
+    if book is None:
+        address = f"{key}@{edition}" if edition else key
+        raise QueryError(field, f"there is no published edition for “{address[:60]}”.")
+    return book
 
 
-def _of_an_army(
-    request: HttpRequest, field: str, match: re.Match[str], loadout: str
-) -> Side:
+def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Unit:
+    army, reviewed, books = find_army(request, field, match["army"])
+    line = reviewed.line(match["path"])
+    if line is None:
+        raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
+    return Unit(
+        address=match[0],
+        reviewed=reviewed,
+        books=books,
+        line=line,
+        origin=f"from {army.name}",
+        link=reverse("armies:show", args=[match["army"]]),
+        named={},
+        mine_alone=not army.shared,
+    )
+
+
+def find_army(
+    request: HttpRequest, field: str, public_id: str
+) -> tuple[Army, Review, Books]:
+    """Return an army that the viewer may see, its review and its books.
+
+    Raises
+    ------
+    QueryError
+        If there is none; a private army of somebody else is as good as none.
+    """
     try:
-        army = visible_army(request, match["army"])
+        army = visible_army(request, public_id)
     except Http404:
         text = "there is no such army, or it is not shown to you."
         raise QueryError(field, text) from None
     roster = read_roster(army.document)
-    reviewed = review(roster, editions.books_for(roster))
-    line = reviewed.line(match["path"])
-    if line is None:
-        raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
-    try:
-        found = undecided(line)
-        loadout = _known(found, loadout)
-        if loadout:
-            found = undecided(line, loadout)
-    except ValueError as problem:
-        raise QueryError(field, str(problem)) from None
-    return Side(
-        address=match[0],
-        game=roster.game,
-        fighter=found,
-        origin=f"from {army.name}",
-        link=reverse("armies:show", args=[match["army"]]),
-        document={"fighter": fighter_document(found)},
-        mine_alone=not army.shared,
-        loadout=loadout,
-    )
-
-
-def fighter_document(found: Fighter) -> dict[str, Any]:
-    """Return a fighter as it is written out in a match-up document."""
-    others = [fighter_document(other) for other in found.alternatives]
-    return {
-        "name": found.name,
-        "kind": found.kind,
-        "models": found.models,
-        "points": points_number(found.points),
-        "characteristics": dict(found.characteristics),
-        "rules": _rule_documents(found.rules),
-        "gear": _gear_documents(found.gear),
-        **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
-        **({"alternatives": others} if others else {}),
-    }
-
-
-def _part_document(part: Part) -> dict[str, Any]:
-    return {
-        "name": part.name,
-        "role": part.role,
-        "models": part.models,
-        **({"kind": part.kind} if part.kind else {}),
-        "characteristics": dict(part.characteristics),
-        "rules": _rule_documents(part.rules),
-        "gear": _gear_documents(part.gear),
-        "loadout": part.loadout,
-    }
-
-
-def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
-    return [
-        {"key": rule.key, **({} if rule.x is None else {"x": rule.x})} for rule in rules
-    ]
-
-
-def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:
-    """Return gear as documents, without what is left at its default."""
-    return [
-        {
-            "key": piece.key,
-            "name": piece.name,
-            "stats": dict(piece.stats),
-            **({"kind": piece.kind} if piece.kind else {}),
-            **({"hands": piece.hands} if piece.hands is not None else {}),
-            **({"base": piece.base} if piece.base else {}),
-            **({"rules": _rule_documents(piece.rules)} if piece.rules else {}),
-            **({"count": piece.count} if piece.count != 1 else {}),
-        }
-        for piece in gear
-    ]
+    books = editions.books_for(roster)
+    return army, review(roster, books), books
 
 
 def not_worked_out(game: Game) -> str:

@@ -3,6 +3,7 @@
 from rulesets.legality.adding import (
     Offer,
     brought,
+    buying,
     filled,
     find_entry,
     new_selection,
@@ -21,6 +22,7 @@ __all__ = [
     "Offer",
     "Weights",
     "brought",
+    "buying",
     "filled",
     "find_entry",
     "new_selection",

@@ -132,7 +132,7 @@ def offers(
     found = []
     for number, entry in enumerate(entries.values()):
         slot = slot_of.get(entry.key)
-        edit = _edit(entry, slot, parent)
+        edit = buying(entry, slot, parent)
         tried = number < left
         points, why_not = _printed(entry, bearers), ""
         if tried:
@@ -184,7 +184,7 @@ def _offered(
     return (entry.entries, entry.slots) if entry is not None else ({}, ())
 
 
-def _edit(entry: Entry, slot: Slot | None, parent: str) -> Edit:
+def buying(entry: Entry, slot: Slot | None, parent: str) -> Edit:
     """Return what buys an entry: it takes the place of others where one may be had."""
     selection = filled(entry)
     if slot is not None and slot.high == 1:

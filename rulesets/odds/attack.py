@@ -6,9 +6,9 @@ is the vector of one attack, taken so many times (thinning).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -70,12 +70,22 @@ class Effect:
 
     wounds: Chances
     slain: Fraction = Fraction(0)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Take the hash once: fractions are slow to hash, and effects are keys."""
+        object.__setattr__(self, "_hash", hash((self.wounds, self.slain)))
+
+    def __hash__(self) -> int:
+        """Return the hash of its chances."""
+        return self._hash
 
     def harm(self) -> Fraction:
         """Return the chance that the attack does anything [chance]."""
         return 1 - self.wounds[0]
 
 
+@lru_cache(maxsize=64)
 def faces(reroll: Reroll, need: int) -> tuple[Fraction, ...]:
     """Return the chance of each final face of a die, re-rolls included.
 
@@ -128,6 +138,7 @@ _AGAIN = {
 }
 
 
+@lru_cache(maxsize=256)
 def passes(need: int, reroll: Reroll = "none") -> Fraction:
     """Return the chance that a roll succeeds, its re-roll included.
 
@@ -143,7 +154,7 @@ def passes(need: int, reroll: Reroll = "none") -> Fraction:
     return sum(faces(reroll, need)[need - 1 :], Fraction(0))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def effect(attack: Attack) -> Effect:
     """Return what one attack does, by walking its own dice.
 

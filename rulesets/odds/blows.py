@@ -6,13 +6,13 @@ its turn comes (the slain do not strike).
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from rulesets.odds.attack import Effect
+from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.round import Side
-from rulesets.odds.volley import Floats, Ints, most_lost, step
+from rulesets.odds.volley import Dice, Floats, Ints, most_lost, step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Blows:
 
     side: Side
     effect: Effect
-    dice: Ints
+    dice: Ints | Dice
     per_model: int = 1
 
 
@@ -121,7 +121,7 @@ def _struck(lost: Floats, blows: Blows) -> Floats:
     return grown
 
 
-@lru_cache(maxsize=64)
+@kept_arrays(megabytes=8)
 def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Floats:
     """Return what volleys of every size do to every pool.
 
@@ -157,6 +157,16 @@ def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Fl
         stack = _walked(step(effect, pool, per_model), most_dice, most)
     stack.setflags(write=False)
     return stack
+
+
+def stacked_for(effect: Effect, most_dice: int, pool: int, per_model: int) -> Floats:
+    """Return `stacked` up to the pool from which on all pools lose alike.
+
+    An attack takes one wound at most from models that have one, so that a pool that
+    exceeds the dice loses what one of as many as the dice does.
+    """
+    enough = min(pool, most_dice) if per_model == 1 else pool
+    return stacked(effect, most_dice, enough, per_model)
 
 
 def _capped(each: float, most_dice: int, pool: int, most: int) -> Floats:

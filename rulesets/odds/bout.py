@@ -15,7 +15,14 @@ from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.plan import Fall, Leg, in_turn
 from rulesets.odds.round import Moves, by_pools_left
-from rulesets.odds.sampling import CONFIDENCE, MOST_ROUNDS, SAMPLES, bound, generator
+from rulesets.odds.sampling import (
+    CONFIDENCE,
+    MOST_ROUNDS,
+    SAMPLES,
+    Seed,
+    bound,
+    generator,
+)
 from rulesets.odds.volley import Floats, Ints
 
 MOST_TRANSITIONS = 3_000_000
@@ -140,7 +147,7 @@ def fight(
     opening: tuple[Bout, ...],
     cycle: tuple[Bout, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fought:
     """Return how a fight goes: worked out, or sampled where it is too large.
@@ -152,7 +159,7 @@ def fight(
     opening, cycle : tuple of Bout
         Rounds that are fought once, then those that repeat.
     rounds : int, optional
-    seed : str
+    seed : str, or callable
         Text of the whole question.
     most : int
         Transitions of one round above which the fight is sampled.
@@ -190,7 +197,7 @@ def _compiled(
     rounds: int | None,
 ) -> Fought:
     legs = [
-        Leg([(1.0, _falls(bout, start.shape))], bout.classify, bout.table, (after,))
+        Leg([(1.0, _falls(bout))], bout.classify, bout.table, (after,))
         for bout, after in in_turn(opening, cycle)
     ]
     begun = np.zeros((len(legs), *start.shape))
@@ -200,15 +207,15 @@ def _compiled(
     return Fought(told.story, *dealt, "exact", told.story.dropped, 1.0, 0)
 
 
-def _falls(bout: Bout, sizes: tuple[int, ...]) -> list[Fall]:
+def _falls(bout: Bout) -> list[Fall]:
     falls = []
     for by_a, by_b in bout.steps:
         if by_a is not None:
-            which = np.broadcast_to(by_a.which, sizes * 2)
-            falls.append(Fall(by_b=False, which=which, stack=by_a.stack))
+            falls.append(
+                Fall(by_b=False, which=by_a.which[None, None], stack=by_a.stack)
+            )
         if by_b is not None:
-            which = np.broadcast_to(by_b.which, sizes[::-1] * 2)
-            both = by_a is not None
+            both, which = by_a is not None, by_b.which[None, None]
             falls.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
     return falls
 
@@ -218,7 +225,7 @@ def _sampled(
     opening: tuple[Bout, ...],
     cycle: tuple[Bout, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
 ) -> Fought:
     """Play a fight `SAMPLES` times."""
     rng = generator(seed)

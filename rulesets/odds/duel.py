@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import stacked
+from rulesets.odds.blows import stacked_for
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.plan import Fall, Leg, Told, in_turn
 from rulesets.odds.round import Round, Strike, transitions, work_out
-from rulesets.odds.sampling import CONFIDENCE, sample
+from rulesets.odds.sampling import CONFIDENCE, Seed, sample
 from rulesets.odds.volley import Floats
 
 MOST_TRANSITIONS = 2_000_000
@@ -66,7 +66,7 @@ class Fought:
 def fight(
     variants: tuple[Variant, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fought:
     """Return how a fight goes.
@@ -77,7 +77,7 @@ def fight(
         At least one; those that never begin are left out.
     rounds : int, optional
         Rounds fought at most; none until it is over.
-    seed : str
+    seed : str, or callable
         Text of the whole question: the same question gives the same sample.
     most : int
         Transitions of one round above which the fight is sampled.
@@ -148,10 +148,9 @@ def _told(variant: Variant, rounds: int | None, sizes: tuple[int, int]) -> Told:
 
 def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
     own, other = sizes if strike.side == "a" else sizes[::-1]
-    dice = strike.dice[:own, None, :own, None]
-    which = np.broadcast_to(dice, (own, other, own, other))
+    which = strike.dice[:own, None, :own, None]
     most = int(strike.dice.max(initial=0))
-    stack = stacked(strike.effect, most, other - 1, strike.per_model)
+    stack = stacked_for(strike.effect, most, other - 1, strike.per_model)
     return Fall(strike.side == "b", which, stack)
 
 
@@ -164,7 +163,7 @@ def _identity(played: Round) -> tuple[object, ...]:
     return strikes, played.classify, played.table.tobytes()
 
 
-def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: str) -> Fought:
+def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: Seed) -> Fought:
     samples = [sample(v.start, v.opening, v.cycle, rounds, seed) for v in variants]
     story = together([one.story for one in samples])
     weights = [float(v.start.sum()) for v in variants]

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from rulesets.odds.chain import Story
 from rulesets.odds.round import Classify
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Dice, Floats, Ints
 
 Played = TypeVar("Played")
 
@@ -26,15 +26,17 @@ class Fall:
         Who strikes.
     which : ndarray of int
         ``[own, other, own now, other now]``: the kernel in use, by both pools as they
-        were when the round began and as they are now. Axes may be broadcast.
+        were when the round began and as they are now. An axis that nothing hangs on
+        may have a length of 1.
     stack : ndarray
-        ``[kernel, pool of the struck, lost]`` [chance].
+        ``[kernel, pool of the struck, lost]`` [chance]; pools past the last lose like
+        it.
     joins : bool
         Falls together with the attacks before it, which are the other side's.
     """
 
     by_b: bool
-    which: Ints
+    which: Ints | Dice
     stack: Floats
     joins: bool = False
 

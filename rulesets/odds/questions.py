@@ -1,8 +1,9 @@
 """Answers to a game's questions: checked, and completed with the defaults."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from rulesets.matchup import Answers, MatchUpError, Question
+from rulesets.odds.keeping import kept_by_identity
 
 Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
@@ -37,15 +38,15 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
     MatchUpError
         At the first unknown key or impossible value.
     """
-    known = dict(_by_key(questions))
+    known = _known(questions)
     for key in given:
         if key not in known:
             wanted = ", ".join(known) or "none"
             raise MatchUpError(
                 f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
             )
-    settled: dict[str, str | int | bool] = {}
-    for key, question in known.items():
+    settled = {key: question.default for key, question in known.items()}
+    for key, question in known.items() if given else ():
         value = given.get(key, question.default)
         problem = wrong(question, value)
         if problem:
@@ -70,10 +71,9 @@ def wrong(question: Question, value: object) -> str:
     return ""
 
 
-def _by_key(questions: tuple[Question, ...]) -> Iterator[tuple[str, Question]]:
-    for question in questions:
-        for key in keys(question):
-            yield key, question
+@kept_by_identity(most=64)
+def _known(questions: tuple[Question, ...]) -> dict[str, Question]:
+    return {key: question for question in questions for key in keys(question)}
 
 
 def _escape(key: str) -> str:

@@ -7,6 +7,7 @@ Bonferroni's correction).
 
 import hashlib
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +27,10 @@ MOST_ROUNDS = 1_000
 """Rounds after which a sampled fight without a limit counts as undecided."""
 
 
+Seed = str | Callable[[], str]
+"""Text of a whole question, or what says it: few questions ever need it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """A sampled story; see `Story` and `Fought`."""
@@ -37,9 +42,10 @@ class Sample:
     samples: int
 
 
-def generator(seed: str) -> np.random.Generator:
+def generator(seed: Seed) -> np.random.Generator:
     """Return random numbers that depend on a text alone."""
-    digest = hashlib.sha256(seed.encode()).digest()
+    text = seed if isinstance(seed, str) else seed()
+    digest = hashlib.sha256(text.encode()).digest()
     return np.random.default_rng(int.from_bytes(digest, "big"))
 
 
@@ -72,7 +78,7 @@ def sample(
     opening: tuple[Round, ...],
     cycle: tuple[Round, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     samples: int = SAMPLES,
 ) -> Sample:
     """Return a sampled fight.

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import Blows, losses, most_transitions, stacked
+from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.asking import tell
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import by_pools_left
+from rulesets.odds.sampling import Seed
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.volley import Floats, Ints
@@ -63,7 +64,7 @@ def fight_in_stages(
     start: Floats,
     stages: tuple[Stage, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     most: int = MOST_TRANSITIONS,
 ) -> Fight:
     """Return how a fight goes.
@@ -76,8 +77,9 @@ def fight_in_stages(
     stages : tuple of Stage
     rounds : int, optional
         Rounds fought at most; none until it is over.
-    seed : str
-        Text of the whole question: the same question gives the same sample.
+    seed : str, or callable
+        Text of the whole question, or what says it: the same question gives the same
+        sample.
     most : int
         Transitions of one round above which the fight is sampled.
     """
@@ -145,11 +147,10 @@ def _leg(stage: Stage, count: int, sizes: tuple[int, ...]) -> Leg:
 
 
 def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
-    own, other = sizes if blows.side == "a" else sizes[::-1]
+    other = sizes[1] if blows.side == "a" else sizes[0]
     most = int(blows.dice.max(initial=0))
-    which = np.broadcast_to(blows.dice[..., None], (own, other, own, other))
-    stack = stacked(blows.effect, most, other - 1, blows.per_model)
-    return Fall(blows.side == "b", which, stack)
+    stack = stacked_for(blows.effect, most, other - 1, blows.per_model)
+    return Fall(blows.side == "b", blows.dice[..., None], stack)
 
 
 def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _Moves]]:

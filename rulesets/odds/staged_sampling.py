@@ -10,6 +10,7 @@ from rulesets.odds.sampling import (
     CONFIDENCE,
     MOST_ROUNDS,
     SAMPLES,
+    Seed,
     bound,
     generator,
     shares,
@@ -23,7 +24,7 @@ def sample_stages(
     start: Floats,
     stages: tuple[Stage, ...],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
     samples: int = SAMPLES,
 ) -> tuple[Fought, Floats]:
     """Return a sampled fight, and the chances of the classes of its first round.
@@ -35,7 +36,7 @@ def sample_stages(
     stages : tuple of Stage
     rounds : int, optional
         Rounds fought at most; none for `MOST_ROUNDS`.
-    seed : str
+    seed : str, or callable
     samples : int
     """
     table = _Table(start, stages, generator(seed), samples)
@@ -115,7 +116,8 @@ class _Table:
         for one in order.blows:
             other = "b" if one.side == "a" else "a"
             dice = one.dice[start[one.side], start[other], left[one.side]]
-            left[other] = left[other] - self._taken(one, dice, left[other])
+            struck = self._taken(one, dice.astype(np.int64), left[other])
+            left[other] = left[other] - struck
         return left["a"], left["b"]
 
     def _taken(self, one: Blows, dice: Ints, left: Ints) -> Ints:

@@ -22,7 +22,8 @@ class Tally:
     Parameters
     ----------
     first : ndarray of int
-        ``[a, b, i]``: by the pools at the start of the round and what a lost.
+        ``[a, b, i]``: by the pools at the start of the round and what a lost. An axis
+        of a pool that nothing hangs on may have a length of 1.
     second : ndarray of int
         ``[a, b, j]``: by the pools at the start and what b lost.
     pair, shift, instead : ndarray of int
@@ -55,12 +56,19 @@ class Tally:
         left_a, left_b = np.maximum(a - lost_a, 0), np.maximum(b - lost_b, 0)
         left_a, left_b = np.minimum(left_a, size_a - 1), np.minimum(left_b, size_b - 1)
         a, b = np.minimum(a, size_a - 1), np.minimum(b, size_b - 1)
-        total = self.first[a, b, lost_a] + self.second[a, b, lost_b]
+        total = _by_start(self.first, a, b, lost_a)
+        total = total + _by_start(self.second, a, b, lost_b)
         total = total + (self.pair[left_a, left_b] - self.low)
         found = self.classes.take(total, mode="clip") + self.shift[left_a, left_b]
         instead = self.instead[left_a, left_b]
         told: Ints = np.where(instead >= 0, instead, found)
         return told
+
+
+def _by_start(points: Ints, a: Ints, b: Ints, lost: Ints) -> Ints:
+    own, other, _ = points.shape
+    found: Ints = points[a if own > 1 else 0, b if other > 1 else 0, lost]
+    return found
 
 
 def tally(
@@ -74,15 +82,11 @@ def tally(
     shift: Ints | None = None,
     instead: Ints | None = None,
 ) -> Tally:
-    """Return a tally of sides of so many states, its tables as wide as these need.
-
-    ``first`` and ``second`` may have axes of length 1 where nothing hangs on them.
-    """
-    size_a, size_b = sizes
+    """Return a tally of sides of so many states; what is not given changes nothing."""
     nothing = np.zeros(sizes, dtype=np.int64)
     return Tally(
-        first=np.broadcast_to(first, (size_a, size_b, first.shape[2])),
-        second=np.broadcast_to(second, (size_a, size_b, second.shape[2])),
+        first=first,
+        second=second,
         pair=nothing if pair is None else pair,
         shift=nothing if shift is None else shift,
         instead=nothing - 1 if instead is None else instead,

@@ -13,6 +13,8 @@ from rulesets.odds.attack import Effect
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Dice = NDArray[np.int32]
+"""Counts of dice, in tables so large that half the room counts."""
 
 
 def unsaved(effect: Effect, dice: int) -> Floats:

@@ -24,6 +24,7 @@ from armybuilder.armies.saving import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
+from armybuilder.jobs.models import Job
 from rulesets.documents import parse
 from rulesets.roster import read_roster
 
@@ -80,6 +81,12 @@ ROWS = (
     everybody("books:report"),
     everybody("matchups:show"),
     everybody("matchups:preview", 400),
+    everybody("matchups:compare"),
+    everybody("matchups:compare_csv", 302),
+    everybody("matchups:compare_start", 302, "post"),
+    everybody("matchups:compare_start", 405),
+    owned("matchups:compare_progress", 302),
+    owned("matchups:compare_cancel", 302, "post"),
     everybody("armies:home"),
     everybody("armies:mine"),
     everybody("armies:new"),
@@ -180,6 +187,10 @@ def address(alice: User) -> dict[str, str | int]:
     Army.objects.filter(pk=shared.pk).update(visibility=Visibility.UNLISTED)
     Army.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
     unit = parse(book.read_bytes())["units"][0]["key"]
+    job = Job.objects.create(
+        kind="comparison", document={}, total=1, created=timezone.now()
+    )
+    job.askings.create(asker=f"user {alice.pk}")
     return {
         "army": private.public_id,
         "public_id": private.public_id,
@@ -188,6 +199,7 @@ def address(alice: User) -> dict[str, str | int]:
         "key": "charge-skaven",
         "number": 1,
         "unit": unit,
+        "job": job.pk,
     }
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from rulesets.book_tests import read_book_tests
+from rulesets.comparison_documents import check_comparison
 from rulesets.documents import SCHEMAS, _gate, judge, parse, schema
 from rulesets.edit_documents import KINDS, edit_document, read_edit
 from rulesets.games import GAMES
@@ -340,6 +341,7 @@ READERS: dict[str, Any] = {
     "armybuilder.pack/1": read_pack,
     "armybuilder.roster/1": read_roster,
     "armybuilder.match-up/1": check_match_up,
+    "armybuilder.comparison/1": check_comparison,
     "armybuilder.odds-cases/1": read_cases,
 }
 

@@ -282,8 +282,8 @@ def test_tables_smaller_than_the_sides_are_refused() -> None:
 
 
 def test_kernels_for_other_sides_are_refused() -> None:
-    with pytest.raises(ValueError, match="kernels for 3 states, not for 4"):
-        tell(np.ones((1, 3, 4)) / 12, [leg(size=4)], 2)
+    with pytest.raises(ValueError, match="kernels for 3 states, not for 2"):
+        tell(np.ones((1, 3, 2)) / 6, [leg()], 2)
 
 
 def test_a_way_to_a_leg_that_is_not_there_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -47,6 +48,7 @@ ALWAYS_TOLD = (
 
 FATES = {
     **dict(zip(OUTCOMES, ENDINGS, strict=True)),
+    "a-flees": ("flees", "holds"),
     "b-flees": ("holds", "flees"),
 }
 """What became of both sides, by the outcome's key."""
@@ -94,7 +96,7 @@ def melee(
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     variant = Variant(start, *rounds_of(*sides, readings))
-    fought = fight((variant,), rounds, _seed(sides, readings, rounds))
+    fought = fight((variant,), rounds, partial(_seed, sides, readings, rounds))
     nothing = Beforehand({}, np.zeros_like(start))
     return answer(sides, fought, nothing, Told(), readings, steps)
 
@@ -251,6 +253,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
         "undecided": "Still undecided",
         "no-charge": f"{a}: may not charge",
         "falls-short": f"{a}: falls short",
+        "apart": "They never meet",
     }
     if key in words:
         return words[key]

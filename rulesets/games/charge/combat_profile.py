@@ -9,6 +9,7 @@ from rulesets.games.charge.rules import ABILITIES_WITHOUT_TEXT, ON_MORALE, RULES
 from rulesets.matchup import Fighter, MatchUpError, Scalar
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled
 
 MOST = 200
@@ -59,6 +60,7 @@ class Profile:
     left_out: tuple[str, ...] = ()
 
 
+@kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: str) -> Profile:
     """Return a fighter's figures.
 

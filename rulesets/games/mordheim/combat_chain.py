@@ -58,6 +58,17 @@ class TooManyStates(Exception):
     """A combat has more states than are solved."""
 
 
+def first_turn(
+    fray: Fray, start: tuple[State, ...], opening: Mapping[Turn, float]
+) -> dict[States, float]:
+    """Return how everybody is after the first turn; see `fight`."""
+    first: dict[States, float] = {}
+    for turn, share in opening.items():
+        for states, of in fray.turn(fray.places(start), turn).items():
+            first[states] = first.get(states, 0.0) + share * of
+    return first
+
+
 def fight(
     fray: Fray,
     start: tuple[State, ...],
@@ -78,10 +89,7 @@ def fight(
     seed : str
         What the dice of a sample depend on.
     """
-    first: dict[States, float] = {}
-    for turn, share in opening.items():
-        for states, of in fray.turn(fray.places(start), turn).items():
-            first[states] = first.get(states, 0.0) + share * of
+    first = first_turn(fray, start, opening)
     active = next(iter(opening)).active
     after = "b" if active == "a" else "a"
     try:
@@ -137,6 +145,8 @@ class Chain:
         self.fray = fray
         self.nodes: dict[tuple[str, States], int] = {}
         self.over: dict[States, int] = {}
+        self._asked = False
+        self._inverse: Floats | None = None
         rows: list[dict[States, float]] = []
         todo = list(starts)
         while todo:
@@ -212,11 +222,9 @@ class Chain:
         useful = self._leads_on()
         stuck = ~useful
         live = np.where(useful, begun, 0.0)
-        inner = self.step[np.ix_(useful, useful)]
         visits = np.zeros(len(live))
         if useful.any():
-            system = np.eye(len(inner)) - inner
-            visits[useful] = np.linalg.solve(system.T, live[useful])
+            visits[useful] = self._visits(useful, live[useful])
         ended = over + visits @ self.end
         stays = np.where(stuck, begun + visits @ self.step, 0.0)
         left: dict[States, float] = {}
@@ -225,6 +233,26 @@ class Chain:
                 left[states] = left.get(states, 0.0) + share
         ends = dict(zip(self.over, ended.tolist(), strict=True))
         return ends, left, float(visits.sum())
+
+    def _visits(self, useful: Flags, live: Floats) -> Floats:
+        """Return how often states are visited; asked again, by a kept inverse."""
+        system = np.eye(len(live)) - self.step[np.ix_(useful, useful)]
+        visits: Floats = np.zeros(len(live))
+        if self._inverse is None and not self._asked:
+            self._asked = True
+            visits[:] = np.linalg.solve(system.T, live)
+            return visits
+        if self._inverse is None:
+            self._inverse = np.zeros_like(system)
+            self._inverse[:] = np.linalg.inv(system)
+        visits[:] = live @ self._inverse
+        return visits
+
+    def knows(self, active: str, chances: Mapping[States, float]) -> bool:
+        """Return whether all of some states are among its own."""
+        return all(
+            states in self.over or (active, states) in self.nodes for states in chances
+        )
 
     def _tale(
         self,

@@ -13,8 +13,8 @@ from rulesets.games.mordheim.combat_approach import (
 from rulesets.games.mordheim.combat_arms import FRENZY, frenzied
 from rulesets.games.mordheim.combat_engaged import Course, Courses, tale
 from rulesets.games.mordheim.combat_engagement_answer import told
-from rulesets.games.mordheim.combat_fight import beginning, party, seed_of
 from rulesets.games.mordheim.combat_nerve import fear
+from rulesets.games.mordheim.combat_parties import beginning, party, seed_of
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_side import Party
 from rulesets.games.mordheim.combat_turn import Fray

@@ -8,6 +8,7 @@ from rulesets.games.mordheim.questions import RULEBOOK
 from rulesets.games.mordheim.rules import RULES
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import Step
+from rulesets.odds.keeping import kept_by_identity
 
 MOST = 20
 """Highest figure that is read [pips]."""
@@ -122,6 +123,7 @@ class Warrior:
         return any(key in self.rules for key in keys)
 
 
+@kept_by_identity(most=512)
 def read_warrior(fighter: Fighter, side: str) -> Warrior:
     """Return a fighter's figures, those of his first part where he has parts.
 

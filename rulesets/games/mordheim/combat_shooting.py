@@ -17,7 +17,7 @@ from rulesets.games.mordheim.combat_body import (
     State,
 )
 from rulesets.games.mordheim.combat_draft import Moment, Place
-from rulesets.games.mordheim.combat_fight import beginning, body, unholy
+from rulesets.games.mordheim.combat_parties import beginning, body, unholy
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_side import striking
 from rulesets.games.mordheim.combat_striking import Striking, power

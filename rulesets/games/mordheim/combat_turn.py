@@ -76,6 +76,7 @@ class Fray:
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, bool, bool], Kernel] = {}
         self._sure: Kernel | None = None
+        self._turns: dict[tuple[States, Turn], dict[States, float]] = {}
 
     def side(self, side: str) -> Side:
         """Return the side ``a`` or ``b``."""
@@ -103,6 +104,12 @@ class Fray:
 
     def turn(self, states: States, turn: Turn) -> dict[States, float]:
         """Return how everybody is after a turn, with the chance of each."""
+        key = states, turn
+        if key not in self._turns:
+            self._turns[key] = self._turn(states, turn)
+        return self._turns[key]
+
+    def _turn(self, states: States, turn: Turn) -> dict[States, float]:
         found: dict[States, float] = {}
         for begun, risen, share in self._begun(states, turn):
             for order, half in self._ordered(begun, risen, turn):

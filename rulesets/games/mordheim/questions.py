@@ -36,9 +36,9 @@ FIGHTERS = Question(
     "How many of them fight",
     1,
     low=1,
-    high=3,
+    high=5,
     side=True,
-    help="Up to three alike against one.",
+    help="Alike. Several against several pair off; at most three strike at one.",
     source=COMBAT,
 )
 WOUNDS_LOST = Question(
@@ -178,8 +178,8 @@ KINDS = (
     MatchUpKind(
         "fight",
         "Hand-to-hand combat",
-        "One against one, or up to three alike against one, turn after turn until one "
-        "side is out of action or flees.",
+        "One against one, several alike against one, or group against group, turn "
+        "after turn until one side is out of action or flees.",
         (
             CHARGE,
             FIGHTERS,

@@ -9,6 +9,7 @@ from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.company import MOST_STATES, Company
+from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled
 
 MOST_WOUNDS = 120
@@ -103,6 +104,7 @@ def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
     return Company(models, per_model)
 
 
+@kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: str) -> Profile:
     """Return a fighter's figures.
 

@@ -111,6 +111,13 @@ def _initiative(side: Contender, group: Group, weapon: Weapon, *, first: bool) -
     return 1 if side.struck_aside else group.i
 
 
+def _from_ambush(weapon: Weapon) -> Weapon:
+    """Return a weapon as it is in a round that its bearer begins unseen."""
+    if "assassins-weapon" not in weapon.rules:
+        return weapon
+    return replace(weapon, rules={**weapon.rules, "killing-blow": 0})
+
+
 def _armed(
     side: Contender,
     other: Contender,
@@ -122,6 +129,8 @@ def _armed(
 ) -> list[tuple[Weapon, int]]:
     """Return the weapons that models strike with, the best first, and how often."""
     weapons = melee_weapons(group, charging=side.charged and first)
+    if first and (side.ambushes or side.unseen != "none"):
+        weapons = tuple(_from_ambush(weapon) for weapon in weapons)
     if len(weapons) == 1:
         return [(weapons[0], attacks)]
     mark, terms = first_mark(other), terms_of(side, group, first=first)

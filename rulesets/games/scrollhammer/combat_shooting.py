@@ -57,6 +57,7 @@ def shooting(
         distance=int(situation["distance"]),
         moved=bool(situation["moved"]),
         cast_dice=int(situation["cast-dice"]),
+        touched=min(int(situation["touched"]), int(b.company.counts[start])),
     )
     models = shooters(a, own, files)
     lost = struck(volleys, models, b, readings)[start]
@@ -110,7 +111,7 @@ def _answer(
             "b-wounds-lost": taken,
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
-        not_modelled=_unread(a, volleys),
+        not_modelled=_unread(a, volleys, int(situation["touched"])),
         notes=_notes(a, b, volleys, situation, made, taken),
     )
 
@@ -148,9 +149,9 @@ def _ends(
     return ends
 
 
-def _unread(a: Profile, volleys: list[Volley]) -> tuple[NotModelled, ...]:
+def _unread(a: Profile, volleys: list[Volley], touched: int) -> tuple[NotModelled, ...]:
     """Return what of a volley's weapons is left out."""
-    left = tuple(unprinted(a, melee=False))
+    left = tuple(unprinted(a, melee=False, touched=touched))
     if any("pinning" in one.weapon.rules for one in volleys) and not pins_all(volleys):
         why = "only some of the weapons that shoot have it"
         left += (NotModelled("Pinning", a.side, why),)

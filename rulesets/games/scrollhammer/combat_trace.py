@@ -30,6 +30,10 @@ from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
 
 WEAPON_RULES = {
+    "blast": "hits every model that it touches, as many as was said",
+    "large-blast": "hits every model that it touches, as many as was said",
+    "template": "hits every model that it touches, as many as was said",
+    "assassins-weapon": "slays on a 6 to wound where its bearer came unseen",
     "easily-overwhelmed": "bearers of shields roll failed saves again",
     "poisoned": "wounds on a fixed roll where that is better",
     "precision": "a 6 to hit is aimed at a leader, who passes it on with 3+",

@@ -2,7 +2,9 @@
 
 MODELLED = frozenset(
     {
+        "assassins-weapon",
         "autohit",
+        "blast",
         "brass-and-coral",
         "dark-coral",
         "dwemer-make",
@@ -19,6 +21,7 @@ MODELLED = frozenset(
         "instant-death",
         "invisibility",
         "killing-blow",
+        "large-blast",
         "legionnaire-drilling",
         "master-crafted",
         "monster-hunter",
@@ -34,10 +37,12 @@ MODELLED = frozenset(
         "precision",
         "preferred-enemy",
         "rampage",
+        "regeneration",
         "relentless",
         "rending",
         "standard-bearer",
         "strikes-last",
+        "template",
         "twisted-souls",
     }
 )

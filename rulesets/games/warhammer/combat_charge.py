@@ -1,5 +1,7 @@
 """A charge: tests of fear and terror, shots at the charger, then the combat."""
 
+from functools import partial
+
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import unit_strength
@@ -64,7 +66,7 @@ def charge(
     met[0, left] = 0.0
     shares = zip(begun, (1 - shakes, shakes), strict=False)
     cases = [(state, met * share) for state, share in shares]
-    fight = fought(setting, cases, rounds, seed_of(setting, rounds))
+    fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     final = np.zeros_like(met)
     final[pool(a, situation), left] = 1 - dares * (1 - runs)
     final[:, left] += panicked

@@ -1,13 +1,14 @@
 """Who of two units fights: frontage, ranks that reach, what casualties take away."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from rulesets.games.warhammer.combat_profile import BASES, MAN_SIZED_BASE, Profile
 from rulesets.games.warhammer.combat_strikes import Strikes
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Ints
+from rulesets.odds.volley import Dice, Ints
 
 USUAL_WIDTH = 5
 """Models of a front rank where nobody says otherwise [models]; house."""
@@ -63,9 +64,15 @@ def front_of(profile: Profile, situation: Settled, touched: str) -> Front:
 
 def models_left(profile: Profile) -> Ints:
     """Return how many models a unit has, by the wounds that it has left [models]."""
-    pool = np.arange(profile.pool + 1)
-    models: Ints = -(-pool // profile.wounds)
-    return models
+    return _models_left(profile.models, profile.wounds)
+
+
+@lru_cache(maxsize=512)
+def _models_left(models: int, wounds: int) -> Ints:
+    pool = np.arange(models * wounds + 1)
+    left: Ints = -(-pool // wounds)
+    left.setflags(write=False)
+    return left
 
 
 def unit_strength(profile: Profile) -> Ints:
@@ -136,7 +143,7 @@ def dice_of(
     charging: bool,
     at_once: bool,
     champion: str = "alive",
-) -> Ints:
+) -> Dice:
     """Return ``[own, other, now]``: attacks by the wounds left of both.
 
     The champion is the last to fall. Ordinary models lose a blow for every model that
@@ -149,24 +156,58 @@ def dice_of(
         a place in contact, and strikes no blows here.
     """
     met = fighters(own, other, readings, two_ranks=strikes.two_ranks, charging=charging)
+    left = _striking(met, step_up=bool(readings["step-up"]), at_once=at_once)
+    if own.profile.champion and champion == "alive":
+        left = _beside_champion(left, strikes.who, at_once=at_once)
+    elif own.profile.champion:
+        left = _without_champion(left, strikes.who, champion, at_once=at_once)
+    if strikes.swing.attacks != 1:
+        left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
+    if own.profile.wounds == other.profile.wounds == 1:
+        return left
     mine, theirs = models_left(own.profile), models_left(other.profile)
-    start, enemy, now = mine[:, None, None], theirs[None, :, None], mine[None, None, :]
-    if at_once:
-        now = start
-    able = met[start, enemy]
-    if readings["step-up"]:
-        left = met[np.minimum(now, start), enemy]
-    else:
-        left = np.maximum(able - np.maximum(start - now, 0), 0)
-    led = own.profile.champion and champion != "gone"
-    leader = ((now > 0) & (enemy > 0) & led).astype(np.int64)
-    ordinary = np.maximum(left - leader, 0)
-    here = leader if champion == "alive" else 0 * leader
-    count = {
-        "models": ordinary,
-        "leader": here,
-        "mount": np.maximum(left, leader) if champion == "alive" else ordinary,
-    }[strikes.who]
-    shape = (len(mine), len(theirs), len(mine))
-    dice: Ints = np.broadcast_to(strikes.swing.attacks * count, shape)
+    dice: Dice = left[np.ix_(mine, theirs, mine)]
     return dice
+
+
+def _striking(met: Ints, *, step_up: bool, at_once: bool) -> Dice:
+    """Return ``[own, other, now]``: models that may strike, by models."""
+    able = met.astype(np.int32)
+    models = np.arange(len(met), dtype=np.int32)
+    if at_once:
+        return np.broadcast_to(able[:, :, None], (*able.shape, len(able)))
+    if step_up:
+        behind = np.minimum(models[:, None], models[None, :])
+        return able[behind].transpose(0, 2, 1)
+    fallen = np.maximum(models[:, None] - models[None, :], 0)
+    left: Dice = able[:, :, None] - fallen[:, None, :]
+    np.maximum(left, 0, out=left)
+    return left
+
+
+def _without_champion(left: Dice, who: str, champion: str, *, at_once: bool) -> Dice:
+    """Return how many strike while the champion is gone, or apart in a challenge."""
+    if who == "leader":
+        return np.zeros_like(left)
+    if champion == "gone":
+        return left
+    return np.maximum(left - _champion(left, at_once=at_once), 0)
+
+
+def _champion(left: Dice, *, at_once: bool) -> Dice:
+    """Return 1 where a unit has its champion and an enemy, else 0."""
+    champion = np.zeros(left.shape, dtype=np.int32)
+    champion[1:, 1:, 0 if at_once else 1 :] = 1
+    return champion
+
+
+def _beside_champion(left: Dice, who: str, *, at_once: bool) -> Dice:
+    """Return how many of a kind strike, where one of the models is the champion."""
+    champion = _champion(left, at_once=at_once)
+    if who == "leader":
+        return champion
+    return (
+        np.maximum(left - champion, 0)
+        if who == "models"
+        else np.maximum(left, champion)
+    )

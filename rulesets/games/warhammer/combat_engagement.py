@@ -1,6 +1,7 @@
 """An engagement: the turns before contact, then the combat, as one answer."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -90,7 +91,7 @@ def _fought(
         if who == charger
     ] or [(False, np.zeros((a.pool + 1, b.pool + 1)))]
     begun = tuple(_state(setting, charger, afraid=afraid) for afraid, _ in cases)
-    seed = f"{charger} {seed_of(setting, rounds)}"
+    seed = partial(seed_of, setting, rounds)
     starts = [(one, chances) for one, (_, chances) in zip(begun, cases, strict=True)]
     return fought(setting, starts, rounds, seed), begun
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.questions import Settled
+from rulesets.odds.sampling import Seed
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.volley import Floats
 
@@ -110,13 +112,15 @@ def combat(
     )
     chances = np.zeros((a.pool + 1, b.pool + 1))
     chances[pool(a, situation), pool(b, situation)] = 1.0
-    fight = fought(setting, [(begun, chances)], rounds, seed_of(setting, rounds))
+    fight = fought(
+        setting, [(begun, chances)], rounds, partial(seed_of, setting, rounds)
+    )
     before = Beforehand({}, np.zeros_like(chances))
     return answer(setting, fight, before, trace_of(setting, (begun,)))
 
 
 def fought(
-    setting: Setting, begun: list[tuple[State, Floats]], rounds: int | None, seed: str
+    setting: Setting, begun: list[tuple[State, Floats]], rounds: int | None, seed: Seed
 ) -> Fight:
     """Return how a combat goes that begins in these states with these pools."""
     opened = [

@@ -169,15 +169,22 @@ def _blows(
 ) -> Blows:
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
-    dice = dice_of(
-        strikes,
-        own,
-        other,
-        setting.readings,
-        charging=state.charge == side,
-        at_once=setting.at_once,
-        champion=champion or ("gone" if state.fallen[place] else "alive"),
-    )
+    charging = state.charge == side
+    champion = champion or ("gone" if state.fallen[place] else "alive")
+    kind = strikes.who, strikes.swing.attacks, strikes.two_ranks
+    key = place, *kind, charging, champion
+    dice = setting.counted.get(key)
+    if dice is None:
+        dice = dice_of(
+            strikes,
+            own,
+            other,
+            setting.readings,
+            charging=charging,
+            at_once=setting.at_once,
+            champion=champion,
+        )
+        setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
     return Blows(name, done(strikes.swing), dice, other.profile.wounds)
 

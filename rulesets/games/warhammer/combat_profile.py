@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.keeping import kept_by_identity
 
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
@@ -140,9 +141,10 @@ class Profile:
 
     def has(self, *keys: str) -> bool:
         """Return whether it has one of these rules."""
-        return any(key in self.rules for key in keys)
+        return not self.rules.keys().isdisjoint(keys)
 
 
+@kept_by_identity(most=512)
 def read_profile(fighter: Fighter, side: str) -> Profile:
     """Return a fighter's figures.
 

@@ -1,6 +1,7 @@
 """The stages of a Warhammer combat: what each round hangs on, and where it leads."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -78,25 +79,48 @@ def _table(
 ) -> Floats:
     """Return what every class of a round leads to."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
+    goes = tuple(
+        tuple(
+            (states.index(one), share)
+            for share, one in openings(setting, follows(state, won, ties=ties))
+        )
+        for won in ("b", "", "a")
+    )
+    return table_of(nerves, goes, len(states))
+
+
+Goes = tuple[tuple[tuple[int, float], ...], ...]
+"""States in which a fight goes on, with their chances: b has won, nobody, a."""
+
+
+@lru_cache(maxsize=256)
+def table_of(nerves: tuple[Nerve, Nerve], goes: Goes, count: int) -> Floats:
+    """Return what every class of a round leads to; it may not be written to.
+
+    Parameters
+    ----------
+    nerves : tuple of Nerve
+    goes : tuple
+        The states in which the fight goes on.
+    count : int
+        How many states there are.
+    """
     afraid = nerves[0].fears or nerves[1].fears
-    count = len(states)
     table = np.zeros((3, SPAN, count + len(ENDS)))
     for difference in range(-WIDEST, WIDEST + 1):
-        won = "a" if difference > 0 else "b" if difference < 0 else ""
-        after = openings(setting, follows(state, won, ties=ties))
-        goes = [(states.index(one), share) for share, one in after]
+        won = (difference > 0) - (difference < 0)
         for sign in (-1, 0, 1) if afraid else (0,):
             row = table[sign + 1, difference + WIDEST]
             for key, chance in fate_of(*nerves, difference, sign):
-                if key:
-                    row[count + ENDS.index(key)] += chance
-                else:
-                    for place, share in goes:
-                        row[place] += chance * share
+                ends = ((count + ENDS.index(key), 1.0),) if key else goes[won + 1]
+                for place, share in ends:
+                    row[place] += chance * share
     if not afraid:
         table[0] = table[2] = table[1]
     gone = np.eye(3, count + len(ENDS), count)
-    return np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole = np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole.setflags(write=False)
+    return whole
 
 
 def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
@@ -159,8 +183,8 @@ def _dated(step: Step, when: str, begun: State) -> Step:
 
 def scores_of(setting: Setting) -> tuple[Score, Score]:
     """Return the points of both sides but for wounds."""
-    a, b = setting.fronts
-    return (
-        score_of(a, b, setting.situation, setting.readings),
-        score_of(b, a, setting.situation, setting.readings),
-    )
+    if not setting.judged:
+        a, b = setting.fronts
+        asked = setting.situation, setting.readings
+        setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
+    return setting.judged[0]

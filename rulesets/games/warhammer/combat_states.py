@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from rulesets.games.warhammer.combat_contact import Front
 from rulesets.games.warhammer.combat_duels import Duel
 from rulesets.games.warhammer.combat_profile import Profile
+from rulesets.games.warhammer.combat_result import Score
 from rulesets.games.warhammer.combat_strikes import Moment, Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Dice
 
 CALM = (
     "immune-to-psychology",
@@ -55,7 +57,8 @@ class State:
 class Setting:
     """Everything about a combat that stays as it is from round to round.
 
-    ``known`` keeps the blows that were worked out, by side and moment.
+    ``known`` keeps the blows that were worked out, by side and moment; ``counted`` how
+    many they are, and ``judged`` the points of both sides.
     """
 
     fronts: tuple[Front, Front]
@@ -64,6 +67,10 @@ class Setting:
     known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
         field(default_factory=dict)
     )
+    counted: dict[tuple[int, str, int, bool, bool, str], Dice] = field(
+        default_factory=dict
+    )
+    judged: list[tuple[Score, Score]] = field(default_factory=list)
 
     @property
     def profiles(self) -> tuple[Profile, Profile]:

@@ -2,6 +2,8 @@
 
 import ctypes
 from collections.abc import Sequence
+from itertools import accumulate
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -84,14 +86,18 @@ class _Question:
         stages = [self._leg(leg) for leg in legs]
         shown = SHOWN_ROUNDS if rounds is None else rounds
         kinds = legs[0].table.shape[1] - len(legs[0].leads)
-        self.outcomes = np.zeros(kinds)
-        self.by_round = np.zeros((shown, kinds))
-        self.final = np.zeros((self.size_a, self.size_b))
-        self.dealt_by_a = np.zeros((self.size_b, self.size_b))
-        self.dealt_by_b = np.zeros((self.size_a, self.size_a))
-        self.first = np.zeros(max(len(leg.table) for leg in legs))
-        self.told = np.zeros(4)
-        self.shown = np.zeros(1, dtype=np.int64)
+        self.shown = ctypes.c_int64(0)
+        self.answers = self._room(
+            {
+                "outcomes": (kinds,),
+                "by_round": (shown, kinds),
+                "final": (self.size_a, self.size_b),
+                "dealt_by_a": (self.size_b, self.size_b),
+                "dealt_by_b": (self.size_a, self.size_a),
+                "first": (max(len(leg.table) for leg in legs),),
+                "told": (4,),
+            }
+        )
         self.problem = CProblem(
             size_a=self.size_a,
             size_b=self.size_b,
@@ -107,31 +113,45 @@ class _Question:
             order=self._row(COrder, self.orders),
             blow=self._row(CBlow, self.blows),
             start=self._floats(start),
-            outcomes=_address(self.outcomes),
-            by_round=_address(self.by_round),
-            final=_address(self.final),
-            dealt_by_a=_address(self.dealt_by_a),
-            dealt_by_b=_address(self.dealt_by_b),
-            first=_address(self.first),
-            told=_address(self.told),
-            shown=_address(self.shown),
+            shown=ctypes.addressof(self.shown),
+            **self.places,
         )
+
+    def _room(self, shapes: dict[str, tuple[int, ...]]) -> dict[str, Floats]:
+        """Return arrays of zeros, one behind the other; note where they are."""
+        sizes = [prod(shape) for shape in shapes.values()]
+        whole = np.zeros(sum(sizes))
+        self.kept.append(whole)
+        start = _address(whole)
+        upto = list(accumulate(sizes, initial=0))
+        self.places = {
+            name: start + at * whole.itemsize
+            for name, at in zip(shapes, upto, strict=False)
+        }
+        return {
+            name: whole[at : at + size].reshape(shape)
+            for (name, shape), at, size in zip(
+                shapes.items(), upto, sizes, strict=False
+            )
+        }
 
     def asked(self, found: Kernel) -> Told:
         failed = found(ctypes.byref(self.problem))
         if failed:
             raise KernelError(WHY.get(failed, "an unknown reason"))
-        undecided, stalled, rounds, dropped = self.told.tolist()
+        found_of = self.answers
+        undecided, stalled, rounds, dropped = found_of["told"].tolist()
         story = Story(
-            outcomes=self.outcomes,
-            by_round=self.by_round[: int(self.shown[0])],
+            outcomes=found_of["outcomes"],
+            by_round=found_of["by_round"][: self.shown.value],
             undecided=undecided,
             stalled=stalled,
-            final=self.final,
+            final=found_of["final"],
             rounds=rounds,
             dropped=dropped,
         )
-        return Told(story, self.dealt_by_a, self.dealt_by_b, self.first)
+        dealt = found_of["dealt_by_a"], found_of["dealt_by_b"]
+        return Told(story, *dealt, found_of["first"])
 
     def _row(self, kind: type[ctypes.Structure], values: list[Any]) -> int:
         row = (kind * len(values))(*values)
@@ -148,13 +168,20 @@ class _Question:
         self.kept.append(values)
         return _address(values)
 
-    def _spaced(self, values: Ints, shape: tuple[int, ...]) -> tuple[int, list[int]]:
-        """Return where whole numbers are, and how far apart those of each axis."""
-        values = np.asarray(values, dtype=np.int64)
-        if any(size < wanted for size, wanted in zip(values.shape, shape, strict=True)):
-            raise ValueError(f"a table of {values.shape} is smaller than {shape}")
+    def _spaced(
+        self, values: NDArray[Any], shape: tuple[int, ...]
+    ) -> tuple[int, list[int]]:
+        """Return where a table is, and how far apart the places of each axis are.
+
+        An axis of length 1 stands for one of any length.
+        """
         self.kept.append(values)
-        return _address(values), [step // values.itemsize for step in values.strides]
+        spaces = []
+        for size, wanted, step in zip(values.shape, shape, values.strides, strict=True):
+            if size < wanted and size != 1:
+                raise ValueError(f"a table of {values.shape} is smaller than {shape}")
+            spaces.append(step // values.itemsize if size > 1 else 0)
+        return _address(values), spaces
 
     def _leg(self, leg: Leg) -> CStage:
         first = len(self.orders)
@@ -179,9 +206,10 @@ class _Question:
     def _fall(self, fall: Fall) -> CBlow:
         own, other = (self.size_a, self.size_b)[:: -1 if fall.by_b else 1]
         kernels, targets, most = fall.stack.shape
-        if targets != other:
+        if not 1 <= targets <= other:
             raise ValueError(f"kernels for {targets} states, not for {other}")
-        which, stride = self._spaced(fall.which, (own, other, own, other))
+        dice = np.asarray(fall.which, dtype=np.int32)
+        which, stride = self._spaced(dice, (own, other, own, other))
         return CBlow(
             by_b=int(fall.by_b),
             joins=int(fall.joins),
@@ -199,7 +227,7 @@ class _Question:
         if not isinstance(sorting, Tally):
             shape = (*sizes, lost_a, lost_b)
             grid = np.ogrid[tuple(slice(size) for size in shape)]
-            dense, stride = self._spaced(np.broadcast_to(sorting(*grid), shape), shape)
+            dense, stride = self._spaced(sorting(*grid).astype(np.int64), shape)
             return CTally(dense=dense, dense_stride=Four(*stride))
         if any(
             table.shape != sizes

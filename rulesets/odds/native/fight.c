@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VERSION 1
-
 enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, NO_ANSWER = 4 };
 
 /* Attacks of one side; `which` has one stride for each of: the striker's pool and the
@@ -22,9 +20,9 @@ enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, NO_ANSWER = 4 };
 struct blow {
     int64_t by_b;       /* 1 if side b strikes */
     int64_t joins;      /* 1 if it falls at the same time as the blow before it */
-    const int64_t *which;
+    const int32_t *which;
     int64_t stride[4];
-    const double *stack; /* [kernel, pool of the struck, lost] */
+    const double *stack; /* [kernel, pool of the struck, lost]; past the last like it */
     int64_t kernels, targets, most;
 };
 
@@ -79,8 +77,9 @@ struct run {
     const struct problem *p;
     struct worked **known; /* [stage, a, b] */
     double *joint, *grown; /* losses of both sides so far */
+    double *sum;           /* of the orders of a round */
     double *by_class;
-    int64_t most_rows;
+    int64_t *classes; /* of one row of losses */
     double *live, *next, *visits;
     double dropped;
 };
@@ -91,6 +90,7 @@ static const double *row_of(const struct blow *x, int64_t own, int64_t other, in
     int64_t k = x->which[own * x->stride[0] + other * x->stride[1] + now * x->stride[2] +
                          left * x->stride[3]];
     if (k < 0 || k >= x->kernels) return NULL;
+    if (left >= x->targets) left = x->targets - 1;
     return x->stack + (k * x->targets + left) * x->most;
 }
 
@@ -101,40 +101,78 @@ struct block {
     int64_t rows, columns;
 };
 
+/* Let side a strike alone. */
+static int fall_on_b(struct run *r, const struct blow *x, int64_t a, int64_t b,
+                     const struct block *at, int64_t columns)
+{
+    for (int64_t i = 0; i < at->rows; i++)
+        for (int64_t j = 0; j < at->columns; j++) {
+            double chance = r->joint[i * at->columns + j];
+            double *to = r->grown + i * columns + j;
+            if (chance == 0.0) continue;
+            const double *struck = row_of(x, a, b, a - i, b - j);
+            if (!struck) return NO_KERNEL;
+            int64_t most = least(x->most, columns - j);
+            for (int64_t l = 0; l < most; l++) to[l] += chance * struck[l];
+        }
+    return DONE;
+}
+
+/* Let side b strike alone. */
+static int fall_on_a(struct run *r, const struct blow *y, int64_t a, int64_t b,
+                     const struct block *at, int64_t rows)
+{
+    for (int64_t i = 0; i < at->rows; i++)
+        for (int64_t j = 0; j < at->columns; j++) {
+            double chance = r->joint[i * at->columns + j];
+            double *to = r->grown + i * at->columns + j;
+            if (chance == 0.0) continue;
+            const double *struck = row_of(y, b, a, b - j, a - i);
+            if (!struck) return NO_KERNEL;
+            int64_t most = least(y->most, rows - i);
+            for (int64_t k = 0; k < most; k++) to[k * at->columns] += chance * struck[k];
+        }
+    return DONE;
+}
+
+/* Let both sides strike at once. */
+static int fall_on_both(struct run *r, const struct blow *x, const struct blow *y, int64_t a,
+                        int64_t b, const struct block *at, int64_t rows, int64_t columns)
+{
+    for (int64_t i = 0; i < at->rows; i++)
+        for (int64_t j = 0; j < at->columns; j++) {
+            double chance = r->joint[i * at->columns + j];
+            if (chance == 0.0) continue;
+            const double *struck_b = row_of(x, a, b, a - i, b - j);
+            const double *struck_a = row_of(y, b, a, b - j, a - i);
+            if (!struck_a || !struck_b) return NO_KERNEL;
+            int64_t most_a = least(y->most, rows - i), most_b = least(x->most, columns - j);
+            for (int64_t k = 0; k < most_a; k++) {
+                double share = chance * struck_a[k];
+                double *to = r->grown + (i + k) * columns + j;
+                if (share == 0.0) continue;
+                for (int64_t l = 0; l < most_b; l++) to[l] += share * struck_b[l];
+            }
+        }
+    return DONE;
+}
+
 /* Let a step's blows fall; `x` is of side a and `y` of side b, either may be none. */
 static int fall(struct run *r, const struct blow *x, const struct blow *y, int64_t a,
                 int64_t b, struct block *at)
 {
     int64_t rows = y ? least(a + 1, at->rows + y->most - 1) : at->rows;
     int64_t columns = x ? least(b + 1, at->columns + x->most - 1) : at->columns;
-    const double one = 1.0, *struck_a = &one, *struck_b = &one;
-    int64_t most_a = 1, most_b = 1;
-    double *from = r->joint, *to = r->grown;
-    memset(to, 0, sizeof(double) * (size_t)(rows * columns));
-    for (int64_t i = 0; i < at->rows; i++)
-        for (int64_t j = 0; j < at->columns; j++) {
-            double chance = from[i * at->columns + j];
-            if (chance == 0.0) continue;
-            if (x) {
-                if (!(struck_b = row_of(x, a, b, a - i, b - j))) return NO_KERNEL;
-                most_b = least(x->most, columns - j);
-            }
-            if (y) {
-                if (!(struck_a = row_of(y, b, a, b - j, a - i))) return NO_KERNEL;
-                most_a = least(y->most, rows - i);
-            }
-            for (int64_t k = 0; k < most_a; k++) {
-                double share = chance * struck_a[k];
-                double *line = to + (i + k) * columns + j;
-                if (share == 0.0) continue;
-                for (int64_t l = 0; l < most_b; l++) line[l] += share * struck_b[l];
-            }
-        }
-    r->joint = to;
+    double *from = r->joint;
+    memset(r->grown, 0, sizeof(double) * (size_t)(rows * columns));
+    int failed = !y   ? fall_on_b(r, x, a, b, at, columns)
+                 : !x ? fall_on_a(r, y, a, b, at, rows)
+                      : fall_on_both(r, x, y, a, b, at, rows, columns);
+    r->joint = r->grown;
     r->grown = from;
     at->rows = rows;
     at->columns = columns;
-    return DONE;
+    return failed;
 }
 
 /* Play one order of a round out into r->joint. */
@@ -154,20 +192,26 @@ static int play(struct run *r, const struct order *order, int64_t a, int64_t b,
     return DONE;
 }
 
-static int64_t class_of(const struct tally *t, int64_t size_b, int64_t a, int64_t b,
-                        int64_t i, int64_t j)
+/* Write the classes of the losses i and 0, 1, 2 … of a state. */
+static void classes_of(const struct tally *t, int64_t size_b, int64_t a, int64_t b, int64_t i,
+                       int64_t columns, int64_t *class)
 {
-    if (t->dense)
-        return t->dense[a * t->dense_stride[0] + b * t->dense_stride[1] +
-                        i * t->dense_stride[2] + j * t->dense_stride[3]];
-    int64_t left = (a - i) * size_b + b - j;
-    if (t->instead[left] >= 0) return t->instead[left];
-    int64_t sum = t->pair[left] - t->low;
-    sum += t->first[a * t->first_stride[0] + b * t->first_stride[1] + i * t->first_stride[2]];
-    sum += t->second[a * t->second_stride[0] + b * t->second_stride[1] + j * t->second_stride[2]];
-    if (sum < 0) sum = 0;
-    if (sum >= t->sums) sum = t->sums - 1;
-    return t->classes[sum] + t->shift[left];
+    if (t->dense) {
+        const int64_t *dense = t->dense + a * t->dense_stride[0] + b * t->dense_stride[1] +
+                               i * t->dense_stride[2];
+        for (int64_t j = 0; j < columns; j++) class[j] = dense[j * t->dense_stride[3]];
+        return;
+    }
+    int64_t left = (a - i) * size_b + b, top = t->sums - 1;
+    const int64_t *pair = t->pair + left, *shift = t->shift + left, *instead = t->instead + left;
+    int64_t first = -t->low + t->first[a * t->first_stride[0] + b * t->first_stride[1] +
+                                       i * t->first_stride[2]];
+    const int64_t *second = t->second + a * t->second_stride[0] + b * t->second_stride[1];
+    for (int64_t j = 0; j < columns; j++) {
+        int64_t sum = first + second[j * t->second_stride[2]] + pair[-j];
+        sum = sum < 0 ? 0 : sum > top ? top : sum;
+        class[j] = instead[-j] >= 0 ? instead[-j] : t->classes[sum] + shift[-j];
+    }
 }
 
 static struct worked *reserve(const struct stage *s, const struct block *at, int64_t kinds)
@@ -193,20 +237,26 @@ static struct worked *reserve(const struct stage *s, const struct block *at, int
 /* Sort the losses in r->joint: fill the blocks of a state and r->by_class. */
 static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t a, int64_t b)
 {
-    int64_t kinds = r->p->kinds, width = s->ways + kinds;
+    int64_t kinds = r->p->kinds, width = s->ways + kinds, *class = r->classes;
     memset(r->by_class, 0, sizeof(double) * (size_t)s->rows);
-    for (int64_t i = 0; i < w->rows; i++)
+    for (int64_t i = 0; i < w->rows; i++) {
+        const double *chance = r->joint + i * w->columns;
+        int64_t last = (w->rows - i) * w->columns - 1;
+        classes_of(&s->tally, r->p->size_b, a, b, i, w->columns, class);
         for (int64_t j = 0; j < w->columns; j++) {
-            double chance = r->joint[i * w->columns + j], over = chance;
-            int64_t class = class_of(&s->tally, r->p->size_b, a, b, i, j);
-            if (class < 0 || class >= s->rows) return NO_CLASS;
-            int64_t cell = (w->rows - 1 - i) * w->columns + w->columns - 1 - j;
-            const double *leads = s->table + class * width;
-            r->by_class[class] += chance;
-            for (int64_t k = 0; k < s->ways; k++)
-                if (w->goes[k]) over -= w->goes[k][cell] = chance * leads[k];
-            w->ends[cell] = over;
+            if (class[j] < 0 || class[j] >= s->rows) return NO_CLASS;
+            r->by_class[class[j]] += chance[j];
+            w->ends[last - j] = chance[j];
         }
+        for (int64_t k = 0; k < s->ways; k++) {
+            if (!w->goes[k]) continue;
+            for (int64_t j = 0; j < w->columns; j++) {
+                double goes = chance[j] * s->table[class[j] * width + k];
+                w->goes[k][last - j] = goes;
+                w->ends[last - j] -= goes;
+            }
+        }
+    }
     for (int64_t c = 0; c < s->rows; c++) {
         const double *ends = s->table + c * width + s->ways;
         double chance = r->by_class[c];
@@ -232,12 +282,13 @@ static void open(struct run *r, const struct stage *s, const struct block *at, i
 
 /* Sum a round's orders up in r->joint; they may reach differently far. */
 static int play_all(struct run *r, const struct stage *s, int64_t a, int64_t b,
-                    struct block *at, double *sum)
+                    struct block *at)
 {
     const struct order *order = r->p->order + s->first;
     if (s->count == 1) return play(r, order, a, b, at);
     at->rows = least(a + 1, s->widest_a);
     at->columns = least(b + 1, s->widest_b);
+    double *sum = r->sum;
     memset(sum, 0, sizeof(double) * (size_t)(at->rows * at->columns));
     for (int64_t o = 0; o < s->count; o++) {
         struct block one;
@@ -252,14 +303,14 @@ static int play_all(struct run *r, const struct stage *s, int64_t a, int64_t b,
 }
 
 /* Work a state's round out, once. */
-static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b, double *sum)
+static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
 {
     const struct problem *p = r->p;
     const struct stage *s = p->stage + stage;
     int64_t place = (stage * p->size_a + a) * p->size_b + b;
     struct block at;
     if (r->known[place]) return DONE;
-    int failed = play_all(r, s, a, b, &at, sum);
+    int failed = play_all(r, s, a, b, &at);
     if (failed) return failed;
     struct worked *w = r->known[place] = reserve(s, &at, p->kinds);
     if (!w) return NO_MEMORY;
@@ -268,7 +319,15 @@ static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b, double *
     return failed;
 }
 
-static void spread(double *to, const double *block, const struct worked *w, int64_t size_b,
+/* Where the compiler can, the widest vectors that the processor has are chosen when the
+ * library is loaded; sums are taken in the same order either way. */
+#if defined(__GLIBC__) && defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDE
+#endif
+
+WIDE static void spread(double *restrict to, const double *restrict block, const struct worked *w, int64_t size_b,
                    int64_t a, int64_t b, double chance)
 {
     double *corner = to + (a - w->rows + 1) * size_b + b - w->columns + 1;
@@ -300,29 +359,40 @@ static double pruned(struct run *r, double chance)
     return 0.0;
 }
 
-/* Fight round after round; return how many were fought, or -1 with `failed` set. */
-static int fight(struct run *r, double *sum)
+/* Let every state of a stage take its moves for one round; count them in `any`. */
+static int fight_stage(struct run *r, int64_t stage, double *done, int *any)
 {
     const struct problem *p = r->p;
-    int64_t plane = p->size_a * p->size_b;
-    size_t all = sizeof(double) * (size_t)(p->stages * plane);
-    for (int64_t round = 0; round < p->rounds; round++) {
-        double *done = p->by_round + round * p->kinds;
-        int any = 0;
-        memset(r->next, 0, all);
-        if (round) memcpy(done, done - p->kinds, sizeof(double) * (size_t)p->kinds);
-        for (int64_t place = 0; place < p->stages * plane; place++) {
+    int64_t place = stage * p->size_a * p->size_b;
+    for (int64_t a = 0; a < p->size_a; a++)
+        for (int64_t b = 0; b < p->size_b; b++, place++) {
+            if (r->live[place] == 0.0) continue;
             double chance = r->live[place] = pruned(r, r->live[place]);
-            int64_t stage = place / plane, a = place % plane / p->size_b, b = place % p->size_b;
             if (chance == 0.0) continue;
-            int failed = work_out(r, stage, a, b, sum);
+            int failed = work_out(r, stage, a, b);
             if (failed) return failed;
-            any = 1;
+            *any = 1;
             r->visits[place] += chance;
             for (int64_t k = 0; k < p->kinds; k++)
                 done[k] += chance * r->known[place]->outcomes[k];
             leave(r, r->next, stage, a, b, chance, 1);
         }
+    return DONE;
+}
+
+/* Fight round after round, as many as are told one by one. */
+static int fight(struct run *r)
+{
+    const struct problem *p = r->p;
+    size_t all = sizeof(double) * (size_t)(p->stages * p->size_a * p->size_b);
+    for (int64_t round = 0; round < p->rounds; round++) {
+        double *done = p->by_round + round * p->kinds;
+        int any = 0, failed = DONE;
+        memset(r->next, 0, all);
+        if (round) memcpy(done, done - p->kinds, sizeof(double) * (size_t)p->kinds);
+        for (int64_t stage = 0; stage < p->stages && !failed; stage++)
+            failed = fight_stage(r, stage, done, &any);
+        if (failed) return failed;
         if (!any) break;
         *p->shown = round + 1;
         double *live = r->live;
@@ -355,8 +425,7 @@ static double invert(double *m, int64_t n)
 
 /* Work out the rounds of a state in all stages that its chance may come to without a
  * loss; return their number in `count`, their numbers in `active`. */
-static int gather(struct run *r, int64_t at, int64_t plane, int64_t *active, int64_t *count,
-                  double *sum)
+static int gather(struct run *r, int64_t at, int64_t plane, int64_t *active, int64_t *count)
 {
     const struct problem *p = r->p;
     *count = 0;
@@ -364,7 +433,7 @@ static int gather(struct run *r, int64_t at, int64_t plane, int64_t *active, int
         if (r->live[s * plane + at] != 0.0) active[(*count)++] = s;
     for (int64_t n = 0; n < *count; n++) {
         int64_t stage = active[n];
-        int failed = work_out(r, stage, at / p->size_b, at % p->size_b, sum);
+        int failed = work_out(r, stage, at / p->size_b, at % p->size_b);
         if (failed) return failed;
         const struct worked *w = r->known[stage * plane + at];
         for (int64_t k = 0; k < p->stage[stage].ways; k++) {
@@ -424,7 +493,7 @@ static double stay(struct run *r, int64_t at, int64_t plane, const int64_t *acti
 
 /* Run what is left to its end. Wounds only fall, so that one pass over the states, the
  * fullest first, meets all that comes to each of them. */
-static int settle(struct run *r, double *sum)
+static int settle(struct run *r)
 {
     const struct problem *p = r->p;
     int64_t plane = p->size_a * p->size_b, n = p->stages;
@@ -435,7 +504,7 @@ static int settle(struct run *r, double *sum)
         int64_t count = 0;
         for (int64_t s = 0; s < n; s++)
             r->live[s * plane + at] = pruned(r, r->live[s * plane + at]);
-        failed = gather(r, at, plane, active, &count, sum);
+        failed = gather(r, at, plane, active, &count);
         if (failed || !count) continue;
         double stalled = stay(r, at, plane, active, count, m, m + n * n);
         p->final[at] += stalled;
@@ -469,52 +538,58 @@ static void sum_up(struct run *r)
     p->told[3] = r->dropped;
 }
 
-static int start(struct run *r, double *sum)
+static int start(struct run *r)
 {
     const struct problem *p = r->p;
     int64_t plane = p->size_a * p->size_b;
     for (int64_t place = 0; place < p->stages * plane; place++) {
         r->live[place] = p->start[place];
         if (p->start[place] == 0.0) continue;
-        int failed = work_out(r, place / plane, place % plane / p->size_b, place % p->size_b, sum);
+        int failed = work_out(r, place / plane, place % plane / p->size_b, place % p->size_b);
         if (failed) return failed;
     }
     return DONE;
 }
 
-int armybuilder_fight(const struct problem *p)
+/* Reserve room for a run; `room` and `r` are to be freed whatever it returns. */
+static int reserve_run(struct run *r, void **room)
 {
+    const struct problem *p = r->p;
     size_t places = (size_t)(p->stages * p->size_a * p->size_b);
-    int64_t most_rows = 1, block = 1;
+    int64_t rows = 1, block = 1;
     for (int64_t s = 0; s < p->stages; s++) {
         int64_t cells = p->stage[s].widest_a * p->stage[s].widest_b;
-        if (p->stage[s].rows > most_rows) most_rows = p->stage[s].rows;
+        if (p->stage[s].rows > rows) rows = p->stage[s].rows;
         if (cells > block) block = cells;
     }
-    struct run r = {.p = p, .most_rows = most_rows};
-    double *room = malloc(sizeof(double) * (size_t)(3 * block + most_rows));
-    double *states = calloc(3 * places, sizeof(double));
-    double *sum = NULL;
-    r.known = calloc(places, sizeof(struct worked *));
-    int failed = room && states && r.known ? DONE : NO_MEMORY;
-    if (!failed) {
-        r.joint = room;
-        r.grown = room + block;
-        sum = room + 2 * block;
-        r.by_class = room + 3 * block;
-        r.live = states;
-        r.next = states + places;
-        r.visits = states + 2 * places;
-        failed = start(&r, sum);
-    }
-    if (!failed) failed = fight(&r, sum);
-    if (!failed && p->unlimited) failed = settle(&r, sum);
+    size_t numbers = 3 * places + 3 * (size_t)block + (size_t)rows;
+    double *next = *room = calloc(numbers, sizeof(double));
+    r->known = calloc(places, sizeof(struct worked *));
+    r->classes = malloc(sizeof(int64_t) * (size_t)p->size_b);
+    if (!next || !r->known || !r->classes) return NO_MEMORY;
+    r->live = next;
+    r->next = next += places;
+    r->visits = next += places;
+    r->joint = next += places;
+    r->grown = next += block;
+    r->sum = next += block;
+    r->by_class = next + block;
+    return DONE;
+}
+
+int armybuilder_fight(const struct problem *p)
+{
+    struct run r = {.p = p};
+    void *room = NULL;
+    int failed = reserve_run(&r, &room);
+    if (!failed) failed = start(&r);
+    if (!failed) failed = fight(&r);
+    if (!failed && p->unlimited) failed = settle(&r);
     if (!failed) sum_up(&r);
-    for (size_t place = 0; r.known && place < places; place++) free(r.known[place]);
+    for (int64_t place = 0; r.known && place < p->stages * p->size_a * p->size_b; place++)
+        free(r.known[place]);
     free(r.known);
-    free(states);
+    free(r.classes);
     free(room);
     return failed;
 }
-
-int armybuilder_fight_version(void) { return VERSION; }

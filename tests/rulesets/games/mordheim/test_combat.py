@@ -171,10 +171,9 @@ def test_the_first_part_of_a_fighter_fights() -> None:
 @pytest.mark.parametrize(
     ("situation", "place"),
     [
-        ({"a.fighters": 2, "b.fighters": 2}, "/situation/b.fighters"),
         ({"a.posture": "stunned"}, "/situation/a.posture"),
         ({"b.wounds-lost": 2}, "/situation/b.wounds-lost"),
-        ({"a.fighters": 4}, "/situation/a.fighters"),
+        ({"a.fighters": 6}, "/situation/a.fighters"),
         ({"weather": "rain"}, "/situation/weather"),
     ],
 )

@@ -82,6 +82,31 @@ SHOTS: dict[str, MatchUp] = {
         {"sevens": "six-and-more"},
     ),
     "elven arrows": m(f("elf-bow", name="A", bs=4), f(name="B", sv=4)),
+    "three knives": m(
+        f("throwing-knives-stars", "knife-fighter", name="A", bs=4),
+        f("", "thiefs-cloak", name="B", w=2),
+        {"twice": True},
+    ),
+    "a highwayman's brace in the saddle": m(
+        f(
+            "pistol-brace warhorse superior-blackpowder",
+            "expert-pistolier steady-rider",
+            name="A",
+            bs=4,
+        ),
+        f(name="B", t=4),
+        {"moved": True, "cover": True},
+    ),
+    "a roadwarden's crossbow": m(
+        f("crossbow warhorse", "nimble-rider lethal-marksman", name="A", bs=4),
+        f("peg-leg", name="B", w=2),
+        {"moved": True, "cover": True, "distance": 34},
+    ),
+    "a marksman of Tilea": m(
+        f("crossbow", "steady-hands dead-eye-shot", name="A"),
+        f("enchanted-skins", name="B"),
+        {"cover": True, "distance": 28},
+    ),
     "one who lies": m(f("bow", name="A", bs=5), f(name="B"), {"b.posture": "stunned"}),
 }
 

@@ -43,6 +43,7 @@ class Side:
     leaves: bool = False
     split: int = 0
     unseen: str = "none"
+    ambushes: bool = False
 
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
@@ -138,6 +139,7 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         bool(told("leaves", False)),
         int(told("split", 0)),
         str(told("unseen", "none")),
+        bool(told("from-cover", False)),
     )
 
 

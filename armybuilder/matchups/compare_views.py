@@ -1,0 +1,296 @@
+"""The comparison page: its address is the whole question, its answer a job's result."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from armybuilder.jobs.askers import asker_of
+from armybuilder.jobs.models import Job, State
+from armybuilder.jobs.work import TooMuch, asked_job, leave
+from armybuilder.matchups.answers import (
+    READING,
+    SITUATION,
+    QueryError,
+    form_asks,
+)
+from armybuilder.matchups.asking import MAX_ROUNDS, asked_game, read_kind, written
+from armybuilder.matchups.comparing import Comparing, read_comparing
+from armybuilder.matchups.comparison_job import (
+    AT_ONCE,
+    PATIENCE,
+    begun_job,
+    known_job,
+)
+from armybuilder.matchups.offered import SideGroup, party_groups
+from armybuilder.matchups.parties import ROWS, Party
+from armybuilder.matchups.sides import WORKED_OUT
+from armybuilder.matchups.spreadsheets import spreadsheet
+from armybuilder.matchups.tables import Link, table_of
+from rulesets.game import Game, MatchUpKind
+
+ROW_NAMES = dict(
+    zip(ROWS, ("The unit itself", "Its loadouts", "What would change it"), strict=True)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PartyCard:
+    """One party as the form shows it: what may be chosen, and what is."""
+
+    field: str
+    heading: str
+    address: str
+    groups: tuple[SideGroup, ...]
+    party: Party | None
+    error: str
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Show a comparison: its answer, its progress, or what it would take."""
+    query = _query(request)
+    parties: tuple[Party | None, Party | None] = (None, None)
+    try:
+        found = read_comparing(request, query)
+        if not isinstance(found, Comparing):
+            parties = found
+            short = _begun_query(query, parties)
+            return _moved(request, short) or _page(request, query, parties)
+        if moved := _moved(request, found.query()):
+            return moved
+    except QueryError as problem:
+        return _page(request, query, parties, error=problem)
+    parties = (found.a, found.b)
+    try:
+        job = _job(request, found)
+    except TooMuch as problem:
+        return _page(request, query, parties, question=found, refused=str(problem))
+    return _page(request, query, parties, question=found, job=job)
+
+
+def _query(request: HttpRequest) -> dict[str, str]:
+    return {name: str(text).strip() for name, text in request.GET.items()}
+
+
+def _job(request: HttpRequest, question: Comparing) -> Job | None:
+    """Return the job of a question; a small one is begun, a large one must be asked."""
+    job = known_job(question.document)
+    if job is not None and job.is_over:
+        return job
+    if question.trials <= AT_ONCE:
+        return begun_job(question.document, asker_of(request), PATIENCE)
+    return None if job is None else asked_job(job.pk, asker_of(request))
+
+
+def _begun_query(
+    query: Mapping[str, str], parties: tuple[Party | None, Party | None]
+) -> str:
+    pairs = [
+        (field, party.address)
+        for field, party in zip("ab", parties, strict=True)
+        if party
+    ]
+    if not pairs and query.get("game"):
+        pairs.append(("game", query["game"]))
+    return written(pairs)
+
+
+def _moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
+    if query == request.META["QUERY_STRING"]:
+        return None
+    return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
+
+
+def _page(
+    request: HttpRequest,
+    query: dict[str, str],
+    parties: tuple[Party | None, Party | None],
+    *,
+    question: Comparing | None = None,
+    job: Job | None = None,
+    error: QueryError | None = None,
+    refused: str = "",
+) -> HttpResponse:
+    game = _shown_game(query, parties)
+    kind = _shown_kind(game, query)
+    titles = {"a": "A", "b": "B"}
+    situation = form_asks(SITUATION, kind.situation, query, titles)
+    readings = form_asks(READING, game.readings, query, titles)
+    context: dict[str, Any] = {
+        "game": game,
+        "games": WORKED_OUT.values(),
+        "kind": kind,
+        "first_kind": kind == game.kinds[0],
+        "cards": _cards(request, query, game, parties, error),
+        "situation": situation,
+        "readings": readings,
+        "changed_readings": sum(ask.changed for ask in readings),
+        "changed": sum(ask.changed for ask in (*situation, *readings)),
+        "rounds": query.get("rounds", ""),
+        "max_rounds": MAX_ROUNDS,
+        "asks_rounds": True,
+        "question": question,
+        "refused": refused,
+        "error": error,
+        "error_label": _label(error),
+        **_answer(question, job),
+    }
+    status = 400 if error else 429 if refused else 200
+    return render(request, "matchups/compare.html", context, status=status)
+
+
+def _shown_game(
+    query: Mapping[str, str], parties: tuple[Party | None, Party | None]
+) -> Game:
+    party = parties[0] or parties[1]
+    if party is not None:
+        return party.game
+    try:
+        return asked_game(None, WORKED_OUT, query.get("game", ""))
+    except QueryError:
+        return next(iter(WORKED_OUT.values()))
+
+
+def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
+    try:
+        return read_kind(game, query.get("kind", ""))
+    except QueryError:
+        return game.kinds[0]
+
+
+def _label(error: QueryError | None) -> str:
+    own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
+    return own.get(error.field, error.field) if error else ""
+
+
+def _cards(
+    request: HttpRequest,
+    query: Mapping[str, str],
+    game: Game,
+    parties: tuple[Party | None, Party | None],
+    error: QueryError | None,
+) -> list[PartyCard]:
+    groups = party_groups(request, game, [party for party in parties if party])
+    return [
+        PartyCard(
+            field=field,
+            heading=f"Side {field.upper()}",
+            address=party.address if party else query.get(field, ""),
+            groups=groups,
+            party=party,
+            error=error.text if error and error.field == field else "",
+        )
+        for field, party in zip("ab", parties, strict=True)
+    ]
+
+
+def _answer(question: Comparing | None, job: Job | None) -> dict[str, Any]:
+    if question is None:
+        return {}
+    page = reverse("matchups:compare")
+    query = question.query()
+    rows = ROWS if question.a.unit is not None else ()
+    return {
+        "swap": f"{page}?{question.swapped_query()}",
+        "kinds": [
+            Link(
+                kind.name, f"{page}?{question.kind_query(kind)}", kind == question.kind
+            )
+            for kind in question.game.kinds
+        ],
+        "rows": [
+            Link(
+                ROW_NAMES[key],
+                f"{page}?{question.rows_query(key)}",
+                key == question.rows,
+            )
+            for key in rows
+        ],
+        "query": query,
+        "download": f"{reverse('matchups:compare_csv')}?{query}",
+        "job": job,
+        "at_work": job is not None and not job.is_over,
+        "table": table_of(question, _result(job)) if _result(job) else None,
+        "is_done": _result(job) is not None,
+        "is_failed": job is not None and job.state == State.FAILED,
+    }
+
+
+def _result(job: Job | None) -> Any:
+    """Return the result of a job that is done; none of any other."""
+    return job.result if job is not None and job.state == State.DONE else None
+
+
+@require_safe
+def compare_csv(request: HttpRequest) -> HttpResponse:
+    """Download a comparison that was worked out; one that was not is shown instead."""
+    try:
+        found = read_comparing(request, _query(request))
+    except QueryError:
+        return redirect(_back(request))
+    if not isinstance(found, Comparing):
+        return redirect(_back(request))
+    result = _result(known_job(found.document))
+    table = spreadsheet(found, result) if result else None
+    if table is None:
+        return redirect(_back(request))
+    name = slugify(f"{found.a.title} against {found.b.title}") or "comparison"
+    return HttpResponse(
+        table,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
+    )
+
+
+@require_POST
+def start_comparison(request: HttpRequest) -> HttpResponse:
+    """Begin a large comparison; the question stands in the address."""
+    query = _query(request)
+    try:
+        found = read_comparing(request, query)
+    except QueryError as problem:
+        return _page(request, query, (None, None), error=problem)
+    if not isinstance(found, Comparing):
+        return redirect(_back(request))
+    try:
+        begun_job(found.document, asker_of(request))
+    except TooMuch as problem:
+        parties = (found.a, found.b)
+        return _page(request, query, parties, question=found, refused=str(problem))
+    return HttpResponseRedirect(f"{reverse('matchups:compare')}?{found.query()}")
+
+
+def _back(request: HttpRequest) -> str:
+    return f"{reverse('matchups:compare')}?{request.META['QUERY_STRING']}"
+
+
+@require_safe
+def show_progress(request: HttpRequest, job: int) -> HttpResponse:
+    """Show how far a job is: a piece of the page, which reloads when it is over."""
+    found = _asked(request, job)
+    if request.headers.get("HX-Request") != "true":
+        return redirect(_back(request))
+    if found.is_over:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    context = {"job": found, "query": request.META["QUERY_STRING"]}
+    return render(request, "matchups/_progress.html", context)
+
+
+@require_POST
+def cancel_comparison(request: HttpRequest, job: int) -> HttpResponse:
+    """Wait for a job no more; what nobody waits for is given up."""
+    leave(_asked(request, job), asker_of(request))
+    return redirect(_back(request))
+
+
+def _asked(request: HttpRequest, number: int) -> Job:
+    job = asked_job(number, asker_of(request))
+    if job is None:
+        raise Http404("You asked for no such comparison.")
+    return job

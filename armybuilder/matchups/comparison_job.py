@@ -1,0 +1,87 @@
+"""Comparisons as heavy work: the kind of job, and asking for one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from armybuilder.books import editions
+from armybuilder.jobs.kinds import Kind, WorkError
+from armybuilder.jobs.models import Job
+from armybuilder.jobs.work import find, start, wait
+from rulesets.book import Books
+from rulesets.comparison_documents import (
+    block_result,
+    blocks,
+    check_comparison,
+    compared,
+    comparison_editions,
+    joined,
+    read_comparison,
+)
+from rulesets.matchup import MatchUpError
+
+AT_ONCE = 64
+"""Fights that are worked out without being asked again: a few seconds at most."""
+
+PATIENCE = 5.0
+"""How long a page waits for a comparison before it shows its progress [seconds]."""
+
+
+def _split(document: Any) -> Sequence[Any]:
+    return blocks(document)
+
+
+def _work(block: Any) -> Any:
+    try:
+        return block_result(block, editions.editions_for(comparison_editions(block)))
+    except MatchUpError as problem:
+        raise WorkError(f"{problem.where}: {problem.text}") from None
+
+
+def _join(document: Any, results: Sequence[Any]) -> Any:
+    return joined(document, results)
+
+
+COMPARISON = Kind("comparison", "1", _split, _work, _join)
+"""Every fighter of one list against every one of another."""
+
+
+def known_job(document: dict[str, Any]) -> Job | None:
+    """Return the newest job of a comparison, however it ended."""
+    return find(COMPARISON.key, document)
+
+
+def begun_job(document: dict[str, Any], asker: str, patience: float = 0.0) -> Job:
+    """Return the job of a comparison, begun if need be, after waiting for it a while.
+
+    Raises
+    ------
+    TooMuch
+        In words for who asked.
+    """
+    job = start(COMPARISON.key, document, asker)
+    return wait(job, patience) if patience and not job.is_over else job
+
+
+def read_document(document: Any) -> Books:
+    """Return the editions that a comparison document names.
+
+    Raises
+    ------
+    MatchUpError
+        If it is no comparison, or names what there is not: the first place.
+    """
+    check_comparison(document)
+    books = editions.editions_for(comparison_editions(document))
+    read_comparison(document, books)
+    return books
+
+
+def compared_now(document: Any) -> Mapping[str, Any]:
+    """Return the result of a comparison document, worked out here and now.
+
+    Raises
+    ------
+    MatchUpError
+        Names the first place that is wrong.
+    """
+    return compared(document, read_document(document))

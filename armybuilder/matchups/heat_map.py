@@ -1,0 +1,155 @@
+"""The heat map: rows against columns, each cell with its number, tone and page."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from armybuilder.matchups.comparing import Comparing
+from armybuilder.matchups.meetings import (
+    Met,
+    average,
+    hand,
+    named,
+    outcome,
+    page,
+    weight,
+)
+from armybuilder.matchups.tones import Scale, text_of
+from rulesets.comparing import Contender
+from rulesets.measures import Measure
+from rulesets.points import points_text
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """One cell of a heat map; ``text`` alone says all that its tone does."""
+
+    text: str
+    tone: str
+    href: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A row or a column: what it is called, what it is worth, how it is sorted by."""
+
+    label: str
+    points: str
+    note: str
+    sort: str
+    arrow: str
+    average: str
+    average_tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRow:
+    """A row of a heat map."""
+
+    heading: Heading
+    cells: tuple[ShownCell, ...]
+
+
+def _turned_sort(question: Comparing, key: str, sort: str) -> str:
+    """Return the address that sorts by a key, or the other way round."""
+    return f"?{question.query(sort=f'-{key}' if sort == key else key)}"
+
+
+def _arrow(key: str, sort: str) -> str:
+    return {key: "↓", f"-{key}": "↑"}.get(sort, "")
+
+
+def columns_of(
+    question: Comparing,
+    met: list[list[Met]],
+    measure: Measure,
+    scale: Scale,
+    sort: str,
+) -> tuple[Heading, ...]:
+    found = []
+    for number, enemy in enumerate(question.b.contenders):
+        key = f"c{number + 1}"
+        mean = average([weight(row[number], rows=True) for row in met])
+        sorted_by = (_turned_sort(question, key, sort), _arrow(key, sort))
+        found.append(_heading(enemy, mean, measure, scale, sorted_by))
+    return tuple(found)
+
+
+def _heading(
+    one: Contender,
+    mean: float | None,
+    measure: Measure,
+    scale: Scale,
+    sorted_by: tuple[str, str] = ("", ""),
+) -> Heading:
+    return Heading(
+        label=named(one),
+        points=points_text(one.points),
+        note=one.why_not,
+        sort=sorted_by[0],
+        arrow=sorted_by[1],
+        average=text_of(measure, mean),
+        average_tone="" if mean is None else scale.tone(mean),
+    )
+
+
+def rows_of(
+    question: Comparing,
+    met: list[list[Met]],
+    measure: Measure,
+    scale: Scale,
+    sort: str,
+) -> tuple[HeatRow, ...]:
+    found = []
+    for row in _sorted_rows(met, sort):
+        mean = average([weight(one) for one in row])
+        found.append(
+            HeatRow(
+                _heading(row[0].row, mean, measure, scale),
+                tuple(_shown(question, one, measure, scale) for one in row),
+            )
+        )
+    return tuple(found)
+
+
+def _shown(question: Comparing, one: Met, measure: Measure, scale: Scale) -> ShownCell:
+    told = one.cell.problem or outcome(one.cell)
+    own = _held(hand(one.row, one.cell.a_hand))
+    theirs = _held(hand(one.enemy, one.cell.b_hand))
+    return ShownCell(
+        text=text_of(measure, one.value),
+        tone="" if one.value is None else scale.tone(one.value),
+        href=page(question, one),
+        title=f"{one.row.label}{own} against {one.enemy.label}{theirs}: {told}",
+    )
+
+
+def _held(hand: str) -> str:
+    return f" ({hand})" if hand else ""
+
+
+def _sorted_rows(met: list[list[Met]], sort: str) -> list[list[Met]]:
+    """Return the rows in the order that was asked for; columns stay."""
+    key = sort.removeprefix("-")
+    if key == "order":
+        return met[::-1] if sort.startswith("-") else met
+    order: Callable[[list[Met]], tuple[bool, Any]]
+    if key == "name":
+        rows = sorted(met, key=lambda row: row[0].row.label.casefold())
+    elif key == "points":
+        rows = sorted(met, key=lambda row: row[0].row.points, reverse=True)
+    else:
+        order = _by_column(key) if key.startswith("c") else _by_average
+        rows = sorted(met, key=order)
+    return rows[::-1] if sort.startswith("-") else rows
+
+
+def _by_column(key: str) -> Callable[[list[Met]], tuple[bool, float]]:
+    number = int(key[1:]) - 1
+    return lambda row: (row[number].value is None, -(row[number].value or 0.0))
+
+
+def _by_average(row: list[Met]) -> tuple[bool, float]:
+    mean = average([weight(one) for one in row])
+    return mean is None, -(mean or 0.0)

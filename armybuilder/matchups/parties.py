@@ -1,0 +1,186 @@
+"""Parties of a comparison by their address: a unit, or a whole book or army.
+
+``BOOK``, ``BOOK@EDITION`` and ``army:ID`` are wholes; a unit is written as on the
+match-up page.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.sides import (
+    OF_A_BOOK,
+    OF_AN_ARMY,
+    WORKED_OUT,
+    Unit,
+    find_army,
+    find_book,
+    find_unit,
+    not_worked_out,
+)
+from rulesets.comparing import (
+    Contender,
+    contender,
+    loadouts_of_unit,
+    units_of_army,
+    units_of_book,
+)
+from rulesets.comparing_changes import changes_of_unit
+from rulesets.game import Game
+from rulesets.games import GAMES
+from rulesets.match_up_documents import fighter_document
+
+WHOLE_BOOK = re.compile(r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?")
+WHOLE_ARMY = re.compile(r"army:(?P<army>[A-Za-z0-9_-]{1,80})")
+
+UNITS, LOADOUTS, CHANGES = ROWS = ("units", "loadouts", "changes")
+"""What is set in the rows: the units themselves, or one unit in several ways."""
+
+FORMS = "a unit, BOOK, BOOK@EDITION or army:ID"
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of a comparison.
+
+    Parameters
+    ----------
+    address : str
+        In its canonical form: the edition is pinned.
+    game : Game
+    title, origin, link : str
+        What it is called; where it is from; its page.
+    contenders : tuple of Contender
+    unit : Unit, optional
+        The unit, where it is one and no whole.
+    named : dict
+        What a book's units share as sides of a match-up document; empty for an army's.
+    loadout : str
+        What the unit was asked to have in hand; "" for what comes first.
+    mine_alone : bool
+        True if nobody else may see the army.
+    """
+
+    address: str
+    game: Game
+    title: str
+    origin: str
+    link: str
+    contenders: tuple[Contender, ...]
+    unit: Unit | None
+    named: dict[str, Any]
+    loadout: str = ""
+    mine_alone: bool = False
+
+    def document(self, one: Contender) -> dict[str, Any] | None:
+        """Return a contender as a side of a document; none for one that cannot be."""
+        if one.fighter is None:
+            return None
+        if one.group or not self.named:
+            return {"fighter": fighter_document(one.fighter)}
+        loadout = {"loadout": one.loadout} if one.loadout else {}
+        return {"unit": one.unit, **self.named, **loadout}
+
+    def unit_address(self, one: Contender) -> str:
+        """Return the address of a contender's unit; "" for one that was changed."""
+        if one.group:
+            return ""
+        if self.unit is not None:
+            return self.unit.address
+        whole = self.address
+        return f"{whole}/{one.unit}"
+
+
+def find_party(
+    request: HttpRequest, field: str, address: str, loadout: str, rows: str = UNITS
+) -> Party:
+    """Return the party at an address; a unit in the several ways of ``rows``.
+
+    Raises
+    ------
+    QueryError
+        If there is none that the viewer may see; a private army is as good as none.
+    """
+    if match := WHOLE_BOOK.fullmatch(address):
+        party = _whole_book(field, match)
+    elif match := WHOLE_ARMY.fullmatch(address):
+        party = _whole_army(request, field, match["army"])
+    elif OF_A_BOOK.fullmatch(address) or OF_AN_ARMY.fullmatch(address):
+        party = _unit(find_unit(request, field, address), field, loadout, rows)
+    else:
+        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+    if not party.contenders:
+        raise QueryError(field, f"{party.title} has no unit with a stat line.")
+    return party
+
+
+def is_whole(address: str) -> bool:
+    """Return whether an address names a whole book or army."""
+    return bool(WHOLE_BOOK.fullmatch(address) or WHOLE_ARMY.fullmatch(address))
+
+
+def _whole_book(field: str, match: re.Match[str]) -> Party:
+    book = find_book(field, match["book"], match["edition"])
+    return Party(
+        address=f"{book.key}@{book.edition}",
+        game=_worked_out(field, GAMES[book.game]),
+        title=book.name,
+        origin=f"army book, edition {book.edition}",
+        link=reverse("books:book", args=[book.key]),
+        contenders=units_of_book(book),
+        unit=None,
+        named={"book": book.key, "edition": book.edition},
+    )
+
+
+def _whole_army(request: HttpRequest, field: str, public_id: str) -> Party:
+    army, reviewed, _ = find_army(request, field, public_id)
+    return Party(
+        address=f"army:{public_id}",
+        game=_worked_out(field, reviewed.game),
+        title=army.name,
+        origin=", ".join(force.book_name for force in reviewed.forces),
+        link=reverse("armies:show", args=[public_id]),
+        contenders=units_of_army(reviewed),
+        unit=None,
+        named={},
+        mine_alone=not army.shared,
+    )
+
+
+def _worked_out(field: str, game: Game) -> Game:
+    if game.key not in WORKED_OUT:
+        raise QueryError(field, not_worked_out(game))
+    return game
+
+
+def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
+    one = contender(unit.line, loadout if rows == UNITS else "")
+    if one is None:
+        raise QueryError(field, f"{unit.line.title} has no stat line.")
+    return Party(
+        address=unit.address,
+        game=unit.game,
+        title=one.label,
+        origin=unit.origin,
+        link=unit.link,
+        contenders=_ways(unit, one, rows),
+        unit=unit,
+        named=unit.named,
+        loadout=one.loadout,
+        mine_alone=unit.mine_alone,
+    )
+
+
+def _ways(unit: Unit, one: Contender, rows: str) -> tuple[Contender, ...]:
+    """Return one unit as it is, with each of its loadouts, or with each change."""
+    if rows == LOADOUTS:
+        return loadouts_of_unit(unit.line)
+    if rows == CHANGES:
+        reviewed, path = unit.reviewed, unit.line.path
+        return changes_of_unit(reviewed, unit.books, path, alone=bool(unit.named))
+    return (one,)

@@ -1,0 +1,223 @@
+"""Comparisons as documents: every side of one list against every side of another.
+
+The work is cut into blocks of rows and columns. A block is a comparison document of its
+own, so that a worker needs nothing else; equal sides are worked out once.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.book import Books
+from rulesets.documents import canonical, check
+from rulesets.games import find_game
+from rulesets.in_hand import settled_in_hand
+from rulesets.match_up_documents import read_side
+from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError
+from rulesets.measures import Cell, cell_of
+from rulesets.odds.answer import NotModelled
+
+FORMAT = "armybuilder.comparison/1"
+
+BLOCK = 4
+"""Rows, and columns, of one block: its match-ups are about a second of work."""
+
+MOST_CELLS = 10_000
+"""Match-ups that one comparison may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two lists of fighters and the question that is asked of every pair.
+
+    The parameters are those of a `MatchUp`, with ``a`` and ``b`` as tuples.
+    """
+
+    game: str
+    kind: str
+    a: tuple[Fighter, ...]
+    b: tuple[Fighter, ...]
+    situation: Answers
+    readings: Answers
+    rounds: int | None = None
+
+    def match_up(self, row: int, column: int) -> MatchUp:
+        """Return the match-up of a row against a column, both from 0."""
+        return MatchUp(
+            game=self.game,
+            kind=self.kind,
+            a=self.a[row],
+            b=self.b[column],
+            situation=self.situation,
+            readings=self.readings,
+            rounds=self.rounds,
+        )
+
+
+def comparison_editions(document: Any) -> set[tuple[str, int]]:
+    """Return the editions that a comparison document names, by key and number."""
+    sides = (*document["a"], *document["b"])
+    return {(side["book"], side["edition"]) for side in sides if "book" in side}
+
+
+def check_comparison(document: Any) -> None:
+    """Check a comparison document against its schema, its game and its size.
+
+    Raises
+    ------
+    MatchUpError
+        Names the first place that is wrong.
+    """
+    check("comparison", document, MatchUpError)
+    game = find_game(document["game"])
+    if game is None:
+        raise MatchUpError("/game", f"the game {document['game']!r} is not known here")
+    if game.odds is None:
+        raise MatchUpError("/game", f"match-ups of {game.name} are not worked out")
+    kinds = [kind.key for kind in game.kinds]
+    if document["kind"] not in kinds:
+        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
+    cells = len(document["a"]) * len(document["b"])
+    if cells > MOST_CELLS:
+        text = f"{cells:,} match-ups; at most {MOST_CELLS:,} are compared in one go"
+        raise MatchUpError("/a", text)
+
+
+def read_comparison(document: Any, books: Books) -> Comparison:
+    """Return the comparison of a document.
+
+    Parameters
+    ----------
+    document : object
+        As `documents.parse` gives it.
+    books : mapping
+        The editions at hand; those of `comparison_editions` are needed.
+
+    Raises
+    ------
+    MatchUpError
+        If it is none, or names an edition or unit that is not at hand.
+    """
+    check_comparison(document)
+    a, b = (
+        tuple(
+            read_side(side, f"/{name}/{index}", document["game"], books)
+            for index, side in enumerate(document[name])
+        )
+        for name in ("a", "b")
+    )
+    return Comparison(
+        game=document["game"],
+        kind=document["kind"],
+        a=a,
+        b=b,
+        situation=document.get("situation", {}),
+        readings=document.get("readings", {}),
+        rounds=document.get("rounds"),
+    )
+
+
+def blocks(document: Any) -> list[dict[str, Any]]:
+    """Return the comparison documents of the blocks, row of blocks by row of blocks."""
+    rows, columns = (_unique(document[side]) for side in ("a", "b"))
+    return [
+        {**document, "a": some_rows, "b": some_columns}
+        for some_rows in _cut(rows)
+        for some_columns in _cut(columns)
+    ]
+
+
+def _unique(sides: Sequence[Any]) -> list[Any]:
+    return list({canonical(side): side for side in sides}.values())
+
+
+def _cut(sides: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    for start in range(0, len(sides), BLOCK):
+        yield sides[start : start + BLOCK]
+
+
+def block_result(block: Any, books: Books) -> dict[str, Any]:
+    """Return what one block comes to, as JSON values.
+
+    Returns
+    -------
+    dict
+        ``cells``: rows of cells; ``left_out``: for each rule that is in no number its
+        ``side``, the ``index`` of that side, ``rule`` and ``why``.
+    """
+    asked = read_comparison(block, books)
+    cells, left_out = [], []
+    for row in range(len(asked.a)):
+        done = [answered(asked, row, column) for column in range(len(asked.b))]
+        cells.append([cell.to_document() for cell, _ in done])
+        for column, (_, rules) in enumerate(done):
+            left_out += [_left_out(rule, row, column) for rule in rules]
+    return {"cells": cells, "left_out": _once(left_out)}
+
+
+def answered(
+    asked: Comparison, row: int, column: int
+) -> tuple[Cell, tuple[NotModelled, ...]]:
+    """Return the cell of a row and a column, and the rules that it leaves out.
+
+    A match-up that cannot be worked out has its reason in its cell.
+    """
+    game = find_game(asked.game)
+    if game is None or game.odds is None:
+        return Cell(problem=f"The game {asked.game!r} is not worked out here."), ()
+    try:
+        settled, odds = settled_in_hand(game.odds, asked.match_up(row, column))
+    except MatchUpError as problem:
+        return Cell(problem=problem.text), ()
+    hands = (settled.a.loadout, settled.b.loadout)
+    return cell_of(odds, *hands), odds.not_modelled
+
+
+def _left_out(rule: NotModelled, row: int, column: int) -> dict[str, Any]:
+    index = {"a": row, "b": column}.get(rule.side, 0)
+    return {"side": rule.side, "index": index, "rule": rule.rule, "why": rule.why}
+
+
+def _once(rules: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return list({tuple(rule.values()): rule for rule in rules}.values())
+
+
+def joined(document: Any, results: Sequence[Any]) -> dict[str, Any]:
+    """Return the result of a whole comparison from those of its blocks, in order.
+
+    Returns
+    -------
+    dict
+        As `block_result` gives it, for the rows and columns of the document.
+    """
+    rows, columns = (_places(document[side]) for side in ("a", "b"))
+    wide = -(-(max(columns) + 1) // BLOCK)
+    cells = [
+        [
+            results[wide * (row // BLOCK) + column // BLOCK]["cells"][row % BLOCK][
+                column % BLOCK
+            ]
+            for column in columns
+        ]
+        for row in rows
+    ]
+    left_out = []
+    for number, result in enumerate(results):
+        begins = {"a": BLOCK * (number // wide), "b": BLOCK * (number % wide)}
+        for rule in result["left_out"]:
+            index = begins.get(rule["side"], 0) + rule["index"]
+            places = {"a": rows, "b": columns}.get(rule["side"], [0])
+            found = (place for place, one in enumerate(places) if one == index)
+            left_out += [{**rule, "index": place} for place in found]
+    return {"cells": cells, "left_out": _once(left_out)}
+
+
+def _places(sides: Sequence[Any]) -> list[int]:
+    """Return for each side its place among those that differ."""
+    known: dict[bytes, int] = {}
+    return [known.setdefault(canonical(side), len(known)) for side in sides]
+
+
+def compared(document: Any, books: Books) -> Mapping[str, Any]:
+    """Return the result of a comparison document, worked out here and now."""
+    return joined(document, [block_result(block, books) for block in blocks(document)])

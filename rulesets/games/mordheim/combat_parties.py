@@ -1,0 +1,150 @@
+"""What the sides of a Mordheim combat bring to it: bodies, figures, first turns."""
+
+from collections.abc import Mapping
+
+from rulesets.games.mordheim.combat_arms import frenzied, parries, parry_step
+from rulesets.games.mordheim.combat_body import (
+    KNOCKED_DOWN,
+    STANDING,
+    STUNNED,
+    Body,
+    Hide,
+    State,
+)
+from rulesets.games.mordheim.combat_draft import Moment
+from rulesets.games.mordheim.combat_nerve import alone, stupid
+from rulesets.games.mordheim.combat_profile import Warrior, rule_step
+from rulesets.games.mordheim.combat_side import Party
+from rulesets.games.mordheim.combat_turn import Turn
+from rulesets.games.mordheim.questions import INJURIES
+from rulesets.matchup import MatchUpError
+from rulesets.odds.answer import Step
+from rulesets.odds.questions import Settled
+
+POSTURES = {"standing": STANDING, "knocked-down": KNOCKED_DOWN, "stunned": STUNNED}
+SURELY_UNHOLY = ("no-pain", "daemon", "instability")
+
+
+def hide(warrior: Warrior, steps: list[Step]) -> Hide:
+    """Return what a fighter's injury rolls depend on, told in ``steps``."""
+    table = "plain"
+    for key, name in (("hard-to-kill", "hard"), ("true-grit", "grit")):
+        if warrior.has(key):
+            table = name
+            steps.append(rule_step(warrior, key, "injury rolls are milder"))
+    helmet = warrior.helmet
+    if warrior.has("thick-skull", "ard-ead"):
+        key = "thick-skull" if warrior.has("thick-skull") else "ard-ead"
+        helmet = 2 if helmet < 7 else 3
+        steps.append(rule_step(warrior, key, f"only knocked down on {helmet}+"))
+    elif helmet < 7:
+        text = f"stunned, he is only knocked down on {helmet}+"
+        steps.append(Step("Helmet", INJURIES, text, warrior.side))
+    no_pain = warrior.has("no-pain") or "mandrake-root" in warrior.gear
+    for key, is_on, text in (
+        ("no-pain", no_pain, "what stuns only knocks down"),
+        ("jump-up", warrior.has("jump-up"), "a knocked down result does nothing"),
+        ("hard-head", warrior.has("hard-head"), "concussion does nothing"),
+    ):
+        if is_on:
+            steps.append(rule_step(warrior, key, text))
+    return Hide(
+        table, helmet, no_pain, warrior.has("jump-up"), warrior.has("hard-head")
+    )
+
+
+def unholy(warrior: Warrior, situation: Settled) -> bool:
+    """Return whether a fighter is undead, possessed or a daemon."""
+    return bool(situation[f"{warrior.side}.unholy"]) or warrior.has(*SURELY_UNHOLY)
+
+
+def body(warrior: Warrior, steps: list[Step], *, stupid: bool = False) -> Body:
+    """Return a fighter's body."""
+    return Body(
+        warrior.w,
+        hide(warrior, steps),
+        frenzied=frenzied(warrior),
+        charmed="lucky-charm" in warrior.gear,
+        stupid=stupid,
+    )
+
+
+def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
+    """Return how a fighter begins.
+
+    Raises
+    ------
+    MatchUpError
+        If he has lost more wounds than he has.
+    """
+    key = f"{warrior.side}.wounds-lost"
+    lost = int(situation[key])
+    if lost > warrior.w:
+        raise MatchUpError(
+            f"/situation/{key}", f"{warrior.name} has only {warrior.w} wounds"
+        )
+    posture = POSTURES[str(situation[f"{warrior.side}.posture"])]
+    if posture:
+        return of.down(posture)._replace(charmed=of.charmed)
+    return State(STANDING, max(1, warrior.w - lost), charmed=of.charmed)
+
+
+def party(
+    warrior: Warrior,
+    enemy: Warrior,
+    counts: Mapping[str, int],
+    situation: Settled,
+    steps: list[Step],
+) -> Party:
+    """Return one side of a combat, ``counts`` of him against so many enemies."""
+    dull = stupid(warrior, situation, steps)
+    several = counts[enemy.side] > 1
+    usual = Moment(
+        several=several,
+        hates=bool(situation[f"{warrior.side}.hates"]),
+        indoors=bool(situation["indoors"]),
+        holy=not unholy(warrior, situation),
+        unholy=unholy(enemy, situation),
+    )
+    if parries(warrior) is not None:
+        steps.append(parry_step(warrior))
+    return Party(
+        warrior,
+        counts[warrior.side],
+        body(warrior, steps, stupid=dull > 0),
+        usual,
+        stupid=dull,
+        flees=alone(warrior, situation, steps) if several else 0.0,
+    )
+
+
+def opening(
+    charger: str, counts: Mapping[str, int], shakes: float
+) -> dict[Turn, float]:
+    """Return the first turns that there may be: who of the charged is afraid."""
+    if charger == "none":
+        return {Turn("a"): 1.0}
+    number = counts["b" if charger == "a" else "a"]
+    found: dict[Turn, float] = {}
+    for afraid in range(1 << number):
+        shaken = afraid.bit_count()
+        share = shakes**shaken * (1 - shakes) ** (number - shaken)
+        if share:
+            found[Turn(charger, charger, afraid)] = share
+    return found
+
+
+def seed_of(
+    warriors: Mapping[str, Warrior],
+    counts: Mapping[str, int],
+    situation: Settled,
+    readings: Settled,
+) -> str:
+    """Return a text that is the same for the same question."""
+    parts: list[object] = [sorted(counts.items())]
+    parts += [sorted(situation.items()), sorted(readings.items())]
+    for side in ("a", "b"):
+        one = warriors[side]
+        parts += [one.ws, one.s, one.t, one.w, one.i, one.a, one.ld, one.save]
+        parts += [sorted(one.rules), sorted(one.gear)]
+    return repr(parts)

@@ -1,0 +1,85 @@
+"""What is worked out once and kept, within bounds: a process must not grow for it."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, ParamSpec, TypeVar
+
+from rulesets.odds.volley import Floats
+
+Asked = ParamSpec("Asked")
+First = TypeVar("First")
+Found = TypeVar("Found")
+
+
+def kept_arrays(
+    megabytes: float,
+) -> Callable[[Callable[Asked, Floats]], Callable[Asked, Floats]]:
+    """Keep the arrays that a function returned, the latest so many megabytes of them.
+
+    The arguments must be hashable, the arrays never written to.
+    """
+    room = int(megabytes * 1e6)
+
+    def keeping(work_out: Callable[Asked, Floats]) -> Callable[Asked, Floats]:
+        kept: OrderedDict[Hashable, Floats] = OrderedDict()
+        lock = Lock()
+
+        @wraps(work_out)
+        def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Floats:
+            key = (args, tuple(kwargs.items()))
+            with lock:
+                if key in kept:
+                    kept.move_to_end(key)
+                    return kept[key]
+            found = work_out(*args, **kwargs)
+            with lock:
+                kept[key] = found
+                held = sum(array.nbytes for array in kept.values())
+                while held > room:
+                    held -= kept.popitem(last=False)[1].nbytes
+            return found
+
+        return looked_up
+
+    return keeping
+
+
+def kept_by_identity(
+    most: int,
+) -> Callable[
+    [Callable[Concatenate[First, Asked], Found]],
+    Callable[Concatenate[First, Asked], Found],
+]:
+    """Keep the latest so many answers of a function, told apart by its first argument.
+
+    That one is an object that is never changed and perhaps not hashable; it is kept as
+    well, so that no other takes its place. The other arguments must be hashable.
+    """
+
+    def keeping(
+        work_out: Callable[Concatenate[First, Asked], Found],
+    ) -> Callable[Concatenate[First, Asked], Found]:
+        kept: OrderedDict[Hashable, tuple[First, Found]] = OrderedDict()
+        lock = Lock()
+
+        @wraps(work_out)
+        def looked_up(
+            first: First, /, *args: Asked.args, **kwargs: Asked.kwargs
+        ) -> Found:
+            key = (id(first), args, tuple(kwargs.items()))
+            with lock:
+                if key in kept:
+                    kept.move_to_end(key)
+                    return kept[key][1]
+            found = work_out(first, *args, **kwargs)
+            with lock:
+                kept[key] = (first, found)
+                if len(kept) > most:
+                    kept.popitem(last=False)
+            return found
+
+        return looked_up
+
+    return keeping

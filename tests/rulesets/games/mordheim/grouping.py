@@ -1,0 +1,189 @@
+"""Groups of Mordheim against groups, clash after clash, with the simulator's dice."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import match_up as m
+from tests.rulesets.games.mordheim.playing import Brawl
+from tests.rulesets.games.mordheim.simulator import MOST_TURNS, OUT
+
+OTHER = {"a": "b", "b": "a"}
+Wounds = dict[str, Any]
+"""By side, the wounds of its fighters in every fight; 0 for who is gone."""
+
+FEW: dict[str, MatchUp] = {
+    "two against two": m(
+        f("sword", name="A"), f("axe", name="B"), {"a.fighters": 2, "b.fighters": 2}
+    ),
+    "three charge two who frighten": m(
+        f("halberd", name="A"),
+        f("", "fear natural-weapons no-pain", name="B", i=1),
+        {"a.fighters": 3, "b.fighters": 2},
+    ),
+}
+
+ALL: dict[str, MatchUp] = {
+    **FEW,
+    "five against one who may flee": m(
+        f("spear", name="A"),
+        f("sword", name="B", a=3, w=3, ws=5, t=4),
+        {"a.fighters": 5},
+    ),
+    "two of two wounds against five": m(
+        f("sword", name="A", w=2, a=2),
+        f("club-mace-or-hammer", name="B"),
+        {"a.fighters": 2, "b.fighters": 5, "charge": "b"},
+    ),
+    "three who know no charger": m(
+        f("morning-star", name="A", t=4),
+        f("axe dagger", name="B"),
+        {"a.fighters": 3, "b.fighters": 3, "charge": "none"},
+        {"main-weapon": "first"},
+    ),
+    "who frightens charges": m(
+        f("", "fear natural-weapons", name="A", s=4),
+        f("spear", name="B", ld=6),
+        {"a.fighters": 3, "b.fighters": 4},
+    ),
+}
+
+
+def clash(
+    question: MatchUp, wounds: Wounds, charger: str, seed: int, *, fear: bool
+) -> Wounds:
+    """Fight some against one to the end; return what is left of each."""
+    brawl = begun(question, wounds, charger, seed)
+    if charger != "none" and fear:
+        cause = brawl.of(charger)[0]
+        for man in brawl.of(OTHER[charger]):
+            man.shaken = brawl.fears(man, cause, charging=False)
+    active = "a" if charger == "none" else charger
+    now = "" if charger == "none" else charger
+    found = {side: np.zeros_like(some) for side, some in wounds.items()}
+    index = np.arange(wounds["a"].shape[1])
+    for _ in range(MOST_TURNS):
+        if not now:
+            brawl.recover(active)
+        brawl.phase(active, now)
+        index = settled(brawl, found, index)
+        now, active = "", OTHER[active]
+        if not len(index):
+            break
+    return found
+
+
+def begun(question: MatchUp, wounds: Wounds, charger: str, seed: int) -> Brawl:
+    """Return a clash before its first turn."""
+    counts = {f"{side}.fighters": len(some) for side, some in wounds.items()}
+    asked = {**question.situation, **counts, "charge": charger}
+    brawl = Brawl(replace(question, situation=asked), wounds["a"].shape[1], seed)
+    for side, some in wounds.items():
+        for man, left in zip(brawl.of(side), some, strict=True):
+            man.wounds = left.copy()
+    return brawl
+
+
+def settled(brawl: Brawl, found: Wounds, index: Any) -> Any:
+    """Write down the clashes that are over; return the numbers of the others."""
+    over = brawl.over()
+    for side, some in found.items():
+        for number, man in enumerate(brawl.of(side)):
+            left = np.where(man.posture < OUT, man.wounds, 0)
+            some[number, index[over]] = left[over]
+    brawl.keep(~over)
+    for man in brawl.men:
+        man.stood = np.zeros(brawl.table.size, bool)
+    return index[~over]
+
+
+def stage(
+    question: MatchUp,
+    wounds: Wounds,
+    waiting: str,
+    charger: str,
+    rng: Any,
+    *,
+    fear: bool,
+) -> Wounds:
+    """Pair off, at most three to one, and fight every clash."""
+    many = "a" if len(wounds["a"]) >= len(wounds["b"]) else "b"
+    one = OTHER[many]
+    several, ones = wounds[many], wounds[one]
+    reach = 3 * len(ones)
+    lone = len(ones) == 1 and waiting != one
+    left_many, left_one = [several[reach:]], []
+    for place in range(len(ones)):
+        asked = dict(question.situation)
+        if not lone:
+            asked[f"{one}.friend-near"] = True
+        pair = {many: several[:reach][place :: len(ones)], one: ones[place : place + 1]}
+        seed = int(rng.integers(1 << 30))
+        ended = clash(
+            replace(question, situation=asked), pair, charger, seed, fear=fear
+        )
+        left_many.append(ended[many])
+        left_one.append(ended[one])
+    return {many: np.concatenate(left_many), one: np.concatenate(left_one)}
+
+
+def play_groups(question: MatchUp, fights: int, seed: int) -> Counter[str]:
+    """Return how many fights ended with how many left of both sides."""
+    asked: Any = question.situation
+    rng = np.random.default_rng(seed)
+    charger = asked.get("charge", "a")
+    whom = {"a": question.a, "b": question.b}
+    full = {
+        side: np.full(
+            (asked.get(f"{side}.fighters", 1), fights), whom[side].characteristics["w"]
+        )
+        for side in ("a", "b")
+    }
+    held = np.zeros(fights, int)
+    if charger != "none":
+        brawl = Brawl(question, fights, seed + 1)
+        charging, target = brawl.of(charger)[0], brawl.of(OTHER[charger])[0]
+        for _ in full[charger]:
+            held += brawl.fears(charging, target, charging=True)
+    ends: Counter[str] = Counter()
+    for number in np.unique(held).tolist():
+        here = held == number
+        now = {side: some[:, here] for side, some in full.items()}
+        if charger != "none" and number == len(full[charger]):
+            ends[f"{charger}-holds-back"] += int(here.sum())
+            continue
+        waits = now[charger][:number] if number else None
+        if waits is not None:
+            now[charger] = now[charger][number:]
+        waiting = charger if number else ""
+        after = stage(question, now, waiting, charger, rng, fear=True)
+        if waits is not None:
+            after[charger] = np.concatenate([after[charger], waits])
+        ends += goes_on(question, after, rng)
+    return ends
+
+
+def goes_on(question: MatchUp, wounds: Wounds, rng: Any) -> Counter[str]:
+    """Let those who are left meet anew, the fights with equal numbers together."""
+    ends: Counter[str] = Counter()
+    ordered = {side: -np.sort(-some, axis=0) for side, some in wounds.items()}
+    left = {side: (some > 0).sum(axis=0) for side, some in ordered.items()}
+    pairs = set(zip(left["a"].tolist(), left["b"].tolist(), strict=True))
+    for of_a, of_b in sorted(pairs):
+        here = (left["a"] == of_a) & (left["b"] == of_b)
+        if not of_a or not of_b:
+            ends[f"{of_a} {of_b}"] += int(here.sum())
+            continue
+        now = {"a": ordered["a"][:of_a, here], "b": ordered["b"][:of_b, here]}
+        asked: Any = question.situation.get("charge", "a")
+        charger = "a" if asked == "none" else asked
+        if of_a != of_b:
+            charger = "a" if of_a > of_b else "b"
+        ends += goes_on(
+            question, stage(question, now, "", charger, rng, fear=False), rng
+        )
+    return ends
