@@ -191,7 +191,8 @@ def _without_champion(left: Dice, who: str, champion: str, *, at_once: bool) -> 
         return np.zeros_like(left)
     if champion == "gone":
         return left
-    return np.maximum(left - _champion(left, at_once=at_once), 0)
+    others: Dice = np.maximum(left - _champion(left, at_once=at_once), 0)
+    return others
 
 
 def _champion(left: Dice, *, at_once: bool) -> Dice:
