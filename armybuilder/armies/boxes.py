@@ -42,13 +42,21 @@ def _of_unit(boxes: Boxes, line: Line) -> Iterator[BoxRow]:
 
 
 def _of_models(boxes: Boxes, line: Line) -> Iterator[BoxRow]:
-    """Yield a row for each group of models that take more than one wound."""
+    """Yield a row for each group of models that take more than one wound.
+
+    A chariot or a war machine has its wounds in a stat line beside that of its crew.
+    """
     try:
         unit = fighter(line)
     except ValueError:
         return
     groups = [(part.name, part.models, part.characteristics) for part in unit.parts]
     every = groups or [(unit.name, unit.models, unit.characteristics)]
+    every += [
+        (profile.name, unit.models, profile.values())
+        for profile in line.profiles
+        if profile.name in unit.left_out
+    ]
     several = [(*one[:2], w) for one in every if (w := _wounds(boxes, one[2])) > 1]
     left = MOST_BOXES
     for name, models, wounds in several:

@@ -83,6 +83,7 @@ def contender(
         leaves=bool(situation[f"{side}.leaves"]),
         split=int(situation[f"{side}.split"]),
         unseen=str(situation[f"{side}.unseen"]),
+        lowered=bool(situation[f"{side}.lowered"]),
         ambushes=charged and bool(situation[f"{side}.from-cover"]),
     )
 

@@ -60,6 +60,8 @@ class Contender:
         ``first`` or ``last`` for invisible models and when they strike, or ``none``.
     ambushes : bool
         True if it charged out of cover.
+    lowered : bool
+        True if its resists are lowered.
     """
 
     profile: Profile
@@ -72,6 +74,7 @@ class Contender:
     split: int = 0
     unseen: str = "none"
     ambushes: bool = False
+    lowered: bool = False
 
     @property
     def struck_aside(self) -> bool:

@@ -51,7 +51,7 @@ class Blows:
     rampages: bool = False
 
 
-def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
+def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) -> Terms:
     """Return the circumstances of a group's blows."""
     always = "twisted-souls" in group.rules and side.foe
     return Terms(
@@ -59,6 +59,7 @@ def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
         hates=(first and despises(group, foe=side.foe)) or always,
         prefers=prefers(side.profile, foe=side.foe),
         hunts=side.profile.has("monster-hunter"),
+        lowered=other.lowered,
     )
 
 
@@ -90,7 +91,7 @@ def blows_of(
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
         for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
             initiative = _initiative(side, group, weapon, first=first)
-            terms = terms_of(side, group, first=first)
+            terms = terms_of(side, other, group, first=first)
             if first and other.unseen == "last" and initiative > 1:
                 terms = replace(terms, cover=UNSEEN_COVER)
             rampages = "rampage" in group.rules
@@ -133,7 +134,7 @@ def _armed(
         weapons = tuple(_from_ambush(weapon) for weapon in weapons)
     if len(weapons) == 1:
         return [(weapons[0], attacks)]
-    mark, terms = first_mark(other), terms_of(side, group, first=first)
+    mark, terms = first_mark(other), terms_of(side, other, group, first=first)
     best, second = sorted(
         weapons,
         key=lambda weapon: expected(

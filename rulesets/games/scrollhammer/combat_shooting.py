@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat_approach import (
 )
 from rulesets.games.scrollhammer.combat_attack import Terms
 from rulesets.games.scrollhammer.combat_fight import by_wounds
-from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import (
     moods,
     regrouping,
@@ -48,6 +48,7 @@ def shooting(
         prefers=prefers(a, foe=bool(situation["a.foe"])),
         hunts=a.has("monster-hunter"),
         cover=cover_of(b, situation),
+        lowered=bool(situation["b.lowered"]),
     )
     volleys = volleys_of(
         a,
@@ -180,6 +181,8 @@ def _steps(
     if cover < NEVER:
         text = f"cover save of {max(cover, 2)}+"
         yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
+    if situation["b.lowered"]:
+        yield rule_step(b, "lowered-resists", "no immunity keeps an element away")
     leadership = moods(b)[0][-1][0]
     yield Step(
         "Casualties",

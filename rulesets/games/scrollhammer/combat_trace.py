@@ -151,6 +151,9 @@ def _chosen_steps(side: Contender) -> Iterator[Step]:
             "last": "Initiative 1 in the first round; a 4+ cover save until then",
         }
         yield rule_step(profile, "invisibility", when[side.unseen])
+    if side.lowered:
+        text = "no immunity keeps an element away from it"
+        yield rule_step(profile, "lowered-resists", text)
     if side.leaves:
         text = "after a round in which both stand, on a test of its Initiative"
         yield rule_step(profile, "hit-and-run", text)

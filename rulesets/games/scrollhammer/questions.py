@@ -151,6 +151,14 @@ FROM_COVER = Question(
     help="Assassins' weapons then slay in the first round.",
     source=f"{BOOK}, Close combat weapons",
 )
+LOWERED = Question(
+    "lowered",
+    "Its resists are lowered",
+    default=False,
+    side=True,
+    help="Damage against it counts as having no element, so no immunity stops it.",
+    source=f"{BOOK}, Damage Types and Magical Effects: Lower Resists",
+)
 REACH = Question(
     "distance", "Distance to the target (inches)", 7, low=0, high=40, source=COMBAT
 )
@@ -260,7 +268,18 @@ POWER = Question(
     source=f"{MAGIC}: Power Dice",
 )
 
-_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED, LEAVES, SPLIT, UNSEEN, FROM_COVER)
+_BOTH = (
+    FILES,
+    LOST,
+    FOE,
+    FLANKED,
+    PARALYZED,
+    LEAVES,
+    SPLIT,
+    UNSEEN,
+    FROM_COVER,
+    LOWERED,
+)
 
 KINDS = (
     MatchUpKind(
@@ -279,7 +298,18 @@ KINDS = (
         "shooting",
         "Shooting",
         "Side A shoots once at side B, which may be pinned or fall back.",
-        (DISTANCE, MOVED, COVER, TO_GROUND, CAST_DICE, TOUCHED, FILES, LOST, FOE),
+        (
+            DISTANCE,
+            MOVED,
+            COVER,
+            TO_GROUND,
+            CAST_DICE,
+            TOUCHED,
+            FILES,
+            LOST,
+            FOE,
+            LOWERED,
+        ),
     ),
     MatchUpKind(
         "engagement",

@@ -128,6 +128,7 @@ def boxes_of(name: str, army: str) -> list[str]:
         ("Elector Count", "empire-2000.json", ["3 wounds"]),
         ("Swordsmen", "empire-2000.json", []),
         ("Trolls", "orcs-and-goblins-2000.json", ["3 × 3 wounds"]),
+        ("Goblin Spear Chukka", "orcs-and-goblins-2000.json", ["3 wounds"]),
         ("Vampire", "mordheim-undead-500.json", ["2 wounds"]),
         ("Zombie", "mordheim-undead-500.json", []),
     ],

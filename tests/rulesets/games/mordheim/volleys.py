@@ -1,6 +1,7 @@
 """Shots of Mordheim, played out with the simulator's dice."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -75,6 +76,7 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     reach = aimed(shooter, target, shot, asked, piece)
     number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
     none = np.zeros(volleys, bool)
+    misfires = bool(question.readings.get("misfires")) and shot.modifier is not None
     for _ in range(asked.get("shooters", 1)):
         shooter.crit = none.copy()
         for _ in range(number):
@@ -84,11 +86,21 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
             if question.readings.get("sevens") == "six-and-more":
                 more = (need >= 7) & (die == 6) & (table.die() >= need - 3)
                 hits = hits | (more & (target.posture < OUT))
+            if misfires:
+                burst = (die == 1) & (table.die() == 6) & (target.posture < OUT)
+                strong = replace(shot, strength=shot.strength + 1)
+                for _ in range(1 + ("double-shot" in rules)):
+                    table.hit(shooter, target, strong, burst, none, none)
             if "shot-line" in rules:
                 hits = target.posture < OUT
             sure = (die == 6) & hits & ("black-lotus" in rules)
             for _ in range(1 + ("double-shot" in rules)):
                 table.hit(shooter, target, shot, hits, sure & hits, none)
+    return counted(target, begun)
+
+
+def counted(target: Man, begun: tuple[Any, Any]) -> Counter[str]:
+    """Count how a target is who was otherwise before."""
     same = (target.posture == begun[0]) & (target.wounds == begun[1])
     ends: Counter[str] = Counter({"b-stands": int(same.sum())})
     for posture, key in (

@@ -106,6 +106,14 @@ HYDRA = fighter(
     part("Body", 1, ("regeneration", 5), role="leader", w=4, t=5, a=3, ld=9),
 )
 
+FIREBRANDS = unit("Firebrands", 8, a=2, gear=(weapon(element="Flame"),))
+LOWERING = unit(
+    "Lowering",
+    5,
+    formation="Skirmish",
+    gear=(bow(4, 0, "lowered-resists", shots=2, element="Flame"),),
+)
+
 LEAVING = {"a.leaves": True}
 
 RULE_FIGHTS: dict[str, MatchUp] = {
@@ -141,6 +149,8 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("trolls mend", WARDED, COHORT, {"charger": "b"}, {}),
         ("both mend", HYDRA, WARDED, {"charger": "a"}, {}),
         ("nobody charged, and both mend", WARDED, HYDRA, {"charger": "none"}, {}),
+        ("blades of flame", FIREBRANDS, SALAMANDERS, {"b.lowered": True}, {}),
+        ("blades of flame in vain", FIREBRANDS, SALAMANDERS, {}, {}),
         ("four arms", FOUR_ARMED, CATS, {}, {}),
         ("brass and coral", VENOM, BRASS, {}, {}),
         ("Dwemer-make", VENOM, DWEMER, {}, {}),
@@ -163,6 +173,7 @@ RULE_FIGHTS: dict[str, MatchUp] = {
 """Combats of four rounds."""
 
 RULE_SHOTS: dict[str, MatchUp] = {
+    "resists lowered": match_up("shooting", LOWERING, SALAMANDERS, {"b.lowered": True}),
     "a blast": match_up("shooting", ONAGERS, OGRES, {"touched": 3, "cover": "5"}),
     "a blast on few": match_up("shooting", ONAGERS, OGRES, {"touched": 9}),
     "a large blast": match_up("shooting", BARRELS, COHORT, {"touched": 7}),
