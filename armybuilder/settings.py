@@ -115,7 +115,9 @@ JOB_KEPT = 7 * 24 * 60 * 60
 JOB_MOST_OF_ONE = 4
 JOB_MOST_OPEN = 100
 JOB_MOST_CHUNKS = 1000
+# Of an input, and of all the inputs of its chunks.
 JOB_MOST_BYTES = 1_000_000
+JOB_MOST_CUT_BYTES = 16_000_000
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -61,12 +61,19 @@ def spread(medians: Iterable[float]) -> Figures:
     }
 
 
+def _aimed(times: Figures) -> str:
+    """Say what was aimed at, and whether the median keeps it."""
+    if "target" not in times:
+        return ""
+    met = "kept" if times["median"] <= times["target"] else "not kept"
+    return f" (target {times['target']:g} ms: {met})"
+
+
 def report(name: str, figures: dict[str, Figures], about: dict[str, Any]) -> None:
     """Print the figures and write them to ``results/NAME.json``."""
     for title, times in figures.items():
-        print(
-            f"{times['median']:10.3f} ms {times['per_second']:12,.1f} a second  {title}"
-        )
+        speed = f"{times['median']:10.3f} ms {times['per_second']:12,.1f} a second"
+        print(f"{speed}  {title}{_aimed(times)}")
     found = {"machine": machine(), "about": about, "milliseconds": figures}
     RESULTS.mkdir(exist_ok=True)
     text = json.dumps(found, indent=1, ensure_ascii=False)

@@ -1,129 +1,49 @@
-"""Odds per second: bare volleys, Charge's volleys, charges, and fights to the end;
-Warhammer's ranked combats.
+"""Odds per second of every game, with the times that they are meant to keep.
 
-The units are those of the army books in `fixtures/books`; every pair is worked out.
+The units are those of the army books in `fixtures/books`.
 
     .venv/bin/python -m benchmarks.odds [ROUNDS]
 """
 
-import json
 import sys
-from collections.abc import Callable
-from itertools import product
-from typing import Any
 
-from benchmarks import odds_mordheim
-from benchmarks.measuring import ROOT, Figures, median_of, report, spread
-from rulesets.fighters import book_fighter
-from rulesets.games import GAMES
-from rulesets.matchup import Fighter, MatchUp
-from rulesets.odds.answer import Odds, Preview
-from rulesets.odds.attack import Attack, effect
-from rulesets.odds.attacks import attacks_odds
-from rulesets.odds.volley import unsaved
-from rulesets.reading import read_book
+from benchmarks import odds_charge, odds_mordheim, odds_scrollhammer, odds_warhammer
+from benchmarks.measuring import Figures, report
 
-CHARGE = GAMES["charge"]
-VOLLEY = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}
+GAMES = (odds_charge, odds_warhammer, odds_mordheim, odds_scrollhammer)
 
+VOLLEY, RANKED, WOUNDS, DUEL = 0.3, 2.0, 50.0, 3.0
+"""What is aimed at, at the median on one core [ms]."""
 
-def odds(question: MatchUp) -> Odds | None:
-    return CHARGE.odds(question) if CHARGE.odds else None
-
-
-def preview(a: Fighter, b: Fighter) -> tuple[Preview, ...]:
-    return CHARGE.preview(a, b) if CHARGE.preview else ()
-
-
-def fighters() -> dict[str, Fighter]:
-    """Return every unit of the Charge books."""
-    found = {}
-    for path in sorted((ROOT / "fixtures" / "books").glob("charge-*.json")):
-        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
-        for key in book.units:
-            found[f"{book.key}/{key}"] = book_fighter(book, key)
-    return found
-
-
-def every_pair(
-    units: dict[str, Fighter], kind: str, rounds: int, **readings: str
-) -> Figures:
-    """Return the times of every pair of units in one kind of match-up [ms]."""
-
-    def ask(a: Fighter, b: Fighter) -> Callable[[], Any]:
-        question = MatchUp("charge", kind, a, b, {}, readings)
-        return lambda: odds(question)
-
-    return spread(
-        [
-            median_of(ask(a, b), rounds)
-            for a, b in product(units.values(), repeat=2)
-            if kind != "shooting" or a.characteristics["shoot-dice"]
-        ]
-    )
-
-
-def previewed(a: Fighter, b: Fighter) -> Callable[[], Any]:
-    return lambda: preview(a, b)
-
-
-def warhammer(rounds: int) -> dict[str, Figures]:
-    """Return the times of units of Warhammer's books [ms]."""
-    game = GAMES["warhammer"]
-    books = {}
-    for path in (ROOT / "fixtures" / "books").glob("warhammer-*.json"):
-        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
-        books[book.key] = book
-    state = books["warhammer-empire"]
-    halberdiers = book_fighter(state, "halberdiers", "Halberd")
-    knights = book_fighter(state, "knightly-orders", "Lance and Shield")
-    orcs = book_fighter(books["warhammer-orcs-and-goblins"], "orc-boyz")
-    trolls = book_fighter(books["warhammer-orcs-and-goblins"], "trolls")
-
-    def ask(kind: str, a: Fighter, b: Fighter) -> Figures:
-        question = MatchUp("warhammer", kind, a, b, {}, {})
-        return spread([median_of(lambda: game.odds and game.odds(question), rounds)])
-
-    return {
-        "halberdiers against orc boyz to the end": ask("fight", halberdiers, orcs),
-        "knights charge orc boyz": ask("charge", knights, orcs),
-        "trolls charge halberdiers": ask("charge", trolls, halberdiers),
-    }
+TARGETS = {
+    "answer about 20 attacks": VOLLEY,
+    "Charge: volley, every pair": VOLLEY,
+    "Scrollhammer: volley": VOLLEY,
+    "Mordheim: a marksman's shot at every fighter": VOLLEY,
+    "Warhammer: 20 against 20 in ranks, ten rounds": RANKED,
+    "Scrollhammer: 20 against 20 in ranks, ten rounds": RANKED,
+    "Warhammer: several wounds each, trolls charge halberdiers": WOUNDS,
+    "Scrollhammer: several wounds each": WOUNDS,
+    "Mordheim: a captain charges a vampire": DUEL,
+    "Mordheim: duel to the end, every pair": DUEL,
+}
+"""The same, by what is measured [ms]."""
 
 
 def measure(rounds: int) -> dict[str, Figures]:
-    """Return all times [ms], each the median of some rounds."""
-    units = fighters()
-    one = effect(Attack(to_hit=4, to_wound=4, save=5))
-    orcs, jade = units["charge-orcs/orcs"], units["charge-cathay/jade-warriors"]
-    question = MatchUp("charge", "fight", orcs, jade, {}, {"later-rounds": "a"})
-    return {
-        "distribution of 20 attacks": spread(
-            [median_of(lambda: unsaved(one, 20), 20 * rounds)]
-        ),
-        "answer about 20 attacks": spread(
-            [median_of(lambda: attacks_odds(VOLLEY), 20 * rounds)]
-        ),
-        "orcs against jade warriors to the end": spread(
-            [median_of(lambda: odds(question), 20 * rounds)]
-        ),
-        "fight to the end, every pair": every_pair(units, "fight", rounds),
-        "charge and fight to the end, every pair": every_pair(units, "charge", rounds),
-        "volley, every pair": every_pair(units, "shooting", rounds),
-        "preview, every pair": spread(
-            [
-                median_of(previewed(a, b), rounds)
-                for a, b in product(units.values(), repeat=2)
-            ]
-        ),
-        **odds_mordheim.measure(rounds),
-        **warhammer(rounds),
-    }
+    """Return all times [ms], each the median of some rounds, with its target."""
+    found: dict[str, Figures] = {}
+    for game in GAMES:
+        found |= game.measure(rounds)
+    for title, target in TARGETS.items():
+        found[title] = {**found[title], "target": target}
+    return found
 
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 11
-    report("odds", measure(rounds), {"rounds": rounds, "units": len(fighters())})
+    units = len(odds_charge.fighters())
+    report("odds", measure(rounds), {"rounds": rounds, "units": units})
 
 
 if __name__ == "__main__":

@@ -67,10 +67,14 @@ class Boxes:
         The characteristic that says how many boxes a unit has.
     half : str
         What the unit is at when half of them are ticked; "" where nothing hangs on it.
+    of_models : bool
+        True where it is each model's and not the unit's. A model with one is taken
+        off the table instead of being ticked.
     """
 
     key: str
     half: str = ""
+    of_models: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,15 @@ class SpecialRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the answers of a game, in plain words, with where its rule stands."""
+
+    term: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchUpKind:
     """A kind of match-up that a game can work out, with the questions that it asks.
 
@@ -143,7 +156,7 @@ class Game:
     pack : Pack
         The composition rules that hold unless an organiser gives others.
     boxes : Boxes, optional
-        What a printed sheet draws for ticking off; none where units are their models.
+        What a printed sheet draws for ticking off; none where nothing is.
     limits : tuple of int
         Usual points limits, the first is the default [points].
     kinds : tuple of MatchUpKind
@@ -161,6 +174,8 @@ class Game:
         Figures that every stat line has unless it prints others.
     currency : Currency
         What its points are called.
+    words : tuple of Word
+        What the answers of its odds speak of: winning, breaking, wounds too many.
     """
 
     key: str
@@ -182,6 +197,7 @@ class Game:
     hands: Hands | None = None
     usual: Mapping[str, Scalar] = field(default_factory=dict)
     currency: Currency = POINTS
+    words: tuple[Word, ...] = ()
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""

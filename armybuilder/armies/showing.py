@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from armybuilder.armies.appendix import Explained, explained, to_mind
+from armybuilder.armies.boxes import BoxRow, box_rows
 from armybuilder.armies.budgets import ShownTally, shown_tallies
 from armybuilder.armies.effects import Against
 from armybuilder.armies.equipping import ShownEquipment, all_equipment
@@ -18,16 +19,13 @@ from armybuilder.armies.groups import (
 from armybuilder.armies.wording import bought_text, chosen_text, is_gear
 from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Book, Books, Entry
-from rulesets.game import Boxes, Game
+from rulesets.game import Game
 from rulesets.matchup import RuleUse
 from rulesets.points import Points
 from rulesets.review import ERROR, ForceReview, Line, Message, Profile, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
 """How a message of each severity is marked, by the word in class names."""
-
-MOST_BOXES = 200
-"""Boxes that a sheet draws for one unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,7 @@ class ShownUnit:
     messages: tuple[Message, ...]
     footprint: str = ""
     source: str = ""
-    wounds: int = 0
-    half: str = ""
+    boxes: tuple[BoxRow, ...] = ()
     against: Against | None = None
 
     @property
@@ -112,12 +109,6 @@ class ShownUnit:
         """Return (severity, text) of its messages, without the unit's own name."""
         name = f"{self.line.title}: "
         return tuple((m.severity, m.text.removeprefix(name)) for m in self.messages)
-
-    @property
-    def boxes(self) -> tuple[bool, ...]:
-        """Return one box for every wound; true where half of them are lost."""
-        half = (self.wounds + 1) // 2 if self.half and self.wounds > 1 else 0
-        return tuple(number == half for number in range(1, self.wounds + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +208,7 @@ def _unit(review: Review, book: Book | None, line: Line) -> ShownUnit:
         ),
         footprint=_footprint(entry, line),
         source=entry.source if entry is not None else "",
-        wounds=_wounds(review.game.boxes, line),
-        half=review.game.boxes.half if review.game.boxes else "",
+        boxes=box_rows(review.game.boxes, line),
     )
 
 
@@ -236,17 +226,6 @@ def _footprint(entry: Entry | None, line: Line) -> str:
     printed, now = ((*p, None)[0] for p in (entry.profiles, line.profiles))
     same = printed is None or now is None or printed.kind == now.kind
     return entry.footprint if same else ""
-
-
-def _wounds(boxes: Boxes | None, line: Line) -> int:
-    """Return the boxes that a unit's own stat line gives it; 0 where it has none."""
-    if boxes is None:
-        return 0
-    for profile in line.profiles:
-        figure = profile.figures.get(boxes.key)
-        if figure is not None and isinstance(figure.now, int):
-            return min(figure.now, MOST_BOXES)
-    return 0
 
 
 def _own_profiles(part: Line, entry: Entry | None) -> tuple[Profile, ...]:

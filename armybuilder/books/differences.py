@@ -1,11 +1,13 @@
 """What changed between two documents of a book, in sentences."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulesets.documents import canonical
-from rulesets.points import points_text, to_points
+from rulesets.games import find_game
+from rulesets.points import POINTS, Currency, points_text, to_points
 
 ADDED, CHANGED, REMOVED = "added", "changed", "removed"
 
@@ -47,10 +49,18 @@ def differences(old: Any, new: Any) -> tuple[Difference, ...]:
     """
     if canonical(old) == canonical(new):
         return ()
-    return tuple(_compare(old, new, ()))
+    return tuple(_compare(old, new, (), _currency(new)))
 
 
-def _compare(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
+def _currency(document: Any) -> Currency:
+    """Return what the points of a book are called."""
+    game = find_game(str(document.get("game", "")))
+    return game.currency if game is not None else POINTS
+
+
+def _compare(
+    old: Any, new: Any, path: tuple[str, ...], money: Currency
+) -> Iterator[Difference]:
     for key in dict.fromkeys((*new, *old)):
         before, after = old.get(key), new.get(key)
         if before == after and type(before) is type(after):
@@ -58,11 +68,11 @@ def _compare(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[Difference]:
         if key == "rules" and path:
             yield from _compare_rules(before or (), after or (), path)
         elif _is_parts(key, before) and _is_parts(key, after):
-            yield from _compare_parts(key, before or [], after or [], path)
+            yield from _compare_parts(key, before or [], after or [], path, money)
         elif isinstance(before, dict) and isinstance(after, dict):
-            yield from _compare_figures(before, after, path)
+            yield from _compare_figures(before, after, path, money)
         else:
-            yield Difference(CHANGED, _sentence(path, key, before, after))
+            yield Difference(CHANGED, _sentence(path, key, before, after, money))
 
 
 def _is_parts(key: str, value: Any) -> bool:
@@ -72,19 +82,19 @@ def _is_parts(key: str, value: Any) -> bool:
 
 
 def _compare_parts(
-    key: str, old: list[Any], new: list[Any], path: tuple[str, ...]
+    key: str, old: list[Any], new: list[Any], path: tuple[str, ...], money: Currency
 ) -> Iterator[Difference]:
     word, _ = TITLES[key]
     before = {_identity(key, part): part for part in old}
     after = {_identity(key, part): part for part in new}
     for name, part in after.items():
         if name not in before:
-            price = _price(part)
+            price = _price(part, money)
             text = f"{_start(path)}{word} {_name(part)}{price} added."
             yield Difference(ADDED, _capital(text))
         elif before[name] != part:
             below = path if path[-1:] == (_name(part),) else (*path, _name(part))
-            yield from _compare(before[name], part, below)
+            yield from _compare(before[name], part, below, money)
     for name, part in before.items():
         if name not in after:
             text = f"{_start(path)}{word} {_name(part)} removed."
@@ -123,16 +133,21 @@ def _rule_uses(rules: Iterable[Any]) -> dict[str, int | None]:
 
 
 def _compare_figures(
-    old: Mapping[str, Any], new: Mapping[str, Any], path: tuple[str, ...]
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    path: tuple[str, ...],
+    money: Currency,
 ) -> Iterator[Difference]:
     for key in dict.fromkeys((*new, *old)):
         before, after = old.get(key), new.get(key)
         if before != after or (key in old) != (key in new):
-            yield Difference(CHANGED, _sentence(path, key, before, after))
+            yield Difference(CHANGED, _sentence(path, key, before, after, money))
 
 
-def _sentence(path: tuple[str, ...], key: str, before: Any, after: Any) -> str:
-    what = key.replace("_", " ").replace("-", " ")
+def _sentence(
+    path: tuple[str, ...], key: str, before: Any, after: Any, money: Currency
+) -> str:
+    what = money.many if key == "points" else re.sub("[_-]", " ", key)
     if isinstance(before, list) or isinstance(after, list):
         return _capital(f"{_start(path)}{what} {_list_change(before, after)}.")
     long = any(isinstance(value, str) and len(value) > 60 for value in (before, after))
@@ -174,10 +189,10 @@ def _name(part: Any) -> str:
     return "?"
 
 
-def _price(part: Any) -> str:
+def _price(part: Any, money: Currency) -> str:
     if "points" not in part:
         return ""
-    return f" ({points_text(to_points(part['points']))} points)"
+    return f" ({money.text(to_points(part['points']))})"
 
 
 def _start(path: tuple[str, ...]) -> str:

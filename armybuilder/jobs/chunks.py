@@ -171,6 +171,7 @@ def _join(job: Job, moment: datetime) -> None:
         Job.objects.filter(pk=job.pk, state__in=OPEN).update(
             state=State.DONE, result=result, finished=timezone.now()
         )
+        Chunk.objects.filter(job=job).update(input=None, result=None)
     except WorkError as problem:
         end(job.pk, State.FAILED, str(problem))
     except Exception:

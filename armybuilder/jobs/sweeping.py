@@ -21,9 +21,9 @@ def sweep(now: datetime | None = None) -> tuple[int, int]:
     """Drop what is old and enqueue what is left; return how many jobs and chunks."""
     moment = now or timezone.now()
     old = moment - timedelta(seconds=settings.JOB_KEPT)
-    dropped = Job.objects.filter(finished__lt=old).count()
-    if dropped:
-        Job.objects.filter(finished__lt=old).delete()
+    # Deleting fetches the rows: without their documents.
+    _, by_model = Job.objects.filter(finished__lt=old).only("pk").delete()
+    dropped = by_model.get(Job._meta.label, 0)
     late = moment - timedelta(seconds=settings.JOB_PATIENCE)
     for job in Job.objects.filter(state__in=OPEN, created__lt=late).only("pk"):
         end(job.pk, State.FAILED, "This was not finished in time.", now=moment)

@@ -71,8 +71,8 @@ def leave(job: Job, asker: str) -> None:
     """Wait for a job no more; what nobody waits for is cancelled."""
     with transaction.atomic():
         locked = Job.objects.select_for_update().only("pk").get(pk=job.pk)
-        left, _ = locked.askings.filter(asker=asker).delete()
-        if left and not locked.askings.exists():
+        locked.askings.filter(asker=asker).delete()
+        if not locked.askings.exists():
             end(job.pk, State.CANCELLED)
 
 
@@ -112,12 +112,7 @@ def note_asker(job: Job, asker: str) -> None:
 
 
 def _make(kind: Kind, name: str, document: Any, asker: str) -> Job:
-    size = len(canonical(document))
-    if size > settings.JOB_MOST_BYTES:
-        raise TooMuch("This is too much to work out in one go.")
-    inputs = kind.split(document)
-    if len(inputs) > settings.JOB_MOST_CHUNKS:
-        raise TooMuch("This is too much to work out in one go.")
+    inputs = _inputs(kind, document)
     with transaction.atomic():
         _one_at_a_time()
         job = _known(name)
@@ -132,13 +127,25 @@ def _make(kind: Kind, name: str, document: Any, asker: str) -> Job:
     return job
 
 
+def _inputs(kind: Kind, document: Any) -> Sequence[Any]:
+    """Return the inputs of the chunks; raises TooMuch where all is too large."""
+    if len(canonical(document)) <= settings.JOB_MOST_BYTES:
+        inputs = kind.split(document)
+        small = len(canonical(inputs)) <= settings.JOB_MOST_CUT_BYTES
+        if small and len(inputs) <= settings.JOB_MOST_CHUNKS:
+            return inputs
+    raise TooMuch("This is too much to work out in one go.")
+
+
 def _refuse_too_many(asker: str) -> None:
-    mine = Asking.objects.filter(asker=asker, job__state__in=OPEN).count()
+    # What another release left behind stands in nobody's way.
+    ours = Job.objects.filter(state__in=OPEN, release=release())
+    mine = ours.filter(askings__asker=asker).count()
     if mine >= settings.JOB_MOST_OF_ONE:
         raise TooMuch(
             f"You wait for {mine} answers already; let one of them arrive first."
         )
-    if Job.objects.filter(state__in=OPEN).count() >= settings.JOB_MOST_OPEN:
+    if ours.count() >= settings.JOB_MOST_OPEN:
         raise TooMuch("Too much is being worked out just now; try again in a while.")
 
 

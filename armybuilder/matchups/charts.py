@@ -5,7 +5,7 @@ them by class. Every chart says its figures in words and carries them as a table
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -15,6 +15,9 @@ WIDTH = 360
 
 SMALL = 0.0005
 """Chances below this are drawn as nothing and named "less than 0.1%"."""
+
+LETTER = 6.2
+"""Width of a letter of a figure over a bar [user units]."""
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
@@ -43,13 +46,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with its title, what to read in it, and the table of its figures."""
+    """A drawing with its title, what to read in it, and the table of its figures.
+
+    `other` shows the same in another way, under the name `other_name`.
+    """
 
     title: str
     caption: str
     svg: SafeString
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    other: "Chart | None" = None
+    other_name: str = ""
 
 
 def percent(chance: float) -> str:
@@ -156,6 +164,15 @@ def at_least(
     return Chart(title, caption, svg, (f"At least … {axis}", "Chance"), rows)
 
 
+def both_ways(
+    key: str, title: str, chances: Sequence[float], axis: str, tone: str = "a1"
+) -> Chart:
+    """Return the chance of at least each count, with that of exactly each behind."""
+    exactly = histogram(f"{key}-exactly", title, chances, axis, tone)
+    chart = at_least(key, title, chances, axis, tone)
+    return replace(chart, other=exactly, other_name=f"Exactly so many {axis}")
+
+
 def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> SafeString:
     """Return a few "at least k" bars for a unit's card, each with its figure."""
     marks = []
@@ -217,7 +234,10 @@ def _counts(
             marks.append(_text(x + step / 2, 151, str(count), "middle"))
             if step >= 30:
                 said = percent(chances[count])
-                marks.append(_text(x + step / 2, 126 - tall, said, "middle", size=11))
+                if step >= LETTER * len(said):
+                    marks.append(
+                        _text(x + step / 2, 126 - tall, said, "middle", size=11)
+                    )
     marks.append(_text(40 + (WIDTH - 44) / 2, 168, axis, "middle"))
     return marks
 
@@ -269,7 +289,7 @@ def _segments(
     marks = []
     for part in parts:
         share = wide * part.chance
-        marks.append(_rect(part.tone, x, y, share, tall))
+        marks += _filled(part.tone, x, y, share, tall)
         if share >= 48:
             light = f"on-{part.tone}"
             ink = "#1b1714" if part.tone in LIGHT else "#fff"
@@ -287,6 +307,9 @@ def _segments(
     return marks
 
 
+HATCH = "url(#hatch)"
+"""Fill of what is hatched; `_svg` gives every drawing a pattern of its own."""
+
 LIGHT = ("a2", "a3", "b2", "b3", "open")
 """Tones that carry dark text."""
 
@@ -295,11 +318,20 @@ def _legend(parts: Iterable[Part], y: float, *, chances: bool) -> list[str]:
     marks = []
     for row, part in enumerate(parts):
         line = y + 20 * row
-        marks.append(_rect(part.tone, 0, line + 1, 13, 13))
+        marks += _filled(part.tone, 0, line + 1, 13, 13)
         marks.append(_text(20, line + 12, part.label))
         if chances:
             marks.append(_text(WIDTH, line + 12, percent(part.chance), "end"))
     return marks
+
+
+def _filled(tone: str, x: float, y: float, wide: float, tall: float) -> list[str]:
+    """Return an area of a tone; those of side B are hatched, for paper in grey."""
+    area = _rect(tone, x, y, wide, tall)
+    if not tone.startswith("b") or tone == "both":
+        return [area]
+    box = f"M{x:.1f} {y:.1f}h{max(wide, 0):.2f}v{max(tall, 0):.2f}h-{max(wide, 0):.2f}z"
+    return [area, f'<path class="hatched" d="{box}" fill="{HATCH}"/>']
 
 
 def _rect(tone: str, x: float, y: float, wide: float, tall: float) -> str:
@@ -335,10 +367,22 @@ def _svg(
 ) -> SafeString:
     """Return the whole drawing; every text in ``marks`` is escaped already."""
     name = escape(key)
+    drawn = "".join(marks)
+    if HATCH in drawn:
+        drawn = f"{_hatch(name)}{drawn.replace(HATCH, f'url(#{name}-hatch)')}"
     return mark_safe(  # noqa: S308
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}"'
         f' role="img" aria-labelledby="{name}-title {name}-desc"'
         f' font-family="{FONT}">'
         f'<title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-desc">{escape(words)}</desc>{"".join(marks)}</svg>'
+        f'<desc id="{name}-desc">{escape(words)}</desc>{drawn}</svg>'
+    )
+
+
+def _hatch(name: str) -> str:
+    return (
+        f'<defs><pattern id="{name}-hatch" width="5" height="5"'
+        ' patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+        '<line class="hatch" x1="0" y1="0" x2="0" y2="5" stroke="#fff"'
+        ' stroke-opacity="0.35" stroke-width="1.6"/></pattern></defs>'
     )

@@ -10,7 +10,6 @@ from armybuilder.matchups.parties import Party
 from armybuilder.matchups.sides import Side
 from rulesets.game import Game
 from rulesets.legality import review
-from rulesets.points import points_text
 from rulesets.roster import read_roster
 
 ARMIES_OFFERED = 5
@@ -97,7 +96,7 @@ def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
         choices = tuple(
             SideChoice(
                 f"army:{army.public_id}/{line.path}",
-                f"{line.title} ({points_text(line.points)} points)",
+                f"{line.title} ({game.currency.brief(line.points)})",
             )
             for force in reviewed.forces
             for line in force.units

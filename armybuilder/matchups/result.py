@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from armybuilder.matchups.charts import (
     Chart,
     Part,
-    at_least,
-    histogram,
+    both_ways,
     percent,
     round_bars,
     win_bar,
@@ -109,9 +108,9 @@ def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") ->
             percent,
         ),
         rounds=_rounds(odds, round_name),
-        wounds=_charts("wounds", odds.wounds, curve=True),
-        survivors=_charts("left", odds.survivors, curve=False),
-        others=_charts("other", odds.distributions, curve=True),
+        wounds=_charts("wounds", odds.wounds),
+        survivors=_charts("left", odds.survivors),
+        others=_charts("other", odds.distributions),
         notes=odds.notes,
         sides=tuple(_side_notes(odds, titles)),
     )
@@ -219,22 +218,19 @@ def _rounds(odds: Odds, name: str) -> Chart | None:
 def _charts(
     key: str,
     several: Mapping[str, Distribution],
-    *,
-    curve: bool,
 ) -> tuple[Chart, ...]:
     return tuple(
-        _chart(f"{key}-{name}", one, name, curve=curve)
+        _chart(f"{key}-{name}", one, name)
         for name, one in several.items()
         if max(one.chances) < CERTAIN
     )
 
 
-def _chart(key: str, one: Distribution, name: str, *, curve: bool) -> Chart:
+def _chart(key: str, one: Distribution, name: str) -> Chart:
     side = name.split("-")[0]
     tone = "b1" if side == "b" else "a1"
     label = one.label[:1].upper() + one.label[1:]
-    draw = at_least if curve else histogram
-    return draw(key, label, one.chances, one.unit, tone)
+    return both_ways(key, label, one.chances, one.unit, tone)
 
 
 def _figures(

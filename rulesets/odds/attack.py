@@ -6,7 +6,7 @@ is the vector of one attack, taken so many times (thinning).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
@@ -70,6 +70,15 @@ class Effect:
 
     wounds: Chances
     slain: Fraction = Fraction(0)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Take the hash once: fractions are slow to hash, and effects are keys."""
+        object.__setattr__(self, "_hash", hash((self.wounds, self.slain)))
+
+    def __hash__(self) -> int:
+        """Return the hash of its chances."""
+        return self._hash
 
     def harm(self) -> Fraction:
         """Return the chance that the attack does anything [chance]."""

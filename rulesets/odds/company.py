@@ -90,14 +90,14 @@ def shares(alive: Ints, wounds: Ints) -> Ints:
     Parameters
     ----------
     alive : ndarray of int
-        Models left of each group [models].
+        ``[…, group]``: models left of each group, in one state or several [models].
     wounds : ndarray of int
         Wounds to deal out, in several cases [wounds].
 
     Returns
     -------
     ndarray of int
-        ``[case, group]``: wounds for each group; all 0 where nobody is left.
+        ``[case, …, group]``: wounds for each group; all 0 where nobody is left.
 
     Examples
     --------
@@ -106,12 +106,10 @@ def shares(alive: Ints, wounds: Ints) -> Ints:
     >>> shares(np.array([2, 1]), np.array([3, 4])).tolist()
     [[2, 1], [3, 1]]
     """
-    count = int(alive.sum())
-    if not count:
-        return np.zeros((len(wounds), len(alive)), dtype=np.int64)
-    each, rest = np.divmod(wounds[:, None], count)
-    before = np.cumsum(alive) - alive
-    dealt: Ints = alive * each + np.clip(rest - before, 0, alive)
+    before = np.cumsum(alive, axis=-1) - alive
+    count = np.maximum(alive.sum(axis=-1, keepdims=True), 1)
+    each, rest = np.divmod(wounds.reshape(-1, *(1,) * alive.ndim), count)
+    dealt: Ints = alive * each + np.minimum(np.maximum(rest - before, 0), alive)
     return dealt
 
 
@@ -143,7 +141,8 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     ndarray
         ``[count, s, t]`` is the chance that state s becomes t.
     """
-    dealt = [_trimmed(repeated(hurt.one, count)) for count in counts]
+    summed = _repeats(hurt.one, counts)
+    dealt = [_trimmed(summed[count]) for count in counts]
     most = max((len(one) for one in dealt), default=1)
     chances = np.zeros((len(counts), most))
     for place, one in enumerate(dealt):
@@ -154,14 +153,11 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
         flat = chances @ powers[0].reshape(most, -1)
         alone: Floats = flat.reshape(len(counts), size, size)
         return alone
-    rows = np.zeros((most, size, size))
-    for state in range(size):
-        alive = company.alive[state]
-        split = shares(alive, np.arange(most))
-        if hurt.aimed and alive[-1]:
-            rows[:, state] = _aimed(company, powers, split, state, hurt.aimed)
-        else:
-            rows[:, state] = _product(company, powers, split, state)
+    split = shares(company.alive, np.arange(most))
+    rows = _products(company, powers, split)
+    if hurt.aimed:
+        for state in np.flatnonzero(company.alive[:, -1]).tolist():
+            rows[:, state] = _aimed(company, powers, split[:, state], state, hurt.aimed)
     moves: Floats = (chances @ rows.reshape(most, -1)).reshape(-1, size, size)
     return moves
 
@@ -186,6 +182,16 @@ def _aimed(
         rows[wounds] = binomial @ _product(company, powers, dealt, state)
         binomial = np.convolve(binomial, (1 - aimed, aimed))
     return rows
+
+
+def _products(company: Company, powers: list[Floats], split: Ints) -> Floats:
+    """Return ``[wounds, s, t]``: where states go when wounds are split like this."""
+    most, size, _ = split.shape
+    joint = np.ones((most, size, 1))
+    for group, power in enumerate(powers):
+        rows = power[split[:, :, group], company.pools[:, group]]
+        joint = (joint[:, :, :, None] * rows[:, :, None, :]).reshape(most, size, -1)
+    return joint
 
 
 def _product(company: Company, powers: list[Floats], split: Ints, state: int) -> Floats:
@@ -245,12 +251,17 @@ def kernels(company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]) -> 
     """
     known = {id(hurt): hurt for volley in volleys for hurt, _ in volley}
     thin = {key: unsaved(hurt) for key, hurt in known.items()}
-    if company.per_model == (1,) and all(one is not None for one in thin.values()):
-        return _capped([_summed(volley, thin) for volley in volleys], company.states)
     counts = {
         key: sorted({m for volley in volleys for hurt, m in volley if id(hurt) == key})
         for key in known
     }
+    if company.per_model == (1,) and all(one is not None for one in thin.values()):
+        sums = {
+            key: _repeats(one, counts[key])
+            for key, one in thin.items()
+            if one is not None
+        }
+        return _capped([_summed(volley, sums) for volley in volleys], company.states)
     moves = {
         key: dict(
             zip(counts[key], transitions(company, hurt, counts[key]), strict=True)
@@ -268,25 +279,34 @@ def kernels(company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]) -> 
 
 
 def _summed(
-    volley: Sequence[tuple[Hurt, int]], thin: dict[int, Floats | None]
+    volley: Sequence[tuple[Hurt, int]], sums: dict[int, dict[int, Floats]]
 ) -> Floats:
     total = np.ones(1)
     for hurt, count in volley:
-        one = thin[id(hurt)]
-        if one is not None and count:
-            total = np.convolve(total, repeated(one, count))
+        if count:
+            more = sums[id(hurt)][count]
+            total = more if len(total) == 1 else np.convolve(total, more)
     return total
+
+
+def _repeats(one: Floats, counts: Sequence[int]) -> dict[int, Floats]:
+    """Return the distributions of sums of so many equal counts, the fewest first."""
+    found = {}
+    total, upto = np.ones(1), 0
+    for count in counts:
+        more = one if count == upto + 1 else repeated(one, count - upto)
+        total = np.convolve(total, more) if count else total
+        found[count], upto = total, count
+    return found
 
 
 def _capped(dealt: list[Floats], states: int) -> Floats:
     """Return kernels of wounds that each take one model; what a pool lacks is lost."""
     most = min(max((len(one) for one in dealt), default=1), states)
-    rows = np.zeros((len(dealt), most + 1))
-    tails = np.zeros((len(dealt), most + 1))
+    rows = np.zeros((len(dealt), max((len(one) for one in dealt), default=1)))
     for place, one in enumerate(dealt):
-        here = min(len(one), most)
-        rows[place, :here] = one[:here]
-        tails[place, :here] = np.cumsum(one[::-1])[::-1][:here]
+        rows[place, : len(one)] = one
+    tails = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1]
     lost = np.arange(most)[None, :]
     left = np.arange(states)[:, None]
     exact = np.where(lost < left, rows[:, None, :most], 0.0)

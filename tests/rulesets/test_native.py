@@ -198,7 +198,7 @@ def begun(count: int, a: int, b: int) -> Floats:
     return start
 
 
-@pytest.mark.parametrize("rounds", [1, 5, None])
+@pytest.mark.parametrize("rounds", [1, 5, 16, 21, 50, None])
 def test_stages_with_lots_and_wounds_that_do_not_spill(
     rounds: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,7 +215,7 @@ def test_stages_with_lots_and_wounds_that_do_not_spill(
 
 
 @pytest.mark.parametrize("one", [HALF, NOTHING], ids=["half", "nothing"])
-@pytest.mark.parametrize("rounds", [4, None])
+@pytest.mark.parametrize("rounds", [4, 40, None])
 def test_rounds_in_turn_and_fights_that_never_end(
     rounds: int | None, one: Effect, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from rulesets.games.charge.combat import odds, preview
 from rulesets.games.charge.composition import HOUSE
 from rulesets.games.charge.questions import KINDS, READINGS
 from rulesets.games.charge.rules import RULES
+from rulesets.games.charge.words import WORDS
 
 CHARGE = Game(
     key="charge",
@@ -70,5 +71,6 @@ CHARGE = Game(
     odds=odds,
     preview=preview,
     boxes=Boxes("wounds", half="half strength"),
+    words=WORDS,
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

@@ -11,6 +11,7 @@ from rulesets.games.charge.combat_attack import (
     with_volley_fire,
 )
 from rulesets.games.charge.combat_charge import charge
+from rulesets.games.charge.combat_engagement import engagement
 from rulesets.games.charge.combat_fight import melee
 from rulesets.games.charge.combat_profile import (
     Profile,
@@ -45,6 +46,7 @@ ANSWERS: dict[str, Answer] = {
     "fight": melee,
     "charge": charge,
     "shooting": _shooting,
+    "engagement": engagement,
 }
 """What works out each kind of match-up."""
 

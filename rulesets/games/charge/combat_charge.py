@@ -14,6 +14,7 @@ import numpy as np
 from rulesets.games.charge.combat_fight import Beforehand, Told, answer, contenders
 from rulesets.games.charge.combat_melee import Contender, melee_round, rounds_of
 from rulesets.games.charge.combat_profile import (
+    Nerve,
     Profile,
     nerve,
     pool,
@@ -24,6 +25,7 @@ from rulesets.games.charge.combat_reaction import (
     Approach,
     Case,
     Ground,
+    add,
     react,
     walled,
 )
@@ -33,6 +35,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.duel import Variant, fight
 from rulesets.odds.questions import Settled
+from rulesets.odds.round import Side
 from rulesets.odds.volley import Floats
 
 
@@ -51,22 +54,37 @@ def charge(
         nerve(b, situation, readings, steps),
     )
     ground = Ground(a, b, nerves, situation, readings, steps)
-    first = Case(
-        moved=0,
-        wounds=pool(a, situation),
-        stood=True,
-        wall=False,
-        contact=str(situation["contact"]),
-    )
-    approach = Approach({first: 1.0})
+    start = np.zeros((a.wounds + 1, b.wounds + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
     if _may_charge(ground):
-        _frighten(ground, approach)
-        react(ground, approach)
-        _arrive(ground, approach)
+        approach = come_on(ground, start, str(situation["contact"]))
     else:
-        approach.end("no-charge", first, 1.0)
-        approach.cases = {}
-    return _fought(ground, approach, pool(b, situation), rounds)
+        approach = Approach({})
+        approach.end("no-charge", Case(0, stood=True, wall=False, contact=""), start)
+    return _fought(ground, approach, rounds)
+
+
+def come_on(
+    ground: Ground, start: Floats, contact: str, *, fearsome: bool = True
+) -> Approach:
+    """Return what becomes of a charge before contact: tests, reaction, reach.
+
+    Parameters
+    ----------
+    ground : Ground
+    start : ndarray
+        ``[charger, target]``: joint chances of the wounds left [chance].
+    contact : str
+        Where the charge hits.
+    fearsome : bool
+        False if the charger has used Fearsome already.
+    """
+    first = Case(moved=0, stood=True, wall=False, contact=contact)
+    approach = Approach({first: start})
+    _frighten(ground, approach, fearsome=fearsome)
+    react(ground, approach)
+    _arrive(ground, approach)
+    return approach
 
 
 def _may_charge(ground: Ground) -> bool:
@@ -89,10 +107,10 @@ def _may_charge(ground: Ground) -> bool:
     return near
 
 
-def _frighten(ground: Ground, approach: Approach) -> None:
+def _frighten(ground: Ground, approach: Approach, *, fearsome: bool) -> None:
     """Take the Morale tests that the charger asks of its target."""
     tests = []
-    if works(ground.a, "fearsome", ground.readings):
+    if fearsome and works(ground.a, "fearsome", ground.readings):
         if ground.situation["use-fearsome"]:
             tests.append("fearsome")
         else:
@@ -103,37 +121,30 @@ def _frighten(ground: Ground, approach: Approach) -> None:
     for key in tests:
         text = f"a Morale test before contact for {ground.b.name}"
         ground.steps.append(rule_step(ground.a, key, text))
-        cases: dict[Case, float] = defaultdict(float)
-        for case, chance in approach.cases.items():
-            cases[case] += chance * nerve_b.passes
-            approach.end("b-broken", case, chance * nerve_b.breaks)
-            _fall_back(ground, approach, cases, case, chance * nerve_b.falls_back)
-        approach.cases = dict(cases)
+        came, approach.cases = approach.cases, {}
+        for case, mass in came.items():
+            add(approach, case, mass * nerve_b.passes)
+            approach.end("b-broken", case, mass * nerve_b.breaks)
+            _fall_back(ground, approach, case, mass * nerve_b.falls_back)
 
 
-def _fall_back(
-    ground: Ground,
-    approach: Approach,
-    cases: dict[Case, float],
-    case: Case,
-    chance: float,
-) -> None:
+def _fall_back(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
     """Let the target fall back D6 inches; where in reach, the charge goes on."""
     caught = ground.readings["fear-in-reach"] == "caught"
-    for roll, share in enumerate(dice_sum(1)):
+    for roll, share in enumerate(dice_sum(1)[1:], start=1):
         back = replace(case, moved=case.moved + roll, stood=False)
         if caught and ground.reaches(back.moved):
-            cases[back] += chance * float(share)
-        elif share:
-            approach.end("b-falls-back", back, chance * float(share))
+            add(approach, back, mass * float(share))
+        else:
+            approach.end("b-falls-back", back, mass * float(share))
 
 
 def _arrive(ground: Ground, approach: Approach) -> None:
     """Stop the charges that no longer reach their target."""
-    for case, chance in list(approach.cases.items()):
+    for case, mass in list(approach.cases.items()):
         if not ground.reaches(case.moved):
             del approach.cases[case]
-            approach.end("falls-short", case, chance)
+            approach.end("falls-short", case, mass)
 
 
 def drive_back(ground_distance: int, a: Profile, b: Profile) -> int:
@@ -154,17 +165,20 @@ def drive_back(ground_distance: int, a: Profile, b: Profile) -> int:
     return max(0, a.push + a.speed - ground_distance - b.push)
 
 
-def _fought(ground: Ground, approach: Approach, left: int, rounds: int | None) -> Odds:
+def _fought(ground: Ground, approach: Approach, rounds: int | None) -> Odds:
     """Fight the cases that came to contact, and gather the answer."""
     a, b = ground.a, ground.b
     sides = _contenders(ground, str(ground.situation["contact"]), ground.steps)
-    variants = []
-    for wall, contact in sorted({(c.wall, c.contact) for c in approach.cases}):
-        start = np.zeros((a.wounds + 1, b.wounds + 1))
-        for case, chance in approach.cases.items():
-            if (case.wall, case.contact) == (wall, contact):
-                start[case.wounds, left] += chance
-        variants.append(_variant(ground, start, contact, wall=wall))
+    starts: dict[tuple[bool, str], Floats] = {}
+    for case, mass in approach.cases.items():
+        at = case.wall, case.contact
+        starts[at] = starts[at] + mass if at in starts else mass
+    variants = [
+        variant(
+            a, b, ground.nerves, starts[at], "a", at[1], ground.readings, wall=at[0]
+        )
+        for at in sorted(starts)
+    ]
     if not variants:
         nothing = np.zeros((a.wounds + 1, b.wounds + 1))
         variants.append(Variant(nothing, *rounds_of(*sides, ground.readings)))
@@ -173,23 +187,52 @@ def _fought(ground: Ground, approach: Approach, left: int, rounds: int | None) -
     return answer(
         sides,
         fought,
-        _beforehand(ground, approach, left),
+        _beforehand(ground, approach),
         _told(ground, approach),
         ground.readings,
         ground.steps,
     )
 
 
-def _variant(ground: Ground, start: Floats, contact: str, *, wall: bool) -> Variant:
-    sides = _contenders(ground, contact, [])
+def variant(
+    a: Profile,
+    b: Profile,
+    nerves: tuple[Nerve, Nerve],
+    start: Floats,
+    charger: Side,
+    contact: str,
+    readings: Settled,
+    *,
+    wall: bool,
+) -> Variant:
+    """Return a melee that begins with a charge.
+
+    Parameters
+    ----------
+    a, b : Profile
+    nerves : tuple of Nerve
+    start : ndarray
+        ``[a, b]``: joint chances of the wounds left [chance].
+    charger : {"a", "b"}
+    contact : str
+        Where the charge hits.
+    readings : dict
+    wall : bool
+        True if its target stands behind a Shield Wall.
+    """
+    touched = ("front", contact) if charger == "a" else (contact, "front")
+    plain = contenders(a, b, nerves, touched, readings, [])
     if not wall:
-        return Variant(start, *rounds_of(*sides, ground.readings))
-    behind = replace(ground, b=walled(ground.b))
-    shielded = _contenders(behind, contact, [])
-    if ground.readings["shield-wall-lasts"] == "fight":
-        return Variant(start, *rounds_of(*shielded, ground.readings))
-    opening = melee_round(*shielded, "a", ground.readings)
-    return Variant(start, *rounds_of(*sides, ground.readings, opening))
+        return Variant(start, *rounds_of(*plain, readings, active=charger))
+    if charger == "a":
+        b = walled(b)
+    else:
+        a = walled(a)
+    shielded = contenders(a, b, nerves, touched, readings, [])
+    if readings["shield-wall-lasts"] == "fight":
+        return Variant(start, *rounds_of(*shielded, readings, active=charger))
+    opening = melee_round(*shielded, charger, readings)
+    return Variant(start, *rounds_of(*plain, readings, opening, charger))
 
 
 def _contenders(
@@ -201,19 +244,22 @@ def _contenders(
     )
 
 
-def _beforehand(ground: Ground, approach: Approach, left: int) -> Beforehand:
+def _beforehand(ground: Ground, approach: Approach) -> Beforehand:
     outcomes: dict[str, float] = defaultdict(float)
     final = np.zeros((ground.a.wounds + 1, ground.b.wounds + 1))
-    for (key, wounds), chance in approach.ended.items():
-        outcomes[key] += chance
-        final[wounds, 0 if key == "b-destroyed" else left] += chance
+    for (key, _), mass in approach.ended.items():
+        outcomes[key] += float(mass.sum())
+        if key == "b-destroyed":
+            final[:, 0] += mass.sum(axis=1)
+        else:
+            final += mass
     return Beforehand(dict(outcomes), final)
 
 
 def _told(ground: Ground, approach: Approach) -> Told:
     """Tell the push of the charge, and the chance of contact."""
     a, b = ground.a, ground.b
-    contact = sum(approach.cases.values())
+    contact = sum(float(mass.sum()) for mass in approach.cases.values())
     label = f"Drive back of {b.name} (inches, 0 without contact)"
     push = Distribution(label, "inches", _driven_back(ground, approach))
     labels = {
@@ -247,7 +293,7 @@ def _driven_back(ground: Ground, approach: Approach) -> tuple[float, ...]:
     )
     ground.steps.append(Step("Push", CHARGING, text, "a"))
     inches: dict[int, float] = defaultdict(float)
-    for case, chance in approach.cases.items():
-        inches[drive_back(used + case.moved, a, b)] += chance
-    inches[0] += 1 - sum(approach.cases.values())
+    for case, mass in approach.cases.items():
+        inches[drive_back(used + case.moved, a, b)] += float(mass.sum())
+    inches[0] += 1 - sum(inches.values())
     return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))

@@ -48,6 +48,7 @@ ALWAYS_TOLD = (
 
 FATES = {
     **dict(zip(OUTCOMES, ENDINGS, strict=True)),
+    "a-flees": ("flees", "holds"),
     "b-flees": ("holds", "flees"),
 }
 """What became of both sides, by the outcome's key."""
@@ -252,6 +253,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
         "undecided": "Still undecided",
         "no-charge": f"{a}: may not charge",
         "falls-short": f"{a}: falls short",
+        "apart": "They never meet",
     }
     if key in words:
         return words[key]

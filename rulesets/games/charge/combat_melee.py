@@ -144,26 +144,31 @@ def _column(state_a: str, state_b: str, readings: Settled) -> int:
 
 
 def rounds_of(
-    a: Contender, b: Contender, readings: Settled, opening: Round | None = None
+    a: Contender,
+    b: Contender,
+    readings: Settled,
+    opening: Round | None = None,
+    active: Side = "a",
 ) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
     """Return the rounds fought once, and those that then repeat.
 
     Parameters
     ----------
     a, b : Contender
-        Side a is active in the first round.
     readings : dict
-        ``later-rounds`` says who is active afterwards.
+        ``later-rounds`` says who is active after the first round.
     opening : Round, optional
         A first round unlike the others.
+    active : {"a", "b"}
+        Who is active in the first round.
     """
-    mine = melee_round(a, b, "a", readings)
+    first = melee_round(a, b, active, readings)
     later = readings["later-rounds"]
-    if later == "a":
-        return ((opening,) if opening else (), (mine,))
-    theirs = melee_round(a, b, "b", readings)
-    if later == "b":
-        return (opening or mine,), (theirs,)
+    if later == active:
+        return ((opening,) if opening else (), (first,))
+    second = melee_round(a, b, "b" if active == "a" else "a", readings)
+    if later != "alternating":
+        return (opening or first,), (second,)
     if opening is None:
-        return (), (mine, theirs)
-    return (opening,), (theirs, mine)
+        return (), (first, second)
+    return (opening,), (second, first)

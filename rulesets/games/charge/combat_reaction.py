@@ -1,6 +1,5 @@
 """What happens before a charge makes contact: its cases, and the target's reactions."""
 
-from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,14 +16,13 @@ from rulesets.games.charge.combat_profile import (
     rule_step,
     works,
 )
-from rulesets.games.charge.combat_shooting import hit_counts, in_range, push_of
+from rulesets.games.charge.combat_shooting import in_range, losses_by_push, taking
 from rulesets.games.charge.questions import ABILITIES
-from rulesets.games.charge.rules import BEST_NEED, Blows, attack, printed
+from rulesets.games.charge.rules import BEST_NEED, Blows, printed
 from rulesets.odds.answer import Step
-from rulesets.odds.attack import passes
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import repeated
+from rulesets.odds.volley import Floats
 
 REACTION_TO_HIT = 1
 """What the shots of a reaction add to the need to hit (house) [pips]."""
@@ -38,8 +36,6 @@ class Case:
     ----------
     moved : int
         How much further away the target is than when the charge began [inches].
-    wounds : int
-        Wounds that the charger has left [wounds].
     stood : bool
         True while the target has passed every test; only then does it react.
     wall : bool
@@ -49,7 +45,6 @@ class Case:
     """
 
     moved: int
-    wounds: int
     stood: bool
     wall: bool
     contact: str
@@ -57,16 +52,19 @@ class Case:
 
 @dataclass(slots=True)
 class Approach:
-    """The cases still coming on with their chances, and how the others ended."""
+    """The cases still coming on, and how the others ended.
 
-    cases: dict[Case, float]
-    ended: dict[tuple[str, int], float] = field(
-        default_factory=lambda: defaultdict(float)
-    )
+    Each has the joint chances of the wounds left, ``[charger, target]``; what has
+    ended stands under its outcome and how far the target went.
+    """
 
-    def end(self, key: str, case: Case, chance: float) -> None:
-        """Count a case that ends before contact, by the charger's wounds left."""
-        self.ended[key, case.wounds] += chance
+    cases: dict[Case, Floats]
+    ended: dict[tuple[str, int], Floats] = field(default_factory=dict)
+
+    def end(self, key: str, case: Case, mass: Floats) -> None:
+        """Count a case that ends before contact."""
+        at = key, case.moved
+        self.ended[at] = self.ended[at] + mass if at in self.ended else mass
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +98,7 @@ def react(ground: Ground, approach: Approach) -> None:
         "stand-and-shoot": _stand_and_shoot,
         "fire-and-flee": _fire_and_flee,
     }
-    standing = {case: p for case, p in approach.cases.items() if case.stood}
+    standing = {case: mass for case, mass in approach.cases.items() if case.stood}
     for case in standing:
         del approach.cases[case]
     answers[key](ground, approach, standing)
@@ -111,23 +109,25 @@ def _led(
     key: str,
     what: str,
     approach: Approach,
-    cases: dict[Case, float],
+    cases: dict[Case, Floats],
     changed: dict[Case, Case],
 ) -> None:
     """Change cases where a Leadership test is passed."""
     leads = ground.nerves[1].leads
     text = f"Leadership test passed with chance {leads:.4f}: {what} (house)"
     ground.steps.append(rule_step(ground.b, key, text))
-    for case, chance in cases.items():
-        _add(approach, changed[case], chance * leads)
-        _add(approach, case, chance * (1 - leads))
+    for case, mass in cases.items():
+        add(approach, changed[case], mass * leads)
+        add(approach, case, mass * (1 - leads))
 
 
-def _add(approach: Approach, case: Case, chance: float) -> None:
-    approach.cases[case] = approach.cases.get(case, 0.0) + chance
+def add(approach: Approach, case: Case, mass: Floats) -> None:
+    """Count chances of a case that is still coming on."""
+    known = approach.cases.get(case)
+    approach.cases[case] = mass if known is None else known + mass
 
 
-def _shield_wall(ground: Ground, approach: Approach, cases: dict[Case, float]) -> None:
+def _shield_wall(ground: Ground, approach: Approach, cases: dict[Case, Floats]) -> None:
     save = walled(ground.b).save
     what = f"save {printed(ground.b.save)} becomes {printed(save)}"
     changed = {case: replace(case, wall=True) for case in cases}
@@ -140,7 +140,7 @@ def walled(profile: Profile) -> Profile:
 
 
 def _tactical_genius(
-    ground: Ground, approach: Approach, cases: dict[Case, float]
+    ground: Ground, approach: Approach, cases: dict[Case, Floats]
 ) -> None:
     changed = {case: replace(case, contact="front") for case in cases}
     what = "it turns to face the charger"
@@ -148,46 +148,66 @@ def _tactical_genius(
 
 
 def _stand_and_shoot(
-    ground: Ground, approach: Approach, cases: dict[Case, float]
+    ground: Ground, approach: Approach, cases: dict[Case, Floats]
 ) -> None:
     shots = _shots(ground, "stand-and-shoot")
-    for case, chance in cases.items():
-        for after, share in _shot_at(ground, shots, case).items():
-            if after.wounds == 0:
-                approach.end("a-destroyed", after, chance * share)
-            else:
-                _add(approach, after, chance * share)
+    for case, mass in cases.items():
+        for after, left in _shot_at(ground, shots, case, mass).items():
+            add(approach, after, _bury(approach, after, left))
+
+
+def _bury(approach: Approach, case: Case, mass: Floats) -> Floats:
+    """Return what is left of chances once the chargers shot down have ended."""
+    if not mass[0].any():
+        return mass
+    dead, alive = np.zeros_like(mass), mass.copy()
+    dead[0], alive[0] = mass[0], 0.0
+    approach.end("a-destroyed", case, dead)
+    return alive
 
 
 def _fire_and_flee(
-    ground: Ground, approach: Approach, cases: dict[Case, float]
+    ground: Ground, approach: Approach, cases: dict[Case, Floats]
 ) -> None:
     """Shoot with half the dice, then flee 2D6 inches."""
     shots = _shots(ground, "fire-and-flee")
     if shots is not None:
-        shots = replace(shots, dice=(shots.dice + 1) // 2)
-        text = f"shoots with half its dice, {shots.dice}, then flees 2D6 (house)"
+        shots = replace(shots, halved=True)
+        left = pool(ground.b, ground.situation)
+        dice = shots.dice(left, ground)
+        text = f"shoots with half its dice, {dice}, then flees 2D6 (house)"
         ground.steps.append(rule_step(ground.b, "fire-and-flee", text))
-    for case, chance in cases.items():
-        for after, share in _shot_at(ground, shots, case).items():
-            _flee(ground, approach, after, chance * share)
+    for case, mass in cases.items():
+        for after, left_over in _shot_at(ground, shots, case, mass).items():
+            _flee(ground, approach, after, _bury(approach, after, left_over))
 
 
-def _flee(ground: Ground, approach: Approach, case: Case, chance: float) -> None:
-    if case.wounds == 0:
-        approach.end("a-destroyed", case, chance)
-        return
+def _flee(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
     for roll, share in enumerate(dice_sum(2)):
         fled = replace(case, moved=case.moved + roll, contact="rear", stood=False)
+        part = mass * float(share)
         if not ground.reaches(fled.moved):
-            approach.end("b-flees", fled, chance * float(share))
+            approach.end("b-flees", fled, part)
         elif ground.readings["caught-fleeing"] == "destroyed":
-            approach.end("b-destroyed", fled, chance * float(share))
+            approach.end("b-destroyed", fled, part)
         else:
-            _add(approach, fled, chance * float(share))
+            add(approach, fled, part)
 
 
-def _shots(ground: Ground, key: str) -> Blows | None:
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """The shots of a reaction: those of a unit at full strength, halved or not."""
+
+    blows: Blows
+    halved: bool = False
+
+    def dice(self, left: int, ground: Ground) -> int:
+        """Return the dice of a unit with some wounds left."""
+        dice = dice_left(self.blows.dice, left, ground.b, ground.readings)
+        return (dice + 1) // 2 if self.halved else dice
+
+
+def _shots(ground: Ground, key: str) -> Shots | None:
     """Return the shots of a reaction, none where they cannot be shot."""
     b, readings, steps = ground.b, ground.readings, ground.steps
     blows = shooting_blows(b, ground.a, readings, steps)
@@ -196,24 +216,31 @@ def _shots(ground: Ground, key: str) -> Blows | None:
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
     steps.append(rule_step(b, key, text))
-    left = pool(b, ground.situation)
-    harder = replace(harder, dice=dice_left(harder.dice, left, b, readings))
-    return in_range(b, int(ground.situation["distance"]), harder, steps)
+    if in_range(b, int(ground.situation["distance"]), harder, steps) is None:
+        return None
+    return Shots(harder)
 
 
-def _shot_at(ground: Ground, shots: Blows | None, case: Case) -> dict[Case, float]:
-    """Return what the shots of a reaction make of a case, with chances."""
+def _shot_at(
+    ground: Ground, shots: Shots | None, case: Case, mass: Floats
+) -> dict[Case, Floats]:
+    """Return what the shots of a reaction make of a case."""
     if shots is None:
-        return {case: 1.0}
-    pushing = ground.readings["reaction-shots-push"]
-    die = attack(shots, ground.readings)
-    through = 1 - float(passes(die.save, die.reroll_saves))
-    after: dict[Case, float] = defaultdict(float)
-    for hits, chance in enumerate(hit_counts(shots.dice, shots, ground.readings)):
-        push = push_of(hits, shots.dice, shots, ground.a.push, ground.readings)
-        moved = case.moved + (push if pushing else 0)
-        wounds = repeated(np.array([1 - through, through]), hits)
-        for lost, share in enumerate(wounds):
-            left = max(case.wounds - lost, 0)
-            after[replace(case, moved=moved, wounds=left)] += float(chance * share)
+        return {case: mass}
+    after: dict[Case, Floats] = {}
+    wounds = range(mass.shape[1])
+    dice_of = np.array([shots.dice(left, ground) for left in wounds])
+    for dice in sorted(set(dice_of[mass.any(axis=0)].tolist())):
+        alike = np.where(dice_of == dice, mass, 0.0)
+        volley = losses_by_push(
+            dice,
+            shots.blows,
+            ground.a.push,
+            ground.readings,
+            pushes=bool(ground.readings["reaction-shots-push"]),
+        )
+        for push, lost in volley.items():
+            moved = replace(case, moved=case.moved + push)
+            part = taking(lost, len(mass) - 1) @ alike
+            after[moved] = after[moved] + part if moved in after else part
     return after

@@ -12,9 +12,9 @@ from rulesets.games.charge.combat_profile import Profile, half_strength, pool
 from rulesets.games.charge.questions import SHOOTING
 from rulesets.games.charge.rules import Blows, attack, printed
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.attack import Attack, effect
+from rulesets.odds.attack import Attack, effect, passes
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Floats, kernel, unsaved
+from rulesets.odds.volley import Floats, kernel, repeated, unsaved
 
 TARGET = "Picking a Unit To Shoot"
 """The section that says what may be shot at."""
@@ -68,6 +68,63 @@ def push_of(
         return 0
     first = 1 if readings["push-total"] == "one-plus-hits" else 0
     return max(0, first + hits * blows.push_per_hit - target_push)
+
+
+def losses_by_push(
+    dice: int, blows: Blows, target_push: int, readings: Settled, *, pushes: bool = True
+) -> dict[int, Floats]:
+    """Return what a volley does: by inches of push, the chances of unsaved wounds.
+
+    Parameters
+    ----------
+    dice : int
+        Dice shot [dice].
+    blows : Blows
+    target_push : int
+        The target's Push, which is taken off [inches].
+    readings : dict
+    pushes : bool
+        False if the hits of this volley push nobody.
+
+    Returns
+    -------
+    dict of ndarray
+        Index k is the chance of this push together with k wounds; all sum to 1.
+    """
+    die = attack(blows, readings)
+    through = 1 - float(passes(die.save, die.reroll_saves))
+    one = np.array([1 - through, through])
+    found: dict[int, Floats] = {}
+    for hits, chance in enumerate(hit_counts(dice, blows, readings)):
+        push = push_of(hits, dice, blows, target_push, readings) if pushes else 0
+        lost = found.setdefault(push, np.zeros(dice + 1))
+        lost[: hits + 1] += chance * repeated(one, hits)
+    return found
+
+
+def taking(lost: Floats, pool: int) -> Floats:
+    """Return what chances of wounds make of every number of wounds left.
+
+    Parameters
+    ----------
+    lost : ndarray
+        Index k is the chance of k wounds [chance].
+    pool : int
+        Most wounds that the target may have left [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[after, before]``, to be multiplied from the left to chances by the wounds
+        left; wounds that the target lacks are lost.
+    """
+    longest = max(len(lost), pool + 1)
+    row = np.zeros(longest + 1)
+    row[: len(lost)] = lost
+    wounds = np.arange(pool + 1)[None, :] - np.arange(pool + 1)[:, None]
+    moves: Floats = np.where(wounds >= 0, row[np.maximum(wounds, 0)], 0.0)
+    moves[0] = np.cumsum(row[::-1])[::-1][: pool + 1]
+    return moves
 
 
 def in_range(

@@ -107,6 +107,38 @@ REACTION = Question(
     source=f"{DOCUMENT}, Reactions",
 )
 
+APART = Question(
+    "distance",
+    "Distance when it begins (inches)",
+    24,
+    low=1,
+    high=100,
+    source=SHOOTING,
+)
+FIRST = Question(
+    "first",
+    "Who has the first turn",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    source=f"{DOCUMENT}, Phases and turn sequence",
+)
+CLOSING = Question(
+    "closing",
+    "Who closes in",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
+    help="Who closes in moves and charges as soon as it may; who stands shoots.",
+    source=f"{DOCUMENT}, Movement",
+)
+TURNS = Question(
+    "turns",
+    "Turns of each side before contact, at most",
+    12,
+    low=1,
+    high=30,
+    source=f"{DOCUMENT}, Phases and turn sequence; no length is printed",
+)
+
 _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
 
 KINDS = (
@@ -135,6 +167,24 @@ KINDS = (
         "Shooting",
         "Side A shoots one volley at side B.",
         (RANGE, VOLLEY_FIRE, WOUNDS_LOST),
+    ),
+    MatchUpKind(
+        "engagement",
+        "Engagement",
+        "Two units come at each other from a distance: shots and moves turn by turn, "
+        "the charge, then the melee to its end.",
+        (
+            APART,
+            FIRST,
+            CLOSING,
+            TURNS,
+            CONTACT,
+            REACTION,
+            USE_FEARSOME,
+            VOLLEY_FIRE,
+            *_NEAR,
+        ),
+        "Turn",
     ),
 )
 
@@ -237,6 +287,18 @@ READINGS = (
             Choice("away", "Is not reached"),
         ),
         source=f"{DOCUMENT}, Reactions; {UNIVERSAL}: Terrifying",
+    ),
+    Question(
+        "short-charge",
+        "A charge that falls short",
+        "speed",
+        (
+            Choice("speed", "Moves on by its whole speed (house)"),
+            Choice("stays", "Does not move"),
+        ),
+        help="Printed: the unit continues to move and then comes to a stop. Asked in "
+        "an engagement, which goes on.",
+        source=f"{DOCUMENT}, Reactions; house",
     ),
     Question(
         "abilities",

@@ -1,6 +1,6 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
-from rulesets.game import Characteristic, Column, Game
+from rulesets.game import Boxes, Characteristic, Column, Game
 from rulesets.games.mordheim.combat import odds
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import WARBAND
@@ -8,6 +8,7 @@ from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.questions import KINDS
 from rulesets.games.mordheim.readings import READINGS
 from rulesets.games.mordheim.rules import RULES
+from rulesets.games.mordheim.words import WORDS
 from rulesets.points import Currency
 
 MORDHEIM = Game(
@@ -66,5 +67,7 @@ MORDHEIM = Game(
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
     currency=Currency("gold crown", "gold crowns", "gc"),
+    boxes=Boxes("w", of_models=True),
+    words=WORDS,
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

@@ -19,6 +19,8 @@ from rulesets.odds.questions import Settled, settle
 MOST_ROUNDS = 1000
 """Most turns that a match-up may ask for."""
 
+NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
+
 Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
 
 ANSWERS: dict[str, Answer] = {
@@ -51,6 +53,8 @@ def odds(match_up: MatchUp) -> Odds:
         mounted(read_warrior(match_up.a, "a")), mounted(read_warrior(match_up.b, "b"))
     )
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    if readings["misfires"] and match_up.kind in ("fight", "engagement"):
+        answered = replace(answered, notes=(*answered.notes, NO_MISFIRES))
     return replace(
         answered,
         situation=situation,

@@ -42,6 +42,8 @@ class Blow:
         True if each wound of a critical hit is saved by itself.
     further : Blow, optional
         What is struck at once where it hit and did not wound.
+    misfire : Blow, optional
+        What a shot does whose natural 1 is followed by a 6.
     """
 
     faces: tuple[float, ...]
@@ -58,6 +60,7 @@ class Blow:
     one_injury: bool = False
     saves_each: bool = False
     further: "Blow | None" = None
+    misfire: "Blow | None" = None
 
     @property
     def hits(self) -> float:

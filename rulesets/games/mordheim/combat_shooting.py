@@ -17,6 +17,7 @@ from rulesets.games.mordheim.combat_body import (
     State,
 )
 from rulesets.games.mordheim.combat_draft import Moment, Place
+from rulesets.games.mordheim.combat_misfire import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat_parties import beginning, body, unholy
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_side import striking
@@ -88,7 +89,14 @@ def shooting(
     del rounds
     steps: list[Step] = []
     one = volley(a, b, situation, readings, steps)
+    happens: Mapping[str, float] = {}
+    words: Mapping[str, str] = {}
     shooters = int(situation["shooters"])
+    if readings["misfires"] and one.shots and may_misfire(one.weapon):
+        moment = Moment(shot=True, unholy=unholy(b, situation))
+        risky = misfiring(one.blow, a, one.weapon, b, moment, readings, steps)
+        one = replace(one, blow=risky)
+        happens, words = events(a, body(a, []), one.shots, shooters)
     of = body(b, steps)
     begin = beginning(b, of, situation)
     target = striking(of)
@@ -105,9 +113,9 @@ def shooting(
     wounds = unsaved(one, b, shooters, readings)
     return Odds(
         outcomes=chances,
-        labels=_labels(b),
+        labels={**_labels(b), **words},
         wounds={"a": wounds},
-        events={"b-loses-a-wound": 1.0 - wounds.chances[0]},
+        events={"b-loses-a-wound": 1.0 - wounds.chances[0], **happens},
         expected={"wounds": wounds.expected()},
         trace=tuple(dict.fromkeys(steps)),
         notes=_notes(one),

@@ -163,6 +163,8 @@ class Striking:
         matrix += (blow.hits - six) * power(self.hit(blow), hits)
         if six:
             matrix += six * power(self.hit(blow, sure=True), hits)
+        if blow.misfire is not None:
+            matrix += (power(self.hit(blow.misfire), hits) - self.same) / 36
         size = len(self.states)
         if each:
             either: Floats = matrix[:size, :size] + matrix[:size, size:]

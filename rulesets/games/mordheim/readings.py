@@ -61,6 +61,13 @@ READINGS = (
         source=f"{RULEBOOK}, Blackpowder weapons",
     ),
     Question(
+        "misfires",
+        "Black powder misfires on a natural 1 to hit",
+        default=False,
+        help="An optional rule; it counts where a turn's shots are asked about.",
+        source=f"{RULEBOOK}, optional rules: misfires",
+    ),
+    Question(
         "heavy-charge",
         "Charging with a weapon that strikes last",
         "last",

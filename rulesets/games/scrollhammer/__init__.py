@@ -1,12 +1,13 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
-from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.questions import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.rules import RULES
+from rulesets.games.scrollhammer.words import WORDS
 
 SCROLLHAMMER = Game(
     key="scrollhammer",
@@ -100,5 +101,7 @@ SCROLLHAMMER = Game(
     preview=preview,
     hands=HANDS,
     usual={"hands": 2, "ward": 7},
+    boxes=Boxes("w", of_models=True),
+    words=WORDS,
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

@@ -170,6 +170,7 @@ def reaction_fire(
         prefers=prefers(target, foe=bool(situation[f"{target.side}.foe"])),
         hunts=target.has("monster-hunter"),
         worse=WORSE_WHEN_CHARGED,
+        lowered=bool(situation.get(f"{charger.side}.lowered", False)),
     )
     volleys = volleys_of(
         target, charger, readings, terms, distance=distance, spells=False

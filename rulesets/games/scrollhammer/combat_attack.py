@@ -48,6 +48,8 @@ class Terms:
         Taken off the roll to hit [pips].
     cover : int
         Lowest roll of a cover save, 7 for none [pips].
+    lowered : bool
+        The target's resists are: no immunity keeps an element away.
     """
 
     melee: bool
@@ -56,6 +58,7 @@ class Terms:
     hunts: bool = False
     worse: int = 0
     cover: int = NEVER
+    lowered: bool = False
 
 
 def to_hit_melee(ws: int, target: int) -> int:
@@ -186,7 +189,7 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if _immune(group, weapon):
+    if _immune(group, weapon) and not terms.lowered:
         return Effect((Fraction(1), Fraction(0)))
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)

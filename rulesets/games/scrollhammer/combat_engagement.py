@@ -164,6 +164,7 @@ def _sides(
     asked: dict[str, str | int | bool] = {f"{charger}.flanked": False}
     for side in ("a", "b"):
         asked |= {f"{side}.paralyzed": False, f"{side}.unseen": "none"}
+        asked |= {f"{side}.from-cover": False, f"{side}.lowered": False}
     asked = {**situation, **asked}
     a, b = profiles
     return (

@@ -1,12 +1,13 @@
 """A close combat of Scrollhammer to its end, and what is told about it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_mending import fought_on, mends, regenerates
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import (
     COLUMNS,
     OUTCOMES,
@@ -19,7 +20,6 @@ from rulesets.games.scrollhammer.combat_round import (
 from rulesets.games.scrollhammer.combat_trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
-from rulesets.odds.bout import fight
 from rulesets.odds.chain import Story
 from rulesets.odds.company import Company
 from rulesets.odds.duel import Fought
@@ -83,6 +83,8 @@ def contender(
         leaves=bool(situation[f"{side}.leaves"]),
         split=int(situation[f"{side}.split"]),
         unseen=str(situation[f"{side}.unseen"]),
+        lowered=bool(situation[f"{side}.lowered"]),
+        ambushes=charged and bool(situation[f"{side}.from-cover"]),
     )
 
 
@@ -122,16 +124,34 @@ def fought_out(
         The trace so far.
     """
     a, b = sides
-    opening, cycle = bouts(a, b, readings)
+    played = bouts(a, b, readings)
     if start.any():
-        fought = fight(
-            start, (opening,), (cycle,), rounds, partial(_seed, sides, readings, rounds)
-        )
+        seed = partial(_seed, sides, readings, rounds)
+        fought = fought_on(sides, start, played, rounds, seed)
         steps += melee_steps(a, b, readings) + melee_steps(b, a, readings)
         steps += morale_steps(a, b, readings)
     else:
         fought = _unfought(start)
-    return _answer(sides, fought, before, readings, steps)
+    steps += _mending_steps(sides)
+    told = _answer(sides, fought, before, readings, steps)
+    if mends(sides, played) or not start.any():
+        return told
+    left = tuple(_unmended(sides))
+    return replace(told, not_modelled=(*told.not_modelled, *left))
+
+
+def _mending_steps(sides: tuple[Contender, Contender]) -> Iterator[Step]:
+    for side in sides:
+        if regenerates(side.profile):
+            text = "each lost wound of who still stands may come back in its own turn"
+            yield rule_step(side.profile, "regeneration", text)
+
+
+def _unmended(sides: tuple[Contender, Contender]) -> Iterator[NotModelled]:
+    for side in sides:
+        if regenerates(side.profile):
+            why = "the combat is sampled, and wounds do not come back in samples"
+            yield NotModelled("Regeneration", side.profile.side, why)
 
 
 def _seed(

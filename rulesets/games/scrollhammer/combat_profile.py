@@ -324,8 +324,8 @@ def _unknown_rules(groups: Iterable[Group], side: str) -> list[NotModelled]:
     return left
 
 
-HATREDS = ("hatred", "preferred-enemy", "immune-to-")
-"""Rules that books write with the name of a foe or a damage behind them."""
+HATREDS = ("hatred", "preferred-enemy")
+"""Rules that books write with the name of a foe behind them."""
 
 
 def start_state(profile: Profile, situation: Settled) -> int:

@@ -58,6 +58,10 @@ class Contender:
         Attacks that each model makes with its second weapon [dice].
     unseen : str
         ``first`` or ``last`` for invisible models and when they strike, or ``none``.
+    ambushes : bool
+        True if it charged out of cover.
+    lowered : bool
+        True if its resists are lowered.
     """
 
     profile: Profile
@@ -69,6 +73,8 @@ class Contender:
     leaves: bool = False
     split: int = 0
     unseen: str = "none"
+    ambushes: bool = False
+    lowered: bool = False
 
     @property
     def struck_aside(self) -> bool:

@@ -51,7 +51,7 @@ class Blows:
     rampages: bool = False
 
 
-def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
+def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) -> Terms:
     """Return the circumstances of a group's blows."""
     always = "twisted-souls" in group.rules and side.foe
     return Terms(
@@ -59,6 +59,7 @@ def terms_of(side: Contender, group: Group, *, first: bool) -> Terms:
         hates=(first and despises(group, foe=side.foe)) or always,
         prefers=prefers(side.profile, foe=side.foe),
         hunts=side.profile.has("monster-hunter"),
+        lowered=other.lowered,
     )
 
 
@@ -90,7 +91,7 @@ def blows_of(
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
         for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
             initiative = _initiative(side, group, weapon, first=first)
-            terms = terms_of(side, group, first=first)
+            terms = terms_of(side, other, group, first=first)
             if first and other.unseen == "last" and initiative > 1:
                 terms = replace(terms, cover=UNSEEN_COVER)
             rampages = "rampage" in group.rules
@@ -111,6 +112,13 @@ def _initiative(side: Contender, group: Group, weapon: Weapon, *, first: bool) -
     return 1 if side.struck_aside else group.i
 
 
+def _from_ambush(weapon: Weapon) -> Weapon:
+    """Return a weapon as it is in a round that its bearer begins unseen."""
+    if "assassins-weapon" not in weapon.rules:
+        return weapon
+    return replace(weapon, rules={**weapon.rules, "killing-blow": 0})
+
+
 def _armed(
     side: Contender,
     other: Contender,
@@ -122,9 +130,11 @@ def _armed(
 ) -> list[tuple[Weapon, int]]:
     """Return the weapons that models strike with, the best first, and how often."""
     weapons = melee_weapons(group, charging=side.charged and first)
+    if first and (side.ambushes or side.unseen != "none"):
+        weapons = tuple(_from_ambush(weapon) for weapon in weapons)
     if len(weapons) == 1:
         return [(weapons[0], attacks)]
-    mark, terms = first_mark(other), terms_of(side, group, first=first)
+    mark, terms = first_mark(other), terms_of(side, other, group, first=first)
     best, second = sorted(
         weapons,
         key=lambda weapon: expected(

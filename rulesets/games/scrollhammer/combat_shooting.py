@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat_approach import (
 )
 from rulesets.games.scrollhammer.combat_attack import Terms
 from rulesets.games.scrollhammer.combat_fight import by_wounds
-from rulesets.games.scrollhammer.combat_profile import Profile, start_state
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import (
     moods,
     regrouping,
@@ -48,6 +48,7 @@ def shooting(
         prefers=prefers(a, foe=bool(situation["a.foe"])),
         hunts=a.has("monster-hunter"),
         cover=cover_of(b, situation),
+        lowered=bool(situation["b.lowered"]),
     )
     volleys = volleys_of(
         a,
@@ -57,6 +58,7 @@ def shooting(
         distance=int(situation["distance"]),
         moved=bool(situation["moved"]),
         cast_dice=int(situation["cast-dice"]),
+        touched=min(int(situation["touched"]), int(b.company.counts[start])),
     )
     models = shooters(a, own, files)
     lost = struck(volleys, models, b, readings)[start]
@@ -110,7 +112,7 @@ def _answer(
             "b-wounds-lost": taken,
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
-        not_modelled=_unread(a, volleys),
+        not_modelled=_unread(a, volleys, int(situation["touched"])),
         notes=_notes(a, b, volleys, situation, made, taken),
     )
 
@@ -148,9 +150,9 @@ def _ends(
     return ends
 
 
-def _unread(a: Profile, volleys: list[Volley]) -> tuple[NotModelled, ...]:
+def _unread(a: Profile, volleys: list[Volley], touched: int) -> tuple[NotModelled, ...]:
     """Return what of a volley's weapons is left out."""
-    left = tuple(unprinted(a, melee=False))
+    left = tuple(unprinted(a, melee=False, touched=touched))
     if any("pinning" in one.weapon.rules for one in volleys) and not pins_all(volleys):
         why = "only some of the weapons that shoot have it"
         left += (NotModelled("Pinning", a.side, why),)
@@ -179,6 +181,8 @@ def _steps(
     if cover < NEVER:
         text = f"cover save of {max(cover, 2)}+"
         yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
+    if situation["b.lowered"]:
+        yield rule_step(b, "lowered-resists", "no immunity keeps an element away")
     leadership = moods(b)[0][-1][0]
     yield Step(
         "Casualties",

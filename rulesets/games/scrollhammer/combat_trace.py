@@ -30,6 +30,10 @@ from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
 
 WEAPON_RULES = {
+    "blast": "hits every model that it touches, as many as was said",
+    "large-blast": "hits every model that it touches, as many as was said",
+    "template": "hits every model that it touches, as many as was said",
+    "assassins-weapon": "slays on a 6 to wound where its bearer came unseen",
     "easily-overwhelmed": "bearers of shields roll failed saves again",
     "poisoned": "wounds on a fixed roll where that is better",
     "precision": "a 6 to hit is aimed at a leader, who passes it on with 3+",
@@ -147,6 +151,9 @@ def _chosen_steps(side: Contender) -> Iterator[Step]:
             "last": "Initiative 1 in the first round; a 4+ cover save until then",
         }
         yield rule_step(profile, "invisibility", when[side.unseen])
+    if side.lowered:
+        text = "no immunity keeps an element away from it"
+        yield rule_step(profile, "lowered-resists", text)
     if side.leaves:
         text = "after a round in which both stand, on a test of its Initiative"
         yield rule_step(profile, "hit-and-run", text)

@@ -29,6 +29,7 @@ from rulesets.games.scrollhammer.combat_course import (
     Spots,
     add,
 )
+from rulesets.games.scrollhammer.combat_mending import regenerates, regeneration
 from rulesets.games.scrollhammer.combat_profile import Profile
 from rulesets.games.scrollhammer.combat_result import morale, regrouping
 from rulesets.games.scrollhammer.combat_round import despises, prefers
@@ -60,7 +61,9 @@ def turn(plan: Plan, course: Course, live: Spots) -> Spots:
     course.contact.append(0.0)
     course.lost.append({"a": 0.0, "b": 0.0})
     after: Spots = {}
+    mends = regeneration(plan.own).T if regenerates(plan.own) else None
     for spot, chances in live.items():
+        chances = chances if mends is None else mends @ chances
         for here, now in _moved(plan, course, after, spot, chances):
             for there, left in _shot(plan, course, after, here, now):
                 _charge(plan, course, after, there, left)

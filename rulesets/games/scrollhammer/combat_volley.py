@@ -90,19 +90,25 @@ def volleys_of(
     moved: bool = False,
     spells: bool = True,
     cast_dice: int = 0,
+    touched: int = 0,
 ) -> list[Volley]:
     """Return what every group shoots: weapons in hand, and one spell each."""
     found = []
     for place, group in enumerate(shooter.groups):
         if not group.bs:
             continue
-        for weapon in ranged_weapons(group):
+        for weapon in ranged_weapons(group, touched):
             still = moved and not fires_on_the_move(weapon)
             if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
                 found.append(Volley(place, group, weapon, _without(terms, weapon)))
         if spells:
             found += _spell(
-                shooter, place, group, target, readings, terms, distance, cast_dice
+                (shooter, place, group),
+                target,
+                readings,
+                terms,
+                distance,
+                (cast_dice, touched),
             )
     return found
 
@@ -117,19 +123,18 @@ def _without(terms: Terms, weapon: Weapon) -> Terms:
 
 
 def _spell(
-    shooter: Profile,
-    place: int,
-    group: Group,
+    caster: tuple[Profile, int, Group],
     target: Profile,
     readings: Settled,
     terms: Terms,
     distance: int,
-    cast_dice: int,
+    asked: tuple[int, int],
 ) -> Iterator[Volley]:
     """Yield the spell that does most, each caster casting one with all its dice."""
+    (shooter, place, group), (cast_dice, touched) = caster, asked
     known = []
     mark = marks(target)[0][0]
-    for weapon in shooting_spells(shooter, group):
+    for weapon in shooting_spells(shooter, group, touched):
         if not weapon.reach[0] <= distance <= weapon.reach[1] or not group.mg:
             continue
         dice = min(cast_dice or group.mg, group.mg)

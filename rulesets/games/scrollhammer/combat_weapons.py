@@ -15,7 +15,10 @@ PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
 """Bases that strike with their user's Strength where nothing else is printed."""
 
 BLASTS = frozenset({"blast", "large-blast", "template", "barrage"})
-"""Rules of weapons whose hits are not rolled shot by shot."""
+"""Rules of weapons that hit whom they touch."""
+
+TEMPLATE_REACH = 8
+"""Reach of a template [inches]."""
 
 _STRENGTH = re.compile(r"user\s*(?:\+\s*(?P<more>\d+))?\s*(?P<when>.*)")
 
@@ -83,6 +86,8 @@ def _piercing(piece: Gear) -> int:
 
 def _rules(group: Group, piece: Gear | None) -> dict[str, int]:
     own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
+    if BLASTS & set(own):
+        own["autohit"] = 0
     return {**group.rules, **own}
 
 
@@ -128,17 +133,21 @@ def dual_wields(group: Group) -> bool:
     return any(count > 1 for count in counts.values())
 
 
-def ranged_weapons(group: Group) -> tuple[Weapon, ...]:
-    """Return the weapons in hand that shoot and whose figures are all printed."""
+def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
+    """Return the weapons in hand that shoot and whose figures are all printed.
+
+    ``touched`` is how many models each blast touches; with 0 they stay silent.
+    """
     found = []
     more_strength, more_ap = _more(group)
     for piece in group.gear:
-        if piece.kind == "ranged" and not _why_silent(piece, group):
+        if piece.kind == "ranged" and not _why_silent(piece, group, touched):
             strength = strength_of(
                 piece.stats.get("strength"), group.s, "-", charging=False
             )
             reach = _reach(piece.stats.get("range"))
             shots = piece.stats.get("shots")
+            each = touched if _blasts(piece) else 1
             if strength is None or reach is None or not isinstance(shots, int):
                 continue
             found.append(
@@ -149,7 +158,7 @@ def ranged_weapons(group: Group) -> tuple[Weapon, ...]:
                     _piercing(piece) + more_ap,
                     _rules(group, piece),
                     str(piece.stats.get("element") or ""),
-                    shots * piece.count,
+                    shots * piece.count * each,
                     reach,
                     str(piece.stats.get("type") or ""),
                 )
@@ -157,7 +166,9 @@ def ranged_weapons(group: Group) -> tuple[Weapon, ...]:
     return tuple(found)
 
 
-def shooting_spells(profile: Profile, group: Group) -> tuple[Weapon, ...]:
+def shooting_spells(
+    profile: Profile, group: Group, touched: int = 0
+) -> tuple[Weapon, ...]:
     """Return the spells that a group's hands cast and that shoot, with their cost."""
     found = []
     for piece in profile.spells:
@@ -165,7 +176,8 @@ def shooting_spells(profile: Profile, group: Group) -> tuple[Weapon, ...]:
         strength = piece.stats.get("strength")
         reach = _reach(piece.stats.get("range"))
         known = piece.name in group.casts
-        if not known or reach is None or _blasts(piece):
+        each = touched if _blasts(piece) else 1
+        if not known or reach is None or not each:
             continue
         if all(isinstance(figure, int) for figure in (cost, shots, strength)):
             found.append(
@@ -176,7 +188,7 @@ def shooting_spells(profile: Profile, group: Group) -> tuple[Weapon, ...]:
                     _piercing(piece),
                     _rules(group, piece),
                     str(piece.stats.get("element") or ""),
-                    int(shots or 0),
+                    int(shots or 0) * each,
                     reach,
                     str(piece.stats.get("type") or ""),
                     int(cost or 0),
@@ -201,10 +213,12 @@ def _reach(printed: Scalar) -> tuple[int, int] | None:
     Examples
     --------
     >>> _reach("12-60"), _reach(24), _reach("Template")
-    ((12, 60), (0, 24), None)
+    ((12, 60), (0, 24), (0, 8))
     """
     if isinstance(printed, int):
         return 0, printed
+    if printed == "Template":
+        return 0, TEMPLATE_REACH
     found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", str(printed or ""))
     return (int(found[1]), int(found[2])) if found else None
 
@@ -213,9 +227,9 @@ def _blasts(piece: Gear) -> bool:
     return any(rule.key in BLASTS for rule in piece.rules)
 
 
-def _why_silent(piece: Gear, group: Group) -> str:
-    if _blasts(piece):
-        return "the text of blasts and templates is not known, so it does not shoot"
+def _why_silent(piece: Gear, group: Group, touched: int) -> str:
+    if _blasts(piece) and not touched:
+        return "how many models it touches is not said, so it does not shoot"
     strength = strength_of(piece.stats.get("strength"), group.s, "-", charging=False)
     shots = piece.stats.get("shots")
     if strength is None or not isinstance(shots, int):
@@ -225,7 +239,9 @@ def _why_silent(piece: Gear, group: Group) -> str:
     return ""
 
 
-def unprinted(profile: Profile, *, melee: bool) -> Iterator[NotModelled]:
+def unprinted(
+    profile: Profile, *, melee: bool, touched: int = 0
+) -> Iterator[NotModelled]:
     """Yield the weapons in hand whose figures leave something open."""
     for group in profile.groups:
         for piece in group.gear:
@@ -234,6 +250,7 @@ def unprinted(profile: Profile, *, melee: bool) -> Iterator[NotModelled]:
                 if strength_of(printed, group.s, piece.base, charging=True) is None:
                     why = "its figures are not printed: it strikes as a plain weapon"
                     yield NotModelled(piece.name, profile.side, why)
-            elif piece.kind == "ranged" and not melee and _why_silent(piece, group):
-                why = _why_silent(piece, group)
-                yield NotModelled(piece.name, profile.side, why)
+            elif piece.kind == "ranged" and not melee:
+                why = _why_silent(piece, group, touched)
+                if why:
+                    yield NotModelled(piece.name, profile.side, why)

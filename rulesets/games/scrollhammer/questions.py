@@ -133,6 +133,32 @@ CAST_DICE = Question(
     help="Each caster casts once; 0 for all its dice. The rest is for the surge.",
     source=f"{MAGIC}: Casting a Spell",
 )
+TOUCHED = Question(
+    "touched",
+    "Models that each blast or template touches",
+    0,
+    low=0,
+    high=60,
+    help="Where it comes to lie is yours to say: every base under it is hit. With 0 "
+    "such weapons do not shoot.",
+    source=f"{BOOK}, Blasts and templates",
+)
+FROM_COVER = Question(
+    "from-cover",
+    "Charged out of cover",
+    default=False,
+    side=True,
+    help="Assassins' weapons then slay in the first round.",
+    source=f"{BOOK}, Close combat weapons",
+)
+LOWERED = Question(
+    "lowered",
+    "Its resists are lowered",
+    default=False,
+    side=True,
+    help="Damage against it counts as having no element, so no immunity stops it.",
+    source=f"{BOOK}, Damage Types and Magical Effects: Lower Resists",
+)
 REACH = Question(
     "distance", "Distance to the target (inches)", 7, low=0, high=40, source=COMBAT
 )
@@ -242,7 +268,18 @@ POWER = Question(
     source=f"{MAGIC}: Power Dice",
 )
 
-_BOTH = (FILES, LOST, FOE, FLANKED, PARALYZED, LEAVES, SPLIT, UNSEEN)
+_BOTH = (
+    FILES,
+    LOST,
+    FOE,
+    FLANKED,
+    PARALYZED,
+    LEAVES,
+    SPLIT,
+    UNSEEN,
+    FROM_COVER,
+    LOWERED,
+)
 
 KINDS = (
     MatchUpKind(
@@ -261,7 +298,18 @@ KINDS = (
         "shooting",
         "Shooting",
         "Side A shoots once at side B, which may be pinned or fall back.",
-        (DISTANCE, MOVED, COVER, TO_GROUND, CAST_DICE, FILES, LOST, FOE),
+        (
+            DISTANCE,
+            MOVED,
+            COVER,
+            TO_GROUND,
+            CAST_DICE,
+            TOUCHED,
+            FILES,
+            LOST,
+            FOE,
+            LOWERED,
+        ),
     ),
     MatchUpKind(
         "engagement",

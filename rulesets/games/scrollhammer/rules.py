@@ -15,6 +15,7 @@ _BOOKS = "Scrollhammer army books, which name it"
 _CHARACTERS = "Scrollhammer Rulebook, Characters"
 _EQUIPPED = "Scrollhammer Rulebook, Equipped Items"
 _WEAPONS = "Scrollhammer Rulebook, Close combat weapons"
+_BLASTS = "Scrollhammer Rulebook, Blasts and templates"
 _MAGIC = "Scrollhammer Rulebook, Damage Types and Magical Effects"
 _NO_TEXT = "Army books name it; its text is not known, so it does nothing here."
 
@@ -220,6 +221,12 @@ _OF_WEAPONS: tuple[_Row, ...] = (
     ),
 )
 
+_OF_BLASTS: tuple[_Row, ...] = (
+    ("blast", "Blast", 'A round of 3" hits every model that it touches.'),
+    ("large-blast", "Large Blast", 'A round of 5" hits every model that it touches.'),
+    ("template", "Template", 'A flame of about 8" hits every model that it touches.'),
+)
+
 _OF_HANDS: tuple[_Row, ...] = (
     ("fills-hands", "Fills all hands", "Leaves no hand for anything else."),
     (
@@ -258,7 +265,6 @@ _OF_MAGIC: tuple[_Row, ...] = (
 
 _WITHOUT_TEXT: tuple[tuple[str, str], ...] = (
     ("bestial-instinct", "Bestial Instinct"),
-    ("blast", "Blast"),
     ("blind", "Blind"),
     ("chill", "Chill"),
     ("cloak", "Cloak"),
@@ -272,13 +278,11 @@ _WITHOUT_TEXT: tuple[tuple[str, str], ...] = (
     ("frenzy", "Frenzy"),
     ("furious-charge", "Furious Charge"),
     ("heroic-killing-blow", "Heroic Killing Blow"),
-    ("large-blast", "Large Blast"),
     ("scouts", "Scouts"),
     ("silence", "Silence"),
     ("sniper", "Sniper"),
     ("soul-trap", "Soul Trap"),
     ("stubborn", "Stubborn"),
-    ("template", "Template"),
     ("terror", "Terror"),
     ("volley-fire", "Volley Fire"),
 )
@@ -337,6 +341,7 @@ RULES: dict[str, SpecialRule] = {
         *_rules(_FROM_H_TO_Q, _H_TO_Q),
         *_rules(_FROM_R_TO_Z, _R_TO_Z),
         *_rules(_OF_WEAPONS, _WEAPONS),
+        *_rules(_OF_BLASTS, _BLASTS),
         *_rules(_OF_HANDS, _EQUIPPED),
         *_rules(_OF_CHARACTERS, _CHARACTERS),
         *_rules(_OF_MAGIC, _MAGIC),

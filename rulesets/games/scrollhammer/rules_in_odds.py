@@ -2,7 +2,9 @@
 
 MODELLED = frozenset(
     {
+        "assassins-weapon",
         "autohit",
+        "blast",
         "brass-and-coral",
         "dark-coral",
         "dwemer-make",
@@ -19,7 +21,9 @@ MODELLED = frozenset(
         "instant-death",
         "invisibility",
         "killing-blow",
+        "large-blast",
         "legionnaire-drilling",
+        "lowered-resists",
         "master-crafted",
         "monster-hunter",
         "moonsteel",
@@ -34,10 +38,12 @@ MODELLED = frozenset(
         "precision",
         "preferred-enemy",
         "rampage",
+        "regeneration",
         "relentless",
         "rending",
         "standard-bearer",
         "strikes-last",
+        "template",
         "twisted-souls",
     }
 )
@@ -51,6 +57,7 @@ NO_DICE = frozenset(
         "fast-company",
         "fills-hands",
         "foreign-regiments",
+        "immune-to-disease",
         "infiltrate",
         "lends-its-speed",
         "lent-magician",

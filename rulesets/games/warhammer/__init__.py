@@ -1,12 +1,13 @@
 """Warhammer, in the style of its 6th edition."""
 
-from rulesets.game import Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
 from rulesets.games.warhammer.combat import odds, preview
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.kinds import KINDS
 from rulesets.games.warhammer.readings import READINGS
 from rulesets.games.warhammer.rules import RULES
+from rulesets.games.warhammer.words import WORDS
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
@@ -83,5 +84,7 @@ WARHAMMER = Game(
     preview=preview,
     hands=HANDS,
     usual={"ward": None, "hands": 2},
+    boxes=Boxes("w", of_models=True),
+    words=WORDS,
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

@@ -8,20 +8,32 @@ from rulesets.games.warhammer.combat_contact import unit_strength
 from rulesets.games.warhammer.combat_fight import (
     Beforehand,
     answer,
+    fought,
     pool,
     seed_of,
     setting_of,
     trace_of,
 )
-from rulesets.games.warhammer.combat_minds import dreads, fears, leads
+from rulesets.games.warhammer.combat_minds import (
+    dreads,
+    fears,
+    flight,
+    leads,
+    may_flee,
+    panics,
+    quartered,
+)
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
 from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_shooting import shooters_of, shots_of, volley
-from rulesets.games.warhammer.questions import PSYCHOLOGY, SHOOTING
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    frenzied,
+)
+from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
-from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.volley import Floats
 
 
@@ -45,19 +57,27 @@ def charge(
     flees, shakes = _stands(setting, steps)
     if not shakes:
         begun = begun[:1]
-    met, slain = _met(setting, dares * (1 - flees), steps)
-    states, stages = stages_of(setting, begun)
-    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
-    for place, share in zip(range(len(begun)), (1 - shakes, shakes), strict=False):
-        start[place] = met * share
-    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
-    final = np.zeros(start.shape[1:])
-    final[pool(a, situation), pool(b, situation)] = 1 - dares * (1 - flees)
-    final[0, pool(b, situation)] += slain
+    chosen = _chooses_flight(b, situation)
+    runs = flees + (1 - flees) * (1 - shakes) * chosen
+    shakes = 1.0 if chosen and shakes else shakes
+    met, panicked = _met(setting, dares * (1 - runs), steps)
+    left = pool(b, situation)
+    slain = float(met[0, left])
+    met[0, left] = 0.0
+    shares = zip(begun, (1 - shakes, shakes), strict=False)
+    cases = [(state, met * share) for state, share in shares]
+    fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
+    final = np.zeros_like(met)
+    final[pool(a, situation), left] = 1 - dares * (1 - runs)
+    final[:, left] += panicked
+    final[0, left] += slain
+    caught = _caught(a, b, int(situation["distance"]), steps) if runs else 0.0
     outcomes = {
         "no-charge": 1 - dares,
-        "b-flees": dares * flees,
+        "b-flees": dares * runs * (1 - caught),
+        "b-caught": dares * runs * caught,
         "a-destroyed": slain,
+        "a-panics": float(panicked.sum()),
     }
     told = {key: chance for key, chance in outcomes.items() if chance}
     before = Beforehand(
@@ -108,21 +128,43 @@ def _strength(own: Profile, situation: Settled) -> int:
     return int(unit_strength(own)[pool(own, situation)])
 
 
-def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, float]:
-    """Return the wounds of both in contact, and the chance that a is shot down."""
+def _chooses_flight(b: Profile, situation: Settled) -> bool:
+    return situation["reaction"] == "flees" and may_flee(b)
+
+
+def _caught(a: Profile, b: Profile, distance: int, steps: list[Step]) -> float:
+    """Return the chance that one who flees from a charge is caught [chance]."""
+    reach = 2 * a.movement
+    chance = sum(share for far, share in flight(b) if distance + far <= reach)
+    text = (
+        f'from {distance}", {a.name} reaches {reach}": {b.name} is caught in flight '
+        f"with a chance of {chance:.4g}"
+    )
+    steps.append(Step("Flee", CHARGES, text, b.side))
+    return chance
+
+
+def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, Floats]:
+    """Return the wounds of both after shots at a, and those of a where it panics."""
     a, b = setting.profiles
     situation = setting.situation
     met = np.zeros((a.pool + 1, b.pool + 1))
     left_a, left_b = pool(a, situation), pool(b, situation)
-    if situation["reaction"] == "holds" or _is_too_near(a, situation, steps):
+    panicked = np.zeros(a.pool + 1)
+    if situation["reaction"] != "shoots" or _is_too_near(a, situation, steps):
         met[left_a, left_b] = reaches
-        return met, 0.0
+        return met, panicked
     count = shooters_of(b, situation)
     shots = shots_of(b, a, count, situation, steps, reaction=True)
-    met[:, left_b] = reaches * volley(shots, a)[left_a]
-    slain = float(met[0, left_b])
-    met[0, left_b] = 0.0
-    return met, slain
+    left = reaches * volley(shots, a)[left_a]
+    fails = panics(a, situation)
+    panicked = fails * left * quartered(a)[left_a]
+    panicked[0] = 0.0
+    if panicked.any():
+        text = f"a quarter of {a.name} lost is a test, failed with {fails:.4g}"
+        steps.append(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
+    met[:, left_b] = left - panicked
+    return met, panicked
 
 
 def _is_too_near(a: Profile, situation: Settled, steps: list[Step]) -> bool:

@@ -142,16 +142,25 @@ def dice_of(
     *,
     charging: bool,
     at_once: bool,
+    champion: str = "alive",
 ) -> Dice:
     """Return ``[own, other, now]``: attacks by the wounds left of both.
 
     The champion is the last to fall. Ordinary models lose a blow for every model that
     fell before they struck, unless others step up.
+
+    Parameters
+    ----------
+    champion : str
+        ``alive``, ``gone``, or ``apart`` from the others in a challenge: then he takes
+        a place in contact, and strikes no blows here.
     """
     met = fighters(own, other, readings, two_ranks=strikes.two_ranks, charging=charging)
     left = _striking(met, step_up=bool(readings["step-up"]), at_once=at_once)
-    if own.profile.champion:
+    if own.profile.champion and champion == "alive":
         left = _beside_champion(left, strikes.who, at_once=at_once)
+    elif own.profile.champion:
+        left = _without_champion(left, strikes.who, champion, at_once=at_once)
     if strikes.swing.attacks != 1:
         left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
     if own.profile.wounds == other.profile.wounds == 1:
@@ -176,10 +185,26 @@ def _striking(met: Ints, *, step_up: bool, at_once: bool) -> Dice:
     return left
 
 
-def _beside_champion(left: Dice, who: str, *, at_once: bool) -> Dice:
-    """Return how many of a kind strike, where one of the models is the champion."""
+def _without_champion(left: Dice, who: str, champion: str, *, at_once: bool) -> Dice:
+    """Return how many strike while the champion is gone, or apart in a challenge."""
+    if who == "leader":
+        return np.zeros_like(left)
+    if champion == "gone":
+        return left
+    others: Dice = np.maximum(left - _champion(left, at_once=at_once), 0)
+    return others
+
+
+def _champion(left: Dice, *, at_once: bool) -> Dice:
+    """Return 1 where a unit has its champion and an enemy, else 0."""
     champion = np.zeros(left.shape, dtype=np.int32)
     champion[1:, 1:, 0 if at_once else 1 :] = 1
+    return champion
+
+
+def _beside_champion(left: Dice, who: str, *, at_once: bool) -> Dice:
+    """Return how many of a kind strike, where one of the models is the champion."""
+    champion = _champion(left, at_once=at_once)
     if who == "leader":
         return champion
     return (

@@ -1,6 +1,7 @@
 """An engagement: the turns before contact, then the combat, as one answer."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -8,19 +9,25 @@ from rulesets.games.warhammer.combat_approach import TELLING, Approach
 from rulesets.games.warhammer.combat_fight import (
     Beforehand,
     answer,
+    fought,
     pool,
     seed_of,
     setting_of,
     trace_of,
 )
+from rulesets.games.warhammer.combat_minds import may_move
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import Setting, State, frenzied, stages_of
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    frenzied,
+)
 from rulesets.games.warhammer.combat_turns import EDGE, Field
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.joining import joined
 from rulesets.odds.questions import Settled
-from rulesets.odds.staged import Fight, fight_in_stages
+from rulesets.odds.staged import Fight
 from rulesets.odds.volley import Floats
 
 SIDES = ("a", "b")
@@ -58,7 +65,7 @@ def _must_move(a: Profile, b: Profile, situation: Settled) -> None:
     """Refuse an engagement in which nobody can come nearer."""
     for own in (a, b):
         closes = situation["closing"] in (own.side, "both")
-        if closes and (own.kind == "war-machine" or not own.movement):
+        if closes and not may_move(own):
             raise MatchUpError(
                 "/situation/closing", f"{own.name} cannot close in: it does not move"
             )
@@ -84,12 +91,9 @@ def _fought(
         if who == charger
     ] or [(False, np.zeros((a.pool + 1, b.pool + 1)))]
     begun = tuple(_state(setting, charger, afraid=afraid) for afraid, _ in cases)
-    states, stages = stages_of(setting, begun)
-    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
-    for place, (_, chances) in enumerate(cases):
-        start[place] = chances
-    seed = f"{charger} {seed_of(setting, rounds)}"
-    return fight_in_stages(start, stages, rounds, seed), begun
+    seed = partial(seed_of, setting, rounds)
+    starts = [(one, chances) for one, (_, chances) in zip(begun, cases, strict=True)]
+    return fought(setting, starts, rounds, seed), begun
 
 
 def _state(setting: Setting, charger: str, *, afraid: bool) -> State:

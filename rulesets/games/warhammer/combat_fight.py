@@ -7,23 +7,27 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import front_of, in_contact, models_left
+from rulesets.games.warhammer.combat_orders import duel_steps, entries
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import ENDS, SPAN, WIDEST, Nerve
 from rulesets.games.warhammer.combat_rounds import (
-    Setting,
-    State,
-    frenzied,
     nerve_of,
     scores_of,
     stages_of,
     trace,
 )
 from rulesets.games.warhammer.combat_rules import title_of
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    frenzied,
+)
 from rulesets.games.warhammer.combat_strikes import shield_step
 from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.questions import Settled
+from rulesets.odds.sampling import Seed
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.volley import Floats
 
@@ -33,6 +37,7 @@ ENDED = {
     "run-down": "broken and run down",
     "flees": "flees from the charge",
     "caught": "caught in flight",
+    "panics": "panics under fire",
     "fled": "fled from the table",
     "fleeing": "still in flight at the end",
 }
@@ -105,12 +110,27 @@ def combat(
         frenzy=(frenzied(a), frenzied(b)),
         defended=bool(situation["defended"]),
     )
-    states, stages = stages_of(setting, (begun,))
-    start = np.zeros((len(states), a.pool + 1, b.pool + 1))
-    start[0, pool(a, situation), pool(b, situation)] = 1.0
-    fight = fight_in_stages(start, stages, rounds, partial(seed_of, setting, rounds))
-    before = Beforehand({}, np.zeros(start.shape[1:]))
+    chances = np.zeros((a.pool + 1, b.pool + 1))
+    chances[pool(a, situation), pool(b, situation)] = 1.0
+    fight = fought(
+        setting, [(begun, chances)], rounds, partial(seed_of, setting, rounds)
+    )
+    before = Beforehand({}, np.zeros_like(chances))
     return answer(setting, fight, before, trace_of(setting, (begun,)))
+
+
+def fought(
+    setting: Setting, begun: list[tuple[State, Floats]], rounds: int | None, seed: Seed
+) -> Fight:
+    """Return how a combat goes that begins in these states with these pools."""
+    opened = [
+        pair for state, chances in begun for pair in entries(setting, state, chances)
+    ]
+    states, stages = stages_of(setting, tuple(state for state, _ in opened))
+    start = np.zeros((len(states), *opened[0][1].shape))
+    for state, chances in opened:
+        start[states.index(state)] += chances
+    return fight_in_stages(start, stages, rounds, seed)
 
 
 def seed_of(setting: Setting, rounds: int | None) -> str:
@@ -136,6 +156,7 @@ def trace_of(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
             steps.append(Step(title, source, text, front.profile.side))
         shield_step(front.profile, steps)
     steps += trace(setting, begun)
+    steps += duel_steps(setting, begun[0])
     for place, score in enumerate(scores_of(setting)):
         profile = setting.profiles[place]
         start = pool(profile, setting.situation)

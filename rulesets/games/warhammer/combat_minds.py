@@ -1,9 +1,19 @@
 """What goes on in the minds of Warhammer's units: tests of fear, terror and panic."""
 
+from numpy import bool_
+from numpy.typing import NDArray
+
+from rulesets.games.warhammer.combat_contact import models_left
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_result import passes_leadership
-from rulesets.games.warhammer.combat_rounds import frenzied, is_feared
+from rulesets.games.warhammer.combat_result import SLOW, passes_leadership
+from rulesets.games.warhammer.combat_states import (
+    frenzied,
+    is_feared,
+)
+from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
+
+Flags = NDArray[bool_]
 
 PANIC_PROOF = (
     "immune-to-psychology",
@@ -64,3 +74,25 @@ def panics(own: Profile, situation: Settled) -> float:
 def may_flee(own: Profile) -> bool:
     """Return whether a unit may flee from a charge of its own will."""
     return not own.has(*PANIC_PROOF) and not frenzied(own)
+
+
+def may_move(own: Profile) -> bool:
+    """Return whether a unit moves in battle: war machines stay with their crew."""
+    return bool(own.movement) and own.kind != "war-machine" and not own.crew_strength
+
+
+def flight(own: Profile) -> tuple[tuple[int, float], ...]:
+    """Return how far a unit may run [inches], each with its chance."""
+    dice = dice_sum(2 if own.movement <= SLOW else 3)
+    return tuple((far, float(chance)) for far, chance in enumerate(dice) if chance)
+
+
+def quartered(own: Profile) -> Flags:
+    """Return ``[w, v]``: whether who had w wounds and has v lost a quarter or more.
+
+    A quarter of its models, that is.
+    """
+    models = models_left(own)
+    after, before = models[None, :], models[:, None]
+    found: Flags = (QUARTER * (before - after) >= before) & (after < before)
+    return found

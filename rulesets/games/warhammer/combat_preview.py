@@ -6,17 +6,17 @@ from rulesets.games.warhammer.combat_contact import dice_of
 from rulesets.games.warhammer.combat_fight import setting_of
 from rulesets.games.warhammer.combat_left_out import not_modelled
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_rounds import (
-    Setting,
-    State,
-    blows_of,
-    frenzied,
-)
 from rulesets.games.warhammer.combat_shooting import (
     Shots,
     shooters_of,
     shots_of,
     weapon_of,
+)
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    blows_of,
+    frenzied,
 )
 from rulesets.games.warhammer.combat_swing import Swing, done, needs
 from rulesets.games.warhammer.kinds import KINDS

@@ -298,6 +298,7 @@ def _left_out(
         if part.role == "models" and part is not main and part.models:
             why = f"other models of the same unit; the numbers are of {main.name}"
             yield NotModelled(part.name, side, why)
+    yield from _leaders_left_out(parts, main, side)
     mounts = [part for part in parts if part.role == "mount"]
     for part in mounts[1:]:
         why = f"one kind of mount strikes; the numbers are of {mounts[0].name}"
@@ -306,3 +307,16 @@ def _left_out(
     if isinstance(wounds, int) and wounds > 1:
         why = "its own wounds: all blows are struck at the rider"
         yield NotModelled(mounts[0].name, side, why)
+
+
+def _leaders_left_out(
+    parts: tuple[Part, ...], main: Part, side: str
+) -> Iterator[NotModelled]:
+    """Yield leaders who are tougher or better armoured than those whom they lead."""
+    keys = ("t", "w", "sv", "ward")
+    ordinary = [main.characteristics.get(key) for key in keys]
+    for part in parts:
+        own = [part.characteristics.get(key) for key in keys]
+        if part.role == "leader" and own != ordinary:
+            why = "his own Toughness, Wounds and saves: he falls as one of the unit"
+            yield NotModelled(part.name, side, why)

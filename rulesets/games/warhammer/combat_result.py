@@ -167,7 +167,7 @@ def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) ->
     )
 
 
-def classifier(a: Score, b: Score, musicians: int) -> Tally:
+def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> Tally:
     """Return what sorts a round: by difference and Unit Strength, or who is gone.
 
     Notes
@@ -181,7 +181,7 @@ def classifier(a: Score, b: Score, musicians: int) -> Tally:
     differences = np.arange(SPAN)
     differences[WIDEST] += musicians
     return tally(
-        first=_points(a, b),
+        first=_points(a, b) + overkill,
         second=-_points(b, a).transpose(1, 0, 2),
         low=-WIDEST,
         classes=differences,

@@ -1,12 +1,11 @@
 """The stages of a Warhammer combat: what each round hangs on, and where it leads."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from rulesets.games.warhammer.combat_contact import Front, dice_of
-from rulesets.games.warhammer.combat_profile import Profile
+from rulesets.games.warhammer.combat_orders import openings, orders
 from rulesets.games.warhammer.combat_result import (
     ENDS,
     SLOW,
@@ -20,123 +19,19 @@ from rulesets.games.warhammer.combat_result import (
     passes_leadership,
     score_of,
 )
-from rulesets.games.warhammer.combat_strikes import (
-    Moment,
-    Strikes,
-    impact_of,
-    strikes_of,
+from rulesets.games.warhammer.combat_states import (
+    Setting,
+    State,
+    blows_of,
+    follows,
+    is_feared,
 )
-from rulesets.games.warhammer.combat_swing import done
+from rulesets.games.warhammer.combat_strikes import (
+    impact_of,
+)
 from rulesets.odds.answer import Step
-from rulesets.odds.blows import Blows, Order
-from rulesets.odds.dice import dice_sum
-from rulesets.odds.questions import Settled
-from rulesets.odds.round import Side
 from rulesets.odds.stages import Stage
 from rulesets.odds.volley import Floats
-
-CALM = (
-    "immune-to-psychology",
-    "terror",
-    "unbreakable",
-    "crazed",
-    "grail-vow",
-    "grand-master",
-)
-"""Rules of units that fear nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a round hangs on besides the wounds that are left.
-
-    Parameters
-    ----------
-    charge : str
-        In the first round who has charged, ``a`` or ``b``; "" in all others.
-    last_won : str
-        Who won the round before; "" where nobody did or nothing hangs on it.
-    frenzy : tuple of bool
-        Whether a and b are in a frenzy.
-    defended : bool
-        An obstacle still keeps side a off.
-    afraid : tuple of bool
-        Whether a and b have failed a test of fear: only in the first round.
-    """
-
-    charge: str = ""
-    last_won: str = ""
-    frenzy: tuple[bool, bool] = (False, False)
-    defended: bool = False
-    afraid: tuple[bool, bool] = (False, False)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Setting:
-    """Everything about a combat that stays as it is from round to round.
-
-    ``known`` keeps the blows that were worked out, by side and moment.
-    """
-
-    fronts: tuple[Front, Front]
-    situation: Settled
-    readings: Settled
-    known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
-        field(default_factory=dict)
-    )
-
-    @property
-    def profiles(self) -> tuple[Profile, Profile]:
-        """Return both units."""
-        return self.fronts[0].profile, self.fronts[1].profile
-
-    @property
-    def at_once(self) -> bool:
-        """Return whether all blows of a round fall at once."""
-        return self.readings["blows"] == "at-once"
-
-
-def frenzied(profile: Profile) -> bool:
-    """Return whether a unit begins in a frenzy."""
-    return profile.has("frenzy")
-
-
-def is_feared(own: Profile, enemy: Profile, situation: Settled) -> bool:
-    """Return whether a unit fears its enemy while it is not in a frenzy."""
-    if own.has(*CALM):
-        return False
-    if enemy.has("terror") or situation[f"{own.side}.fears"]:
-        return True
-    return enemy.has("fear") and not own.has("fear")
-
-
-def moment_of(setting: Setting, state: State, place: int) -> Moment:
-    """Return what the blows of a side (0 or 1) hang on in a state."""
-    own = setting.profiles[place]
-    hates = own.has("hatred") or bool(setting.situation[f"{own.side}.hates"])
-    return Moment(
-        first=bool(state.charge),
-        charging=state.charge == own.side,
-        frenzied=state.frenzy[place],
-        hates=hates and bool(state.charge),
-        sixes_only=state.afraid[place] or (state.defended and place == 0),
-    )
-
-
-def blows_of(
-    setting: Setting, state: State, place: int, steps: list[Step]
-) -> tuple[Strikes, ...]:
-    """Return all blows of a side in a state, in no order."""
-    moment = moment_of(setting, state, place)
-    known = setting.known.get((place, moment))
-    if known is None:
-        own, other = setting.profiles[place], setting.profiles[1 - place]
-        said: list[Step] = []
-        asked = (setting.situation, setting.readings)
-        known = strikes_of(own, other, moment, *asked, said), tuple(said)
-        setting.known[place, moment] = known
-    steps += known[1]
-    return known[0]
 
 
 def stages_of(
@@ -154,27 +49,20 @@ def stages_of(
     states = list(dict.fromkeys(begun))
     for state in states:
         for won in ("a", "b", ""):
-            after = follows(state, won, ties=ties)
-            if after not in states:
-                states.append(after)
-    classify = classifier(
-        *scores_of(setting), musician(*setting.profiles, setting.readings)
-    )
+            after = openings(setting, follows(state, won, ties=ties))
+            states += [one for _, one in after if one not in states]
+    scores = scores_of(setting)
+    music = musician(*setting.profiles, setting.readings)
+    tallies = {
+        more: classifier(*scores, music, more)
+        for more in {state.duel.overkill if state.duel else 0 for state in states}
+    }
     stages = []
     for state in states:
         table = _table(setting, state, states, ties=ties)
-        stages.append(Stage(_orders(setting, state), classify, table))
+        classify = tallies[state.duel.overkill if state.duel else 0]
+        stages.append(Stage(orders(setting, state), classify, table))
     return tuple(states), tuple(stages)
-
-
-def follows(state: State, won: str, *, ties: bool) -> State:
-    """Return the state after a round that somebody won and nobody left.
-
-    Who won is remembered only if blows may fall at the same time.
-    """
-    frenzy = (state.frenzy[0] and won != "b", state.frenzy[1] and won != "a")
-    defended = state.defended and won != "a"
-    return State(last_won=won if ties else "", frenzy=frenzy, defended=defended)
 
 
 def _ties(setting: Setting, state: State) -> bool:
@@ -191,21 +79,29 @@ def _table(
 ) -> Floats:
     """Return what every class of a round leads to."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
-    goes = [states.index(follows(state, won, ties=ties)) for won in ("b", "", "a")]
-    return table_of(nerves, (goes[0], goes[1], goes[2]), len(states))
+    goes = tuple(
+        tuple(
+            (states.index(one), share)
+            for share, one in openings(setting, follows(state, won, ties=ties))
+        )
+        for won in ("b", "", "a")
+    )
+    return table_of(nerves, goes, len(states))
+
+
+Goes = tuple[tuple[tuple[int, float], ...], ...]
+"""States in which a fight goes on, with their chances: b has won, nobody, a."""
 
 
 @lru_cache(maxsize=256)
-def table_of(
-    nerves: tuple[Nerve, Nerve], goes: tuple[int, int, int], count: int
-) -> Floats:
+def table_of(nerves: tuple[Nerve, Nerve], goes: Goes, count: int) -> Floats:
     """Return what every class of a round leads to; it may not be written to.
 
     Parameters
     ----------
     nerves : tuple of Nerve
-    goes : tuple of int
-        The states in which the fight goes on: b has won the round, nobody, a.
+    goes : tuple
+        The states in which the fight goes on.
     count : int
         How many states there are.
     """
@@ -216,7 +112,9 @@ def table_of(
         for sign in (-1, 0, 1) if afraid else (0,):
             row = table[sign + 1, difference + WIDEST]
             for key, chance in fate_of(*nerves, difference, sign):
-                row[count + ENDS.index(key) if key else goes[won + 1]] += chance
+                ends = ((count + ENDS.index(key), 1.0),) if key else goes[won + 1]
+                for place, share in ends:
+                    row[place] += chance * share
     if not afraid:
         table[0] = table[2] = table[1]
     gone = np.eye(3, count + len(ENDS), count)
@@ -257,60 +155,6 @@ def _holds_back(setting: Setting, state: State, place: int) -> float:
     return float(passes_leadership(leads))
 
 
-def _orders(setting: Setting, state: State) -> tuple[Order, ...]:
-    """Return the orders in which blows may fall, with their chances."""
-    a = [("a", one) for one in blows_of(setting, state, 0, [])]
-    b = [("b", one) for one in blows_of(setting, state, 1, [])]
-    tied = {one.when for _, one in a} & {one.when for _, one in b}
-    firsts = (state.last_won,) if state.last_won or not tied else ("a", "b")
-    if setting.at_once:
-        firsts = ("a",)
-    found = []
-    for share, impact in _impacts(setting, state):
-        for first in firsts:
-            ordered = sorted(
-                (*a, *b), key=lambda pair: (pair[1].when, pair[0] != first)
-            )
-            blows = tuple(_blows(setting, state, one, side) for side, one in ordered)
-            found.append(Order(share / len(firsts), (*impact, *blows)))
-    return tuple(found)
-
-
-def _blows(setting: Setting, state: State, strikes: Strikes, side: str) -> Blows:
-    place = 0 if side == "a" else 1
-    own, other = setting.fronts[place], setting.fronts[1 - place]
-    dice = dice_of(
-        strikes,
-        own,
-        other,
-        setting.readings,
-        charging=state.charge == side,
-        at_once=setting.at_once,
-    )
-    name: Side = "a" if place == 0 else "b"
-    return Blows(name, done(strikes.swing), dice, other.profile.wounds)
-
-
-def _impacts(setting: Setting, state: State) -> list[tuple[float, tuple[Blows, ...]]]:
-    """Return the impact hits of a charge: how many, with their chances."""
-    if not state.charge:
-        return [(1.0, ())]
-    side: Side = "a" if state.charge == "a" else "b"
-    own, other = setting.profiles if side == "a" else setting.profiles[::-1]
-    impact = impact_of(own, other, setting.situation, [])
-    if impact is None:
-        return [(1.0, ())]
-    shape = (own.pool + 1, other.pool + 1, own.pool + 1)
-    found: list[tuple[float, tuple[Blows, ...]]] = []
-    for hits, chance in enumerate(dice_sum(own.models)):
-        if chance:
-            dice = np.full(shape, hits + own.models * impact.swing.attacks)
-            dice[:, :, 0] = 0
-            blows = Blows(side, done(impact.swing), dice, other.wounds)
-            found.append((float(chance), (blows,)))
-    return found
-
-
 def trace(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
     """Return what the blows of both sides are, where a combat begins and later."""
     steps: list[Step] = []
@@ -339,8 +183,8 @@ def _dated(step: Step, when: str, begun: State) -> Step:
 
 def scores_of(setting: Setting) -> tuple[Score, Score]:
     """Return the points of both sides but for wounds."""
-    a, b = setting.fronts
-    return (
-        score_of(a, b, setting.situation, setting.readings),
-        score_of(b, a, setting.situation, setting.readings),
-    )
+    if not setting.judged:
+        a, b = setting.fronts
+        asked = setting.situation, setting.readings
+        setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
+    return setting.judged[0]

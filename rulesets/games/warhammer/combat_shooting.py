@@ -216,7 +216,7 @@ def _modifiers(
 
 
 def _is_small(target: Profile) -> bool:
-    if target.has("skirmishers") or target.kind == "skirmishers":
+    if target.has("skirmishers", "flying-cavalry") or target.kind == "skirmishers":
         return True
     return target.models == 1 and target.kind in ON_FOOT_ALONE
 

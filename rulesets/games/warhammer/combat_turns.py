@@ -16,17 +16,19 @@ from rulesets.games.warhammer.combat_minds import (
     QUARTER,
     dreads,
     fears,
+    flight,
     leads,
     may_flee,
+    may_move,
     panics,
     rallies,
 )
 from rulesets.games.warhammer.combat_profile import Profile
-from rulesets.games.warhammer.combat_result import SLOW
-from rulesets.games.warhammer.combat_rounds import frenzied
+from rulesets.games.warhammer.combat_states import (
+    frenzied,
+)
 from rulesets.games.warhammer.combat_volleys import Volleys
 from rulesets.games.warhammer.questions import CHARGES, MOVING, PSYCHOLOGY, SHOOTING
-from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
@@ -42,7 +44,7 @@ EDGE = 72
 UNLIKELY = 1e-10
 """Cases less likely than this are not played on [chance]."""
 
-STILL = ("chariot", "war-machine")
+STILL = ("chariot",)
 """Unit types that never march."""
 
 
@@ -157,7 +159,7 @@ class Field:
     def _eager(self, case: Case, side: str) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units[side]
-        if not own.movement or own.kind == "war-machine":
+        if not may_move(own):
             return 0.0
         if case.distance > 2 * own.movement:
             return 0.0
@@ -187,7 +189,7 @@ class Field:
             return
         whole = chances if side == "a" else chances.T
         caught = fled = 0.0
-        for inches, chance in _flight(self.units[who]):
+        for inches, chance in flight(self.units[who]):
             distance = case.distance + inches
             if distance <= reach:
                 caught += chance
@@ -259,7 +261,7 @@ class Field:
             return
         own = self.units[side]
         moved = marched = False
-        if self._closes(side) and own.kind != "war-machine" and own.movement:
+        if self._closes(side) and may_move(own):
             marched = self._may_march(case, side)
             step = own.movement * (2 if marched else 1)
             distance = max(case.distance - step, 1)
@@ -319,14 +321,6 @@ class Field:
         self._flee(case, shaken, target.side, shooter)
         stands: Floats = left - shaken
         return stands if side == shooter else stands.T
-
-
-def _flight(unit: Profile) -> tuple[tuple[int, float], ...]:
-    """Return how far a unit may run [inches], with the chances."""
-    dice = dice_sum(2 if unit.movement <= SLOW else 3)
-    return tuple(
-        (inches, float(chance)) for inches, chance in enumerate(dice) if chance
-    )
 
 
 def _only_none(left: Floats) -> Floats:

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rulesets.games.warhammer.combat_contact import models_left
-from rulesets.games.warhammer.combat_minds import QUARTER
+from rulesets.games.warhammer.combat_minds import Flags, quartered
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_shooting import (
     Shots,
@@ -20,8 +19,6 @@ from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats, Ints
-
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,13 +45,10 @@ Volley = tuple[tuple[Flags, Kernel], ...]
 
 
 def _kernel(left: Floats, target: Profile) -> Kernel:
-    models = models_left(target)
-    after, before = models[None, :], models[:, None]
-    quartered = (QUARTER * (before - after) >= before) & (after < before)
     lost = np.zeros_like(left)
     start, end = np.tril_indices(len(left))
     lost[start, start - end] = left[start, end]
-    return Kernel(left, left * quartered, lost)
+    return Kernel(left, left * quartered(target), lost)
 
 
 @dataclass(slots=True, eq=False)

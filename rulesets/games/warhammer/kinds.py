@@ -7,6 +7,7 @@ from rulesets.games.warhammer.questions import (
     BASE,
     BLESSED,
     BONUS,
+    CHALLENGE,
     CHARGE_DISTANCE,
     CHARGING,
     CLOSING,
@@ -38,7 +39,7 @@ from rulesets.games.warhammer.questions import (
 
 _UNITS = (WIDTH, WOUNDS_LOST)
 _MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
-_PLACE = (GROUND, DEFENDED, BONUS, BLESSED, BASE)
+_PLACE = (CHALLENGE, GROUND, DEFENDED, BONUS, BLESSED, BASE)
 
 KINDS = (
     MatchUpKind(

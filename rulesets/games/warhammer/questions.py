@@ -78,6 +78,14 @@ STANDARD_NEAR = Question(
     help="A failed Break test is rolled again.",
     source=CHARACTERS,
 )
+CHALLENGE = Question(
+    "challenge",
+    "Champions or characters meet in a challenge",
+    default=False,
+    help="They fight each other alone until one falls; up to five wounds beyond his "
+    "own count for the result. Where both sides have somebody for it.",
+    source=f"{CHARACTERS}: Challenges, Overkill",
+)
 BONUS = Question(
     "bonus",
     "Other bonuses to the combat result",
@@ -147,9 +155,14 @@ REACTION = Question(
     "reaction",
     "How the charged unit reacts",
     "holds",
-    (Choice("holds", "It holds"), Choice("shoots", "It stands and shoots")),
-    help="The front rank shoots at -1 before contact.",
-    source=f"{BOOK}, Charge reactions",
+    (
+        Choice("holds", "It holds"),
+        Choice("shoots", "It stands and shoots"),
+        Choice("flees", "It flees"),
+    ),
+    help="The front rank shoots at -1 before contact, if the charge comes from further "
+    "than half of its reach.",
+    source=CHARGES,
 )
 DISTANCE = Question(
     "distance",
@@ -166,7 +179,7 @@ CHARGE_DISTANCE = Question(
     8,
     low=0,
     high=60,
-    help="Only for those who stand and shoot.",
+    help="For shots at the charger, and for flight from it.",
     source=SHOOTING,
 )
 MOVED = Question("moved", "The shooters have moved", default=False, source=SHOOTING)

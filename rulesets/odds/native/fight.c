@@ -1,9 +1,9 @@
 /* A fight of two pools, round after round: what rulesets/odds/plan.py describes.
  *
- * The answer is that of the NumPy path, worked out state by state: a state's round is
- * worked out once, when the state is first reached, and kept as two blocks of chances,
- * by what is left of both sides: going on (one block for each stage that it may lead
- * to) and over. A block ends at the state itself, so that a round is a sum of rows.
+ * The answer is that of the NumPy path, worked out state by state. Wounds only fall, so
+ * that one pass over the states, the fullest first, meets all that comes to each of
+ * them, in whatever round: a state's round is worked out when the pass meets it, and its
+ * losses take the chances of all rounds with them at once. Nothing of it is kept.
  *
  * The caller has checked the shapes. Numbers that stand for places (kernels, classes)
  * are checked here, before they are used.
@@ -68,19 +68,31 @@ struct problem {
     int64_t *shown;      /* rounds in by_round */
 };
 
+/* A stage's round from the state at which the pass is. */
 struct worked {
-    int64_t rows, columns; /* of each block */
-    double *ends, *outcomes, *goes[]; /* one block for each way */
+    int known, rows, columns;
+    double *joint;   /* [i, j]: chance of these losses */
+    int32_t *class;  /* [i, j] */
+    double *outcomes; /* [kind] */
+    double *idle;     /* [way]: chance to take it and lose nothing */
+    double *taken;    /* [round]: chance that leaves in it; what comes there later, last */
+    double visits;
 };
+
+/* Rounds of one pass. */
+enum { MOST_AT_ONCE = 16 };
 
 struct run {
     const struct problem *p;
-    struct worked **known; /* [stage, a, b] */
+    struct worked *worked; /* [stage] */
     double *joint, *grown; /* losses of both sides so far */
     double *sum;           /* of the orders of a round */
     double *by_class;
-    int64_t *classes; /* of one row of losses */
-    double *live, *next, *visits;
+    double *live;      /* [stage, a, b, round]: chances as a round begins */
+    int64_t width;     /* of its last axis: the rounds of a pass, and what remains */
+    int64_t *active;   /* stages that a state's chance stays in */
+    double *matrix;    /* of these, and a row of what leaves them */
+    int fought[MOST_AT_ONCE]; /* whether anybody fights in a round of this pass */
     double dropped;
 };
 
@@ -194,12 +206,12 @@ static int play(struct run *r, const struct order *order, int64_t a, int64_t b,
 
 /* Write the classes of the losses i and 0, 1, 2 … of a state. */
 static void classes_of(const struct tally *t, int64_t size_b, int64_t a, int64_t b, int64_t i,
-                       int64_t columns, int64_t *class)
+                       int64_t columns, int32_t *class)
 {
     if (t->dense) {
         const int64_t *dense = t->dense + a * t->dense_stride[0] + b * t->dense_stride[1] +
                                i * t->dense_stride[2];
-        for (int64_t j = 0; j < columns; j++) class[j] = dense[j * t->dense_stride[3]];
+        for (int64_t j = 0; j < columns; j++) class[j] = (int32_t)dense[j * t->dense_stride[3]];
         return;
     }
     int64_t left = (a - i) * size_b + b, top = t->sums - 1;
@@ -210,51 +222,23 @@ static void classes_of(const struct tally *t, int64_t size_b, int64_t a, int64_t
     for (int64_t j = 0; j < columns; j++) {
         int64_t sum = first + second[j * t->second_stride[2]] + pair[-j];
         sum = sum < 0 ? 0 : sum > top ? top : sum;
-        class[j] = instead[-j] >= 0 ? instead[-j] : t->classes[sum] + shift[-j];
+        class[j] = (int32_t)(instead[-j] >= 0 ? instead[-j] : t->classes[sum] + shift[-j]);
     }
 }
 
-static struct worked *reserve(const struct stage *s, const struct block *at, int64_t kinds)
-{
-    size_t cells = (size_t)(at->rows * at->columns), ways = (size_t)s->ways;
-    size_t blocks = 1;
-    for (size_t k = 0; k < ways; k++) blocks += s->leads[k] >= 0;
-    size_t head = sizeof(struct worked) + ways * sizeof(double *);
-    head = (head + sizeof(double) - 1) / sizeof(double) * sizeof(double);
-    struct worked *w = malloc(head + sizeof(double) * (blocks * cells + (size_t)kinds));
-    if (!w) return NULL;
-    double *free_from = (double *)((char *)w + head);
-    w->rows = at->rows;
-    w->columns = at->columns;
-    w->outcomes = free_from;
-    w->ends = free_from += kinds;
-    for (size_t k = 0; k < ways; k++)
-        w->goes[k] = s->leads[k] >= 0 ? free_from += cells : NULL;
-    memset(w->outcomes, 0, sizeof(double) * (size_t)kinds);
-    return w;
-}
-
-/* Sort the losses in r->joint: fill the blocks of a state and r->by_class. */
+/* Sort a state's losses into classes; sum up the outcomes, and what loses nothing. */
 static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t a, int64_t b)
 {
-    int64_t kinds = r->p->kinds, width = s->ways + kinds, *class = r->classes;
+    int64_t kinds = r->p->kinds, width = s->ways + kinds;
     memset(r->by_class, 0, sizeof(double) * (size_t)s->rows);
+    memset(w->outcomes, 0, sizeof(double) * (size_t)kinds);
     for (int64_t i = 0; i < w->rows; i++) {
-        const double *chance = r->joint + i * w->columns;
-        int64_t last = (w->rows - i) * w->columns - 1;
+        const double *chance = w->joint + i * w->columns;
+        int32_t *class = w->class + i * w->columns;
         classes_of(&s->tally, r->p->size_b, a, b, i, w->columns, class);
         for (int64_t j = 0; j < w->columns; j++) {
             if (class[j] < 0 || class[j] >= s->rows) return NO_CLASS;
             r->by_class[class[j]] += chance[j];
-            w->ends[last - j] = chance[j];
-        }
-        for (int64_t k = 0; k < s->ways; k++) {
-            if (!w->goes[k]) continue;
-            for (int64_t j = 0; j < w->columns; j++) {
-                double goes = chance[j] * s->table[class[j] * width + k];
-                w->goes[k][last - j] = goes;
-                w->ends[last - j] -= goes;
-            }
         }
     }
     for (int64_t c = 0; c < s->rows; c++) {
@@ -263,17 +247,19 @@ static int sort(struct run *r, const struct stage *s, struct worked *w, int64_t 
         if (chance != 0.0)
             for (int64_t k = 0; k < kinds; k++) w->outcomes[k] += chance * ends[k];
     }
+    for (int64_t k = 0; k < s->ways; k++)
+        w->idle[k] = s->leads[k] < 0 ? 0.0 : w->joint[0] * s->table[w->class[0] * width + k];
     return DONE;
 }
 
 /* Add up what both sides lose in the first round, from a state with some chance. */
-static void open(struct run *r, const struct stage *s, const struct block *at, int64_t a,
+static void open(struct run *r, const struct stage *s, const struct worked *w, int64_t a,
                  int64_t b, double chance)
 {
     const struct problem *p = r->p;
-    for (int64_t i = 0; i < at->rows; i++)
-        for (int64_t j = 0; j < at->columns; j++) {
-            double share = chance * r->joint[i * at->columns + j];
+    for (int64_t i = 0; i < w->rows; i++)
+        for (int64_t j = 0; j < w->columns; j++) {
+            double share = chance * w->joint[i * w->columns + j];
             p->dealt_by_a[b * p->size_b + j] += share;
             p->dealt_by_b[a * p->size_a + i] += share;
         }
@@ -302,21 +288,60 @@ static int play_all(struct run *r, const struct stage *s, int64_t a, int64_t b,
     return DONE;
 }
 
-/* Work a state's round out, once. */
+/* Work a stage's round from a state out, once while the pass is there. */
 static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
 {
     const struct problem *p = r->p;
     const struct stage *s = p->stage + stage;
-    int64_t place = (stage * p->size_a + a) * p->size_b + b;
+    struct worked *w = r->worked + stage;
     struct block at;
-    if (r->known[place]) return DONE;
+    if (w->known) return DONE;
+    w->known = 1;
+    w->visits = 0.0;
+    memset(w->taken, 0, sizeof(double) * (size_t)r->width);
     int failed = play_all(r, s, a, b, &at);
     if (failed) return failed;
-    struct worked *w = r->known[place] = reserve(s, &at, p->kinds);
-    if (!w) return NO_MEMORY;
-    failed = sort(r, s, w, a, b);
-    if (!failed && p->start[place] != 0.0) open(r, s, &at, a, b, p->start[place]);
-    return failed;
+    w->rows = (int)at.rows;
+    w->columns = (int)at.columns;
+    memcpy(w->joint, r->joint, sizeof(double) * (size_t)(at.rows * at.columns));
+    return sort(r, s, w, a, b);
+}
+
+static double *live_at(struct run *r, int64_t stage, int64_t at)
+{
+    return r->live + (stage * r->p->size_a * r->p->size_b + at) * r->width;
+}
+
+static double pruned(struct run *r, double chance)
+{
+    if (chance >= r->p->pruned) return chance;
+    r->dropped += chance;
+    return 0.0;
+}
+
+/* Let a state's chances fight the rounds of a pass; what loses nothing stays in it. */
+static int fight(struct run *r, int64_t at, double *by_round)
+{
+    const struct problem *p = r->p;
+    int64_t rounds = r->width - 1;
+    for (int64_t round = 0; round < rounds; round++)
+        for (int64_t stage = 0; stage < p->stages; stage++) {
+            double chance = live_at(r, stage, at)[round];
+            const struct stage *s = p->stage + stage;
+            struct worked *w = r->worked + stage;
+            if (chance == 0.0 || (chance = pruned(r, chance)) == 0.0) continue;
+            int failed = work_out(r, stage, at / p->size_b, at % p->size_b);
+            if (failed) return failed;
+            r->fought[round] = 1;
+            w->visits += chance;
+            w->taken[round + 1] = chance;
+            for (int64_t k = 0; k < p->kinds; k++)
+                by_round[round * p->kinds + k] += chance * w->outcomes[k];
+            for (int64_t k = 0; k < s->ways; k++)
+                if (w->idle[k] != 0.0)
+                    live_at(r, s->leads[k], at)[round + 1] += chance * w->idle[k];
+        }
+    return DONE;
 }
 
 /* Where the compiler can, the widest vectors that the processor has are chosen when the
@@ -327,79 +352,30 @@ static int work_out(struct run *r, int64_t stage, int64_t a, int64_t b)
 #define WIDE
 #endif
 
-WIDE static void spread(double *restrict to, const double *restrict block, const struct worked *w, int64_t size_b,
-                   int64_t a, int64_t b, double chance)
-{
-    double *corner = to + (a - w->rows + 1) * size_b + b - w->columns + 1;
-    for (int64_t i = 0; i < w->rows; i++)
-        for (int64_t j = 0; j < w->columns; j++)
-            corner[i * size_b + j] += chance * block[i * w->columns + j];
-}
-
-/* Let a state's chance take its moves; without those that lose nothing unless `idle`. */
-static void leave(struct run *r, double *to, int64_t stage, int64_t a, int64_t b,
-                  double chance, int idle)
+/* Let the chances of all rounds take the losses of a state. */
+WIDE static void leave(struct run *r, int64_t stage, int64_t a, int64_t b)
 {
     const struct problem *p = r->p;
     const struct stage *s = p->stage + stage;
-    int64_t plane = p->size_a * p->size_b, at = a * p->size_b + b;
-    const struct worked *w = r->known[stage * plane + at];
-    for (int64_t k = 0; k < s->ways; k++) {
-        if (!w->goes[k]) continue;
-        double *reached = to + s->leads[k] * plane, before = reached[at];
-        spread(reached, w->goes[k], w, p->size_b, a, b, chance);
-        if (!idle) reached[at] = before;
-    }
-}
-
-static double pruned(struct run *r, double chance)
-{
-    if (chance >= r->p->pruned) return chance;
-    r->dropped += chance;
-    return 0.0;
-}
-
-/* Let every state of a stage take its moves for one round; count them in `any`. */
-static int fight_stage(struct run *r, int64_t stage, double *done, int *any)
-{
-    const struct problem *p = r->p;
-    int64_t place = stage * p->size_a * p->size_b;
-    for (int64_t a = 0; a < p->size_a; a++)
-        for (int64_t b = 0; b < p->size_b; b++, place++) {
-            if (r->live[place] == 0.0) continue;
-            double chance = r->live[place] = pruned(r, r->live[place]);
-            if (chance == 0.0) continue;
-            int failed = work_out(r, stage, a, b);
-            if (failed) return failed;
-            *any = 1;
-            r->visits[place] += chance;
-            for (int64_t k = 0; k < p->kinds; k++)
-                done[k] += chance * r->known[place]->outcomes[k];
-            leave(r, r->next, stage, a, b, chance, 1);
+    const struct worked *w = r->worked + stage;
+    int64_t rounds = r->width, width = s->ways + p->kinds, first = 1;
+    while (first < rounds && w->taken[first] == 0.0) first++;
+    for (int64_t i = 0; i < w->rows; i++)
+        for (int64_t j = 0; j < w->columns; j++) {
+            int64_t cell = i * w->columns + j, to = (a - i) * p->size_b + b - j;
+            const double *leads = s->table + w->class[cell] * width;
+            double over = w->joint[cell];
+            if (over == 0.0) continue;
+            for (int64_t k = 0; k < s->ways; k++) {
+                double goes = s->leads[k] < 0 ? 0.0 : w->joint[cell] * leads[k];
+                over -= goes;
+                if (goes == 0.0 || cell == 0) continue;
+                double *restrict reached = live_at(r, s->leads[k], to);
+                const double *restrict taken = w->taken;
+                for (int64_t n = first; n < rounds; n++) reached[n] += goes * taken[n];
+            }
+            p->final[to] += w->visits * over;
         }
-    return DONE;
-}
-
-/* Fight round after round, as many as are told one by one. */
-static int fight(struct run *r)
-{
-    const struct problem *p = r->p;
-    size_t all = sizeof(double) * (size_t)(p->stages * p->size_a * p->size_b);
-    for (int64_t round = 0; round < p->rounds; round++) {
-        double *done = p->by_round + round * p->kinds;
-        int any = 0, failed = DONE;
-        memset(r->next, 0, all);
-        if (round) memcpy(done, done - p->kinds, sizeof(double) * (size_t)p->kinds);
-        for (int64_t stage = 0; stage < p->stages && !failed; stage++)
-            failed = fight_stage(r, stage, done, &any);
-        if (failed) return failed;
-        if (!any) break;
-        *p->shown = round + 1;
-        double *live = r->live;
-        r->live = r->next;
-        r->next = live;
-    }
-    return DONE;
 }
 
 /* Turn `m` into its inverse, by elimination; return the least pivot's size. It is one
@@ -423,58 +399,60 @@ static double invert(double *m, int64_t n)
     return least_pivot;
 }
 
-/* Work out the rounds of a state in all stages that its chance may come to without a
- * loss; return their number in `count`, their numbers in `active`. */
-static int gather(struct run *r, int64_t at, int64_t plane, int64_t *active, int64_t *count)
+/* Work out the rounds of a state in all stages that its remaining chance may come to
+ * without a loss; return their number in `count`. */
+static int gather(struct run *r, int64_t at, int64_t *count)
 {
     const struct problem *p = r->p;
     *count = 0;
-    for (int64_t s = 0; s < p->stages; s++)
-        if (r->live[s * plane + at] != 0.0) active[(*count)++] = s;
+    for (int64_t s = 0; s < p->stages; s++) {
+        double *remains = live_at(r, s, at) + r->width - 1;
+        if (*remains != 0.0) *remains = pruned(r, *remains);
+        if (*remains != 0.0) r->active[(*count)++] = s;
+    }
     for (int64_t n = 0; n < *count; n++) {
-        int64_t stage = active[n];
-        int failed = work_out(r, stage, at / p->size_b, at % p->size_b);
+        const struct stage *s = p->stage + r->active[n];
+        const struct worked *w = r->worked + r->active[n];
+        int failed = work_out(r, r->active[n], at / p->size_b, at % p->size_b);
         if (failed) return failed;
-        const struct worked *w = r->known[stage * plane + at];
-        for (int64_t k = 0; k < p->stage[stage].ways; k++) {
-            int64_t to = p->stage[stage].leads[k], known = 0;
-            if (!w->goes[k] || w->goes[k][w->rows * w->columns - 1] == 0.0) continue;
-            for (int64_t m = 0; m < *count; m++) known |= active[m] == to;
-            if (!known) active[(*count)++] = to;
+        for (int64_t k = 0; k < s->ways; k++) {
+            int64_t known = w->idle[k] == 0.0;
+            for (int64_t m = 0; m < *count; m++) known |= r->active[m] == s->leads[k];
+            if (!known) r->active[(*count)++] = s->leads[k];
         }
     }
     return DONE;
 }
 
-/* Fill `m` with one less the chances to go from stage to stage and lose nothing. */
-static void idle_among(struct run *r, int64_t at, int64_t plane, const int64_t *active,
-                       int64_t n, double *m, double *leaves)
+/* Fill the matrix with one less the chances to go from stage to stage and lose nothing,
+ * and its last row with the chances to lose something. */
+static void idle_among(struct run *r, int64_t n)
 {
-    const struct problem *p = r->p;
+    double *m = r->matrix, *leaves = m + n * n;
     for (int64_t x = 0; x < n; x++) {
-        const struct stage *s = p->stage + active[x];
-        const struct worked *w = r->known[active[x] * plane + at];
+        const struct stage *s = r->p->stage + r->active[x];
+        const struct worked *w = r->worked + r->active[x];
         leaves[x] = 1.0;
         for (int64_t y = 0; y < n; y++) m[x * n + y] = x == y;
         for (int64_t k = 0; k < s->ways; k++) {
-            if (!w->goes[k]) continue;
-            double idle = w->goes[k][w->rows * w->columns - 1];
-            leaves[x] -= idle;
+            leaves[x] -= w->idle[k];
             for (int64_t y = 0; y < n; y++)
-                if (active[y] == s->leads[k]) m[x * n + y] -= (1.0 - p->leak) * idle;
+                if (r->active[y] == s->leads[k])
+                    m[x * n + y] -= (1.0 - r->p->leak) * w->idle[k];
         }
     }
 }
 
-/* Sum up all rounds that a state's chance spends in it; return what never leaves it. */
-static double stay(struct run *r, int64_t at, int64_t plane, const int64_t *active, int64_t n,
-                   double *m, double *leaves)
+/* Sum up all rounds that a state's remaining chance spends in it; return what never
+ * leaves it. */
+static double stay(struct run *r, int64_t at, int64_t n)
 {
     const struct problem *p = r->p;
-    double arrived = 0.0, left = 0.0;
+    double arrived = 0.0, left = 0.0, *m = r->matrix;
+    int64_t remains = r->width - 1;
     int stuck = 0;
-    idle_among(r, at, plane, active, n, m, leaves);
-    for (int64_t x = 0; x < n; x++) arrived += r->live[active[x] * plane + at];
+    idle_among(r, n);
+    for (int64_t x = 0; x < n; x++) arrived += live_at(r, r->active[x], at)[remains];
     if (invert(m, n) < p->stalled_below) return arrived;
     for (int64_t y = 0; y < n; y++) {
         double visits = 0.0;
@@ -483,113 +461,178 @@ static double stay(struct run *r, int64_t at, int64_t plane, const int64_t *acti
             continue;
         }
         for (int64_t x = 0; x < n; x++)
-            visits += r->live[active[x] * plane + at] * m[x * n + y];
-        left += visits * leaves[y];
-        r->visits[active[y] * plane + at] += visits;
-        leave(r, r->live, active[y], at / p->size_b, at % p->size_b, visits, 0);
+            visits += live_at(r, r->active[x], at)[remains] * m[x * n + y];
+        left += visits * m[n * n + y];
+        r->worked[r->active[y]].visits += visits;
+        r->worked[r->active[y]].taken[remains] += visits;
     }
     return stuck && arrived > left ? arrived - left : 0.0;
 }
 
-/* Run what is left to its end. Wounds only fall, so that one pass over the states, the
- * fullest first, meets all that comes to each of them. */
-static int settle(struct run *r)
+/* Run what remains of a state's chance to its end. */
+static int settle(struct run *r, int64_t at)
 {
-    const struct problem *p = r->p;
-    int64_t plane = p->size_a * p->size_b, n = p->stages;
-    double *m = malloc(sizeof(double) * (size_t)(n * n + n));
-    int64_t *active = malloc(sizeof(int64_t) * (size_t)n);
-    int failed = m && active ? DONE : NO_MEMORY;
-    for (int64_t at = plane - 1; at >= 0 && !failed; at--) {
-        int64_t count = 0;
-        for (int64_t s = 0; s < n; s++)
-            r->live[s * plane + at] = pruned(r, r->live[s * plane + at]);
-        failed = gather(r, at, plane, active, &count);
-        if (failed || !count) continue;
-        double stalled = stay(r, at, plane, active, count, m, m + n * n);
-        p->final[at] += stalled;
-        p->told[1] += stalled;
-        for (int64_t s = 0; s < n; s++) r->live[s * plane + at] = 0.0;
-    }
-    free(m);
-    free(active);
-    return failed;
+    int64_t count;
+    int failed = gather(r, at, &count);
+    if (failed || !count) return failed;
+    double stalled = stay(r, at, count);
+    r->p->final[at] += stalled;
+    r->p->told[0] += stalled;
+    r->p->told[1] += stalled;
+    return DONE;
 }
 
-/* Sum up where every visit ended. */
-static void sum_up(struct run *r)
+/* Add up what a fight begins with: classes and losses of its first round. */
+static int begin(struct run *r, int64_t at)
 {
     const struct problem *p = r->p;
-    int64_t plane = p->size_a * p->size_b;
-    for (int64_t place = 0; place < p->stages * plane; place++) {
-        if (!p->unlimited) p->final[place % plane] += r->live[place];
-        if (!p->unlimited) p->told[0] += r->live[place];
-    }
-    if (p->unlimited) p->told[0] = p->told[1];
-    for (int64_t place = 0; place < p->stages * plane; place++) {
-        const struct worked *w = r->known[place];
-        double visits = r->visits[place];
-        if (visits == 0.0) continue;
-        p->told[2] += visits;
-        spread(p->final, w->ends, w, p->size_b, place % plane / p->size_b,
-               place % p->size_b, visits);
-        for (int64_t k = 0; k < p->kinds; k++) p->outcomes[k] += visits * w->outcomes[k];
-    }
-    p->told[3] = r->dropped;
-}
-
-static int start(struct run *r)
-{
-    const struct problem *p = r->p;
-    int64_t plane = p->size_a * p->size_b;
-    for (int64_t place = 0; place < p->stages * plane; place++) {
-        r->live[place] = p->start[place];
-        if (p->start[place] == 0.0) continue;
-        int failed = work_out(r, place / plane, place % plane / p->size_b, place % p->size_b);
+    int64_t a = at / p->size_b, b = at % p->size_b;
+    for (int64_t s = 0; s < p->stages; s++) {
+        double chance = p->start[s * p->size_a * p->size_b + at];
+        if (chance == 0.0) continue;
+        int failed = work_out(r, s, a, b);
         if (failed) return failed;
+        open(r, p->stage + s, r->worked + s, a, b, chance);
     }
     return DONE;
 }
 
-/* Reserve room for a run; `room` and `r` are to be freed whatever it returns. */
-static int reserve_run(struct run *r, void **room)
+/* Meet one state in a pass. */
+static int meet(struct run *r, int64_t at, int64_t before, int is_last)
 {
     const struct problem *p = r->p;
-    size_t places = (size_t)(p->stages * p->size_a * p->size_b);
-    int64_t rows = 1, block = 1;
+    for (int64_t s = 0; s < p->stages; s++) r->worked[s].known = 0;
+    int failed = before ? DONE : begin(r, at);
+    if (!failed) failed = fight(r, at, p->by_round + before * p->kinds);
+    if (!failed && is_last && p->unlimited) failed = settle(r, at);
+    if (failed) return failed;
     for (int64_t s = 0; s < p->stages; s++) {
-        int64_t cells = p->stage[s].widest_a * p->stage[s].widest_b;
-        if (p->stage[s].rows > rows) rows = p->stage[s].rows;
-        if (cells > block) block = cells;
+        const struct worked *w = r->worked + s;
+        double remains = live_at(r, s, at)[r->width - 1];
+        if (is_last && !p->unlimited) {
+            p->told[0] += remains;
+            p->final[at] += remains;
+        }
+        if (!w->known || w->visits == 0.0) continue;
+        p->told[2] += w->visits;
+        for (int64_t k = 0; k < p->kinds; k++) p->outcomes[k] += w->visits * w->outcomes[k];
+        leave(r, s, at / p->size_b, at % p->size_b);
     }
-    size_t numbers = 3 * places + 3 * (size_t)block + (size_t)rows;
-    double *next = *room = calloc(numbers, sizeof(double));
-    r->known = calloc(places, sizeof(struct worked *));
-    r->classes = malloc(sizeof(int64_t) * (size_t)p->size_b);
-    if (!next || !r->known || !r->classes) return NO_MEMORY;
+    return DONE;
+}
+
+/* Fight some rounds, of which `before` were fought, in one pass over all states. */
+static int pass(struct run *r, int64_t before, int is_last)
+{
+    const struct problem *p = r->p;
+    int64_t plane = p->size_a * p->size_b;
+    for (int64_t at = plane - 1; at >= 0; at--) {
+        int failed = meet(r, at, before, is_last);
+        if (failed) return failed;
+    }
+    for (int64_t round = 0; round < r->width - 1 && r->fought[round]; round++)
+        *p->shown = before + round + 1;
+    return DONE;
+}
+
+/* Make room for a pass of so many rounds, beginning with what remains of the last one;
+ * return whether anything does. The new width is no greater, so that nothing is written
+ * over before it was read. */
+static int turn_over(struct run *r, int64_t rounds)
+{
+    int64_t places = r->p->stages * r->p->size_a * r->p->size_b, width = rounds + 1;
+    int any = 0;
+    for (int64_t place = 0; place < places; place++) {
+        double remains = r->live[(place + 1) * r->width - 1];
+        memset(r->live + place * width, 0, sizeof(double) * (size_t)width);
+        r->live[place * width] = remains;
+        any |= remains != 0.0;
+    }
+    memset(r->fought, 0, sizeof r->fought);
+    r->width = width;
+    return any;
+}
+
+/* Fight all rounds that are told one by one, and then to the end if there is no limit. */
+static int fight_out(struct run *r)
+{
+    const struct problem *p = r->p;
+    int64_t before = 0;
+    for (;;) {
+        int64_t rounds = r->width - 1, left = p->rounds - before - rounds;
+        int failed = pass(r, before, left == 0);
+        if (failed) return failed;
+        before += rounds;
+        if (!left || !turn_over(r, least(left, rounds))) break;
+    }
+    for (int64_t n = p->kinds; n < *p->shown * p->kinds; n++)
+        p->by_round[n] += p->by_round[n - p->kinds];
+    return DONE;
+}
+
+/* Chances of states and rounds that a pass keeps at most; it has fewer rounds for more. */
+enum { MOST_KEPT = 2000000 };
+
+/* Reserve room for a run and share it out; `room` and `r` are to be freed whatever it
+ * returns. */
+static int reserve(struct run *r, void **room)
+{
+    const struct problem *p = r->p;
+    int64_t places = p->stages * p->size_a * p->size_b;
+    size_t rows = 1, widest = 1, blocks = 0, small = 0, count = (size_t)p->stages;
+    r->width = 1 + least(least(MOST_AT_ONCE, p->rounds), MOST_KEPT / places);
+    if (r->width < 2) r->width = 2;
+    for (size_t s = 0; s < count; s++) {
+        size_t cells = (size_t)(p->stage[s].widest_a * p->stage[s].widest_b);
+        blocks += cells;
+        small += (size_t)(p->kinds + p->stage[s].ways + r->width);
+        if ((size_t)p->stage[s].rows > rows) rows = (size_t)p->stage[s].rows;
+        if (cells > widest) widest = cells;
+    }
+    size_t live = (size_t)(places * r->width);
+    double *next = calloc(live + blocks + small + 3 * widest + rows + count * count + count,
+                          sizeof(double));
+    int32_t *class = malloc(sizeof(int32_t) * blocks);
+    room[0] = next;
+    room[1] = class;
+    r->worked = calloc(count, sizeof(struct worked));
+    r->active = malloc(sizeof(int64_t) * count);
+    if (!next || !class || !r->worked || !r->active) return NO_MEMORY;
     r->live = next;
-    r->next = next += places;
-    r->visits = next += places;
-    r->joint = next += places;
-    r->grown = next += block;
-    r->sum = next += block;
-    r->by_class = next + block;
+    r->joint = next += live;
+    r->grown = next += widest;
+    r->sum = next += widest;
+    r->by_class = next += widest;
+    r->matrix = next += rows;
+    next += count * count + count;
+    for (size_t s = 0; s < count; s++) {
+        struct worked *w = r->worked + s;
+        w->outcomes = next;
+        w->idle = next += p->kinds;
+        w->taken = next += p->stage[s].ways;
+        w->joint = next += r->width;
+        w->class = class;
+        next += p->stage[s].widest_a * p->stage[s].widest_b;
+        class += p->stage[s].widest_a * p->stage[s].widest_b;
+    }
     return DONE;
 }
 
 int armybuilder_fight(const struct problem *p)
 {
     struct run r = {.p = p};
-    void *room = NULL;
-    int failed = reserve_run(&r, &room);
-    if (!failed) failed = start(&r);
-    if (!failed) failed = fight(&r);
-    if (!failed && p->unlimited) failed = settle(&r);
-    if (!failed) sum_up(&r);
-    for (int64_t place = 0; r.known && place < p->stages * p->size_a * p->size_b; place++)
-        free(r.known[place]);
-    free(r.known);
-    free(r.classes);
-    free(room);
+    void *room[2] = {NULL, NULL};
+    int failed = reserve(&r, room);
+    if (!failed) {
+        int64_t places = p->stages * p->size_a * p->size_b;
+        for (int64_t place = 0; place < places; place++)
+            r.live[place * r.width] = p->start[place];
+        failed = fight_out(&r);
+        p->told[3] = r.dropped;
+    }
+    free(r.worked);
+    free(r.active);
+    free(room[0]);
+    free(room[1]);
     return failed;
 }

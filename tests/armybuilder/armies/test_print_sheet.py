@@ -106,7 +106,37 @@ def test_the_game_says_what_is_ticked_off(
     now = review(roster("cathay-1000.json"), books())
     other = replace(now, game=replace(now.game, boxes=boxes))
     shown = sheet(other, books(), printed=DAY).army.forces[0].units[0]
-    assert (len(shown.boxes), sum(shown.boxes)) == (drawn, marked)
+    found = [box for row in shown.boxes for model in row.models for box in model]
+    assert (len(found), sum(found)) == (drawn, marked)
+
+
+def boxes_of(name: str, army: str) -> list[str]:
+    """Return what the boxes of the first unit of a name say that they count."""
+    shown = sheet_of(roster(army)).army
+    units = [unit for force in shown.forces for unit in force.units]
+    unit = next(unit for unit in units if unit.line.name == name)
+    assert all(
+        f"{len(row.models)} × " in row.label or len(row.models) == 1
+        for row in unit.boxes
+    )
+    return [row.label for row in unit.boxes]
+
+
+@pytest.mark.parametrize(
+    ("name", "army", "labels"),
+    [
+        ("Elector Count", "empire-2000.json", ["3 wounds"]),
+        ("Swordsmen", "empire-2000.json", []),
+        ("Trolls", "orcs-and-goblins-2000.json", ["3 × 3 wounds"]),
+        ("Goblin Spear Chukka", "orcs-and-goblins-2000.json", ["3 wounds"]),
+        ("Vampire", "mordheim-undead-500.json", ["2 wounds"]),
+        ("Zombie", "mordheim-undead-500.json", []),
+    ],
+)
+def test_models_of_several_wounds_have_boxes_and_others_none(
+    name: str, army: str, labels: list[str]
+) -> None:
+    assert boxes_of(name, army) == labels
 
 
 def test_a_rule_is_explained_once() -> None:

@@ -135,3 +135,13 @@ def test_a_tally_is_told() -> None:
     old, new = small_book(tallies=[HEADS]), small_book(tallies=[{**HEADS, "amount": 4}])
     assert texts(small_book(), old) == ["Tally Heads added."]
     assert texts(old, new) == ["Heads: amount 3 → 4."]
+
+
+def test_a_book_of_mordheim_counts_in_crowns() -> None:
+    old = {"game": "mordheim", "units": [{"key": "rat", "name": "Rat", "points": 15}]}
+    dog = {"key": "dog", "name": "Dog", "points": 1}
+    new = {**old, "units": [{"key": "rat", "name": "Rat", "points": 20}, dog]}
+    assert [one.text for one in differences(old, new)] == [
+        "Rat: gold crowns 15 → 20.",
+        "Unit Dog (1 gold crown) added.",
+    ]

@@ -37,6 +37,11 @@ def test_a_job_is_cut_worked_off_and_put_together_in_order() -> None:
     assert job.finished is not None
 
 
+def test_what_is_put_together_is_kept_once() -> None:
+    chunks = begin().chunks.all()
+    assert {(chunk.input, chunk.result) for chunk in chunks} == {(None, None)}
+
+
 def test_a_job_without_chunks_is_put_together_from_nothing() -> None:
     job = begin(chunks=0)
     assert (job.state, job.result) == ("done", {"sum": 0, "results": []})
@@ -177,7 +182,18 @@ def test_there_are_so_many_open_jobs_in_all(by_hand: None, settings: Settings) -
         begin("user 3", a=3)
 
 
-@pytest.mark.parametrize("bound", ["JOB_MOST_BYTES", "JOB_MOST_CHUNKS"])
+def test_jobs_of_another_release_stand_in_nobodys_way(
+    by_hand: None, settings: Settings
+) -> None:
+    settings.JOB_MOST_OF_ONE = settings.JOB_MOST_OPEN = 1
+    begin(a=1)
+    Job.objects.update(release="older")
+    assert begin(a=2).state == State.WAITING
+
+
+@pytest.mark.parametrize(
+    "bound", ["JOB_MOST_BYTES", "JOB_MOST_CUT_BYTES", "JOB_MOST_CHUNKS"]
+)
 def test_an_input_has_its_bounds(settings: Settings, bound: str) -> None:
     setattr(settings, bound, 3)
     with pytest.raises(TooMuch, match="too much"):

@@ -8,6 +8,7 @@ from armybuilder.matchups.charts import (
     Chart,
     Part,
     at_least,
+    both_ways,
     histogram,
     percent,
     reverse_sums,
@@ -116,3 +117,27 @@ def test_small_bars_name_every_figure() -> None:
     svg = small_bars("s", "Wounds", [(1, 0.9), (3, 0.25)])
     assert "at least 3: 25.0%" in svg
     assert svg.count("<rect") == 4
+
+
+def test_both_ways_tells_at_least_first_and_exactly_behind() -> None:
+    chart = both_ways("w", "Wounds", (0.25, 0.5, 0.25), "wounds")
+    assert chart.rows == (("1", "75.0%"), ("2", "25.0%"))
+    assert chart.other is not None
+    assert chart.other.rows == (("0", "25.0%"), ("1", "50.0%"), ("2", "25.0%"))
+    assert chart.other_name == "Exactly so many wounds"
+    assert 'id="w-exactly-title"' in chart.other.svg
+
+
+def test_what_befalls_side_a_is_hatched_for_paper_in_grey() -> None:
+    parts = [Part("B falls", 0.5, "a1"), Part("A falls", 0.5, "b1")]
+    svg = win_bar("w", "How it ends", parts, [("B falls", 0.5)]).svg
+    assert svg.count('class="hatched"') == 2
+    assert 'fill="url(#w-hatch)"' in svg
+    assert 'id="w-hatch"' in svg
+
+
+def test_a_figure_that_does_not_fit_over_its_bar_is_left_out() -> None:
+    many = at_least("m", "Many", (0.04,) * 25, "wounds").svg
+    few = at_least("f", "Few", (0.5, 0.5), "wounds").svg
+    assert ">48.0%</text>" not in many
+    assert ">50.0%</text>" in few

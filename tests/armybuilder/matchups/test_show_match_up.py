@@ -15,6 +15,7 @@ from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.matchups import sides
 from armybuilder.matchups.documents import document_odds
+from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.matchup import MatchUpError
 from rulesets.roster import Force, Roster, Selection
@@ -271,3 +272,18 @@ def test_a_unit_of_a_game_without_odds_is_refused_in_words(
     assert "The match-ups of Warhammer are not worked out here." in page
     assert "game=warhammer" not in show(client, "")
     assert "are not worked out here" in refused(client, "game=warhammer")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_game_says_what_its_answers_speak_of(game: Game) -> None:
+    terms = [word.term for word in game.words]
+    assert {"Wins", "Loses", "Wounds too many"} <= set(terms)
+    assert len(terms) == len(set(terms))
+    assert all(word.text.endswith(".") and word.source for word in game.words)
+
+
+def test_the_page_explains_its_words(client: Client) -> None:
+    page = show(client, f"a={A}&b={B}")
+    assert "What these words mean" in page
+    assert "Nobody pursues it." in page
+    assert "Every roll of the dice that can happen is counted" in page

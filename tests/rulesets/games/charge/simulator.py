@@ -18,6 +18,7 @@ Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 
 FATES = ("holds", "falls-back", "broken", "destroyed")
+DISTANCES = {"charge": 3, "shooting": 12, "engagement": 24}
 BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
 
 
@@ -112,6 +113,11 @@ def morale_test(table: Table, count: int, value: int) -> NDArray[np.str_]:
     return np.where(roll == 2, "broken", fate)
 
 
+def distance_of(question: MatchUp) -> int:
+    default = DISTANCES.get(question.kind, 0)
+    return int(question.situation.get("distance", default))
+
+
 def set_up(question: MatchUp, fights: int, seed: int) -> Table:
     situation = question.situation
     lost_a = int(situation.get("a.wounds-lost", 0))
@@ -120,7 +126,7 @@ def set_up(question: MatchUp, fights: int, seed: int) -> Table:
         dice=np.random.default_rng(seed),
         wounds_a=np.full(fights, figure(question.a, "wounds") - lost_a),
         wounds_b=np.full(fights, figure(question.b, "wounds") - lost_b),
-        distance=np.full(fights, int(situation.get("distance", 3))),
+        distance=np.full(fights, distance_of(question)),
         stood=np.ones(fights, dtype=bool),
         walled=np.zeros(fights, dtype=bool),
         facing=np.full(fights, str(situation.get("contact", "front")), dtype="U16"),
@@ -152,7 +158,7 @@ def shoot(table: Table, question: MatchUp) -> None:
     if question.situation.get("volley-fire") and has(a, "volley-fire"):
         count, need = count * 2, need + 1
     ranges = [gear.stats["range"] for gear in a.gear if gear.stats.get("range")]
-    if ranges and int(question.situation["distance"]) > int(str(ranges[0])):
+    if ranges and distance_of(question) > int(str(ranges[0])):
         count = count * 0
     save = figure(b, "save") + piercing(a)
     hits, wounds = attack(table, count, need, save, has(a, "poisoned-attacks"))
@@ -166,12 +172,19 @@ def shoot(table: Table, question: MatchUp) -> None:
 
 
 def approach(table: Table, question: MatchUp) -> None:
+    speed = figure(question.a, "speed")
+    away = distance_of(question)
+    if has(question.a, "unlimbered-artillery") or away >= speed:
+        table.ended[:] = "no-charge"
+        return
+    come_on(table, question)
+
+
+def come_on(table: Table, question: MatchUp) -> None:
+    """Declare a charge that may be made: tests, reaction, and whether it reaches."""
     a, b = question.a, question.b
     situation = dict(question.situation)
     speed = figure(a, "speed")
-    if has(a, "unlimbered-artillery") or int(situation["distance"]) >= speed:
-        table.ended[:] = "no-charge"
-        return
     tests = int(has(a, "fearsome") and bool(situation.get("use-fearsome")))
     tests += int(has(a, "terrifying"))
     for _ in range(tests):
@@ -273,18 +286,20 @@ def melee(table: Table, question: MatchUp, number: int) -> None:
             left = np.maximum(left, 1)
         dice = rolled(unit, figure(unit, "melee-dice"), left, readings)
         dice = np.where(own == "front", dice, 0)
-        need = figure(unit, "melee-need") - bonuses(other)
+        need = figure(unit, "melee-need") - bonuses(other, readings)
         _, wounds = attack(table, dice, need, save, has(unit, "poisoned-attacks"))
         target = table.wounds_b if side == "a" else table.wounds_a
         target[going] = np.maximum(target[going] - wounds, 0)
     judge(table, question, going, at_start)
 
 
-def bonuses(touched: NDArray[np.str_]) -> Numbers:
+def bonuses(touched: NDArray[np.str_], readings: dict[str, Any]) -> Numbers:
     """Return what striking there adds to the roll to hit."""
     added = np.zeros(len(touched), dtype=np.int64)
+    if readings.get("flank-and-rear") == "both":
+        added[touched == "flank-and-rear"] = BONUS["flank"]
     for place, bonus in BONUS.items():
-        added[touched == place] = bonus
+        added[touched == place] += bonus
     return added
 
 

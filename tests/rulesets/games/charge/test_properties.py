@@ -144,3 +144,50 @@ def test_sides_swapped_mirror_a_round_that_both_strike_in(
     assert straight.survivors["a"].chances == pytest.approx(
         turned.survivors["b"].chances
     )
+
+
+@settings(max_examples=40)
+@given(
+    fighters(),
+    fighters(),
+    st.sampled_from(["a", "b"]),
+    st.sampled_from(["a", "b", "both"]),
+    st.integers(1, 30),
+)
+def test_sides_swapped_mirror_an_engagement(
+    a: Fighter, b: Fighter, first: str, closing: str, distance: int
+) -> None:
+    other = {"a": "b", "b": "a", "both": "both"}
+    asked: Answers = {"distance": distance, "first": first, "closing": closing}
+    turned: Answers = {
+        "distance": distance,
+        "first": other[first],
+        "closing": other[closing],
+    }
+    one = odds(match_up("engagement", a, b, asked))
+    two = odds(match_up("engagement", b, a, turned))
+    for side in ("a", "b"):
+        for key in ("wins", "charges", "shot-down", "breaks"):
+            told = one.events[f"{side}-{key}"]
+            assert told == pytest.approx(two.events[f"{other[side]}-{key}"], abs=1e-9)
+        assert one.survivors[side].chances == pytest.approx(
+            two.survivors[other[side]].chances, abs=1e-9
+        )
+    assert one.events["contact"] == pytest.approx(two.events["contact"], abs=1e-9)
+
+
+@settings(max_examples=40)
+@given(fighters(), fighters(), st.integers(2, 5), st.integers(1, 30))
+def test_a_better_save_never_loses_more_before_contact(
+    a: Fighter, b: Fighter, save: int, distance: int
+) -> None:
+    situation: Answers = {"distance": distance}
+    better = odds(match_up("engagement", changed(a, save=save), b, situation))
+    worse = odds(match_up("engagement", changed(a, save=save + 1), b, situation))
+    pairs = zip(
+        better.distributions["a-lost-before"].at_least(),
+        worse.distributions["a-lost-before"].at_least(),
+        strict=True,
+    )
+    assert all(fewer <= more + 1e-12 for fewer, more in pairs)
+    assert better.events["contact"] >= worse.events["contact"] - 1e-12

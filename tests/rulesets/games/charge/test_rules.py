@@ -374,6 +374,10 @@ CHANGING: dict[str, tuple[Any, MatchUp]] = {
         match_up("charge", RATMEN, ORCS, {"distance": 2, "furthest": 3}),
     ),
     "fear-in-reach": ("away", match_up("charge", WARLORD, ORCS, {"distance": 2})),
+    "short-charge": (
+        "stays",
+        match_up("engagement", ORCS, RATMEN, {"distance": 5, "use-fearsome": True}),
+    ),
     "abilities": (
         "printed",
         match_up("charge", ORCS, JADE, {"reaction": "shield-wall"}),

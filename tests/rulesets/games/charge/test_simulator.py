@@ -1,4 +1,4 @@
-"""The odds against a million fights played out die by die."""
+"""The odds against fights played out die by die."""
 
 import math
 from collections import Counter
@@ -9,181 +9,158 @@ import pytest
 
 from rulesets.games.charge.combat import odds
 from rulesets.games.charge.rules import RULES
-from rulesets.matchup import MatchUp, RuleUse
-from tests.rulesets.games.charge.simulator import Table, simulate
-from tests.rulesets.games.charge.units import (
-    ARCHERS,
-    BEAST,
-    BOARS,
-    CANNON,
-    CAPTAIN,
-    ELVES,
-    GUARD,
-    JADE,
-    JEZZAILS,
-    ORCS,
-    RATMEN,
-    WARLORD,
-    match_up,
-)
+from rulesets.matchup import MatchUp
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.charge.grid import ENGAGEMENTS, GRID, SHOTS
+from tests.rulesets.games.charge.simulator import Numbers, Table, simulate
+from tests.rulesets.games.charge.simulator_engagement import engage
+from tests.rulesets.games.charge.units import JADE
 
-FIGHTS = 1_000_000
+FEW = 10_000
+MILLION = 1_000_000
 STANDARD_ERRORS = 4
 
-SKIRMISHERS = replace(
-    ARCHERS,
-    name="Skirmishers",
-    rules=(RuleUse("fire-and-flee"), RuleUse("volley-fire")),
-)
+EVERY: dict[str, MatchUp] = {**GRID, **SHOTS, **ENGAGEMENTS}
 
-GRID: dict[str, MatchUp] = {
-    "orcs and jade warriors take turns": match_up("fight", ORCS, JADE),
-    "half strength, side b later, three rounds": match_up(
-        "fight",
-        ORCS,
-        RATMEN,
-        {"b.kin-near": True, "a.general-near": True, "a.wounds-lost": 3},
-        {"half-strength": "half-dice", "later-rounds": "b"},
-        rounds=3,
-    ),
-    "poison against armour piercing": match_up(
-        "fight", GUARD, ELVES, {"a.kin-near": True}, {"later-rounds": "a"}
-    ),
-    "struck in the flank, only the broken leave": match_up(
-        "fight",
-        RATMEN,
-        CAPTAIN,
-        {"b.touched-in": "flank"},
-        {"fall-back-ends": False},
-        rounds=8,
-    ),
-    "the dead strike and winners test": match_up(
-        "fight",
-        BEAST,
-        ELVES,
-        readings={"dead-strike": True, "test-after-destroying": True},
-    ),
-    "two tests before contact": match_up(
-        "charge",
-        BEAST,
-        RATMEN,
-        {"distance": 4, "use-fearsome": True, "b.kin-near": True},
-    ),
-    "terrifying, none is caught": match_up(
-        "charge", WARLORD, ORCS, {"distance": 2}, {"fear-in-reach": "away"}
-    ),
-    "a shield wall for a round": match_up(
-        "charge", BOARS, CAPTAIN, {"distance": 6, "reaction": "shield-wall"}
-    ),
-    "a shield wall for the fight": match_up(
-        "charge",
-        ELVES,
-        JADE,
-        {"distance": 6, "reaction": "shield-wall"},
-        {"shield-wall-lasts": "fight", "later-rounds": "a"},
-    ),
-    "a general turns to face a flank charge": match_up(
-        "charge",
-        ELVES,
-        WARLORD,
-        {"distance": 8, "contact": "flank", "reaction": "tactical-genius"},
-    ),
-    "jezzails stand and shoot, pushing": match_up(
-        "charge",
-        ORCS,
-        JEZZAILS,
-        {"distance": 4, "reaction": "stand-and-shoot", "use-fearsome": True},
-        {"reaction-shots-push": True},
-    ),
-    "skirmishers fire volleys and flee": match_up(
-        "charge",
-        ELVES,
-        SKIRMISHERS,
-        {"distance": 3, "reaction": "fire-and-flee", "volley-fire": True},
-        {"caught-fleeing": "rear"},
-    ),
-    "skirmishers fire and are caught": match_up(
-        "charge", BOARS, SKIRMISHERS, {"distance": 3, "reaction": "fire-and-flee"}
-    ),
-    "artillery does not charge": match_up("charge", CANNON, ORCS, {"distance": 1}),
-}
-
-SHOTS: dict[str, MatchUp] = {
-    "jezzails": match_up("shooting", JEZZAILS, ORCS, {"distance": 30}),
-    "poisoned bows": match_up("shooting", GUARD, BOARS, {"distance": 18}),
-    "volley fire, one and hits": match_up(
-        "shooting",
-        ARCHERS,
-        JEZZAILS,
-        {"distance": 24, "volley-fire": True},
-        {"push-total": "one-plus-hits"},
-    ),
-    "a cannon far off": match_up("shooting", CANNON, ELVES, {"distance": 90}),
-    "out of range": match_up("shooting", WARLORD, ORCS, {"distance": 21}),
-}
+Counted = tuple[str, int, float]
+"""What was counted, how often, and the chance that the odds tell."""
 
 
-def agrees(count: int, chance: float, fights: int = FIGHTS) -> bool:
-    """Return whether a count is as near as a sample can be asked to be."""
+def far(count: int, chance: float, fights: int) -> float:
+    """Return how many standard errors a count is off, one count apart [errors]."""
     error = math.sqrt(max(chance * (1 - chance), 0.0) / fights)
-    return abs(count / fights - chance) <= STANDARD_ERRORS * error + 1 / fights
+    off = max(abs(count / fights - chance) - 1 / fights, 0.0)
+    return off / error if error else (math.inf if off > 1e-12 else 0.0)
 
 
-def disagreements(question: MatchUp, table: Table) -> list[str]:
+def counted(question: MatchUp, fights: int, seed: int) -> list[Counted]:
+    """Play a match-up out, and count all that the odds tell of it."""
     told = odds(question)
-    counted = Counter(table.ended.tolist())
-    wrong = [
-        f"{key}: {counted[key] / FIGHTS} is not {told.outcomes.get(key, 0.0)}"
-        for key in {*counted, *told.outcomes}
-        if not agrees(counted[key], told.outcomes.get(key, 0.0))
+    if question.kind == "engagement":
+        played = engage(question, fights, seed)
+        return [
+            *_ends(told, played.table),
+            *_numbers(told, "contact-turn", played.met + 1),
+            *_by_turn(told, played.over),
+        ]
+    table = simulate(question, fights, seed)
+    found = _ends(told, table)
+    if question.kind == "shooting":
+        chances = told.distributions["push"].chances
+        inches = range(max(*table.shot, len(chances) - 1) + 1)
+        found += [
+            (f"push {n}", table.shot[n], chances[n] if n < len(chances) else 0.0)
+            for n in inches
+        ]
+    return found
+
+
+def _ends(told: Odds, table: Table) -> list[Counted]:
+    ended = Counter(table.ended.tolist())
+    found = [
+        (key, ended[key], told.outcomes.get(key, 0.0))
+        for key in {**ended, **told.outcomes}
     ]
     for side, left in (("a", table.wounds_a), ("b", table.wounds_b)):
         chances = told.survivors[side].chances
         counts = np.bincount(left, minlength=len(chances)).tolist()
-        wrong += [
-            f"{side} with {wounds} left: {count / FIGHTS} is not {chances[wounds]}"
+        found += [
+            (f"{side} with {wounds} left", count, chances[wounds])
             for wounds, count in enumerate(counts)
-            if not agrees(count, chances[wounds])
         ]
-    return wrong
+    return found
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GRID)
-def test_a_million_fights_agree_within_four_standard_errors(name: str) -> None:
-    question = GRID[name]
-    table = simulate(question, FIGHTS, seed=list(GRID).index(name) + 1)
-    assert disagreements(question, table) == []
+def _numbers(told: Odds, key: str, numbers: Numbers) -> list[Counted]:
+    chances = told.distributions[key].chances
+    counts = np.bincount(numbers, minlength=len(chances)).tolist()
+    return [
+        (f"{key} {n}", count, chances[n] if n < len(chances) else 0.0)
+        for n, count in enumerate(counts)
+    ]
 
 
-@pytest.mark.parametrize("name", SHOTS)
-def test_a_million_volleys_agree_within_four_standard_errors(name: str) -> None:
-    question = SHOTS[name]
-    table = simulate(question, FIGHTS, seed=100 + list(SHOTS).index(name))
-    push = odds(question).distributions["push"].chances
-    assert disagreements(question, table) == []
-    assert sum(table.shot.values()) == FIGHTS
-    assert all(agrees(table.shot[inches], p) for inches, p in enumerate(push))
-    assert max(table.shot) < len(push)
+def _by_turn(told: Odds, over: Numbers) -> list[Counted]:
+    return [
+        (f"over after turn {turn + 1}", int(((over >= 0) & (over <= turn)).sum()), done)
+        for turn, done in enumerate(sum(row.values()) for row in told.by_round)
+    ]
+
+
+def disagreements(question: MatchUp, fights: int, seed: int) -> list[str]:
+    return [
+        f"{what}: {count / fights} is not {chance}"
+        for what, count, chance in counted(question, fights, seed)
+        if far(count, chance, fights) > STANDARD_ERRORS
+    ]
+
+
+def seed_of(name: str) -> int:
+    return list(EVERY).index(name) + 1
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_match_up_agrees_with_some_fights(name: str) -> None:
+    assert disagreements(EVERY[name], FEW, seed_of(name)) == []
+
+
+@pytest.mark.million
+@pytest.mark.parametrize("name", EVERY)
+def test_every_match_up_agrees_with_a_million_fights(name: str) -> None:
+    assert disagreements(EVERY[name], MILLION, 1000 + seed_of(name)) == []
+
+
+def test_the_grid_has_sixty_match_ups_of_every_kind() -> None:
+    assert len(EVERY) >= 60
+    kinds = Counter(question.kind for question in EVERY.values())
+    assert set(kinds) == {"fight", "charge", "shooting", "engagement"}
+    assert kinds["engagement"] >= 20
 
 
 def test_the_grid_uses_every_special_rule() -> None:
     used = {
         rule.key
-        for question in (*GRID.values(), *SHOTS.values())
+        for question in EVERY.values()
         for fighter in (question.a, question.b)
         for rule in fighter.rules
     }
-    # Forced March changes no number: it is told as a chance of its own.
-    assert used == set(RULES) - {"forced-march"}
+    told = {key for key, rule in RULES.items() if rule.status in ("exact", "sampled")}
+    assert used >= told
+
+
+@pytest.mark.parametrize(
+    ("name", "without"),
+    [
+        ("a shield wall after a long march", "forced-march"),
+        ("boar riders at guards who shoot poison", "poisoned-attacks"),
+        ("a beast in the flank of a genius", "terrifying"),
+        ("elves come at rifles that push them back", "stand-and-shoot"),
+        ("a cannon cannot come", "unlimbered-artillery"),
+    ],
+)
+def test_the_witness_would_notice_a_rule_that_is_left_out(
+    name: str, without: str
+) -> None:
+    question = EVERY[name]
+    a, b = (
+        replace(one, rules=tuple(rule for rule in one.rules if rule.key != without))
+        for one in (question.a, question.b)
+    )
+    told = odds(replace(question, a=a, b=b))
+    played = engage(question, FEW, 7)
+    found = [
+        *_ends(told, played.table),
+        *_numbers(told, "contact-turn", played.met + 1),
+    ]
+    assert max(far(count, chance, FEW) for _, count, chance in found) > STANDARD_ERRORS
 
 
 def test_the_witness_would_notice_a_save_off_by_one() -> None:
     question = GRID["orcs and jade warriors take turns"]
     harder = replace(JADE, characteristics={**JADE.characteristics, "save": 3})
-    table = simulate(question, 100_000, seed=7)
-    counted = Counter(table.ended.tolist())
+    ended = Counter(simulate(question, MILLION // 10, seed=7).ended.tolist())
     told = odds(replace(question, b=harder))
-    assert not all(
-        agrees(counted[key], chance, 100_000) for key, chance in told.outcomes.items()
+    assert any(
+        far(ended[key], chance, MILLION // 10) > STANDARD_ERRORS
+        for key, chance in told.outcomes.items()
     )

@@ -1,6 +1,7 @@
 """Fighters for the tests of Mordheim's odds, armed from the armoury of the books."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,13 @@ def fighter(
         rules=tuple(RuleUse(key) for key in rules.split()),
         gear=tuple(item(key, int(count or 1)) for count, _, key in pieces),
     )
+
+
+def forged(gear: str, rule: str, name: str = "Fighter") -> Fighter:
+    """Return a fighter whose only weapon has one more rule, of its metal."""
+    made = fighter(gear, name=name)
+    piece = replace(made.gear[0], rules=(*made.gear[0].rules, RuleUse(rule)))
+    return replace(made, gear=(piece,))
 
 
 def match_up(

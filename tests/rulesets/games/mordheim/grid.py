@@ -2,6 +2,7 @@
 
 from rulesets.matchup import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
+from tests.rulesets.games.mordheim.fighters import forged
 from tests.rulesets.games.mordheim.fighters import match_up as m
 
 FIRST = {"main-weapon": "first"}
@@ -107,6 +108,82 @@ _FURTHER = {
         f("morning-star nightmare", "fearless-mind", name="B", i=5),
     ),
 }
+
+_HORROR = f("", "fear natural-weapons", name="B", t=4, a=2)
+_UNAFRAID = (
+    *("fanatical", "drunk", "psychology-proof", "grizzled-veteran", "deathwish"),
+    *("daemon", "fearless", "ere-we-go", "absolute-faith"),
+)
+
+_PEOPLE = {
+    **{
+        f"{rule} before fear": (f("axe", rule, name="A", ld=6), _HORROR)
+        for rule in _UNAFRAID
+    },
+    "a fanatic before fear": (
+        f("axe", "fanatical", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "one who is drunk before fear": (
+        f("axe", "drunk", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "no psychology before fear": (
+        f("axe", "psychology-proof", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "a veteran before fear": (
+        f("axe", "grizzled-veteran", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "a wish to die before fear": (
+        f("axe", "deathwish", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "a daemon before fear": (
+        f("axe", "daemon", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "the fearless before fear": (
+        f("axe", "fearless", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "a war cry before fear": (
+        f("axe", "ere-we-go", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "absolute faith before fear": (
+        f("axe", "absolute-faith", name="A", ld=6),
+        f("", "fear natural-weapons", name="B", t=4, a=2),
+    ),
+    "fearsome": (f("axe", name="A", ld=7), f("sword", "fearsome", name="B", w=2)),
+    "fearsome and stupid daemons": (
+        f("axe", "stupidity deathwish", name="A", ld=4),
+        f("sword", "stupidity daemon fearsome", name="B", ld=4),
+    ),
+    "animals": (f("", "animal", name="A", a=2, s=4), f("sword", name="B")),
+    "a mandrake root": (f("axe mandrake-root", name="A"), f("halberd", name="B", a=2)),
+    "a poisoned weapon": (f("axe poisoned-weapon", name="A"), f("axe", name="B", w=2)),
+    "a ring against venom": (
+        f("sword dark-venom", name="A"),
+        f("poison-daggers venom-ring", name="B"),
+    ),
+    "tears against poison": (
+        f("axe tears-of-shallaya", name="A"),
+        f("axe poisoned-weapon", name="B"),
+    ),
+    "a peg leg": (f("axe", name="A", a=2), f("sword peg-leg", name="B", w=2)),
+    "enchanted skins": (f("axe", name="A"), f("axe enchanted-skins", name="B", sv=6)),
+    "a claw necklace and red teeth": (
+        f("axe bear-claw-necklace", name="A"),
+        f("sword red-toof-tribal-jewellery", name="B", i=5),
+    ),
+    "bulging biceps": (f("flail", "bulging-biceps", name="A"), f("axe", name="B", w=2)),
+    "ithilmar": (forged("axe", "ithilmar-edge", name="A"), f("axe", name="B", i=4)),
+}
+
+_HATED = "hates-greenskins hates-chaos hates-dark-elves hates-sigmarites burn-the-witch"
+_LOATHED = "manhater righteous-fury beastmen-vengeance"
 
 _RULES = {
     "true grit": (f("axe", name="A", a=2), f("sword", "true-grit", name="B")),
@@ -221,15 +298,33 @@ _SITUATIONS = {
     "a warhorse that is charged": m(
         f("axe warhorse", name="A", i=1), f("spear", name="B", w=2), {"charge": "b"}
     ),
+    "hatred of some enemies": m(
+        f("axe", _HATED, name="A"),
+        f("axe", _LOATHED, name="B", w=2),
+        {"a.hates": True, "b.hates": True},
+    ),
+    "at home in the pit": m(
+        f("axe", "pit-fighter-at-home", name="A"),
+        f("axe", name="B", ws=3),
+        {"indoors": True},
+    ),
+    "a loner against two": m(
+        f("axe", "loner", name="A", ld=4, a=2), f("axe", name="B"), {"b.fighters": 2}
+    ),
     "two turns only": m(f("axe", name="A"), f("axe", name="B", w=3), rounds=2),
     "hatred that was asked about": m(
         f("axe", name="A"), f("axe", name="B"), {"b.hates": True}
     ),
 }
 
+_PLAIN = {**_WEAPONS, **_FURTHER, **_PEOPLE, **_RULES}
+
 ALL: dict[str, MatchUp] = {
     **QUICK,
-    **{name: m(a, b) for name, (a, b) in {**_WEAPONS, **_FURTHER, **_RULES}.items()},
+    **{
+        name: m(a, b)
+        for name, (a, b) in {**_WEAPONS, **_FURTHER, **_PEOPLE, **_RULES}.items()
+    },
     **_SITUATIONS,
 }
 """All of them."""

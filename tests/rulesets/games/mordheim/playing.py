@@ -51,7 +51,7 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         strength = printed
     else:
         bonus = int(printed.removeprefix("user") or 0)
-        if "heavy" in rules and not when.first:
+        if "heavy" in rules and not (when.first or "bulging-biceps" in by.rules):
             bonus = 0
         strength = by.s + bonus + ("mighty-blow" in by.rules)
     rides = any(one.kind == "mount" for one in by.gear)
@@ -60,6 +60,7 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
         for use in piece.rules
         if use.key == "mounted-charge" and rides and when.charging
     )
+    strength += "superior-blackpowder" in by.keys and "save-modifier" in piece.stats
     if "dark-venom" in by.keys and piece == by.gear[0]:
         strength += 1
     modifier: Any = piece.stats.get("save-modifier")
@@ -75,8 +76,11 @@ def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Ha
     )
 
 
+FRENZY = {"mad-cap-mushrooms", "bear-claw-necklace", "red-toof-tribal-jewellery"}
+
+
 def frenzied(man: Man) -> bool:
-    return "frenzy" in man.rules or "mad-cap-mushrooms" in man.keys
+    return "frenzy" in man.rules or bool(FRENZY & man.keys)
 
 
 def rules_of(piece: Gear) -> set[str]:
@@ -86,7 +90,7 @@ def rules_of(piece: Gear) -> set[str]:
 def own_blows(by: Man, when: When) -> int:
     """Return a fighter's blows before those that a second weapon adds."""
     own = by.a
-    own += "pit-fighter-skill" in by.rules and when.indoors
+    own += len({"pit-fighter-skill", "pit-fighter-at-home"} & by.rules) * when.indoors
     if "wolf-charge" in by.rules and when.charging:
         own = max(own, 2)
     own += "combat-master" in by.rules and when.several
@@ -100,6 +104,8 @@ Blows = list[tuple[int, int, Hand]]
 
 def blows_of(by: Man, him: Man, when: When) -> Blows:
     """Return what is struck when: its place in the order, Initiative, the blows."""
+    if him.poison_proof:
+        by.keys = by.keys - {"dark-venom"}
     pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
     held = by.melee()
     if pistols and not held and when.first:
@@ -162,6 +168,7 @@ def limbs(by: Man, him: Man, when: When) -> Blows:
 def placed(by: Man, one: Hand, when: When) -> tuple[int, int, Hand]:
     """Return when a blow is struck: first, in order of Initiative, or last."""
     initiative = by.i - (2 if one.key == "brass-knuckles" else 0)
+    initiative += "ithilmar-edge" in one.rules
     last = "strike-last" in one.rules
     if last and "strongman" in by.rules and one.base == "great-weapon":
         last = False

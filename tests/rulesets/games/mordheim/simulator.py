@@ -57,8 +57,14 @@ class Man:
         self.a, self.save, self.w = c["a"], c["sv"], c["w"]
         self.ld = max(c["ld"], asked.get(f"{side}.leader-ld", 0))
         self.hates = "hatred" in self.rules or asked.get(f"{side}.hates", False)
-        self.unholy = asked.get(f"{side}.unholy", False) or "no-pain" in self.rules
-        self.poison_proof = "poison-proof" in self.rules
+        surely = bool({"no-pain", "daemon"} & self.rules)
+        self.unholy = asked.get(f"{side}.unholy", False) or surely
+        self.t += "mandrake-root" in self.keys
+        if "mandrake-root" in self.keys:
+            self.rules = self.rules | {"no-pain"}
+        immune = {"poison-proof", "daemon"} & self.rules
+        warded = {"tears-of-shallaya", "venom-ring"} & self.keys
+        self.poison_proof = bool(immune or warded)
         begun = {"standing": UP, "knocked-down": DOWN, "stunned": STUNNED}
         posture = begun[asked.get(f"{side}.posture", "standing")]
         left = max(1, self.w - asked.get(f"{side}.wounds-lost", 0))
@@ -153,6 +159,9 @@ class Table:
         if "strike-to-injure" in by.rules and not hand.shot:
             roll = roll + 1
         if hand.shot and "hunting-arrows" in by.keys and hand.base == "bow":
+            roll = roll + 1
+        poisoned = by.gear and hand.key == by.gear[0].key and not him.poison_proof
+        if "poisoned-weapon" in by.keys and poisoned:
             roll = roll + 1
         roll = np.minimum(roll, 6)
         down, stunned = (2, 5) if "hard-to-kill" in him.rules else (2, 4)
@@ -254,6 +263,7 @@ class Table:
     def warded(self, him: Man, hand: Hand, number: Any) -> Any:
         """Roll for each wound that may be avoided after the armour save."""
         wards = [4] if "regeneration" in him.rules else []
+        wards += [6] * len({"peg-leg", "enchanted-skins"} & him.keys)
         if "step-aside" in him.rules and not hand.shot:
             wards.append(5)
         for ward in wards:
@@ -333,7 +343,8 @@ class Table:
             return np.full(self.size, need - ("accurate" in hand.rules))
         skill = by.ws if hand.ws is None else hand.ws
         skill += "unstoppable-charge" in by.rules and when.charging
-        skill += "pit-fighter-skill" in by.rules and when.indoors
+        pits = {"pit-fighter-skill", "pit-fighter-at-home"} & by.rules
+        skill += len(pits) * when.indoors
         if him.ws == 0:
             need = 2
         elif skill == 0:

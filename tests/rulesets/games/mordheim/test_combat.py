@@ -197,6 +197,12 @@ def test_a_rule_that_is_not_worked_out_is_named() -> None:
     assert [left.rule for left in told.not_modelled] == ["Bear hug"]
 
 
+@pytest.mark.parametrize("key", ["wizard", "prayers"])
+def test_spells_and_prayers_are_named_as_left_out(key: str) -> None:
+    told = odds(match_up(f("sword", key, name="A"), f(name="B")))
+    assert [left.side for left in told.not_modelled] == ["a"]
+
+
 def test_the_trace_names_rule_source_and_side() -> None:
     told = odds(match_up(f("axe", "mighty-blow", name="A"), f(name="B")))
     texts = {(step.rule, step.side): step.text for step in told.trace}

@@ -82,6 +82,43 @@ SHOTS: dict[str, MatchUp] = {
         {"sevens": "six-and-more"},
     ),
     "elven arrows": m(f("elf-bow", name="A", bs=4), f(name="B", sv=4)),
+    "three knives": m(
+        f("throwing-knives-stars", "knife-fighter", name="A", bs=4),
+        f("", "thiefs-cloak", name="B", w=2),
+        {"twice": True},
+    ),
+    "a highwayman's brace in the saddle": m(
+        f(
+            "pistol-brace warhorse superior-blackpowder",
+            "expert-pistolier steady-rider",
+            name="A",
+            bs=4,
+        ),
+        f(name="B", t=4),
+        {"moved": True, "cover": True},
+    ),
+    "a roadwarden's crossbow": m(
+        f("crossbow warhorse", "nimble-rider lethal-marksman", name="A", bs=4),
+        f("peg-leg", name="B", w=2),
+        {"moved": True, "cover": True, "distance": 34},
+    ),
+    "a marksman of Tilea": m(
+        f("crossbow", "steady-hands dead-eye-shot", name="A"),
+        f("enchanted-skins", name="B"),
+        {"cover": True, "distance": 28},
+    ),
+    "a handgun that may misfire": m(
+        f("handgun", name="A"),
+        f(name="B", sv=4, w=2, t=4),
+        {"shooters": 3},
+        {"misfires": True},
+    ),
+    "two barrels that may misfire": m(
+        f("ostlander-double-barrelled-pistol", name="A"),
+        f(name="B", sv=5, w=3),
+        {},
+        {"misfires": True},
+    ),
     "one who lies": m(f("bow", name="A", bs=5), f(name="B"), {"b.posture": "stunned"}),
 }
 
@@ -112,6 +149,22 @@ def test_a_blowpipe_wounds_with_its_sixes_and_with_few_others() -> None:
 def test_who_cannot_shoot_is_told_so() -> None:
     with pytest.raises(MatchUpError, match="nothing to shoot with"):
         odds(m(f("sword", name="A"), f(name="B")))
+
+
+def test_a_gun_that_explodes_may_take_its_firer_out_of_action() -> None:
+    """A 1 to hit and a 1 after it, wounds on 3+, out of action on 5 and 6."""
+    told = odds(m(f("pistol", name="A"), f(name="B"), {}, {"misfires": True}))
+    assert told.events["a-out-by-misfire"] == pytest.approx(1 / 36 * 4 / 6 * 2 / 6)
+    assert told.events["a-gun-explodes"] == pytest.approx(1 / 36)
+    plain = odds(m(f("pistol", name="A"), f(name="B")))
+    more = told.events["b-loses-a-wound"] - plain.events["b-loses-a-wound"]
+    assert more == pytest.approx(1 / 36 * 5 / 6)
+
+
+def test_a_bow_never_misfires() -> None:
+    told = odds(m(f("bow", name="A"), f(name="B"), {}, {"misfires": True}))
+    assert told.outcomes == odds(SHOTS["a bow"]).outcomes
+    assert "a-gun-explodes" not in told.events
 
 
 def test_ballistic_skill_0_shoots_nothing() -> None:

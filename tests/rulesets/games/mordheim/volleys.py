@@ -1,6 +1,7 @@
 """Shots of Mordheim, played out with the simulator's dice."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,18 +19,25 @@ from tests.rulesets.games.mordheim.simulator import (
     When,
 )
 
+NIMBLE = {"nimble", "nimble-rider"}
+SEES_THROUGH = {
+    *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
+}
+
 
 def shots(shooter: Man, shot: Hand, asked: Any) -> int:
     """Return how many shots there are; two of one weapon each hit one worse."""
     moved = asked.get("moved", False)
-    if "move-or-fire" in shot.rules and moved and "nimble" not in shooter.rules:
+    if "move-or-fire" in shot.rules and moved and not shooter.rules & NIMBLE:
         return 0
-    if "pistolier" in shooter.rules and shot.key.endswith("brace"):
+    if shooter.rules & {"pistolier", "expert-pistolier"} and shot.key.endswith("brace"):
         return 2
     if not asked.get("twice"):
         return 1
     if "quick-shot" in shooter.rules and shot.base == "bow":
         return 2
+    if "knife-fighter" in shooter.rules and shot.key == "throwing-knives-stars":
+        return 3
     steady = not moved and asked.get("distance", 6) <= 9
     if "fire-twice" in shot.rules and (shot.key != "sling" or steady):
         shot.aim -= 1
@@ -41,12 +49,16 @@ def aimed(shooter: Man, target: Man, shot: Hand, asked: Any, piece: Gear) -> int
     """Take what spoils the aim off a shot, and return how far it reaches."""
     distance, moved = asked.get("distance", 6), asked.get("moved", False)
     reach: Any = piece.stats["range"]
-    reach += 6 if "eagle-eyes" in shooter.rules else 0
-    if asked.get("cover") and "trick-shooter" not in shooter.rules:
+    reach += 6 if shooter.rules & {"eagle-eyes", "lethal-marksman"} else 0
+    if asked.get("cover") and not shooter.rules & SEES_THROUGH:
         shot.aim -= 1
     if "thrown" not in shot.rules:
-        shot.aim -= int(2 * distance > reach) + int(moved)
+        far = 2 * distance > reach and "steady-hands" not in shooter.rules
+        rides = any(one.kind == "mount" for one in shooter.gear)
+        steady = rides and bool(shooter.rules & {"steady-rider", "nimble-rider"})
+        shot.aim -= int(far) + int(moved and not steady)
     shot.aim -= "elven-cloak" in target.keys
+    shot.aim -= "thiefs-cloak" in target.rules
     target.save -= "wolfcloak" in target.keys
     return int(reach)
 
@@ -64,6 +76,7 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
     reach = aimed(shooter, target, shot, asked, piece)
     number = shots(shooter, shot, asked) if asked.get("distance", 6) <= reach else 0
     none = np.zeros(volleys, bool)
+    misfires = bool(question.readings.get("misfires")) and shot.modifier is not None
     for _ in range(asked.get("shooters", 1)):
         shooter.crit = none.copy()
         for _ in range(number):
@@ -73,11 +86,21 @@ def shoot(question: MatchUp, volleys: int, seed: int) -> Counter[str]:
             if question.readings.get("sevens") == "six-and-more":
                 more = (need >= 7) & (die == 6) & (table.die() >= need - 3)
                 hits = hits | (more & (target.posture < OUT))
+            if misfires:
+                burst = (die == 1) & (table.die() == 6) & (target.posture < OUT)
+                strong = replace(shot, strength=shot.strength + 1)
+                for _ in range(1 + ("double-shot" in rules)):
+                    table.hit(shooter, target, strong, burst, none, none)
             if "shot-line" in rules:
                 hits = target.posture < OUT
             sure = (die == 6) & hits & ("black-lotus" in rules)
             for _ in range(1 + ("double-shot" in rules)):
                 table.hit(shooter, target, shot, hits, sure & hits, none)
+    return counted(target, begun)
+
+
+def counted(target: Man, begun: tuple[Any, Any]) -> Counter[str]:
+    """Count how a target is who was otherwise before."""
     same = (target.posture == begun[0]) & (target.wounds == begun[1])
     ends: Counter[str] = Counter({"b-stands": int(same.sum())})
     for posture, key in (

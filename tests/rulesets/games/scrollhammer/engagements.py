@@ -1,6 +1,7 @@
 """Engagements that the simulator plays out as well."""
 
 from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.rules_match_ups import WARDED
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     BOLTS,
@@ -109,6 +110,7 @@ ENGAGEMENTS: dict[str, MatchUp] = {
     "sworn enemies do not flee": match_up(
         "engagement", DAGI, FALMER, {"reaction": "flee", "distance": 12}
     ),
+    "mending on the way": match_up("engagement", WARDED, ARCHERS, {"a.cover": "5"}),
     "too far for the time": match_up(
         "engagement", LEGION, PEASANTS, {"distance": 40, "turns": 3}
     ),

@@ -67,6 +67,53 @@ HIDDEN = unit(
 )
 FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
 
+ASSASSINS = unit(
+    "Assassins",
+    4,
+    i=6,
+    a=2,
+    formation="Skirmish",
+    gear=(weapon("user", 0, "assassins-weapon", base="dagger"),),
+)
+ONAGERS = unit(
+    "Onagers",
+    2,
+    formation="Skirmish",
+    gear=(bow(7, 3, "blast", "multiple-wounds-d6", reach=60),),
+)
+BARRELS = unit("Barrels", 2, gear=(bow(5, 1, "large-blast", reach=48),))
+BREATH = unit(
+    "Forge breath",
+    3,
+    formation="Skirmish",
+    gear=(bow(4, 1, "template", reach="Template", element="Flame"),),
+)
+
+WARDED = unit(
+    "Mending trolls",
+    3,
+    ("regeneration", 4),
+    s=5,
+    t=4,
+    w=3,
+    a=2,
+    ld=9,
+    i=2,
+    formation="Skirmish",
+)
+HYDRA = fighter(
+    part("Heads", 2, "regeneration", w=2, t=4, a=2, formation="Skirmish"),
+    part("Body", 1, ("regeneration", 5), role="leader", w=4, t=5, a=3, ld=9),
+)
+
+FIREBRANDS = unit("Firebrands", 8, a=2, gear=(weapon(element="Flame"),))
+LOWERING = unit(
+    "Lowering",
+    5,
+    formation="Skirmish",
+    gear=(bow(4, 0, "lowered-resists", shots=2, element="Flame"),),
+)
+
 LEAVING = {"a.leaves": True}
 
 RULE_FIGHTS: dict[str, MatchUp] = {
@@ -96,6 +143,14 @@ RULE_FIGHTS: dict[str, MatchUp] = {
             {"a.unseen": "last", "b.unseen": "last"},
             {},
         ),
+        ("out of cover", ASSASSINS, TROLLS, {"a.from-cover": True}, {}),
+        ("no charge out of cover", TROLLS, ASSASSINS, {"b.from-cover": True}, {}),
+        ("an unseen knife", ASSASSINS, OGRES, {"a.unseen": "first"}, {}),
+        ("trolls mend", WARDED, COHORT, {"charger": "b"}, {}),
+        ("both mend", HYDRA, WARDED, {"charger": "a"}, {}),
+        ("nobody charged, and both mend", WARDED, HYDRA, {"charger": "none"}, {}),
+        ("blades of flame", FIREBRANDS, SALAMANDERS, {"b.lowered": True}, {}),
+        ("blades of flame in vain", FIREBRANDS, SALAMANDERS, {}, {}),
         ("four arms", FOUR_ARMED, CATS, {}, {}),
         ("brass and coral", VENOM, BRASS, {}, {}),
         ("Dwemer-make", VENOM, DWEMER, {}, {}),
@@ -118,6 +173,11 @@ RULE_FIGHTS: dict[str, MatchUp] = {
 """Combats of four rounds."""
 
 RULE_SHOTS: dict[str, MatchUp] = {
+    "resists lowered": match_up("shooting", LOWERING, SALAMANDERS, {"b.lowered": True}),
+    "a blast": match_up("shooting", ONAGERS, OGRES, {"touched": 3, "cover": "5"}),
+    "a blast on few": match_up("shooting", ONAGERS, OGRES, {"touched": 9}),
+    "a large blast": match_up("shooting", BARRELS, COHORT, {"touched": 7}),
+    "a template": match_up("shooting", BREATH, PEASANTS, {"touched": 5, "distance": 8}),
     "autohit": match_up("shooting", FLAMES, PEASANTS),
     "immune to flame": match_up("shooting", FLAMES, SALAMANDERS),
     "frost and Dwemer-make": match_up("shooting", ICE, DWEMER),

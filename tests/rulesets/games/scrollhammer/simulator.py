@@ -126,14 +126,25 @@ def initiative(side: Side, kind: Kind, first: bool) -> int:
     return 1 if side.flanked or side.paralyzed else kind.stats["i"]
 
 
-def in_hand(side: Side, kind: Kind, charges: bool) -> list[tuple[Kind, int]]:
+def in_hand(
+    side: Side, kind: Kind, charged: bool, first: bool
+) -> list[tuple[Kind, int]]:
     """A model's attacks, shared out on its weapons as it was asked to."""
-    attacks = kind.stats["a"] + int(charges) + int(kind.pair)
+    attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
+    if first and (side.unseen != "none" or (side.ambushes and charged)):
+        kind = stabbing(kind)
     if kind.other_weapon is None or not side.split:
         return [(kind, attacks)]
     apart = min(side.split, attacks)
     second = replace(kind, weapon=kind.other_weapon)
     return [(kind, attacks - apart), (second, apart)]
+
+
+def stabbing(kind: Kind) -> Kind:
+    rules = kind.weapon["rules"]
+    if "assassins-weapon" not in rules:
+        return kind
+    return replace(kind, weapon={**kind.weapon, "rules": {**rules, "killing-blow": 0}})
 
 
 def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
@@ -161,7 +172,7 @@ def fight_round(
         for own, other, charged in ((a, b, charger == "a"), (b, a, charger == "b")):
             counts = None
             for place, kind in enumerate(own.kinds):
-                for armed, attacks in in_hand(own, kind, charged and first):
+                for armed, attacks in in_hand(own, kind, charged, first):
                     if initiative(own, armed, first) != step or not attacks:
                         continue
                     if counts is None:
@@ -226,6 +237,16 @@ def simulate(match_up: MatchUp, fights: int, seed: int, most_rounds: int = 60) -
     return go_on(rng, a, b, charger, match_up, fights, most_rounds)
 
 
+def regrow(rng: np.random.Generator, side: Side) -> None:
+    """At the start of a turn lost wounds come back, a die for each."""
+    for kind in side.kinds:
+        if "regeneration" in kind.rules:
+            dice = d6(rng, len(kind.sore), max(int(kind.sore.max(initial=0)), 1))
+            lost = np.arange(dice.shape[1])[None, :] < kind.sore[:, None]
+            back = (lost & (dice >= (kind.rules["regeneration"] or 6))).sum(axis=1)
+            kind.sore = kind.sore - back
+
+
 def go_on(
     rng: np.random.Generator,
     a: Side,
@@ -245,6 +266,8 @@ def go_on(
         if not live.any():
             break
         here_a, here_b = only(a, live), only(b, live)
+        if number:
+            regrow(rng, here_a if (number % 2 == 0) == (charger != "b") else here_b)
         had = here_a.wounds(), here_b.wounds()
         counts = here_a.count(), here_b.count()
         fight_round(rng, here_a, here_b, number == 0, charger, readings)

@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 
 from rulesets.matchup import MatchUp
-from tests.rulesets.games.scrollhammer.simulator import Table, go_on, only, put_back
+from tests.rulesets.games.scrollhammer.simulator import (
+    Table,
+    go_on,
+    only,
+    put_back,
+    regrow,
+)
 from tests.rulesets.games.scrollhammer.simulator_shots import shoot, tread
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
@@ -87,6 +93,9 @@ def engaged(match_up: MatchUp, fights: int, seed: int) -> Table:
 
 def take_turn(field: Field, own: str, other: str) -> None:
     apart = field.apart()
+    mending = only(field.sides[own], apart)
+    regrow(field.rng, mending)
+    put_back(field.sides[own], mending, apart)
     down, running = apart & field.grounded[own], apart & field.falling[own]
     move_those_who_run(field, own, running)
     field.grounded[own] &= ~down

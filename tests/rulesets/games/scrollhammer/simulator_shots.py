@@ -40,6 +40,7 @@ def shoot(
     cast_dice: int = 0,
     spells: tuple[Any, ...] = (),
     charging: bool = False,
+    touched: int = 0,
 ) -> Ints:
     """Shoot once with everything in hand; return who was hit by a pinning wound."""
     fights = len(own.kinds[0].alive)
@@ -52,7 +53,7 @@ def shoot(
     for place, kind in enumerate(own.kinds):
         shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
         shots += [(gun(spell), spell.stats["cost"]) for spell in spells]
-        for one, cost in shots:
+        for one, cost in [(laid(one, touched), cost) for one, cost in shots]:
             if kind.stats["bs"] == 0 or distance > one["range"]:
                 continue
             if not fires(one, {**kind.rules, **one["rules"]}, moved, charging):
@@ -114,6 +115,15 @@ def shoot(
             sixes=sixes,
         )
     return before - target.wounds()
+
+
+def laid(one: dict[str, Any], touched: int) -> dict[str, Any]:
+    """A blast as so many sure hits; a template reaches 8 inches."""
+    if not {"blast", "large-blast", "template"} & set(one["rules"]):
+        return one
+    reach = 8 if one["range"] == "Template" else one["range"]
+    rules = {**one["rules"], "autohit": 0}
+    return {**one, "range": reach, "shots": one["shots"] * touched, "rules": rules}
 
 
 def fires(
@@ -201,6 +211,7 @@ def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
         moved=bool(asked.get("moved")),
         cast_dice=int(asked.get("cast-dice", 0)),
         spells=tuple(spells),
+        touched=min(int(asked.get("touched", 0)), int(start[0])),
     )
     guns = [one for kind in a.kinds for one in kind.guns]
     pins = any("pinning" in one["rules"] for one in guns)

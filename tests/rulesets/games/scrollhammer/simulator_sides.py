@@ -43,6 +43,8 @@ class Side:
     leaves: bool = False
     split: int = 0
     unseen: str = "none"
+    ambushes: bool = False
+    lowered: bool = False
 
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
@@ -138,6 +140,8 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         bool(told("leaves", False)),
         int(told("split", 0)),
         str(told("unseen", "none")),
+        bool(told("from-cover", False)),
+        bool(told("lowered", False)),
     )
 
 
@@ -275,7 +279,7 @@ def deal(
                     element=element,
                 )
                 hurt = struck & ~saved & (kind.alive > 0)
-                if element and immune(kind, element):
+                if element and immune(kind, element) and not target.lowered:
                     hurt &= False
                 spared = biggest.type in ("monstrous-creature", "artillery")
                 slain = slays(kind, torn & (not spared), power, rules)

@@ -3,7 +3,9 @@
 import pytest
 
 from rulesets.games import GAMES
+from rulesets.games.scrollhammer.combat import odds
 from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
+from tests.rulesets.games.scrollhammer.units import LEGION, bow, match_up, unit
 
 GAME = GAMES["scrollhammer"]
 
@@ -37,3 +39,20 @@ def test_a_save_of_seven_is_none() -> None:
     save = next(column for column in GAME.columns if column.heading == "Sv")
     assert save.text({"sv": 4}) == "4+"
     assert save.text({"sv": 7}) == "-"
+
+
+def test_an_immunity_that_nothing_reads_is_named() -> None:
+    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-magic")))
+    assert [left.rule for left in told.not_modelled] == ["immune to magic"]
+    healthy = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-disease")))
+    assert healthy.not_modelled == ()
+
+
+def test_blasts_that_nobody_placed_stay_silent_and_are_named() -> None:
+    onagers = unit("Onagers", 2, gear=(bow(7, 3, "blast", reach=60),))
+    silent = odds(match_up("shooting", onagers, LEGION))
+    assert silent.expected["a-unsaved-wounds"] == 0
+    assert "touches is not said" in silent.not_modelled[0].why
+    placed = odds(match_up("shooting", onagers, LEGION, {"touched": 3}))
+    assert placed.not_modelled == ()
+    assert placed.expected["a-unsaved-wounds"] == pytest.approx(2 * 3 * 5 / 6)

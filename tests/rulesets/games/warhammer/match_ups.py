@@ -5,6 +5,7 @@ from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     ASSASSIN,
     BOAR_BOYZ,
+    BRAZIERS,
     CHARIOT,
     ERRANT,
     FLAGELLANTS,
@@ -12,13 +13,18 @@ from tests.rulesets.games.warhammer.units import (
     GIANT,
     GIANT_SLAYERS,
     GOBLINS,
+    GRAIL,
     GREATSWORDS,
     HALBERDIERS,
     HANDGUNNERS,
     HERO,
     KNIGHTS,
     LANCERS,
+    LONE_SPEARS,
+    MASTER,
     ORCS,
+    PEGASI,
+    PISTOLIERS,
     PISTOLMEN,
     QUESTING,
     REPEATERS,
@@ -30,6 +36,7 @@ from tests.rulesets.games.warhammer.units import (
     SWORDSMEN,
     TREE,
     TROLLS,
+    YEOMEN,
     match_up,
 )
 
@@ -112,6 +119,26 @@ FIGHTS: dict[str, MatchUp] = {
         "fight", TROLLS, ORCS, {"a.wounds-lost": 4, "b.wounds-lost": 5}, rounds=6
     ),
     "knights later on": match_up("fight", KNIGHTS, ORCS, rounds=8),
+    "a battle standard among knights": match_up("fight", GRAIL, HALBERDIERS, rounds=6),
+    "fearless against fear": match_up("fight", MASTER, SKELETONS, rounds=6),
+    "a challenge of champions": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, rounds=6
+    ),
+    "a challenge at equal initiative": match_up(
+        "fight", SPEARMEN, LONE_SPEARS, {"challenge": True}, rounds=5
+    ),
+    "a hero meets a champion": match_up(
+        "fight", HERO, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "a master meets a champion": match_up(
+        "fight", ORCS, MASTER, {"challenge": True, "b.wounds-lost": 1}
+    ),
+    "a challenge at once": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, AT_ONCE, rounds=5
+    ),
+    "a challenge, stepping up": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
+    ),
     "the musician decides": match_up(
         "fight", SWORDSMEN, SPEARMEN, {}, {"musician-wins": False}, rounds=4
     ),
@@ -138,6 +165,17 @@ CHARGES: dict[str, MatchUp] = {
     "flails charge": match_up("charge", FLAGELLANTS, KNIGHTS, rounds=6),
     "flails are charged": match_up("charge", KNIGHTS, FLAGELLANTS, rounds=6),
     "pistols in the first round": match_up("charge", PISTOLMEN, GOBLINS),
+    "riders in a challenge": match_up(
+        "charge", KNIGHTS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "the lance in a challenge": match_up(
+        "charge", LANCERS, KNIGHTS, {"challenge": True, "a.hates": True}, rounds=5
+    ),
+    "pistols from the saddle": match_up("charge", PISTOLIERS, SWORDSMEN, rounds=5),
+    "pistols from the saddle, charged": match_up(
+        "charge", ORCS, PISTOLIERS, {"reaction": "shoots", "distance": 7}, rounds=5
+    ),
+    "pegasi charge": match_up("charge", PEGASI, TROLLS, rounds=4),
     "pistols charged": match_up("charge", GOBLINS, PISTOLMEN),
     "hatred by question": match_up(
         "charge", GOBLINS, HALBERDIERS, {"a.hates": True, "a.pursuit": "restrains"}
@@ -161,6 +199,19 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "knights are shot at": match_up(
         "charge", KNIGHTS, ARCHERS, {"reaction": "shoots", "distance": 14}
+    ),
+    "flight from a charge": match_up(
+        "charge", ORCS, GOBLINS, {"reaction": "flees", "distance": 3}
+    ),
+    "shots that shake the few": match_up(
+        "charge", TROLLS, HANDGUNNERS, {"reaction": "shoots", "distance": 9}, rounds=4
+    ),
+    "fear and flight by choice": match_up(
+        "charge",
+        TROLLS,
+        HALBERDIERS,
+        {"reaction": "flees", "distance": 5, "a.wounds-lost": 3},
+        rounds=4,
     ),
     "over an obstacle": match_up(
         "charge", KNIGHTS, HANDGUNNERS, {"defended": True}, rounds=8
@@ -203,6 +254,14 @@ VOLLEYS: dict[str, MatchUp] = {
     "repeaters": match_up("shooting", REPEATERS, LANCERS, {"b.blessed": True}),
     "repeaters, one shot each": match_up(
         "shooting", REPEATERS, RIVER_TROLLS, {"all-shots": False, "distance": 13}
+    ),
+    "javelins on the move": match_up(
+        "shooting", YEOMEN, TROLLS, {"distance": 7, "moved": True}
+    ),
+    "handguns at pegasi": match_up("shooting", HANDGUNNERS, PEGASI, {"distance": 11}),
+    "burning arrows at a tree": match_up("shooting", BRAZIERS, TREE, {"distance": 11}),
+    "burning arrows at trolls": match_up(
+        "shooting", BRAZIERS, TROLLS, {"distance": 20}
     ),
     "out of range": match_up("shooting", ARCHERS, ORCS, {"distance": 25}),
 }
@@ -269,6 +328,19 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         HANDGUNNERS,
         {"defended": True, "b.hill": True, "distance": 31, "a.blessed": True},
         rounds=6,
+    ),
+    "pistoliers ride up": match_up(
+        "engagement",
+        PISTOLIERS,
+        ORCS,
+        {"a.pace": "walks", "closing": "both", "distance": 34},
+        rounds=4,
+    ),
+    "the fearless under fire": match_up(
+        "engagement", GRAIL, BRAZIERS, {"distance": 34, "b.reaction": "flees"}
+    ),
+    "a hero shot at meets a champion": match_up(
+        "engagement", HERO, HANDGUNNERS, {"challenge": True}, rounds=8
     ),
     "both shoot": match_up(
         "engagement",

@@ -38,6 +38,8 @@ def points(
     banner = any(piece.key == "war-banner" for piece in unit.body.gear)
     high = question.situation.get("higher-ground") == side
     total = total + int(carried) + int(banner) + int(high)
+    if table.over:
+        total = total + np.minimum(table.over[side], 5)
     return np.asarray(total + int(unit.asked("bonus") or 0))
 
 

@@ -28,6 +28,8 @@ class Table:
     first: dict[str, Numbers] = field(default_factory=dict)
     rounds: int = 0
     charger: str = ""
+    fallen: dict[str, Flags] = field(default_factory=dict)
+    over: dict[str, Numbers] = field(default_factory=dict)
     met_in: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     came: dict[str, Numbers] = field(default_factory=dict)
 
@@ -42,7 +44,14 @@ class Table:
 
 
 def calm(unit: Unit) -> bool:
-    listed = ("immune-to-psychology", "terror", "unbreakable", "grail-vow", "crazed")
+    listed = (
+        "immune-to-psychology",
+        "terror",
+        "unbreakable",
+        "grail-vow",
+        "grand-master",
+        "crazed",
+    )
     return any(unit.has(key) for key in listed)
 
 

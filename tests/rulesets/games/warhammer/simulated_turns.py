@@ -10,10 +10,14 @@ from rulesets.matchup import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, stat
 from tests.rulesets.games.warhammer.simulated_result import speed
 from tests.rulesets.games.warhammer.simulated_table import Table, calm, would_fear
-from tests.rulesets.games.warhammer.simulator import fight_round, lay_out, shoot
+from tests.rulesets.games.warhammer.simulator import (
+    FEARLESS,
+    fight_round,
+    lay_out,
+    shoot,
+)
 
 SIDES = {"a": "b", "b": "a"}
-FEARLESS = ("immune-to-psychology", "unbreakable", "crazed", "grail-vow")
 
 
 @dataclass
@@ -141,7 +145,7 @@ def declare(ground: Ground, may: Flags, side: str) -> Numbers:
     """Return the games in which a charge is declared and dared."""
     unit, enemy = ground.units[side], ground.units[SIDES[side]]
     at = np.flatnonzero(may & (ground.distance <= 2 * moves(unit)))
-    if unit.body.kind == "war-machine":
+    if unit.fighter.kind == "war-machine":
         at = at[:0]
     if not closes(ground, side) and not unit.has("frenzy"):
         kept = mind(ground, at, unit) | (not unit.has("impetuous"))
@@ -213,7 +217,7 @@ def advance(ground: Ground, at: Numbers, side: str) -> None:
     at = at[ground.charger[at] == ""]
     moved = np.zeros(len(at), dtype=bool)
     marches = moved.copy()
-    if closes(ground, side) and step and unit.body.kind != "war-machine":
+    if closes(ground, side) and step and unit.fighter.kind != "war-machine":
         may_march = unit.body.kind != "chariot"
         may_march &= ground.asked(f"{side}.pace", "marches") == "marches"
         near = (ground.distance[at] <= 8) & (ground.flees[at] == "")

@@ -5,12 +5,13 @@ they are printed, fronts are laid out in millimetres, every die is rolled by its
 Many fights are played at once, each with its own dice.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
+from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp, Part
+from rulesets.matchup import Gear, MatchUp, Part
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,
@@ -20,17 +21,26 @@ from tests.rulesets.games.warhammer.simulated import (
     Unit,
     fighting,
     has,
+    has_key,
     held,
     melee_save,
     rule_x,
     stat,
 )
-from tests.rulesets.games.warhammer.simulated_result import judge
+from tests.rulesets.games.warhammer.simulated_result import judge, speed
 from tests.rulesets.games.warhammer.simulated_table import (
     Table,
     calm,
     would_fear,
     wound,
+)
+
+FEARLESS = (
+    "immune-to-psychology",
+    "unbreakable",
+    "crazed",
+    "grail-vow",
+    "grand-master",
 )
 
 
@@ -104,12 +114,27 @@ def approach(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
         )
         table.ended[going[~passed & weak]] = "b-flees"
         table.afraid["b"][going[~passed & ~weak]] = True
+    brave = b.has("frenzy") or any(b.has(key) for key in FEARLESS)
+    if situation.get("reaction") == "flees" and not brave:
+        going = table.going()
+        table.ended[going[~table.afraid["b"][going]]] = "b-flees"
+    reach = a.number("m", a.mounts[0] if a.mounts else None)
+    distance = int(situation.get("distance", 8))
+    running = np.flatnonzero(table.ended == "b-flees")
+    caught = distance + speed(table, b, len(running)) <= 2 * reach
+    table.ended[running[caught]] = "b-caught"
     if situation.get("reaction") == "shoots":
         going = table.going()
-        reach = a.number("m", a.mounts[0] if a.mounts else None)
-        if int(situation.get("distance", 8)) > reach:
+        before = a.alive(table.wounds["a"][going])
+        if distance > reach:
             shoot(table, going, b, a, question)
-        table.ended[going[table.wounds["a"][going] == 0]] = "a-destroyed"
+        after = a.alive(table.wounds["a"][going])
+        table.ended[going[after == 0]] = "a-destroyed"
+        tests = (after > 0) & (after < before) & (before - after >= before / 4)
+        shaken = going[tests]
+        passed = table.leadership_test(len(shaken), max(a.leadership, a.general))
+        calmed = a.has("frenzy") or any(a.has(key) for key in FEARLESS)
+        table.ended[shaken[~passed & (not calmed)]] = "a-panics"
 
 
 def shoot(
@@ -142,22 +167,34 @@ def shoot(
         needed += 1 if reaction or situation.get("charging") else 0
         needed += {"soft": 1, "hard": 2}.get(str(situation.get("cover")), 0)
         alone = target.models == 1 and target.body.kind == "infantry"
-        needed += 1 if alone or target.body.kind == "skirmishers" else 0
+        loose = target.body.kind == "skirmishers" or target.has("flying-cavalry")
+        needed += 1 if alone or loose else 0
         needed -= 1 if target.has("large-target") else 0
         shots = max(stat(piece, "shots"), keys.get("multiple-shots", 0), 1)
         if shots > 1 and situation.get("all-shots", True):
             needed += 1
         else:
             shots = 1
-        strength = stat(piece, "strength") or shooter.number("s", part)
+        thrown_by = piece.stats.get("strength") == "user"
+        strength = shooter.number("s", part) if thrown_by else stat(piece, "strength")
         save = target.number("sv") + SAVE_MODIFIER[strength]
         save += 1 if "armour-piercing" in keys else 0
         save = IMPOSSIBLE if "no-armour-save" in keys else save
         poison = "poisoned-attacks" in keys or shooter.has("poisoned-attacks")
+        burns = int(has(part, "braziers") or "flaming-attacks" in keys)
         for number in range(int((count * shots).max(initial=0))):
             at = going[count * shots > number]
             hit, six = shot_hits(table, len(at), needed)
-            wound(table, at, hit, hit & six & poison, target, strength, save, {})
+            wound(
+                table,
+                at,
+                hit,
+                hit & six & poison,
+                target,
+                strength,
+                save,
+                {"flames": burns},
+            )
 
 
 def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
@@ -180,7 +217,10 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
         reach = 2 if has(part, "fights-in-two-ranks") and not charging else 1
         found.append(Blow(who, part, when, attacks, strength, reach=reach))
         pistol = next((g for g in part.gear if g.base == "pistol"), None)
-        if pistol is not None and first and not unit.rides:
+        if pistol is not None and first and (not unit.rides or unit.has("fusillade")):
+            if has_key(pistol, "fills-hands"):
+                found[-1] = brace(found[-1], pistol, charging=charging)
+                continue
             plain = (0 if charging else 2, -unit.number("i", part))
             found.append(Blow(who, part, plain, 1, stat(pistol, "strength"), 1))
     for part in unit.mounts[:1]:
@@ -189,6 +229,18 @@ def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list
         when = (0 if charging else 2, -unit.number("i", part))
         found.append(Blow("mount", part, when, unit.number("a", part), strength))
     return found
+
+
+def brace(blow: Blow, pistol: Gear, *, charging: bool) -> Blow:
+    """Return all blows with two pistols in the first round: one attack more."""
+    place = 0 if charging else 2
+    return replace(
+        blow,
+        attacks=blow.attacks + 1,
+        strength=stat(pistol, "strength"),
+        piercing=1,
+        when=(place, blow.when[1]),
+    )
 
 
 def pairs(part: Part) -> int:
@@ -242,18 +294,27 @@ def fight_round(
     table.charger = "a" if charge else ""
     if charge and units["a"].has("impact-hits"):
         impact(table, going, units)
+    duel = challenge(table, going, units, question)
     plans = plan(units, charge=charge)
     at_once = question.readings.get("blows") == "at-once"
     a_first = table.won[going] == "a"
     toss = table.die(len(going)) <= 3
     a_first = np.where(table.won[going] == "", toss, a_first)
-    before = {side: start[side].copy() for side in units}
+    before: dict[str, Any] = {side: start[side].copy() for side in units}
+    before |= {f"{side} fallen": table.fallen[side][going].copy() for side in units}
     whens = sorted({blow.when for _, _, blow in plans})
     for when, turn in product(whens, (True, False)):
+        ready = {key: standing(table, going, unit) for key, unit in units.items()}
         for side, frenzied, blow in plans:
             chosen = (a_first == turn) == (side == "a")
             chosen &= table.frenzy[side][going] == frenzied
-            some = np.flatnonzero(chosen & (blow.when == when))
+            chosen &= blow.when == when
+            up = (ready["a"] & ready["b"]) | at_once
+            fights = np.flatnonzero(chosen & duel & up)
+            if is_single(units[side]) or blow.who != "models":
+                duel_blow(table, going, fights, units, side, blow, charge=charge)
+            apart = duel & any(is_single(unit) for unit in units.values())
+            some = np.flatnonzero(chosen & ~apart)
             strike(
                 table,
                 going,
@@ -262,6 +323,7 @@ def fight_round(
                 side,
                 blow,
                 before,
+                duel,
                 charge=charge,
                 at_once=at_once,
             )
@@ -291,7 +353,8 @@ def strike(
     units: dict[str, Unit],
     side: str,
     blow: Blow,
-    before: dict[str, Numbers],
+    before: dict[str, Any],
+    duel: Flags,
     *,
     charge: bool,
     at_once: bool,
@@ -304,10 +367,11 @@ def strike(
     now = mine if at_once else now
     dice = np.zeros(len(chosen), dtype=np.int64)
     charging = charge and side == "a"
-    seen: dict[tuple[int, int, int], int] = {}
-    for place, key in enumerate(
-        zip(mine.tolist(), theirs.tolist(), now.tolist(), strict=True)
-    ):
+    seen: dict[tuple[int, int, int, bool, bool], int] = {}
+    since = before[f"{side} fallen"] if at_once else table.fallen[side][going]
+    fallen = since[chosen]
+    columns = (mine, theirs, now, fallen, duel[chosen])
+    for place, key in enumerate(zip(*(one.tolist() for one in columns), strict=True)):
         if key not in seen:
             seen[key] = striking(unit, other, blow, *key, charging=charging)
         dice[place] = seen[key] * blow.attacks
@@ -324,21 +388,81 @@ def striking(
     mine: int,
     theirs: int,
     now: int,
+    fallen: bool,
+    apart: bool,
     *,
     charging: bool,
 ) -> int:
     """Return how many of a group strike: not those that have fallen before."""
     if not theirs or not now:
         return 0
+    led = 0 if fallen else len(unit.leaders)
     if blow.who == "leader":
-        return 1
+        return 0 if apart or fallen else 1
     models = now if unit.question.readings.get("step-up") else mine
     able = fighting(unit, other, models, theirs, reach=blow.reach, charging=charging)
     if not unit.question.readings.get("step-up"):
         able -= mine - now
-    if blow.who == "mount":
-        return max(able, 1 if unit.leaders else 0)
-    return max(able - len(unit.leaders), 0)
+    if blow.who == "mount" and not apart:
+        return max(able, 1 if led else 0)
+    return max(able - led, 0)
+
+
+def is_single(unit: Unit) -> bool:
+    """Return whether a unit is one character alone."""
+    return unit.models == 1 and unit.body.kind in ("infantry", "cavalry")
+
+
+def challenge(
+    table: Table, going: Numbers, units: dict[str, Unit], question: MatchUp
+) -> Flags:
+    """Return the fights in which two meet in a challenge this round."""
+    count = len(going)
+    if not table.fallen:
+        table.fallen = {side: np.zeros(len(table.ended), dtype=bool) for side in units}
+    table.over = {side: np.zeros(count, dtype=np.int64) for side in units}
+    able = all(is_single(unit) or unit.leaders for unit in units.values())
+    others = not all(is_single(unit) for unit in units.values())
+    if not (question.situation.get("challenge") and able and others):
+        return np.zeros(count, dtype=bool)
+    return ~table.fallen["a"][going] & ~table.fallen["b"][going]
+
+
+def standing(table: Table, going: Numbers, unit: Unit) -> Flags:
+    """Return where a unit's duellist is on his feet."""
+    alive = table.wounds[unit.side][going] > 0
+    return np.asarray(alive & ~table.fallen[unit.side][going])
+
+
+def duel_blow(
+    table: Table,
+    going: Numbers,
+    chosen: Numbers,
+    units: dict[str, Unit],
+    side: str,
+    blow: Blow,
+    *,
+    charge: bool,
+) -> None:
+    """Let a duellist, or what he rides, strike at his rival alone."""
+    unit, other = units[side], units["b" if side == "a" else "a"]
+    hates = charge and (unit.has("hatred") or bool(unit.asked("hates")))
+    alive = table.wounds[side][going[chosen]] > 0
+    chosen = chosen[alive & (table.wounds[other.side][going[chosen]] > 0)]
+    at = going[chosen]
+    for _ in range(blow.attacks):
+        pool = table.wounds[other.side][at].copy()
+        down = table.fallen[other.side][at] | (pool == 0)
+        table.wounds[other.side][at] = np.where(
+            down, 1, pool if is_single(other) else 1
+        )
+        before = table.wounds[other.side][at].copy()
+        one_attack(table, at, unit, other, blow, hates=hates)
+        lost = before - table.wounds[other.side][at]
+        table.over[side][chosen] += np.where(down, lost, 0)
+        table.wounds[other.side][at] = pool - np.where(down, 0, lost)
+        if not is_single(other):
+            table.fallen[other.side][at] |= lost > 0
 
 
 def one_attack(

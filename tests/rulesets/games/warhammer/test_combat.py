@@ -163,7 +163,8 @@ def test_a_lost_challenge_of_nerves_before_the_charge_is_an_outcome() -> None:
 def test_a_weaker_unit_that_fears_its_charger_flees() -> None:
     few = unit("Few", 5, ld=7)
     told = odds(match_up("charge", TROLLS, few))
-    assert told.outcomes["b-flees"] == pytest.approx(5 / 12)
+    assert told.outcomes["b-flees"] == pytest.approx(5 / 12 * 5 / 6)
+    assert told.outcomes["b-caught"] == pytest.approx(5 / 12 / 6)
 
 
 def test_rules_without_dice_here_are_named() -> None:

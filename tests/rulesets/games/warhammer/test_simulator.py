@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.combat_left_out import WORKED_OUT
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
 from tests.rulesets.games.warhammer.match_ups import CHARGES, ENGAGEMENTS, FIGHTS, GRID
-from tests.rulesets.games.warhammer.simulated import Unit
+from tests.rulesets.games.warhammer.simulated import Unit, parts_of
 from tests.rulesets.games.warhammer.simulated_table import Table
 from tests.rulesets.games.warhammer.simulated_turns import engage
 from tests.rulesets.games.warhammer.simulator import lay_out, shoot, simulate
@@ -120,3 +121,24 @@ def test_a_round_more_or_less_never_loses_a_fight(name: str) -> None:
     assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
     for side in ("a", "b"):
         assert sum(told.survivors[side].chances) == pytest.approx(1, abs=1e-9)
+
+
+def rules_played() -> set[str]:
+    """Return the rules on the units of all simulated match-ups."""
+    parts = [
+        part
+        for question in GRID.values()
+        for fighter in (question.a, question.b)
+        for part in parts_of(fighter)
+    ]
+    own = {rule.key for part in parts for rule in part.rules}
+    pieces = [piece for part in parts for piece in part.gear]
+    return own | {rule.key for piece in pieces for rule in piece.rules}
+
+
+def test_every_rule_that_is_worked_out_is_simulated() -> None:
+    assert sorted(WORKED_OUT - rules_played()) == []
+
+
+def test_there_are_enough_match_ups() -> None:
+    assert len(GRID) >= 60

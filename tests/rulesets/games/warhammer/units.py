@@ -67,6 +67,23 @@ PISTOL = Gear(
     "pistol",
     (RuleUse("armour-piercing"), RuleUse("pistol")),
 )
+BRACE = Gear(
+    "brace-of-pistols",
+    "Brace of pistols",
+    {"range": 8, "strength": 4},
+    "ranged",
+    2,
+    "pistol",
+    (RuleUse("armour-piercing"), RuleUse("pistol"), RuleUse("fills-hands")),
+)
+JAVELIN = Gear(
+    "javelin",
+    "Javelin",
+    {"range": 8, "strength": "user"},
+    "ranged",
+    1,
+    rules=(RuleUse("thrown"),),
+)
 WAR_BANNER = Gear("war-banner", "War Banner", {}, "banner")
 
 MAN = {"m": 4, "ws": 3, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 7}
@@ -114,6 +131,7 @@ SWORDSMEN = unit(
     sv=5,
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
+LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
 GREATSWORDS = unit(
     "Greatswords", 12, "stubborn", gear=(GREAT_WEAPON,), ws=4, ld=8, sv=4
 )
@@ -129,8 +147,10 @@ FLAGELLANTS = unit(
     a=2,
     ld=10,
 )
-FREE_COMPANY = unit("Free Company", 15, gear=(TWO_HAND_WEAPONS,))
-ARCHERS = unit("Archers", 10, kind="skirmishers", gear=(BOW, HAND_WEAPON))
+FREE_COMPANY = unit("Free Company", 15, "extra-hand-weapon", gear=(TWO_HAND_WEAPONS,))
+ARCHERS = unit(
+    "Archers", 10, "skirmishers", kind="skirmishers", gear=(BOW, HAND_WEAPON)
+)
 HANDGUNNERS = unit(
     "Handgunners", 10, gear=(HANDGUN, HAND_WEAPON), champion={"a": 1, "bs": 4}
 )
@@ -239,6 +259,78 @@ HERO = unit(
 )
 ASSASSIN = unit(
     "Assassin", 1, "poisoned-attacks", "strikes-first", ws=7, s=4, w=2, i=2, a=3, ld=8
+)
+PISTOLIERS = unit(
+    "Pistoliers",
+    5,
+    "fast-cavalry",
+    "fusillade",
+    kind="fast-cavalry",
+    gear=(BRACE, HAND_WEAPON),
+    mount={},
+    us=2,
+    sv=5,
+)
+YEOMEN = unit(
+    "Yeomen",
+    6,
+    "fast-cavalry",
+    "poisoned-attacks",
+    kind="fast-cavalry",
+    gear=(JAVELIN, HAND_WEAPON, SHIELD),
+    mount={},
+    us=2,
+    sv=5,
+)
+BRAZIERS = unit("Bowmen with braziers", 8, "braziers", gear=(BOW, HAND_WEAPON), ld=5)
+GRAIL = unit(
+    "Grail Knights",
+    6,
+    "grail-vow",
+    "lance-formation",
+    "battle-standard-bearer",
+    "to-hit-bonus",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={},
+    us=2,
+    ws=5,
+    s=4,
+    i=5,
+    a=2,
+    ld=8,
+    sv=2,
+)
+MASTER = unit(
+    "Grand Master",
+    1,
+    "grand-master",
+    "no-armour-save",
+    gear=(HALBERD,),
+    ws=6,
+    s=4,
+    t=4,
+    w=3,
+    i=6,
+    a=4,
+    ld=9,
+    sv=4,
+)
+PEGASI = unit(
+    "Pegasus Knights",
+    3,
+    "flying-cavalry",
+    kind="flying-cavalry",
+    gear=(LANCE, SHIELD),
+    mount={"s": 4, "i": 4, "a": 2},
+    us=2,
+    ws=4,
+    t=4,
+    w=2,
+    i=4,
+    ld=8,
+    sv=3,
 )
 GIANT = unit(
     "Giant",

@@ -1,17 +1,11 @@
-"""Scrollhammer's odds: ranked fights, leaders, wounds that do not spill, volleys.
-
-The units are those of the army books in `fixtures/books`.
-
-    .venv/bin/python -m benchmarks.scrollhammer_odds [ROUNDS]
-"""
+"""Scrollhammer's odds: ranked fights, leaders, wounds that do not spill, volleys."""
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from benchmarks.measuring import ROOT, Figures, median_of, report, spread
+from benchmarks.measuring import ROOT, Figures, median_of, spread
 from rulesets.fighters import book_fighter
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.matchup import Fighter, MatchUp
@@ -59,13 +53,7 @@ def measure(rounds: int) -> dict[str, Figures]:
         "charge": asked("charge", legion, guard),
         "preview": lambda: preview(legion, guard),
     }
-    return {name: spread([median_of(work, rounds)]) for name, work in works.items()}
-
-
-def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 11
-    report("scrollhammer-odds", measure(rounds), {"rounds": rounds})
-
-
-if __name__ == "__main__":
-    main()
+    return {
+        f"Scrollhammer: {name}": spread([median_of(work, rounds)])
+        for name, work in works.items()
+    }

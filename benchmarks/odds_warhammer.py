@@ -1,0 +1,44 @@
+"""Warhammer's odds: ranked combats, charges, models of several wounds."""
+
+import json
+
+from benchmarks.measuring import ROOT, Figures, median_of, spread
+from rulesets.fighters import book_fighter
+from rulesets.games import GAMES
+from rulesets.match_up_documents import read_match_up
+from rulesets.matchup import Fighter, MatchUp
+from rulesets.reading import read_book
+
+RANKED = "fixtures/match-ups/twenty-against-twenty.json"
+
+
+def measure(rounds: int) -> dict[str, Figures]:
+    """Return all times [ms], each the median of some rounds."""
+    game = GAMES["warhammer"]
+    books = {}
+    for path in (ROOT / "fixtures" / "books").glob("warhammer-*.json"):
+        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+        books[book.key] = book
+    state = books["warhammer-empire"]
+    halberdiers = book_fighter(state, "halberdiers", "Halberd")
+    knights = book_fighter(state, "knightly-orders", "Lance and Shield")
+    orcs = book_fighter(books["warhammer-orcs-and-goblins"], "orc-boyz")
+    trolls = book_fighter(books["warhammer-orcs-and-goblins"], "trolls")
+
+    def ask(kind: str, a: Fighter, b: Fighter) -> Figures:
+        question = MatchUp("warhammer", kind, a, b, {}, {})
+        return spread([median_of(lambda: game.odds and game.odds(question), rounds)])
+
+    ranked = json.loads((ROOT / RANKED).read_text(encoding="utf-8"))
+    veterans = read_match_up(ranked, {})
+    ten = spread([median_of(lambda: game.odds and game.odds(veterans), 10 * rounds)])
+    return {
+        "Warhammer: 20 against 20 in ranks, ten rounds": ten,
+        "Warhammer: halberdiers against orc boyz to the end": ask(
+            "fight", halberdiers, orcs
+        ),
+        "Warhammer: knights charge orc boyz": ask("charge", knights, orcs),
+        "Warhammer: several wounds each, trolls charge halberdiers": ask(
+            "charge", trolls, halberdiers
+        ),
+    }

@@ -1,0 +1,41 @@
+"""What the answers of Warhammer speak of, in plain words."""
+
+from rulesets.game import Word
+from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
+
+WORDS = (
+    Word(
+        "Wins",
+        "Stands when the combat is over, and the other does not: it has broken,"
+        " fled or been destroyed.",
+        RESULT,
+    ),
+    Word(
+        "Loses",
+        "The other side wins. Where both are gone, neither does.",
+        RESULT,
+    ),
+    Word(
+        "Broken, and away",
+        "Lost a round, failed the Break test, and ran further than the winner pursued.",
+        FLIGHT,
+    ),
+    Word(
+        "Broken and run down",
+        "Lost a round, failed the Break test, and the pursuers rolled at least "
+        "as far: all of it is removed.",
+        FLIGHT,
+    ),
+    Word(
+        "Destroyed",
+        "No model is left: all were slain by blows or shots.",
+        COMBAT,
+    ),
+    Word(
+        "Wounds too many",
+        "Wounds beyond those that a unit has left are lost. What several wounds"
+        " for one take from a model stops at that model.",
+        COMBAT,
+    ),
+)
+"""In the order in which they are told."""

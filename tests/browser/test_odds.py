@@ -1,0 +1,136 @@
+"""Odds where they are needed: while options are ticked, in a match-up, on the sheet."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from armybuilder.armies import printing
+from tests.browser.conftest import OpenPage
+from tests.browser.test_builder import changed, revision, unit
+from tests.browser.test_pages import PHONE, findings, too_wide
+from tests.browser.test_way import add, pdf_text, start_army
+
+MEN = "warhammer-bretonnia@1/men-at-arms"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine take its time to set a PDF."""
+    monkeypatch.setattr(printing, "SECONDS", 60)
+
+
+def captain(page: Page) -> None:
+    """Start an army of the Empire with a captain whose options are open."""
+    start_army(page, "The Empire", 500, "Odds", "Warhammer")
+    add(page, "Add Captain")
+    page.locator("#against").select_option(value=MEN)
+    choose = page.get_by_role("button", name="Choose", exact=True)
+    if choose.is_visible():
+        choose.click()
+    expect(unit(page, "Captain").locator(".unit-preview")).to_contain_text(
+        "Against Men-at-arms"
+    )
+    unit(page, "Captain").locator(".edit-link").click()
+    expect(unit(page, "Captain").locator(".unit-panel")).to_be_visible()
+
+
+def take_great_weapon(page: Page) -> None:
+    before = revision(page)
+    page.get_by_role("radio", name="Great weapon").check()
+    changed(page, before)
+
+
+def test_the_great_weapon_changes_the_odds_as_it_is_ticked(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    captain(page)
+    odds = unit(page, "Captain").locator(".unit-preview > summary")
+    before = odds.locator(".effect-wounds strong").all_inner_texts()
+    expect(odds.locator(".was")).to_have_count(0)
+    take_great_weapon(page)
+    expect(odds).to_contain_text("in hand: Great weapon")
+    now = odds.locator(".effect-wounds strong").all_inner_texts()
+    was = odds.locator(".effect").first.locator(".was")
+    expect(was).to_contain_text(f"before: {before[0]}")
+    assert now[0] != before[0]
+    # What is announced says the same, once, where screen readers listen.
+    expect(page.locator("#toasts")).to_contain_text(
+        f"{before[0]} to {now[0]} wounds on average"
+    )
+    assert findings(page) == []
+
+    # Both weapons are compared, and the other one may count.
+    table = unit(page, "Captain").locator(".in-hand")
+    expect(table.get_by_text("best", exact=True)).to_have_count(1)
+    table.get_by_role("link", name="Hand weapon", exact=True).click()
+    expect(odds).to_contain_text("in hand: Hand weapon")
+    assert odds.locator(".effect-wounds strong").all_inner_texts() == before
+    assert "hand=" in page.url
+
+
+def test_an_option_says_what_it_would_do_when_it_is_asked(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    captain(page)
+    page.set_viewport_size({"width": PHONE, "height": 900})
+    slot = page.locator("fieldset.slot").filter(has_text="Close combat weapon").first
+    slot.get_by_text("What would it do?").click()
+    row = slot.get_by_role("row").filter(has_text="Great weapon")
+    expect(row).to_contain_text(re.compile(r"[+−]\d\.\d"))
+    expect(row).to_contain_text("+4")
+    assert too_wide(page) <= 0
+
+
+def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
+    page = open_page(scripts=False)
+    captain(page)
+    page.get_by_role("radio", name="Great weapon").check()
+    page.get_by_role("button", name="Apply these options").click()
+    odds = unit(page, "Captain").locator(".unit-preview > summary")
+    expect(odds).to_contain_text("in hand: Great weapon")
+    expect(odds.locator(".was").first).to_contain_text("before:")
+
+
+def test_twenty_against_twenty_names_every_rule_and_reading(
+    open_page: OpenPage,
+) -> None:
+    """Real units of two books: swordsmen of the Empire against orcs."""
+    page = open_page()
+    page.goto(
+        "/match-ups/?a=warhammer-empire@1/swordsmen"
+        "&b=warhammer-orcs-and-goblins@1/orc-boyz"
+    )
+    trace = page.locator("#fold-trace")
+    for rule in ("Who fights", "Blows", "Combat result", "Break test"):
+        expect(trace.get_by_text(f"{rule}:", exact=True).first).to_be_visible()
+    expect(trace.locator("cite").first).to_contain_text("6th edition")
+    first = page.locator(".headlines").inner_text()
+    page.locator("#readings > summary").click()
+    page.locator("#ask-r-step-up").select_option(value="yes")
+    page.wait_for_url(re.compile("r.step-up=yes"))
+    expect(page.locator(".headlines")).not_to_have_text(first)
+    expect(page.get_by_text("Read otherwise than usual:")).to_be_visible()
+
+
+def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
+    page = open_page()
+    captain(page)
+    take_great_weapon(page)
+    page.goto(page.url.partition("?")[0] + "print/")
+    expect(page.locator(".sheet-odds")).to_have_count(0)
+    page.get_by_role("button", name="Print with odds").click()
+    expect(page.locator(".sheet-odds")).to_have_count(1)
+    assert findings(page) == []
+    with page.expect_download() as downloaded:
+        page.get_by_role("link", name="PDF, A4").evaluate(
+            "link => { link.download = ''; link.click(); }"
+        )
+    text = pdf_text(Path(downloaded.value.path()))
+    assert "Odds against Men-at-arms." in text
+    assert "With Great weapon" in text
+    assert "Close combat, fought out" in text
+    assert "exact" in text

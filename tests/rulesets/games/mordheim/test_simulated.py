@@ -1,0 +1,58 @@
+"""Every rule of Mordheim that counts is rolled somewhere; and rout tests are."""
+
+import pytest
+
+from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_known import APART, COUNTED_GEAR, every_key
+from rulesets.games.mordheim.combat_mounts import STEEDS
+from rulesets.games.mordheim.rules import NOT_MODELLED, RULES
+from tests.rulesets.games.mordheim import engagements, grid, grouping
+from tests.rulesets.games.mordheim.routs import ROUTS, roll
+from tests.rulesets.games.mordheim.test_shooting import SHOTS
+from tests.rulesets.games.mordheim.test_simulator import close
+
+OF_MOUNTS = {"never-charges", "wounds-stronger"}
+"""What only mounts give: a mule that stands, a spider's venom."""
+
+SIMULATED = (
+    *grid.ALL.values(),
+    *engagements.ALL.values(),
+    *grouping.ALL.values(),
+    *SHOTS.values(),
+    *ROUTS.values(),
+)
+
+
+def carried() -> set[str]:
+    found: set[str] = set()
+    for question in SIMULATED:
+        for who in (question.a, question.b):
+            found |= {use.key for use in who.rules}
+            found |= {piece.key for piece in who.gear}
+            found |= {use.key for piece in who.gear for use in piece.rules}
+    return found
+
+
+def test_every_shared_rule_that_counts_is_rolled_somewhere() -> None:
+    counted = {key for key, rule in RULES.items() if rule.status != NOT_MODELLED}
+    assert counted - carried() == set()
+
+
+def test_every_rule_of_a_single_book_that_counts_is_rolled_somewhere() -> None:
+    assert every_key() - APART - set(RULES) - OF_MOUNTS - carried() == set()
+
+
+def test_all_gear_that_counts_is_rolled_somewhere() -> None:
+    assert COUNTED_GEAR - set(STEEDS) - carried() == set()
+
+
+def test_there_are_enough_match_ups() -> None:
+    assert len(SIMULATED) >= 150
+
+
+@pytest.mark.parametrize("name", ROUTS)
+def test_rout_tests_that_were_rolled_agree(name: str) -> None:
+    told = odds(ROUTS[name])
+    counted = roll(ROUTS[name], 40_000, seed=1999)
+    for key, chance in told.outcomes.items():
+        assert close(chance, counted[key], 40_000), key
