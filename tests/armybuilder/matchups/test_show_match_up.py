@@ -287,3 +287,12 @@ def test_the_page_explains_its_words(client: Client) -> None:
     assert "What these words mean" in page
     assert "Nobody pursues it." in page
     assert "Every roll of the dice that can happen is counted" in page
+
+
+def test_an_engagement_tells_its_turns_and_what_it_cost_to_come(client: Client) -> None:
+    rifles = "charge-skaven@1/jezzails"
+    page = show(client, f"a={B}&b={rifles}&kind=engagement")
+    assert "Where it stands after each turn" in page
+    assert "Wounds lost by Orcs before contact" in page
+    assert "Contact made by Orcs" in page
+    assert "charges as soon as it may" in page
