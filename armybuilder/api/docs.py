@@ -23,7 +23,10 @@ read_schema = SpectacularAPIView.as_view(
 @extend_schema(exclude=True)
 @api_view(["GET"])
 def read_root(request: Request) -> Response:
-    names = ("games", "books", "armies", "reviews", "checks", "odds", "schema", "docs")
+    names = (
+        *("games", "books", "armies", "reviews", "checks", "odds", "comparisons"),
+        *("schema", "docs"),
+    )
     return Response({name: reverse(f"api:{name}", request=request) for name in names})
 
 

@@ -18,6 +18,7 @@ EMBEDDED = {
     "Edit": "edit",
     "Pack": "pack",
     "MatchUp": "match-up",
+    "Comparison": "comparison",
     "Review": "review",
     "BookDocument": "book",
 }
@@ -179,6 +180,23 @@ EXAMPLE_MATCH_UP = OpenApiExample(
     },
     request_only=True,
 )
+EXAMPLE_COMPARISON = OpenApiExample(
+    "Two units against two",
+    value={
+        "format": "armybuilder.comparison/1",
+        "game": "charge",
+        "kind": "fight",
+        "a": [
+            {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
+            {"book": "charge-skaven", "edition": 1, "unit": "jezzails"},
+        ],
+        "b": [
+            {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
+            {"book": "charge-orcs", "edition": 1, "unit": "badlands-beast"},
+        ],
+    },
+    request_only=True,
+)
 EXAMPLE_ATTACKS = OpenApiExample(
     "A bare volley",
     value={
@@ -240,6 +258,25 @@ _DISTRIBUTION = closed(
     expected=NUMBER,
 )
 
+_CELL = {
+    "oneOf": [
+        closed(problem=TEXT),
+        obj(
+            {
+                **dict.fromkeys(("wins", "loses", "slain", "lost"), CHANCE),
+                **dict.fromkeys(("dealt_share", "taken_share"), CHANCE),
+                **dict.fromkeys(("dealt", "taken", "error"), NUMBER),
+                "counted": {"enum": ["wounds", "models"]},
+                "method": {"enum": ["exact", "sampled"]},
+                "left_out": INTEGER,
+                "a_hand": TEXT,
+                "b_hand": TEXT,
+            },
+            ["counted", "method", "error", "left_out", "a_hand", "b_hand"],
+        ),
+    ]
+}
+
 OWN: dict[str, Schema] = {
     "Refusal": closed(error=_ERROR),
     "Conflict": closed(
@@ -299,6 +336,20 @@ OWN: dict[str, Schema] = {
             ),
         ]
     },
+    "ComparisonCell": _CELL,
+    "ComparisonResult": closed(
+        cells=array(array(ref("ComparisonCell"))),
+        left_out=array(closed(side=TEXT, index=INTEGER, rule=TEXT, why=TEXT)),
+    ),
+    "ComparisonJob": closed(
+        id=INTEGER,
+        url=URL,
+        state={"enum": ["waiting", "running", "done", "failed", "cancelled"]},
+        done={**INTEGER, "description": "Parts that are worked out."},
+        total={**INTEGER, "description": "Parts in all."},
+        error=TEXT,
+        result={"oneOf": [ref("ComparisonResult"), {"type": "null"}]},
+    ),
     "Distribution": _DISTRIBUTION,
     "Odds": closed(
         outcomes=mapping(CHANCE),

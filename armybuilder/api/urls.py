@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from armybuilder.api import armies, books, docs, games, judging
+from armybuilder.api import armies, books, comparisons, docs, games, judging
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -20,6 +20,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("reviews/", judging.review_roster, name="reviews"),
     path("checks/", judging.check_rosters, name="checks"),
     path("odds/", judging.work_out_odds, name="odds"),
+    path("comparisons/", comparisons.begin_comparison, name="comparisons"),
+    path("comparisons/<int:job>/", comparisons.read_comparison, name="comparison"),
     path("schema/", docs.read_schema, name="schema"),
     path("docs/", docs.show_docs, name="docs"),
     path("docs/try/", docs.try_api, name="try"),

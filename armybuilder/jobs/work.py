@@ -101,12 +101,13 @@ def _ask(job: Job, asker: str) -> bool:
         still = Job.objects.select_for_update().filter(pk=job.pk, state__in=OPEN)
         if not still.exists():
             return False
-        _note(job, asker)
+        note_asker(job, asker)
     sweep_now_and_then()
     return True
 
 
-def _note(job: Job, asker: str) -> None:
+def note_asker(job: Job, asker: str) -> None:
+    """Note that somebody waits for a job, or may see what became of it."""
     Asking.objects.bulk_create([Asking(job=job, asker=asker)], ignore_conflicts=True)
 
 
@@ -120,7 +121,7 @@ def _make(kind: Kind, name: str, document: Any, asker: str) -> Job:
             _refuse_too_many(asker)
             job = _create(kind, name, document, inputs)
         if not job.is_over:
-            _note(job, asker)
+            note_asker(job, asker)
     if new:
         _set_going(job)
     return job

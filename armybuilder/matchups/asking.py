@@ -84,6 +84,22 @@ class Asked:
         kept = {key: answer for key, answer in self.situation.items() if key in shared}
         return replace(self, kind=kind, situation=kept).query()
 
+    def compare_query(self, rows: str = "") -> str:
+        """Return the query that compares A's ways with B, or A with all B is among."""
+        whole = self.b.address.partition("/")[0]
+        pairs = [("a", self.a.address), ("b", self.b.address if rows else whole)]
+        field, side = ("b", self.b) if rows else ("a", self.a)
+        if side.loadout:
+            pairs.append((f"{field}.loadout", side.loadout))
+        if self.kind != self.game.kinds[0]:
+            pairs.append(("kind", self.kind.key))
+        if rows:
+            pairs.append(("rows", rows))
+        if self.rounds is not None:
+            pairs.append(("rounds", str(self.rounds)))
+        pairs += query_pairs(self.game, self.kind, self.situation, self.readings)
+        return written(pairs)
+
     def _query(self, a: Side, b: Side, situation: Mapping[str, Answer]) -> str:
         pairs = [("a", a.address), ("b", b.address)]
         for field, side in (("a", a), ("b", b)):

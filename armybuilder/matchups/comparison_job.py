@@ -1,6 +1,6 @@
 """Comparisons as heavy work: the kind of job, and asking for one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from armybuilder.books import editions
@@ -12,7 +12,6 @@ from rulesets.comparison_documents import (
     block_result,
     blocks,
     check_comparison,
-    compared,
     comparison_editions,
     joined,
     read_comparison,
@@ -45,12 +44,12 @@ COMPARISON = Kind("comparison", "1", _split, _work, _join)
 """Every fighter of one list against every one of another."""
 
 
-def known_job(document: dict[str, Any]) -> Job | None:
+def known_job(document: Any) -> Job | None:
     """Return the newest job of a comparison, however it ended."""
     return find(COMPARISON.key, document)
 
 
-def begun_job(document: dict[str, Any], asker: str, patience: float = 0.0) -> Job:
+def begun_job(document: Any, asker: str, patience: float = 0.0) -> Job:
     """Return the job of a comparison, begun if need be, after waiting for it a while.
 
     Raises
@@ -74,14 +73,3 @@ def read_document(document: Any) -> Books:
     books = editions.editions_for(comparison_editions(document))
     read_comparison(document, books)
     return books
-
-
-def compared_now(document: Any) -> Mapping[str, Any]:
-    """Return the result of a comparison document, worked out here and now.
-
-    Raises
-    ------
-    MatchUpError
-        Names the first place that is wrong.
-    """
-    return compared(document, read_document(document))

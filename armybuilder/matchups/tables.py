@@ -13,7 +13,7 @@ from armybuilder.matchups.meetings import (
     usual_measure,
     weight,
 )
-from armybuilder.matchups.parties import CHANGES, UNITS
+from armybuilder.matchups.parties import CHANGES, LOADOUTS, UNITS
 from armybuilder.matchups.ranking import ListRow, best_of, listed
 from armybuilder.matchups.tones import Key, legend, scale_of, text_of
 from rulesets.measures import MEASURES, Cell, Measure, find_measure
@@ -60,6 +60,7 @@ class Table:
     shows_points_change: bool
     shows_per_100: bool
     shows_hand: bool
+    is_alone: bool
 
 
 def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
@@ -91,10 +92,11 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
         left_out=_left_out(question, result),
         best=best_of(met, measure) if is_list and question.rows != CHANGES else "",
         ranks_enemies=len(met) == 1 and len(met[0]) > 1,
-        shows_change=question.rows != UNITS,
+        shows_change=question.rows != UNITS and len(met) > 1,
         shows_points_change=question.rows == CHANGES,
         shows_per_100=len(met) > 1,
         shows_hand=_has_choice(question),
+        is_alone=len(met) == 1 and question.rows == LOADOUTS,
     )
 
 

@@ -14,6 +14,9 @@ DIVERGING = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 RISING = ("mid", "a1", "a2", "a3")
 """From nothing to the most."""
 
+PLACES = {"wounds": 2, "points": 0}
+"""Decimal places of a figure; others have one."""
+
 CHANCES = (0.1, 0.25, 0.4, 0.6, 0.75, 0.9)
 SHARES = (-0.7, -0.4, -0.1, 0.1, 0.4, 0.7)
 QUARTERS = (0.25, 0.5, 0.75)
@@ -81,5 +84,5 @@ def signed(measure: Measure, value: float | None) -> str:
         return "–"
     if measure.unit in ("chance", "swing", "per 100"):
         value *= 100
-    text = f"{value:+.2f}" if measure.unit == "wounds" else f"{value:+.1f}"
+    text = f"{value:+.{PLACES.get(measure.unit, 1)}f}"
     return "0" if not text.strip("+-0.") else text.replace("-", "−")

@@ -31,6 +31,7 @@ from armybuilder.matchups.asking import (
     read_sides,
 )
 from armybuilder.matchups.offered import SideGroup, side_groups
+from armybuilder.matchups.parties import CHANGES, LOADOUTS
 from armybuilder.matchups.previewing import preview_cards
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.sides import (
@@ -177,6 +178,7 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
     page = reverse("matchups:show")
     return {
         "swap": f"{page}?{question.swapped_query()}",
+        "comparisons": _comparisons(question),
         "kinds": [
             KindLink(kind, f"{page}?{question.kind_query(kind)}")
             for kind in question.game.kinds
@@ -186,6 +188,17 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
         "readings_used": _readings_used(question),
         "readings_changed": _readings_used(question, changed=True),
     }
+
+
+def _comparisons(question: Asked) -> list[tuple[str, str]]:
+    """Return (label, address) of the comparisons that this match-up is part of."""
+    page, enemy = reverse("matchups:compare"), question.b.origin
+    own = question.a.fighter
+    named = [(f"{own.name} against all: {enemy.removeprefix('from ')}", "")]
+    if len(own.loadouts) > 1:
+        named.append(("Compare its loadouts", LOADOUTS))
+    named.append(("What would change it", CHANGES))
+    return [(label, f"{page}?{question.compare_query(rows)}") for label, rows in named]
 
 
 def _readings_used(question: Asked, *, changed: bool = False) -> list[Figure]:

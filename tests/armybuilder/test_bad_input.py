@@ -251,7 +251,7 @@ def refused_by(command: str, path: Path, *arguments: str) -> tuple[int, str, str
     return 0, out.getvalue(), complaints.getvalue()
 
 
-@pytest.mark.parametrize("command", ["check_army", "odds", "import_book"])
+@pytest.mark.parametrize("command", ["check_army", "odds", "compare", "import_book"])
 @pytest.mark.parametrize("raw", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_commands_end_with_2_on_what_is_no_document(
     tmp_path: Path, command: str, raw: bytes
@@ -263,7 +263,7 @@ def test_commands_end_with_2_on_what_is_no_document(
     assert str(path) in complaints
 
 
-@pytest.mark.parametrize("command", ["check_army", "odds", "import_book"])
+@pytest.mark.parametrize("command", ["check_army", "odds", "compare", "import_book"])
 def test_commands_end_with_2_on_what_cannot_be_opened(
     tmp_path: Path, command: str
 ) -> None:

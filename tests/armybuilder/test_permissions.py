@@ -138,6 +138,8 @@ ROWS = (
     everybody("api:reviews", 400, "post"),
     everybody("api:checks", 400, "post"),
     everybody("api:odds", 400, "post"),
+    Row("api:comparisons", (401, 400, 400, 400), "post"),
+    Row("api:comparison", (401, 404, 200, 404)),
     everybody("api:schema"),
     everybody("api:docs"),
     everybody("api:try"),

@@ -97,6 +97,18 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("match-up", lambda: fight("/match-ups/"), ""),
     ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
     ("preview", lambda: fight("/match-ups/preview/"), ""),
+    ("compare-empty", "/match-ups/compare/", ""),
+    (
+        "compare-heat",
+        "/match-ups/compare/?a=mordheim-reikland@1&b=mordheim-skaven@1",
+        "",
+    ),
+    ("compare-changes", lambda: f"{fight('/match-ups/compare/')}&rows=changes", ""),
+    (
+        "compare-heavy",
+        "/match-ups/compare/?a=warhammer-empire@1&b=warhammer-bretonnia@1",
+        "",
+    ),
     ("check", "/check/", ""),
     ("sign-in", "/accounts/sign-in/", ""),
     ("sign-up", "/accounts/sign-up/", ""),

@@ -95,6 +95,18 @@ def test_swapping_turns_the_answers_of_the_sides(client: Client) -> None:
     assert f'href="{PAGE}?a={B}&amp;b={A}&amp;s.a.wounds-lost=3"' in page
 
 
+def test_the_comparisons_that_it_is_part_of_keep_its_situation(client: Client) -> None:
+    page = show(client, f"a={A}&b={B}&rounds=2&s.b.wounds-lost=3")
+    kept = "rounds=2&amp;s.b.wounds-lost=3"
+
+    whole = f"/match-ups/compare/?a={A}&amp;b=charge-orcs@1&amp;{kept}"
+    changes = f"/match-ups/compare/?a={A}&amp;b={B}&amp;rows=changes&amp;{kept}"
+    for address in (whole, changes):
+        assert f'href="{address}"' in page
+        answer = client.get(address.replace("&amp;", "&"))
+        assert answer.status_code == 200
+
+
 def test_another_kind_keeps_what_both_kinds_ask(client: Client) -> None:
     page = show(client, f"a={A}&b={B}&kind=charge&s.distance=4&s.a.wounds-lost=3")
     assert f"?a={A}&amp;b={B}&amp;kind=shooting&amp;s.a.wounds-lost=3" in page
@@ -275,3 +287,12 @@ def test_the_page_explains_its_words(client: Client) -> None:
     assert "What these words mean" in page
     assert "Nobody pursues it." in page
     assert "Every roll of the dice that can happen is counted" in page
+
+
+def test_an_engagement_tells_its_turns_and_what_it_cost_to_come(client: Client) -> None:
+    rifles = "charge-skaven@1/jezzails"
+    page = show(client, f"a={B}&b={rifles}&kind=engagement")
+    assert "Where it stands after each turn" in page
+    assert "Wounds lost by Orcs before contact" in page
+    assert "Contact made by Orcs" in page
+    assert "charges as soon as it may" in page

@@ -55,7 +55,7 @@ class Command(BaseCommand):
         if name is None:
             raise CommandError("name a match-up document", returncode=UNREADABLE)
         with named_in(name):
-            odds = document_odds(parse(_read(name)))
+            odds = document_odds(parse(read_bytes(name)))
         if options["json"]:
             self.stdout.write(json.dumps(odds.to_document(), indent=2, allow_nan=False))
         else:
@@ -90,7 +90,7 @@ def _files(paths: list[str]) -> Iterator[str]:
 def _rows(path: str) -> Iterator[tuple[str, bool]]:
     """Yield a row for every case of a file, and whether it agrees."""
     with named_in(path):
-        cases = read_cases(parse(_read(path)))
+        cases = read_cases(parse(read_bytes(path)))
     for place, case in enumerate(cases):
         if case.match_up is None:
             yield f"  {case.name:<42} not said: {case.why}", True
@@ -113,7 +113,7 @@ def named_in(name: str, inside: str = "") -> Iterator[None]:
         raise CommandError(text, returncode=UNREADABLE) from None
 
 
-def _read(name: str) -> bytes:
+def read_bytes(name: str) -> bytes:
     """Return the bytes of a file, or as many as show that it is too large."""
     try:
         if name == "-":
