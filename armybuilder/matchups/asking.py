@@ -21,9 +21,10 @@ from armybuilder.matchups.sides import Side, find_side, game_of, not_worked_out
 from rulesets.game import Game, MatchUpKind
 from rulesets.games import GAMES
 from rulesets.match_up_documents import FORMAT
-from rulesets.matchup import MatchUp
+from rulesets.matchup import MatchUp, Question
 
 MAX_ROUNDS = 100
+OTHER = {"a": "b", "b": "a"}
 OWN_NAMES = frozenset({"game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"})
 
 
@@ -70,7 +71,7 @@ class Asked:
 
     def swapped_query(self) -> str:
         """Return the query in which the sides have changed places."""
-        answers = {turned(key): answer for key, answer in self.situation.items()}
+        answers = turned(self.kind, self.situation)
         return self._query(self.b, self.a, answers)
 
     def kind_query(self, kind: MatchUpKind) -> str:
@@ -117,11 +118,31 @@ def written(pairs: list[tuple[str, str]]) -> str:
     return urlencode(pairs, safe="@/:")
 
 
-def turned(key: str) -> str:
-    """Return the key of an answer when the sides have changed places."""
-    other = {"a": "b", "b": "a"}
+def turned(kind: MatchUpKind, situation: Mapping[str, Answer]) -> dict[str, Answer]:
+    """Return the answers to the situation when the sides have changed places.
+
+    What was said of a unit goes with it: its own answers, and whose the hill is. Who
+    acts goes with the place, as side A does: so a question whose usual answer is a
+    side keeps its answer, and the other unit moves first or charges.
+    """
+    going = {
+        question.key
+        for question in kind.situation
+        if question.default not in OTHER and OTHER.keys() & _keys(question)
+    }
+    return {
+        _turned_key(key): OTHER.get(str(answer), answer) if key in going else answer
+        for key, answer in situation.items()
+    }
+
+
+def _keys(question: Question) -> set[str]:
+    return {choice.key for choice in question.choices}
+
+
+def _turned_key(key: str) -> str:
     side, dot, rest = key.partition(".")
-    return f"{other[side]}.{rest}" if dot and side in other else key
+    return f"{OTHER[side]}.{rest}" if dot and side in OTHER else key
 
 
 def begun_query(

@@ -145,7 +145,7 @@ class Comparing:
 
     def swapped_query(self) -> str:
         """Return the query in which the parties have changed places."""
-        answers = {turned(key): answer for key, answer in self.situation.items()}
+        answers = turned(self.kind, self.situation)
         a, b = replace(self.b, loadout=""), replace(self.a, loadout="")
         rows = usual_rows(a.unit is None, b.unit is None)
         return replace(
