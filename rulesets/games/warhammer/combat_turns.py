@@ -308,7 +308,7 @@ class Field:
         whole = chances if side == shooter else chances.T
         left, shaken = volleys.struck(whole, volley)
         lost = self.story.shot.setdefault(
-            (self.turn, target.side), np.zeros(target.pool + 1)
+            (self.turn, target.side, reaction), np.zeros(target.pool + 1)
         )
         lost += volleys.lost(whole, volley)
         self._end(f"{target.side}-destroyed", _only_none(left), shooter)
