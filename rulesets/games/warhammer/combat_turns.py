@@ -316,7 +316,7 @@ class Field:
         whole = chances if side == shooter else chances.T
         left, shaken, taken = volley.struck(whole)
         lost = self.story.shot.setdefault(
-            (self.turn, target.side), np.zeros(target.pool + 1)
+            (self.turn, target.side, reaction), np.zeros(target.pool + 1)
         )
         lost += taken
         self._end(f"{target.side}-destroyed", _only_none(left), shooter)

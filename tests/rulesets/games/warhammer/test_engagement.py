@@ -104,6 +104,13 @@ def test_shots_of_every_turn_are_told_apart() -> None:
     assert sum(one.expected() for one in shot.values()) == pytest.approx(lost)
 
 
+def test_shots_at_those_who_come_and_at_their_charge_are_told_apart() -> None:
+    told = played(HALBERDIERS, HANDGUNNERS, distance=22, first="b")
+    shot = {k: d for k, d in told.distributions.items() if k.startswith("turn-3")}
+    assert [*shot] == ["turn-3-a", "turn-3-a-charging"]
+    assert all(min(one.chances) >= 0 for one in shot.values())
+
+
 def test_shots_at_a_charger_from_half_its_reach_or_less_are_not_made() -> None:
     near_by = played(KNIGHTS, HANDGUNNERS, distance=8)
     further = played(KNIGHTS, HANDGUNNERS, distance=9)
