@@ -175,6 +175,16 @@ def test_the_trace_tells_turn_by_turn() -> None:
     assert any("a failed test" in text for text in texts)
 
 
+def test_what_makes_no_difference_to_shots_is_not_told() -> None:
+    texts = [step.text for step in played(HALBERDIERS, HANDGUNNERS).trace]
+    shots = [text for text in texts if text.startswith('at 8":')]
+    assert shots == [
+        'at 8": Handgunners: 4 shoot, 4+ to hit, 3+ to wound',
+        'at 8": Champion: 1 shoot, 3+ to hit, 3+ to wound',
+    ]
+    assert texts.count('at 16": Handgun: long range -1') == 1
+
+
 @pytest.mark.parametrize("name", [n for n in ENGAGEMENTS if "stakes" not in n])
 def test_exchanging_the_sides_exchanges_the_outcomes(name: str) -> None:
     question = ENGAGEMENTS[name]
