@@ -13,12 +13,11 @@ from rest_framework.reverse import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.api.errors import error_document, refusal
+from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_EDITS
 from armybuilder.api.openapi import (
     BAD,
     BAD_PAGE,
     CONFLICT,
-    EXAMPLE_ARMY,
-    EXAMPLE_EDITS,
     NOT_FOUND,
     PAGING,
     SIGN_IN,

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from armybuilder.api.errors import refusal
+from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.api.openapi import (
     BAD,
-    EXAMPLE_COMPARISON,
     NOT_FOUND,
     SIGN_IN,
     TOO_LARGE,

@@ -9,11 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from armybuilder.api.armies import posted_roster, reviewed
+from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
 from armybuilder.api.openapi import (
     BAD,
-    EXAMPLE_ARMY,
-    EXAMPLE_ATTACKS,
-    EXAMPLE_MATCH_UP,
     TOO_LARGE,
     TOO_MANY,
     obj,

@@ -1,4 +1,4 @@
-"""The schema's parts: our documents' JSON Schemas, answers, refusals and examples.
+"""The schema's parts: our documents' JSON Schemas, answers and refusals.
 
 The API speaks OpenAPI 3.1, whose schemas are JSON Schema draft 2020-12, so the schemas
 of `rulesets` stand in it as they are.
@@ -138,73 +138,6 @@ CONFLICT = {
         ],
     )
 }
-
-_ROSTER = {
-    "format": "armybuilder.roster/1",
-    "game": "charge",
-    "name": "Verminfolk",
-    "limit": 500,
-    "forces": [
-        {
-            "id": "f1",
-            "book": "charge-skaven",
-            "edition": 1,
-            "units": [{"id": "s1", "entry": "ratmen"}],
-        }
-    ],
-}
-EXAMPLE_ARMY = OpenApiExample("A roster", value={"roster": _ROSTER}, request_only=True)
-EXAMPLE_EDITS = OpenApiExample(
-    "Add a unit, rename the army",
-    value={
-        "revision": 1,
-        "edits": [
-            {
-                "edit": "add",
-                "parent": "f1",
-                "selection": {"id": "new", "entry": "ratmen"},
-            },
-            {"edit": "rename-army", "name": "More verminfolk"},
-        ],
-    },
-    request_only=True,
-)
-EXAMPLE_MATCH_UP = OpenApiExample(
-    "A melee to its end",
-    value={
-        "format": "armybuilder.match-up/1",
-        "game": "charge",
-        "kind": "fight",
-        "a": {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
-        "b": {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
-    },
-    request_only=True,
-)
-EXAMPLE_COMPARISON = OpenApiExample(
-    "Two units against two",
-    value={
-        "format": "armybuilder.comparison/1",
-        "game": "charge",
-        "kind": "fight",
-        "a": [
-            {"book": "charge-skaven", "edition": 1, "unit": "ratmen"},
-            {"book": "charge-skaven", "edition": 1, "unit": "jezzails"},
-        ],
-        "b": [
-            {"book": "charge-orcs", "edition": 1, "unit": "orcs"},
-            {"book": "charge-orcs", "edition": 1, "unit": "badlands-beast"},
-        ],
-    },
-    request_only=True,
-)
-EXAMPLE_ATTACKS = OpenApiExample(
-    "A bare volley",
-    value={
-        "format": "armybuilder.match-up/1",
-        "attacks": {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5},
-    },
-    request_only=True,
-)
 
 _GAME_SUMMARY: dict[str, Schema] = {
     "key": TEXT,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from armybuilder.api.openapi import EXAMPLE_COMPARISON
+from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.jobs.models import Job
 from rulesets.documents import canonical
 from tests.armybuilder.api.conftest import send

@@ -18,7 +18,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from armybuilder.accounts.models import User
 from armybuilder.api import throttling
-from armybuilder.api.openapi import EMBEDDED, EXAMPLE_COMPARISON, OWN
+from armybuilder.api.examples import EXAMPLE_COMPARISON
+from armybuilder.api.openapi import EMBEDDED, OWN
 from armybuilder.armies.saving import create
 from armybuilder.wsgi import application
 from rulesets.roster import read_roster

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from armybuilder.api.openapi import EXAMPLE_COMPARISON
+from armybuilder.api.examples import EXAMPLE_COMPARISON
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 
