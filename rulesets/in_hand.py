@@ -4,10 +4,12 @@ A player would not fight with the sword while the lance lies idle. So side A tak
 loadout that serves it best against the first of B, and then B the one that serves it
 best against that of A. To serve best is the highest chance to win less that to lose;
 where nobody wins, as in shooting, the most wounds dealt less those taken.
+Where each trial is slow, no more are begun after a while, and no answer is given.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import thread_time
 
 from rulesets.matchup import Fighter, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
@@ -15,8 +17,18 @@ from rulesets.odds.answer import Odds
 WorkOut = Callable[[MatchUp], Odds]
 """A game's odds."""
 
+Clock = Callable[[], float]
+"""Tells how long was worked so far [seconds]."""
+
 TIE = 1e-12
 """How much better a loadout must be than one that is listed before it."""
+
+PATIENCE = 5.0
+"""Work on a match-up after which no further loadout is tried [seconds]."""
+
+
+class TooSlow(MatchUpError):
+    """A match-up with too many loadouts to be tried one after the other."""
 
 
 def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
@@ -39,16 +51,30 @@ def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
     return replace(odds, notes=(*odds.notes, *said)) if said else odds
 
 
-def settled_in_hand(work_out: WorkOut, match_up: MatchUp) -> tuple[MatchUp, Odds]:
+def settled_in_hand(
+    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
+) -> tuple[MatchUp, Odds]:
     """Return a match-up with what serves each side best in hand, and its odds.
 
     Raises
     ------
     MatchUpError
-        If no loadout of A, or none of B, can be worked out.
+        If no loadout of A, or none of B, can be worked out, or to try them all takes
+        too long.
     """
-    settled, odds = _choose(work_out, match_up, "a")
-    return _choose(work_out, settled, "b", odds)
+    until = clock() + PATIENCE
+
+    def in_time(asked: MatchUp) -> Odds:
+        if clock() > until:
+            text = (
+                "to try all that both sides may have in hand takes too long here; say"
+                " what they have in hand"
+            )
+            raise TooSlow("", text)
+        return work_out(asked)
+
+    settled, odds = _choose(in_time, match_up, "a")
+    return _choose(in_time, settled, "b", odds)
 
 
 def _choose(
@@ -68,6 +94,8 @@ def _choose(
         )
         try:
             odds = known if known is not None and other is own else work_out(asked)
+        except TooSlow:
+            raise
         except MatchUpError as problem:
             refused = refused or problem
             continue

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, leave
@@ -33,6 +34,10 @@ from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
 from rulesets.game import Game, MatchUpKind
+
+SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
+LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)
+"""What somebody, or a visitor's address, may have worked out that was not before."""
 
 ROW_NAMES = dict(
     zip(ROWS, ("The unit itself", "Its loadouts", "What would change it"), strict=True)
@@ -84,8 +89,24 @@ def _job(request: HttpRequest, question: Comparing) -> Job | None:
     if job is not None and job.is_over:
         return job
     if question.trials <= AT_ONCE:
-        return begun_job(question.document, asker_of(request), PATIENCE)
+        return _begun(request, question, SMALL, PATIENCE)
     return None if job is None else asked_job(job.pk, asker_of(request))
+
+
+def _begun(
+    request: HttpRequest,
+    question: Comparing,
+    allowance: Allowance,
+    patience: float = 0.0,
+) -> Job:
+    """Return the job of a question; raises TooMuch, in words for who asked."""
+    job = known_job(question.document)
+    if job is None or job.state in (State.FAILED, State.CANCELLED):
+        user = request.user
+        who = f"user {user.pk}" if user.is_authenticated else client_address(request)
+        if not take(allowance, who):
+            raise TooMuch("That is a great many comparisons at once. Wait a while.")
+    return begun_job(question.document, asker_of(request), patience)
 
 
 def _begun_query(
@@ -259,7 +280,7 @@ def start_comparison(request: HttpRequest) -> HttpResponse:
     if not isinstance(found, Comparing):
         return redirect(_back(request))
     try:
-        begun_job(found.document, asker_of(request))
+        _begun(request, found, LARGE)
     except TooMuch as problem:
         parties = (found.a, found.b)
         return _page(request, query, parties, question=found, refused=str(problem))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.in_hand import best_in_hand
+from rulesets.in_hand import PATIENCE, best_in_hand, settled_in_hand
 from rulesets.matchup import Fighter, MatchUp, MatchUpError, Part
 from rulesets.odds.answer import Distribution, Odds
 
@@ -104,3 +104,15 @@ def test_where_nobody_wins_the_wounds_decide() -> None:
     odds = best_in_hand(volley, asked(armed("sword", "bow"), armed("club")))
 
     assert odds.wounds["a"].expected() == 1.0
+
+
+def test_when_each_trial_is_slow_no_more_are_begun() -> None:
+    table = Table(dict.fromkeys((("sword", "club"), ("axe", "club")), 0.5))
+    question = asked(armed("sword", "axe", "lance"), armed("club"))
+
+    def clock() -> float:
+        return len(table.asked) * 0.6 * PATIENCE
+
+    with pytest.raises(MatchUpError, match="say what they have in hand"):
+        settled_in_hand(table, question, clock)
+    assert table.asked == [("sword", "club"), ("axe", "club")]

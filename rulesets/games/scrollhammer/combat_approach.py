@@ -22,6 +22,7 @@ from rulesets.games.scrollhammer.combat_volley import (
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
@@ -188,6 +189,7 @@ def stood_and_shot(fire: Fire, going: Floats) -> Floats:
     return after
 
 
+@kept_by_identity(most=4)
 def trodden(profile: Profile) -> Floats:
     """Return ``[before, after]``: dangerous terrain under every model.
 

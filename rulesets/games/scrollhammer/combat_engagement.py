@@ -30,6 +30,9 @@ FORGOTTEN = 1e-9
 MOST_CELLS = 1_000_000
 """States of both sides, times places to stand, that are carried on at most."""
 
+MOST_SPOTS = 1000
+"""Places to stand that are carried on at most: a few seconds of work."""
+
 MOST_STATES = 40_000
 """States of both sides together above which an engagement is refused."""
 
@@ -115,9 +118,9 @@ def _kept(spots: Spots, size: int) -> tuple[Spots, float]:
     """Return the likeliest spots, as many as are carried on, and what is dropped."""
     totals = {spot: float(chances.sum()) for spot, chances in spots.items()}
     ordered = sorted(totals, key=lambda spot: -totals[spot])
-    most = max(MOST_CELLS // size, 1)
+    most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
     kept = [spot for spot in ordered[:most] if totals[spot] >= FORGOTTEN]
-    dropped = sum(totals.values()) - sum(totals[spot] for spot in kept)
+    dropped = sum(totals[spot] for spot in ordered[len(kept) :])
     return {spot: spots[spot] for spot in kept}, dropped
 
 

@@ -236,7 +236,7 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
     chances = np.bincount(
         dealt, weights=lost[states, falls], minlength=int(company.wounds[-1]) + 1
     )
-    chances[0] += 1.0 - chances.sum()
+    chances[0] += max(1.0 - chances.sum(), 0.0)
     label = f"Wounds lost by {other.name} in the first round"
     return Distribution(label, "wounds", tuple(chances.tolist()))
 

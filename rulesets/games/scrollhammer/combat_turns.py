@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -115,8 +116,12 @@ def wants_charge(plan: Plan, distance: int) -> bool:
 
 def reaches(plan: Plan, distance: int) -> Fraction:
     """Return the chance that a charge covers a distance [chance]."""
-    chances = reach(difficult=bool(plan.situation["difficult"]))
-    return sum(chances[distance:], Fraction(0))
+    return _covers(distance, difficult=bool(plan.situation["difficult"]))
+
+
+@lru_cache(maxsize=512)
+def _covers(distance: int, *, difficult: bool) -> Fraction:
+    return sum(reach(difficult=difficult)[distance:], Fraction(0))
 
 
 def _shot(

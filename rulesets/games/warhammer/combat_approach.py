@@ -53,7 +53,7 @@ class Approach:
     turns : list
         Index k is the chance of contact in turn k.
     shot : dict
-        Wounds lost to the shots of one turn, by turn and by who is shot at.
+        Wounds lost to one volley, by turn, who is shot at, and whether while charging.
     flights : dict
         Expected number of times that a side takes to its heels.
     told : dict
@@ -68,7 +68,7 @@ class Approach:
     contact: dict[tuple[str, bool], Floats] = field(default_factory=dict)
     ended: dict[str, Floats] = field(default_factory=dict)
     turns: list[float] = field(default_factory=lambda: [0.0])
-    shot: dict[tuple[int, str], Floats] = field(default_factory=dict)
+    shot: dict[tuple[int, str, bool], Floats] = field(default_factory=dict)
     flights: dict[str, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
     told: dict[Happening, list[float]] = field(default_factory=dict)
     volleys: dict[tuple[str, int, bool, bool], float] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from operator import itemgetter
 
 import numpy as np
 
@@ -138,12 +139,14 @@ def _coming(
         begun = int(np.flatnonzero(start.sum(axis=1 - place))[0])
         label = f"Wounds lost by {own.name} before contact"
         found[f"{own.side}-lost-coming"] = _pmf(label, left[: begun + 1][::-1])
-    for (turn, side), lost in sorted(story.shot.items(), key=lambda item: item[0]):
+    for (turn, side, coming), lost in sorted(story.shot.items(), key=itemgetter(0)):
         whole = lost.copy()
         whole[0] += 1.0 - whole.sum()
         name = units[SIDES.index(side)].name
-        label = f"Turn {turn}: wounds lost by {name} to shots"
-        found[f"turn-{turn}-{side}"] = _pmf(label, whole)
+        when = ", charging" if coming else ""
+        label = f"Turn {turn}: wounds lost by {name} to shots{when}"
+        key = f"turn-{turn}-{side}-charging" if coming else f"turn-{turn}-{side}"
+        found[key] = _pmf(label, whole)
     return found
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
+from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
 from armybuilder.books.drafts import save_draft
@@ -394,6 +395,19 @@ def test_who_waits_for_much_already_is_told_so(
 
     assert answer.status_code == 429
     assert "let one of them arrive first" in answer.content.decode()
+
+
+def test_who_drops_cookies_begins_no_more_comparisons_than_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compare_views, "LARGE", Allowance("large", 1, 3600))
+    monkeypatch.setattr(compare_views, "SMALL", Allowance("small", 1, 3600))
+    large = (f"a={ORCS}&b={SKAVEN}", f"a={SKAVEN}&b={ORCS}", f"a={ORCS}&b={SKAVEN}")
+    begun = [Client().post(f"{PAGE}start/?{query}").status_code for query in large]
+    assert begun == [302, 429, 302]
+    small = (f"a={A}&b={B}", f"a={B}&b={A}", f"a={A}&b={B}")
+    shown = [Client().get(f"{PAGE}?{query}").status_code for query in small]
+    assert shown == [200, 429, 200]
 
 
 def test_more_match_ups_than_may_be_compared_are_refused_in_words(

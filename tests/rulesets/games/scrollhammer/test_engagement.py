@@ -4,9 +4,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
+from rulesets.games.scrollhammer import combat_engagement
 from rulesets.games.scrollhammer.combat import odds
+from rulesets.games.scrollhammer.combat_course import Spot
 from rulesets.matchup import MatchUpError
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
@@ -155,3 +158,24 @@ def test_the_witness_would_notice_a_faster_march() -> None:
     )
     table = engaged(question, SOME, seed=7)
     assert disagreements(nearer, table, SOME) != []
+
+
+def test_places_that_are_not_carried_on_are_counted_in_the_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: dict[str, Any] = {"closing": "both", "reaction": "flee", "distance": 20}
+    question = match_up("engagement", LEGION, PEASANTS, asked)
+    whole = odds(question)
+    monkeypatch.setattr(combat_engagement, "MOST_SPOTS", 3)
+    told = odds(question)
+    assert 0 <= whole.error < 1e-6 < told.error
+    for key, chance in whole.outcomes.items():
+        assert told.outcomes[key] == pytest.approx(chance, abs=told.error)
+
+
+def test_where_no_place_is_dropped_nothing_is_counted() -> None:
+    shares = np.full((10, 3), 0.1) / 3
+    spots = {Spot(room, 1): shares[room : room + 1] for room in range(10)}
+    kept, dropped = combat_engagement._kept(spots, 3)
+    assert kept.keys() == spots.keys()
+    assert dropped == 0.0

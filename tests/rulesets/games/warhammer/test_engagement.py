@@ -3,11 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.combat_profile import read_profile
+from rulesets.games.warhammer.combat_volleys import Volleys
+from rulesets.games.warhammer.kinds import KINDS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
+from rulesets.odds.questions import settle
 from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
 from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
 from tests.rulesets.games.warhammer.test_properties import changed
@@ -27,6 +32,8 @@ from tests.rulesets.games.warhammer.units import (
     match_up,
     unit,
 )
+
+ENGAGEMENT_ASKS = next(kind.situation for kind in KINDS if kind.key == "engagement")
 
 
 def played(a: Fighter, b: Fighter, rounds: int | None = None, **situation: Any) -> Odds:
@@ -95,6 +102,13 @@ def test_shots_of_every_turn_are_told_apart() -> None:
     assert [*shot][:3] == ["turn-1-a", "turn-2-a", "turn-3-a"]
     lost = told.distributions["a-lost-coming"].expected()
     assert sum(one.expected() for one in shot.values()) == pytest.approx(lost)
+
+
+def test_shots_at_those_who_come_and_at_their_charge_are_told_apart() -> None:
+    told = played(HALBERDIERS, HANDGUNNERS, distance=22, first="b")
+    shot = {k: d for k, d in told.distributions.items() if k.startswith("turn-3")}
+    assert [*shot] == ["turn-3-a", "turn-3-a-charging"]
+    assert all(min(one.chances) >= 0 for one in shot.values())
 
 
 def test_shots_at_a_charger_from_half_its_reach_or_less_are_not_made() -> None:
@@ -184,6 +198,27 @@ def test_better_men_never_come_off_worse() -> None:
     for figure, values in (("t", (3, 4, 5)), ("sv", (7, 6, 4)), ("ld", (5, 7, 9))):
         chances = [wins(**{figure: value}) for value in values]
         assert chances == sorted(chances)
+
+
+def test_a_volley_counts_the_shooters_that_are_left() -> None:
+    volleys = Volleys(
+        read_profile(ARCHERS, "a"),
+        read_profile(SPEARMEN, "b"),
+        settle(ENGAGEMENT_ASKS, {}, "/situation"),
+    )
+    volley = volleys.at(20, moved=False, reaction=False)
+    assert volley is not None
+    for own in (0, 4, 10):
+        chances = np.zeros((11, 19))
+        chances[own, 18] = 1.0
+        left, _, taken = volley.struck(chances)
+        asked = {"distance": 20, "a.wounds-lost": 10 - own}
+        alone = np.eye(19)[18]
+        if own:
+            told = odds(match_up("shooting", ARCHERS, SPEARMEN, asked))
+            alone = np.array(told.survivors["b"].chances)
+        assert left[own] == near(alone)
+        assert taken == near(alone[::-1])
 
 
 def test_as_a_charge_of_b_the_sides_are_exchanged() -> None:
