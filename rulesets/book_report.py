@@ -197,7 +197,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
         rule = book.rules.get(key) or printed.get(key)
         if rule is None:
             continue
-        done = printed[key].status if key in printed else NOT_MODELLED
+        done = NOT_MODELLED if game is None else game.status_of(key)
         done = ENFORCED if key in of_hands else done
         found.append(
             ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)

@@ -176,6 +176,9 @@ class Game:
         What its points are called.
     words : tuple of Word
         What the answers of its odds speak of: winning, breaking, wounds too many.
+    of_books : frozenset of str
+        Rules that only books print, by key, and the odds work out exactly: from the
+        stat line, from the rule, or because the situation asks for them.
     """
 
     key: str
@@ -198,6 +201,20 @@ class Game:
     usual: Mapping[str, Scalar] = field(default_factory=dict)
     currency: Currency = POINTS
     words: tuple[Word, ...] = ()
+    of_books: frozenset[str] = frozenset()
+
+    def status_of(self, key: str) -> str:
+        """Return what the odds make of a special rule, by its key.
+
+        Returns
+        -------
+        str
+            ``exact``, ``sampled`` or ``not modelled``, the last also for a rule that
+            nobody knows. For a rule of a book as for one of the game.
+        """
+        if key in self.rules:
+            return self.rules[key].status
+        return "exact" if key in self.of_books else "not modelled"
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""

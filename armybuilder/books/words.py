@@ -34,7 +34,7 @@ def rule_text(game: Game, book: Book | None, use: RuleUse) -> RuleText:
         title=name if use.x is None else _with_x(name, use.x),
         summary=known.summary if known else "",
         source=known.source if known else "",
-        status=printed.status if printed else "not modelled" if own else "",
+        status=game.status_of(use.key) if known else "",
     )
 
 

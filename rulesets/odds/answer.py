@@ -89,6 +89,17 @@ class Step:
         }
 
 
+def titled(key: str) -> str:
+    """Return the key of a rule as a title, for rules that stand in one book only.
+
+    Examples
+    --------
+    >>> titled("thick-skull")
+    'Thick skull'
+    """
+    return key.replace("-", " ").capitalize()
+
+
 @dataclass(frozen=True, slots=True)
 class NotModelled:
     """A rule on one of the sides that the numbers leave out, and why."""

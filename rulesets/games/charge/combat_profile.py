@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from rulesets.game import SpecialRule
 from rulesets.games.charge.questions import MORALE
 from rulesets.games.charge.rules import ABILITIES_WITHOUT_TEXT, ON_MORALE, RULES
-from rulesets.matchup import Fighter, MatchUpError, Scalar
+from rulesets.matchup import Fighter, Gear, MatchUpError, Scalar
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.odds.figures import whole
 from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled
 
@@ -69,7 +70,8 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     MatchUpError
         If a figure is missing, no whole number, or out of bounds.
     """
-    read = _Reader(fighter.characteristics, f"/{side}/fighter/characteristics")
+    place = f"/{side}/fighter/characteristics"
+    read = _Reader(fighter.characteristics, place, fighter.name)
     return Profile(
         side=side,
         name=fighter.name,
@@ -93,24 +95,22 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
 class _Reader:
     figures: Mapping[str, Scalar]
     where: str
+    name: str
 
     def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
         value = self.figures.get(key)
         if value is None and dash is not None:
             return dash
-        at = f"{self.where}/{key}"
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise MatchUpError(at, f"expected a whole number from {low} to {high}")
-        if not low <= value <= high:
-            raise MatchUpError(at, f"{value} is not from {low} to {high}")
-        return value
+        return whole(value, f"{self.where}/{key}", self.name, low, high)
+
+
+def _of_gear(gear: Gear, where: str, key: str) -> int:
+    return _Reader(gear.stats, where, gear.name).number(key, 0, MOST)
 
 
 def _range(fighter: Fighter, side: str) -> int | None:
     ranges = [
-        _Reader(gear.stats, f"/{side}/fighter/gear/{place}/stats").number(
-            "range", 0, MOST
-        )
+        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "range")
         for place, gear in enumerate(fighter.gear)
         if gear.stats.get("range") is not None
     ]
@@ -119,9 +119,7 @@ def _range(fighter: Fighter, side: str) -> int | None:
 
 def _push_per_hit(fighter: Fighter, side: str) -> int:
     pushes = [
-        _Reader(gear.stats, f"/{side}/fighter/gear/{place}/stats").number(
-            "push", 0, MOST
-        )
+        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "push")
         for place, gear in enumerate(fighter.gear)
         if gear.stats.get("push") is not None
     ]

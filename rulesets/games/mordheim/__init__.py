@@ -2,6 +2,7 @@
 
 from rulesets.game import Boxes, Characteristic, Column, Game
 from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_known import counted_of_books
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import WARBAND
 from rulesets.games.mordheim.hands import HANDS
@@ -69,5 +70,6 @@ MORDHEIM = Game(
     currency=Currency("gold crown", "gold crowns", "gc"),
     boxes=Boxes("w", of_models=True),
     words=WORDS,
+    of_books=counted_of_books(),
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

@@ -11,7 +11,7 @@ from rulesets.games.mordheim.combat_nerve import (
     NEVER_ALONE,
     NEVER_FAILS,
 )
-from rulesets.games.mordheim.combat_profile import Warrior, titled
+from rulesets.games.mordheim.combat_profile import Warrior
 from rulesets.games.mordheim.combat_rout import ONCE_AGAIN, ROLLED_AGAIN
 from rulesets.games.mordheim.combat_rules import (
     OF_ENEMIES,
@@ -20,6 +20,7 @@ from rulesets.games.mordheim.combat_rules import (
     OF_WEAPONS,
 )
 from rulesets.games.mordheim.combat_shooting import SEES_THROUGH_COVER, STEADY
+from rulesets.games.mordheim.names import titled
 from rulesets.games.mordheim.rules import COUNTED, RULES
 from rulesets.odds.answer import NotModelled
 
@@ -59,13 +60,24 @@ APART = frozenset(
         *("reluctant", "resource-hunter", "runts", "scrounge", "second-sight"),
         *("stone-cutter", "tea-leaf", "traps", "treasure-maps", "uneasy-ally"),
         *("unscrupulous", "wall-runner", "wanderer"),
-        *("weapons-master", "woodland", "tail-fighting", "instability"),
+        *("weapons-master", "woodland", "instability"),
         *("extra-arm", "predator", "guardian", "not-a-fighter"),
         *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),
-        *("gauntlet-beside-morning-star", "well-ard", "shaggy-hide"),
+        "gauntlet-beside-morning-star",
     }
 )
-"""Rules that roll no dice of a fight or shot, or that the stat line has counted."""
+"""Rules that roll no dice of a fight or shot."""
+
+IN_THE_FIGURES = frozenset({"shaggy-hide", "tail-fighting", "well-ard"})
+"""Rules of single books that the stat line shows: saves and hands."""
+
+NO_RULES = frozenset(
+    {
+        *("cathayan-silk-clothes", "elven-cloak", "enchanted-skins", "peg-leg"),
+        *("wolfcloak", "never-charges", "wounds-stronger"),
+    }
+)
+"""Gear and mounts that stand among rules, since they count in the same way."""
 
 COUNTED_GEAR = frozenset(
     {
@@ -115,9 +127,15 @@ def every_key() -> frozenset[str]:
             *STEADY,
             *ELSEWHERE,
             *ASKED,
+            *IN_THE_FIGURES,
             *APART,
         }
     )
+
+
+def counted_of_books() -> frozenset[str]:
+    """Return the rules of single books that the odds count."""
+    return every_key() - APART - NO_RULES - frozenset(RULES)
 
 
 def not_modelled(warrior: Warrior) -> tuple[NotModelled, ...]:

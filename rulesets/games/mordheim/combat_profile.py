@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rulesets.games.mordheim.names import titled
 from rulesets.games.mordheim.questions import RULEBOOK
 from rulesets.games.mordheim.rules import RULES
-from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
+from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse
 from rulesets.odds.answer import Step
+from rulesets.odds.figures import whole
 from rulesets.odds.keeping import kept_by_identity
 
 MOST = 20
@@ -135,7 +137,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
     part = _part(fighter)
     place = f"/{side}/fighter/characteristics"
     figures = {
-        key: _number(part.characteristics, key, place, low)
+        key: _number(part, key, place, low)
         for key, low in (
             *(("ws", 0), ("bs", 0), ("s", 1), ("t", 1), ("w", 1)),
             *(("i", 0), ("a", 0), ("ld", 0)),
@@ -145,7 +147,8 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
     mounted = any(p.role == "mount" for p in fighter.parts) or any(
         piece.kind == "mount" for piece in part.gear
     )
-    save = _number({"sv": NO_SAVE, **part.characteristics}, "sv", place, 1)
+    saves = "sv" in part.characteristics
+    save = _number(part, "sv", place, 1) if saves else NO_SAVE
     rules = {use.key: use.x or 0 for use in part.rules}
     return Warrior(
         side=side,
@@ -199,14 +202,9 @@ def _with_gear(rules: Iterable[RuleUse], gear: Iterable[Gear]) -> tuple[RuleUse,
     return tuple({use.key: use for use in (*rules, *brought)}.values())
 
 
-def _number(figures: Mapping[str, Scalar], key: str, place: str, low: int) -> int:
-    value = figures.get(key)
-    where = f"{place}/{key}"
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise MatchUpError(where, f"expected a whole number from {low} to {MOST}")
-    if not low <= value <= MOST:
-        raise MatchUpError(where, f"{value} is not from {low} to {MOST}")
-    return value
+def _number(part: Part, key: str, place: str, low: int) -> int:
+    value = part.characteristics.get(key)
+    return whole(value, f"{place}/{key}", part.name, low, MOST)
 
 
 def _is_weapon(piece: Gear) -> bool:
@@ -284,14 +282,3 @@ def rule_step(warrior: Warrior, key: str, text: str) -> Step:
     rule = RULES.get(key)
     name, source = (rule.name, rule.source) if rule else (titled(key), RULEBOOK)
     return Step(name, source, text, warrior.side)
-
-
-def titled(key: str) -> str:
-    """Return a key as a title, for rules that stand in one book only.
-
-    Examples
-    --------
-    >>> titled("thick-skull")
-    'Thick skull'
-    """
-    return key.replace("-", " ").capitalize()

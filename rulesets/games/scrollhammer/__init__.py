@@ -7,6 +7,7 @@ from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.questions import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.rules import RULES
+from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
 from rulesets.games.scrollhammer.words import WORDS
 
 SCROLLHAMMER = Game(
@@ -103,5 +104,6 @@ SCROLLHAMMER = Game(
     usual={"hands": 2, "ward": 7},
     boxes=Boxes("w", of_models=True),
     words=WORDS,
+    of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

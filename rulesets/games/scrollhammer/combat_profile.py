@@ -5,10 +5,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from rulesets.games.scrollhammer.rules import RULES
-from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
+from rulesets.games.scrollhammer.rules_in_odds import (
+    IN_THE_FIGURES,
+    MODELLED,
+    NAMES,
+    NO_DICE,
+)
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
-from rulesets.odds.answer import NotModelled, Step
+from rulesets.odds.answer import NotModelled, Step, titled
 from rulesets.odds.company import MOST_STATES, Company
+from rulesets.odds.figures import whole
 from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled
 
@@ -190,15 +196,7 @@ def _group(part: Part, side: str) -> Group:
         value: Scalar = part.characteristics.get(key)
         if value is None:
             return dash
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise MatchUpError(
-                f"{where}/{key}", f"{part.name}: expected a whole number"
-            )
-        if not low <= value <= high:
-            raise MatchUpError(
-                f"{where}/{key}", f"{part.name}: {value} is not from {low} to {high}"
-            )
-        return value
+        return whole(value, f"{where}/{key}", part.name, low, high)
 
     return Group(
         name=part.name,
@@ -315,10 +313,11 @@ def _unknown_rules(groups: Iterable[Group], side: str) -> list[NotModelled]:
     }
     left = []
     for key in keys:
-        if key in MODELLED or key in NO_DICE or key.startswith(HATREDS):
+        known = key in MODELLED | NO_DICE | IN_THE_FIGURES
+        if known or key.startswith(HATREDS):
             continue
         rule = RULES.get(key)
-        name = rule.name if rule else key.replace("-", " ")
+        name = rule.name if rule else NAMES.get(key) or titled(key)
         why = "its text is not known or it is outside of this match-up"
         left.append(NotModelled(name, side, why))
     return left
@@ -354,5 +353,5 @@ def rule_step(profile: Profile, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
     rule = RULES.get(key)
     if rule is None:
-        return Step(key.replace("-", " ").capitalize(), "army book", text, profile.side)
+        return Step(NAMES.get(key) or titled(key), "army book", text, profile.side)
     return Step(rule.name, rule.source, text, profile.side)

@@ -74,10 +74,30 @@ NO_DICE = frozenset(
         "outflank",
         "riders-only",
         "shield-only",
-        "sothas-grace",
         "specialists",
         "tyrants-of-the-world-below",
         "woodland-swing",
     }
 )
-"""Rules that touch no die of a match-up, or are in the stat line already."""
+"""Rules that touch no die of a match-up, or say only who may have what."""
+
+IN_THE_FIGURES = frozenset({"sothas-grace"})
+"""Rules of single books that the stat line already shows."""
+
+ASKED = frozenset(
+    {
+        "hatred-servants-of-arkay",
+        "hatred-undead-and-daedra",
+        "preferred-enemy-undead-and-daedra",
+    }
+)
+"""Rules against one foe: the situation asks whether the enemy is of it."""
+
+NAMES = {
+    "khajiit-traits": "Khajiit",
+    "press-gang": "Press-ganged",
+    "stealth-of-the-cowl": "Stealth",
+    "two-ways-to-shoot": "Bolt or grapeshot",
+    "you-there-fight": "You there, fight!",
+}
+"""Names of rules of single books where their key does not say them."""

@@ -2,6 +2,7 @@
 
 from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
 from rulesets.games.warhammer.combat import odds, preview
+from rulesets.games.warhammer.combat_left_out import COUNTED_OF_BOOKS
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.kinds import KINDS
@@ -86,5 +87,6 @@ WARHAMMER = Game(
     usual={"ward": None, "hands": 2},
     boxes=Boxes("w", of_models=True),
     words=WORDS,
+    of_books=COUNTED_OF_BOOKS,
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

@@ -179,7 +179,7 @@ def _shots(field: Field) -> list[Step]:
                 distance, moved=moved, reaction=reaction
             )
         ]
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _notes(field: Field) -> tuple[str, ...]:

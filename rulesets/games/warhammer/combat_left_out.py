@@ -11,7 +11,7 @@ from rulesets.games.warhammer.combat_rules import (
     title_of,
     works,
 )
-from rulesets.games.warhammer.rules import EXACT
+from rulesets.games.warhammer.rules import EXACT, RULES
 from rulesets.matchup import Gear
 from rulesets.odds.answer import NotModelled
 
@@ -137,6 +137,11 @@ ON_THE_WAY = {
     "scouts": "it begins at the distance that is asked",
 }
 """Rules that tell only in the turns before contact, and why they are left out."""
+
+COUNTED_OF_BOOKS = (
+    (WORKED_OUT | ASKED | IN_THE_FIGURES) - frozenset(RULES) - frozenset(ON_THE_WAY)
+)
+"""Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
 
 def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:

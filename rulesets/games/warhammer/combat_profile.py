@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.figures import whole
 from rulesets.odds.keeping import kept_by_identity
 
 MOST_MODELS = 100
@@ -27,23 +28,6 @@ BASES = {
 
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
-
-FIGURES = {
-    "m": "Movement",
-    "ws": "Weapon Skill",
-    "bs": "Ballistic Skill",
-    "s": "Strength",
-    "t": "Toughness",
-    "w": "Wounds",
-    "i": "Initiative",
-    "a": "Attacks",
-    "ld": "Leadership",
-    "sv": "Armour save",
-    "ward": "Ward save",
-    "us": "Unit Strength",
-    "each-of-216": "chance of one attack, of 216,",
-}
-"""Words for the characteristics."""
 
 NONE = 7
 """A save that there is not [pips]."""
@@ -259,14 +243,7 @@ class _Reader:
         value = self.figures.get(key)
         if value is None and dash is not None:
             return dash
-        at, word = f"{self.where}/{key}", FIGURES[key]
-        if isinstance(value, bool) or not isinstance(value, int):
-            text = f"{self.name}: no number from {low} to {high} is its {word}"
-            raise MatchUpError(at, text)
-        if not low <= value <= high:
-            text = f"{self.name}: {word} {value} is not from {low} to {high}"
-            raise MatchUpError(at, text)
-        return value
+        return whole(value, f"{self.where}/{key}", self.name, low, high)
 
 
 def _group(part: Part, where: str, name: str) -> Group:

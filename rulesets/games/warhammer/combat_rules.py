@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from rulesets.games.warhammer.combat_swing import REGENERATION, Swing, printed
 from rulesets.games.warhammer.rules import RULES
+from rulesets.odds.answer import titled
 from rulesets.odds.dice import NEVER, Chances
 
 OnSwing = Callable[[Swing, int], tuple[Swing, str]]
@@ -166,9 +167,22 @@ OF_BOOKS = {
         "Impetuous",
         "Warhammer Armies: Bretonnia (6th edition), Knights Errant",
     ),
+    "giant-attacks": (
+        "Giant special attacks",
+        "Warhammer Armies: Orcs & Goblins (6th edition), page 22",
+    ),
+    "mortar-shell": ("Mortar", "Warhammer Armies: Empire (6th edition), Mortar"),
+    "steam": (
+        "Steam points and hull points",
+        "Warhammer Armies: Empire (6th edition), Steam Tank",
+    ),
+    "peasants-duty": (
+        "Peasant’s Duty",
+        "Warhammer Armies: Bretonnia (6th edition), Peasants",
+    ),
     "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
 }
-"""Title and source of rules of single books that the engine knows, by key."""
+"""Title and source of rules of single books that the odds speak of, by key."""
 
 
 def title_of(key: str) -> tuple[str, str]:
@@ -176,4 +190,4 @@ def title_of(key: str) -> tuple[str, str]:
     rule = RULES.get(key)
     if rule is not None:
         return rule.name, rule.source
-    return OF_BOOKS.get(key, (key, ""))
+    return OF_BOOKS.get(key) or (titled(key), "")

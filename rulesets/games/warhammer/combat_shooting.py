@@ -1,12 +1,12 @@
 """A volley of Warhammer: who shoots, what is needed, and the wounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import front_of, models_left
 from rulesets.games.warhammer.combat_fight import pool
-from rulesets.games.warhammer.combat_profile import Group, Profile
+from rulesets.games.warhammer.combat_profile import NONE, Group, Profile
 from rulesets.games.warhammer.combat_rules import (
     AGAINST_SHOTS,
     ON_SHOTS,
@@ -35,6 +35,17 @@ PERFECT = 7
 
 BY_RULES_OF_THEIR_OWN = frozenset({"guess-range", "no-roll"})
 """Rules of weapons that do not roll to hit as others do."""
+
+ENGINES = (
+    "bolt-thrower",
+    "cannon",
+    "doom-diver",
+    "mortar-shell",
+    "stone-thrower",
+    "trebuchet",
+    "volley",
+)
+"""Rules of war machines, whose shots are not printed in full."""
 
 COVERS = {"open": 0, "soft": 1, "hard": 2}
 """What cover takes off the roll to hit [pips]."""
@@ -112,7 +123,7 @@ def shots_of(
     reaction : bool
         True for those who stand and shoot at a charger.
     """
-    if own.has("bolt-thrower", "stone-thrower", "cannon", "volley"):
+    if own.has(*ENGINES):
         raise MatchUpError(
             f"/{own.side}/fighter",
             f"{own.name} shoots by rules of its own, which are not worked out",
@@ -173,7 +184,8 @@ def _shots(
         ward=ward_of(target, strength, situation),
         always_on_six=False,
     )
-    steps.append(_step(own, f"{weapon.name}: {text}"))
+    if text:
+        steps.append(_step(own, f"{weapon.name}: {text}"))
     swing = _with_rules(swing, own, group, weapon, target, steps)
     steps.append(_step(own, f"{group.name}: {count} shoot, {_told(swing)}"))
     return Shots(group, weapon, count, swing)
@@ -196,7 +208,7 @@ def _modifiers(
     several: int,
     reaction: bool,
 ) -> tuple[str, int]:
-    """Return what makes a shot harder, in words and in pips."""
+    """Return what makes a shot harder, in words, none for nothing, and in pips."""
     thrown = any(rule.key == "thrown" for rule in weapon.rules)
     reach = weapon.stats.get("range")
     far = isinstance(reach, int) and 2 * int(situation["distance"]) > reach
@@ -212,7 +224,7 @@ def _modifiers(
     )
     counted = [(name, worse) for name, worse in listed if worse]
     words = ", ".join(f"{name} {-worse:+d}" for name, worse in counted)
-    return words or "no modifiers", sum(worse for _, worse in counted)
+    return words, sum(worse for _, worse in counted)
 
 
 def _is_small(target: Profile) -> bool:
@@ -250,13 +262,23 @@ def _with_rules(
     rules |= {rule.key: rule.x or 0 for rule in weapon.rules}
     for key, rule in ON_SHOTS.items():
         if key in rules and works(key, rules[key]):
+            before = swing
             swing, text = rule(swing, rules[key])
-            steps.append(Step(*title_of(key), text, own.side))
+            if _matters(before, swing):
+                steps.append(Step(*title_of(key), text, own.side))
     for key, rule in AGAINST_SHOTS.items():
         if target.has(key):
+            before = swing
             swing, text = rule(swing, target.rules[key])
-            steps.append(Step(*title_of(key), text, target.side))
+            if _matters(before, swing):
+                steps.append(Step(*title_of(key), text, target.side))
     return swing
+
+
+def _matters(before: Swing, after: Swing) -> bool:
+    """Return whether a rule changes a shot: no save cannot become worse."""
+    least = (min(before.save, NONE), min(after.save, NONE))
+    return replace(before, save=least[0]) != replace(after, save=least[1])
 
 
 def _told(swing: Swing) -> str:

@@ -44,6 +44,9 @@ EDGE = 72
 UNLIKELY = 1e-10
 """Cases less likely than this are not played on [chance]."""
 
+HARDLY = 1e-14
+"""Nor are pairs of wounds left in a case, if less likely than this [chance]."""
+
 STILL = ("chariot",)
 """Unit types that never march."""
 
@@ -89,6 +92,11 @@ class Field:
                 self.story.dropped += mass
                 self._stay(case, chances)
                 del self.cases[case]
+                continue
+            rare = np.where(chances < HARDLY, chances, 0.0)
+            self.story.dropped += float(rare.sum())
+            self._stay(case, rare)
+            self.cases[case] = chances - rare
 
     def _stay(self, case: Case, chances: Floats) -> None:
         key = f"{case.flees}-fleeing" if case.flees else "no-contact"
@@ -295,7 +303,7 @@ class Field:
         volleys = self.volleys[shooter]
         volley = volleys.at(case.distance, moved=moved, reaction=reaction)
         mass = float(chances.sum())
-        if not volley or not mass:
+        if volley is None or not mass:
             return chances
         shot = (shooter, case.distance, moved, reaction)
         self.story.volleys[shot] = self.story.volleys.get(shot, 0.0) + mass
@@ -306,11 +314,11 @@ class Field:
         )
         self._say(shooter, 4 if reaction else 7, words, case, mass)
         whole = chances if side == shooter else chances.T
-        left, shaken = volleys.struck(whole, volley)
+        left, shaken, taken = volley.struck(whole)
         lost = self.story.shot.setdefault(
             (self.turn, target.side, reaction), np.zeros(target.pool + 1)
         )
-        lost += volleys.lost(whole, volley)
+        lost += taken
         self._end(f"{target.side}-destroyed", _only_none(left), shooter)
         left[:, 0] = shaken[:, 0] = 0.0
         fails = 0.0 if case.flees == target.side else panics(target, self.situation)

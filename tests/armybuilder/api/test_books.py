@@ -16,7 +16,8 @@ def test_games_are_listed_and_described(client: Client) -> None:
     urls = {game["key"]: game["url"] for game in listed}
     game = client.get(urls["charge"]).json()
     assert {one["key"] for one in game["characteristics"]} >= {"save", "morale"}
-    assert [kind["key"] for kind in game["kinds"]] == ["fight", "charge", "shooting"]
+    kinds = [kind["key"] for kind in game["kinds"]]
+    assert kinds == ["fight", "charge", "shooting", "engagement"]
     assert all(reading["label"] for reading in game["readings"])
     for url in urls.values():
         assert client.get(url).status_code == 200

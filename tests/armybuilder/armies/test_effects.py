@@ -113,7 +113,9 @@ def test_what_cannot_be_worked_out_says_why() -> None:
     found = known(against(now.game, unit_of(now), blank))
     assert found.effects == ()
     assert found.fight is None
-    assert found.why_not.startswith("Orcs, Wounds: expected a whole number")
+    assert found.why_not.startswith(
+        "Orcs, Wounds: the stat line of Orcs prints no Wounds"
+    )
 
 
 @pytest.mark.parametrize(

@@ -128,4 +128,4 @@ def test_a_unit_whose_odds_are_refused_says_why(
 
     monkeypatch.setattr(sheet_targets, "book_target", without_figures)
     said = words(printed(alice_client, army, ORCS))
-    assert "No odds. Orcs, Wounds: expected a whole number" in said
+    assert "No odds. Orcs, Wounds: the stat line of Orcs prints no Wounds" in said

@@ -2,8 +2,14 @@
 
 import pytest
 
+from rulesets.games.mordheim import MORDHEIM
 from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_known import APART, COUNTED_GEAR, every_key
+from rulesets.games.mordheim.combat_known import (
+    APART,
+    COUNTED_GEAR,
+    IN_THE_FIGURES,
+    every_key,
+)
 from rulesets.games.mordheim.combat_mounts import STEEDS
 from rulesets.games.mordheim.rules import NOT_MODELLED, RULES
 from tests.rulesets.games.mordheim import engagements, grid, grouping
@@ -39,7 +45,9 @@ def test_every_shared_rule_that_counts_is_rolled_somewhere() -> None:
 
 
 def test_every_rule_of_a_single_book_that_counts_is_rolled_somewhere() -> None:
-    assert every_key() - APART - set(RULES) - OF_MOUNTS - carried() == set()
+    of_books = every_key() - APART - IN_THE_FIGURES - set(RULES)
+    assert of_books - OF_MOUNTS - carried() == set()
+    assert MORDHEIM.of_books - IN_THE_FIGURES - carried() == set()
 
 
 def test_all_gear_that_counts_is_rolled_somewhere() -> None:

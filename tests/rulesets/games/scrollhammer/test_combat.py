@@ -322,7 +322,7 @@ def test_a_written_out_fighter_without_parts_is_one_group() -> None:
 
 def test_a_rule_without_text_is_named_and_not_guessed() -> None:
     told = odds(match_up("fight", BEAST, unit("Heroes", 3, "stubborn", "luck"), {}))
-    assert [left.rule for left in told.not_modelled] == ["Fear", "Stubborn", "luck"]
+    assert [left.rule for left in told.not_modelled] == ["Fear", "Stubborn", "Luck"]
 
 
 def test_a_weapon_whose_figures_are_not_printed_is_named() -> None:

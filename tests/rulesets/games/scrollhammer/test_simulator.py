@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.rules_in_odds import MODELLED
+from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
@@ -320,6 +321,7 @@ def test_every_rule_of_the_odds_meets_the_witness() -> None:
         )
     }
     assert MODELLED - used == set()
+    assert GAMES["scrollhammer"].of_books - used - ASKED - IN_THE_FIGURES == set()
 
 
 def test_who_gets_away_regroups_as_often_as_dice_say() -> None:

@@ -3,11 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.combat_profile import read_profile
+from rulesets.games.warhammer.combat_volleys import Volleys
+from rulesets.games.warhammer.kinds import KINDS
 from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
+from rulesets.odds.questions import settle
 from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
 from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
 from tests.rulesets.games.warhammer.test_properties import changed
@@ -27,6 +32,8 @@ from tests.rulesets.games.warhammer.units import (
     match_up,
     unit,
 )
+
+ENGAGEMENT_ASKS = next(kind.situation for kind in KINDS if kind.key == "engagement")
 
 
 def played(a: Fighter, b: Fighter, rounds: int | None = None, **situation: Any) -> Odds:
@@ -168,6 +175,16 @@ def test_the_trace_tells_turn_by_turn() -> None:
     assert any("a failed test" in text for text in texts)
 
 
+def test_what_makes_no_difference_to_shots_is_not_told() -> None:
+    texts = [step.text for step in played(HALBERDIERS, HANDGUNNERS).trace]
+    shots = [text for text in texts if text.startswith('at 8":')]
+    assert shots == [
+        'at 8": Handgunners: 4 shoot, 4+ to hit, 3+ to wound',
+        'at 8": Champion: 1 shoot, 3+ to hit, 3+ to wound',
+    ]
+    assert texts.count('at 16": Handgun: long range -1') == 1
+
+
 @pytest.mark.parametrize("name", [n for n in ENGAGEMENTS if "stakes" not in n])
 def test_exchanging_the_sides_exchanges_the_outcomes(name: str) -> None:
     question = ENGAGEMENTS[name]
@@ -191,6 +208,27 @@ def test_better_men_never_come_off_worse() -> None:
     for figure, values in (("t", (3, 4, 5)), ("sv", (7, 6, 4)), ("ld", (5, 7, 9))):
         chances = [wins(**{figure: value}) for value in values]
         assert chances == sorted(chances)
+
+
+def test_a_volley_counts_the_shooters_that_are_left() -> None:
+    volleys = Volleys(
+        read_profile(ARCHERS, "a"),
+        read_profile(SPEARMEN, "b"),
+        settle(ENGAGEMENT_ASKS, {}, "/situation"),
+    )
+    volley = volleys.at(20, moved=False, reaction=False)
+    assert volley is not None
+    for own in (0, 4, 10):
+        chances = np.zeros((11, 19))
+        chances[own, 18] = 1.0
+        left, _, taken = volley.struck(chances)
+        asked = {"distance": 20, "a.wounds-lost": 10 - own}
+        alone = np.eye(19)[18]
+        if own:
+            told = odds(match_up("shooting", ARCHERS, SPEARMEN, asked))
+            alone = np.array(told.survivors["b"].chances)
+        assert left[own] == near(alone)
+        assert taken == near(alone[::-1])
 
 
 def test_as_a_charge_of_b_the_sides_are_exchanged() -> None:

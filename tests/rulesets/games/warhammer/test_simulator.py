@@ -6,8 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from rulesets.games.warhammer import WARHAMMER
 from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_left_out import WORKED_OUT
+from rulesets.games.warhammer.combat_left_out import ASKED, IN_THE_FIGURES, WORKED_OUT
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
 from tests.rulesets.games.warhammer.match_ups import CHARGES, ENGAGEMENTS, FIGHTS, GRID
@@ -138,6 +139,11 @@ def rules_played() -> set[str]:
 
 def test_every_rule_that_is_worked_out_is_simulated() -> None:
     assert sorted(WORKED_OUT - rules_played()) == []
+
+
+def test_every_rule_of_a_book_that_counts_is_simulated_asked_or_printed() -> None:
+    told = ASKED | IN_THE_FIGURES
+    assert sorted(WARHAMMER.of_books - told - rules_played()) == []
 
 
 def test_there_are_enough_match_ups() -> None:

@@ -1,0 +1,43 @@
+"""Every unit of the Warhammer books with everything that it may have in hand."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulesets.book import Book
+from rulesets.fighters import fighter, unit_review
+from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.legality import new_selection
+from rulesets.matchup import Fighter, MatchUpError
+from rulesets.odds.answer import Odds
+from rulesets.reading import read_book
+from tests.rulesets.games.warhammer.units import match_up
+
+BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
+
+
+def books() -> Iterator[Book]:
+    for path in sorted(BOOKS.glob("warhammer-*.json")):
+        yield read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+
+
+def held(book: Book, entry: str) -> Iterator[Fighter]:
+    """Return a unit of a book once with each of its loadouts; none without figures."""
+    line = unit_review(book, new_selection(book, entry)).forces[0].units[0]
+    try:
+        usual = fighter(line)
+    except ValueError:
+        return
+    for loadout in usual.loadouts or ("",):
+        yield fighter(line, loadout)
+
+
+def answers(own: Fighter, target: Fighter) -> Iterator[tuple[str, Odds | MatchUpError]]:
+    """Return what every kind of match-up says, each unit on either side."""
+    for kind in KINDS:
+        for a, b in ((own, target), (target, own)):
+            try:
+                yield kind.key, odds(match_up(kind.key, a, b, rounds=2))
+            except MatchUpError as problem:
+                yield kind.key, problem

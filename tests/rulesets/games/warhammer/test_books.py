@@ -1,0 +1,54 @@
+"""All units of the Warhammer books are worked out, or refused with a reason."""
+
+import pytest
+
+from rulesets.games.warhammer.combat import odds
+from rulesets.matchup import Fighter, MatchUpError
+from rulesets.odds.answer import Odds
+from tests.rulesets.games.warhammer.sweep import answers, books, held
+from tests.rulesets.games.warhammer.units import KNIGHTS, PISTOLMEN, match_up
+
+UNITS = {
+    f"{book.key}: {entry}": (book, entry) for book in books() for entry in book.units
+}
+
+
+def first(name: str) -> Fighter:
+    return next(held(*UNITS[name]))
+
+
+@pytest.mark.slow
+def test_every_loadout_of_every_unit_is_worked_out_or_refused_with_a_reason() -> None:
+    worked_out = 0
+    for book, entry in UNITS.values():
+        for own in held(book, entry):
+            for _, told in answers(own, PISTOLMEN):
+                if isinstance(told, Odds):
+                    worked_out += 1
+                    assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+                else:
+                    assert told.where.startswith(("/a/", "/b/", "/situation/"))
+                    assert told.text
+    assert worked_out > 500
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "warhammer-bretonnia: field-trebuchet",
+        "warhammer-empire: great-cannon",
+        "warhammer-empire: helblaster",
+        "warhammer-empire: mortar",
+    ],
+)
+def test_a_war_machine_does_not_shoot_by_rules_that_are_not_printed(name: str) -> None:
+    with pytest.raises(MatchUpError, match="shoots by rules of its own") as found:
+        odds(match_up("shooting", first(name), KNIGHTS))
+    assert found.value.where == "/a/fighter"
+
+
+def test_who_comes_at_a_war_machine_is_told_why_it_is_silent() -> None:
+    cannon = first("warhammer-empire: great-cannon")
+    told = odds(match_up("engagement", KNIGHTS, cannon))
+    assert any("Great Cannon shoots by rules of its own" in note for note in told.notes)
+    assert told.distributions["a-lost-coming"].chances[0] == pytest.approx(1)
