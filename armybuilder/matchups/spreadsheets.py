@@ -26,7 +26,7 @@ def spreadsheet(question: Comparing, result: Mapping[str, Any]) -> str | None:
     met = met_cells(question, cells, measure)
     rows = _list(met) if 1 in (len(met), len(met[0])) else _grid(met, measure)
     written = io.StringIO()
-    csv.writer(written).writerows([_plain(cell) for cell in row] for row in rows)
+    csv.writer(written).writerows([plain_cell(cell) for cell in row] for row in rows)
     return written.getvalue()
 
 
@@ -69,7 +69,7 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.6f}"
 
 
-def _plain(value: Any) -> Any:
+def plain_cell(value: Any) -> Any:
     """Return a cell that no spreadsheet takes for a formula."""
     if isinstance(value, str) and value.startswith(FORMULAS) and not _is_number(value):
         return f"'{value}"

@@ -59,6 +59,7 @@ def leadership(figure: int) -> Fraction:
     return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))
 
 
+@kept_by_identity(most=16)
 def by_leadership(profile: Profile, test: Callable[[int], Fraction]) -> Floats:
     """Return the chance to pass a test, by state [chance]."""
     pairs, which = moods(profile)

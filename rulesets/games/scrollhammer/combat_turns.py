@@ -297,6 +297,8 @@ def _run_after(
     """Charge at those who fall back: caught, they regroup or are removed."""
     arrives = float(reaches(plan, plan.distance(spot)))
     add(after, spot, live * (1 - arrives))
+    if not arrives:
+        return
     stands = by_leadership(plan.other, morale)
     caught = live * arrives * (1 - stands)
     course.end(plan, f"{plan.other.side}-caught-fleeing", caught)

@@ -11,6 +11,9 @@ from rulesets.odds.keeping import kept_by_identity
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
 
+MOST_CHARIOTS = 10
+"""Most models with impact hits: every sum of their dice is a course of its own."""
+
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
 """Unit types that do not ride."""
 
@@ -178,6 +181,12 @@ def _bounded(profile: Profile) -> Profile:
         raise MatchUpError(
             f"/{profile.side}/fighter/models",
             f"{profile.name}: expected 1 to {MOST_MODELS} models and wounds in all",
+        )
+    if profile.models > MOST_CHARIOTS and profile.has("impact-hits"):
+        raise MatchUpError(
+            f"/{profile.side}/fighter/models",
+            f"{profile.name}: impact hits of at most {MOST_CHARIOTS} models are"
+            " worked out",
         )
     return profile
 

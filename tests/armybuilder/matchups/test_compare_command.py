@@ -67,3 +67,14 @@ def test_what_is_no_comparison_ends_with_2_and_its_place(
     with pytest.raises(CommandError, match="/kind: expected one of") as refused:
         compared(tmp_path, {**document, "kind": "duel"})
     assert refused.value.returncode == 2
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet(
+    tmp_path: Path, document: dict[str, Any]
+) -> None:
+    figures = {"speed": 6, "melee-dice": 3, "melee-need": 5, "save": 6, "wounds": 6}
+    line = {**figures, "shoot-dice": 0, "shoot-need": 7, "push": 0, "morale": 8}
+    side = {"fighter": {"name": "=1+1", "kind": "infantry", "characteristics": line}}
+    said = compared(tmp_path, {**document, "a": [side], "b": [side]}, "--csv")
+    head, row = csv.reader(io.StringIO(said))
+    assert head[1] == row[0] == "'=1+1"

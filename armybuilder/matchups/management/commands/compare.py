@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from armybuilder.matchups.comparison_job import read_document
 from armybuilder.matchups.management.commands.odds import UNREADABLE, read_bytes
 from armybuilder.matchups.meetings import cells_of, usual_measure
+from armybuilder.matchups.spreadsheets import plain_cell
 from armybuilder.matchups.tones import text_of
 from rulesets.comparison_documents import Comparison, compared, read_comparison
 from rulesets.documents import DocumentError, parse
@@ -79,9 +80,11 @@ def _rows(
 def _csv(asked: Comparison, cells: Grid, measure: Measure) -> str:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow([measure.label, *(enemy.name for enemy in asked.b)])
+    names = (plain_cell(enemy.name) for enemy in asked.b)
+    writer.writerow([measure.label, *names])
     for name, values in _rows(asked, cells, measure):
-        writer.writerow([name, *("" if v is None else f"{v:.6f}" for v in values)])
+        figures = ("" if v is None else f"{v:.6f}" for v in values)
+        writer.writerow([plain_cell(name), *figures])
     return written.getvalue()
 
 

@@ -198,6 +198,15 @@ def test_a_figure_that_is_none_is_refused_with_its_place(
     assert str(refused.value).startswith(place)
 
 
+def test_impact_hits_of_very_many_models_are_refused_in_words() -> None:
+    herd = plain("Herd", 11)
+    herd = replace(herd, rules=(RuleUse("impact-hits", 5),))
+    with pytest.raises(MatchUpError, match="at most 10 models"):
+        odds(match_up("charge", herd, B))
+    told = odds(match_up("charge", replace(herd, models=10), B, rounds=1))
+    assert told.wounds["a"].expected() > 0
+
+
 def test_more_wounds_lost_than_there_are_is_refused() -> None:
     with pytest.raises(MatchUpError, match=r"b\.wounds-lost"):
         odds(match_up("fight", A, B, {"b.wounds-lost": 20}))
