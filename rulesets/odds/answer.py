@@ -279,13 +279,15 @@ class Preview:
 
 
 def assert_total(name: str, chances: tuple[float, ...]) -> None:
-    """Stop if chances do not sum to 1: a mistake of ours, never of the input.
+    """Stop if chances are none: a mistake of ours, never of the input.
 
     Raises
     ------
     ArithmeticError
-        With the sum that was found.
+        If they do not sum to 1, or one is below 0 by more than rounding.
     """
+    if min(chances, default=0.0) < -SUM_TOLERANCE:
+        raise ArithmeticError(f"a chance of {name} is {min(chances)!r}")
     total = sum(chances)
     if not abs(total - 1.0) < SUM_TOLERANCE:
         raise ArithmeticError(f"the chances of {name} sum to {total!r}")

@@ -150,3 +150,8 @@ def test_a_bare_roll_tells_every_sum() -> None:
     assert told.outcomes["7"] == pytest.approx(1 / 6)
     assert set(told.outcomes) == {str(total) for total in range(2, 13)}
     assert told.expected["sum"] == pytest.approx(7)
+
+
+def test_a_chance_below_nothing_is_a_mistake() -> None:
+    with pytest.raises(ArithmeticError, match="a chance of Wounds is -0.25"):
+        Distribution("Wounds", "wounds", (1.25, -0.25))
