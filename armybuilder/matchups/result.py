@@ -43,6 +43,8 @@ ROUNDS_SHOWN = 10
 SETTLED = 0.001
 CERTAIN = 1 - 1e-9
 WHOLE = 1e-9
+HARDLY_DRAWN, HARDLY_TOLD = 0.01, 0.0005
+"""Chances below which nothing is drawn, and a fact stands apart [chance]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ class Result:
     outcomes: Chart | None
     figures: tuple[Figure, ...]
     events: tuple[Figure, ...]
+    rare: tuple[Figure, ...]
     rounds: Chart | None
     wounds: tuple[Chart, ...]
     survivors: tuple[Chart, ...]
@@ -95,6 +98,9 @@ def side_titles(a: Fighter, b: Fighter) -> dict[str, str]:
 
 def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") -> Result:
     """Return an answer of the odds as the page shows it."""
+    events = {k: v for k, v in odds.events.items() if k not in HEADLINES}
+    likely = {k: v for k, v in events.items() if v >= HARDLY_TOLD}
+    drawn = {k: v for k, v in odds.distributions.items() if _happens(v)}
     return Result(
         badge=badge(odds),
         exact=odds.method == "exact",
@@ -102,15 +108,23 @@ def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") ->
         headlines=_headlines(odds),
         outcomes=_outcomes(odds),
         figures=_figures(odds.expected, odds.labels, _plain),
-        events=_figures(
-            {k: v for k, v in odds.events.items() if k not in HEADLINES},
-            odds.labels,
-            percent,
+        events=_figures(likely, odds.labels, percent),
+        rare=(
+            *_figures(
+                {k: v for k, v in events.items() if k not in likely},
+                odds.labels,
+                percent,
+            ),
+            *(
+                Figure(f"{_capital(one.label)}: any", percent(1 - one.chances[0]))
+                for key, one in odds.distributions.items()
+                if key not in drawn
+            ),
         ),
         rounds=_rounds(odds, round_name),
         wounds=_charts("wounds", odds.wounds),
         survivors=_charts("left", odds.survivors),
-        others=_charts("other", odds.distributions),
+        others=_charts("other", drawn),
         notes=odds.notes,
         sides=tuple(_side_notes(odds, titles)),
     )
@@ -226,11 +240,19 @@ def _charts(
     )
 
 
+def _happens(one: Distribution) -> bool:
+    """Return whether there is something to draw: more than nothing now and then."""
+    return 1 - one.chances[0] >= HARDLY_DRAWN
+
+
+def _capital(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
 def _chart(key: str, one: Distribution, name: str) -> Chart:
     side = name.split("-")[0]
     tone = "b1" if side == "b" else "a1"
-    label = one.label[:1].upper() + one.label[1:]
-    return both_ways(key, label, one.chances, one.unit, tone)
+    return both_ways(key, _capital(one.label), one.chances, one.unit, tone)
 
 
 def _figures(

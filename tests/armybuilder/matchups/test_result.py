@@ -129,3 +129,23 @@ def test_a_few_telling_tails_are_shown() -> None:
     assert shown[0] == (1, tails[1])
     assert shown[-1] == (39, tails[39])
     assert tails_shown((1.0, 0.5, 0.001)) == [(1, 0.5)]
+
+
+def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:
+    odds = replace(
+        ODDS,
+        events={**ODDS.events, "never": 0.0, "hardly": 0.0004},
+        distributions={
+            "turn-1": Distribution("wounds in turn 1", "wounds", (0.9, 0.1)),
+            "turn-6": Distribution("wounds in turn 6", "wounds", (0.998, 0.002)),
+        },
+    )
+    result = present(odds, TITLES)
+
+    assert [chart.title for chart in result.others] == ["Wounds in turn 1"]
+    assert [figure.label for figure in result.events] == ["other"]
+    assert [(figure.label, figure.text) for figure in result.rare] == [
+        ("never", "0%"),
+        ("hardly", "<0.1%"),
+        ("Wounds in turn 6: any", "0.2%"),
+    ]
