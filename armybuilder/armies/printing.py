@@ -194,6 +194,8 @@ def _answer(question: Question) -> tuple[str, str]:
     usual = question.default
     if isinstance(usual, bool):
         return question.label, "yes" if usual else "no"
+    if usual == 0 and question.help.startswith("0 "):
+        return question.label, "as usual"
     labels = {choice.key: choice.label for choice in question.choices}
     return question.label, labels.get(str(usual), str(usual))
 

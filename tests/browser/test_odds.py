@@ -95,7 +95,7 @@ def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     expect(odds.locator(".was").first).to_contain_text("before:")
 
 
-def test_twenty_against_twenty_names_every_rule_and_reading(
+def test_real_units_of_two_books_name_every_rule_and_reading(
     open_page: OpenPage,
 ) -> None:
     """Real units of two books: swordsmen of the Empire against orcs."""
