@@ -282,7 +282,8 @@ class Ruling:
     """A printed rule and what the engine does about it.
 
     ``status`` is ``enforced``, ``off`` (switched off by the players), ``advisory``
-    (shown, not checked) or ``not modelled``. ``switchable`` rules may be switched;
+    (shown, not checked), ``exact`` or ``sampled`` (counts in the odds) or ``not
+    modelled``. ``switchable`` rules may be switched;
     ``printed_on`` is how they stand where nobody does.
     """
 
