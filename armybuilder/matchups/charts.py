@@ -16,7 +16,7 @@ WIDTH = 360
 SMALL = 0.0005
 """Chances below this are drawn as nothing and named "less than 0.1%"."""
 
-LETTER = 6.2
+LETTER = 7.2
 """Width of a letter of a figure over a bar [user units]."""
 
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
@@ -234,12 +234,20 @@ def _counts(
             marks.append(_text(x + step / 2, 151, str(count), "middle"))
             if step >= 30:
                 said = percent(chances[count])
-                if step >= LETTER * len(said):
+                if step < LETTER * len(said):
+                    said = _short(chances[count])
+                if said:
                     marks.append(
                         _text(x + step / 2, 126 - tall, said, "middle", size=11)
                     )
     marks.append(_text(40 + (WIDTH - 44) / 2, 168, axis, "middle"))
     return marks
+
+
+def _short(chance: float) -> str:
+    """Return a chance in whole per cent, nothing where that says 0 or 100."""
+    whole = round(100 * chance)
+    return f"{whole}%" if 0 < whole < 100 else ""
 
 
 def _chance_axis(ceiling: float) -> list[str]:

@@ -7,6 +7,7 @@ from armybuilder.matchups.charts import (
     Chart,
     Part,
     both_ways,
+    histogram,
     percent,
     round_bars,
     win_bar,
@@ -157,6 +158,8 @@ def method(odds: Odds) -> str:
 
 def _headlines(odds: Odds) -> tuple[Figure, ...]:
     chances = {key: odds.events[key] for key in HEADLINES if key in odds.events}
+    if not chances.get("both-gone", 1):
+        del chances["both-gone"]
     return _figures(chances, odds.labels, percent)
 
 
@@ -213,9 +216,14 @@ def _depth(key: str) -> int:
 
 
 def _rounds(odds: Odds, name: str) -> Chart | None:
-    """Return the bars by round, up to the one after which hardly a fight goes on."""
+    """Return the bars by round, from the first in which anything may be over.
+
+    They end with the one after which hardly a fight goes on.
+    """
     rows = []
-    for number, so_far in enumerate(odds.by_round[:ROUNDS_SHOWN], start=1):
+    idle = _idle_rounds(odds)
+    shown = odds.by_round[idle : idle + ROUNDS_SHOWN]
+    for number, so_far in enumerate(shown, start=idle + 1):
         parts = [part for part in _parts(odds, so_far) if part.tone != "open"]
         still = max(1 - sum(part.chance for part in parts), 0.0)
         middle = sum(not part.tone.startswith("b") for part in parts)
@@ -227,6 +235,14 @@ def _rounds(odds: Odds, name: str) -> Chart | None:
     if not rows:
         return None
     return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
+
+
+def _idle_rounds(odds: Odds) -> int:
+    """Return after how many rounds at the start every fight still goes on."""
+    for number, so_far in enumerate(odds.by_round):
+        if any(chance > 0 for key, chance in so_far.items() if _befalls(key)):
+            return number
+    return 0
 
 
 def _charts(
@@ -252,7 +268,8 @@ def _capital(label: str) -> str:
 def _chart(key: str, one: Distribution, name: str) -> Chart:
     side = name.split("-")[0]
     tone = "b1" if side == "b" else "a1"
-    return both_ways(key, _capital(one.label), one.chances, one.unit, tone)
+    drawn = histogram if one.unit == "turns" else both_ways
+    return drawn(key, _capital(one.label), one.chances, one.unit, tone)
 
 
 def _figures(

@@ -17,7 +17,7 @@ class Distribution:
     label : str
         What is counted, in a player's words.
     unit : str
-        ``wounds``, ``inches``, ``models`` or ``pips``.
+        ``wounds``, ``inches``, ``models``, ``pips`` or ``turns``.
     chances : tuple of float
         Index k is the chance of exactly k [chance]; they sum to 1.
     """

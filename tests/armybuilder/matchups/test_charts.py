@@ -141,3 +141,11 @@ def test_a_figure_that_does_not_fit_over_its_bar_is_left_out() -> None:
     few = at_least("f", "Few", (0.5, 0.5), "wounds").svg
     assert ">48.0%</text>" not in many
     assert ">50.0%</text>" in few
+
+
+def test_narrow_bars_say_whole_per_cents_and_never_a_false_nought_or_hundred() -> None:
+    svg = at_least("n", "Ten", (0.001, *(0.1,) * 9, 0.099), "wounds").svg
+    assert ">90%<" in svg
+    assert ">9.9%<" in svg
+    assert ">90.0%<" not in svg
+    assert svg.count(">100%<") == 1, "the axis alone"

@@ -66,6 +66,27 @@ def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
     assert [row[still] for row in chart.rows] == ["60.0%", "<0.1%"]
 
 
+def test_rounds_begin_with_the_first_in_which_anything_ends() -> None:
+    late = replace(ODDS, by_round=({},) * 11 + ODDS.by_round)
+    chart = present(late, TITLES, "Turn").rounds
+    assert chart is not None
+    assert [row[0] for row in chart.rows] == ["Turn 12", "Turn 13"]
+
+
+def test_turns_are_told_one_by_one_and_never_as_at_least() -> None:
+    turns = Distribution("turn of contact", "turns", (0.1, 0.0, 0.9))
+    chart = present(replace(ODDS, distributions={"turn": turns}), TITLES).others[0]
+    assert chart.headings == ("Turns", "Chance")
+    assert chart.other is None
+
+
+def test_what_cannot_befall_both_is_no_headline() -> None:
+    events = {"a-wins": 0.6, "both-gone": 0.0, "b-wins": 0.0}
+    labels = {**LABELS, "both-gone": "Both are gone", "b-wins": "Orcs win"}
+    shown = present(replace(ODDS, events=events, labels=labels), TITLES)
+    assert [one.label for one in shown.headlines] == ["Ratmen win", "Orcs win"]
+
+
 def test_rounds_are_called_what_their_game_calls_them() -> None:
     chart = present(ODDS, TITLES, "Turn").rounds
     assert chart is not None
