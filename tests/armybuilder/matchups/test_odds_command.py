@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 FIGHT: dict[str, Any] = {
     "format": "armybuilder.match-up/1",
@@ -150,4 +151,16 @@ def test_a_case_that_is_no_match_up_is_named_with_its_place(tmp_path: Path) -> N
 def test_a_document_must_be_named() -> None:
     with pytest.raises(CommandError) as caught:
         call_command("odds")
+    assert caught.value.returncode == 2
+
+
+def test_a_database_without_tables_is_named(tmp_path: Path, db: None) -> None:
+    connection.cursor().execute("ALTER TABLE books_edition RENAME TO gone")
+    file = tmp_path / "fight.json"
+    file.write_text(json.dumps(FIGHT))
+
+    with pytest.raises(
+        CommandError, match="does not hold any army books yet"
+    ) as caught:
+        call_command("odds", str(file))
     assert caught.value.returncode == 2

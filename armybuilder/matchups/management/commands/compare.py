@@ -10,12 +10,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.matchups.comparison_job import read_document
-from armybuilder.matchups.management.commands.odds import UNREADABLE, read_bytes
+from armybuilder.matchups.management.commands.odds import named_in, read_bytes
 from armybuilder.matchups.meetings import cells_of, usual_measure
 from armybuilder.matchups.spreadsheets import plain_cell
 from armybuilder.matchups.tones import text_of
 from rulesets.comparison_documents import Comparison, compared, read_comparison
-from rulesets.documents import DocumentError, parse
+from rulesets.documents import parse
 from rulesets.measures import MEASURES, Cell, Measure, find_measure
 
 Grid = list[list[Cell]]
@@ -44,12 +44,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["file"]
-        try:
+        with named_in(name):
             document = parse(read_bytes(name))
             books = read_document(document)
-        except DocumentError as problem:
-            text = f"{name}: {problem.where or '/'}: {problem.text}"
-            raise CommandError(text, returncode=UNREADABLE) from None
         result = compared(document, books)
         if options["json"]:
             self.stdout.write(json.dumps(result, indent=2, allow_nan=False))

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from armybuilder.matchups.charts import percent
 from armybuilder.matchups.documents import document_odds
@@ -110,6 +111,12 @@ def named_in(name: str, inside: str = "") -> Iterator[None]:
     except (DocumentError, MatchUpError) as problem:
         where = f"{inside}{problem.where}" or "/"
         text = f"{name}: {where}: {problem.text}"
+        raise CommandError(text, returncode=UNREADABLE) from None
+    except DatabaseError:
+        text = (
+            f"{name}: the database does not hold any army books yet; run"
+            " “manage.py migrate” and “manage.py load_demo”, or publish your own"
+        )
         raise CommandError(text, returncode=UNREADABLE) from None
 
 
