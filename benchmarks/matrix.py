@@ -23,7 +23,7 @@ from rulesets.fighters import book_fighter
 from rulesets.games.warhammer.combat import odds
 from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
-from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.loading import is_ready
 from rulesets.reading import read_book
 
 SEED = 300

@@ -15,7 +15,7 @@ from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.asking import tell
-from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import by_pools_left
 from rulesets.odds.sampling import Seed

@@ -21,10 +21,10 @@ from rulesets.odds.bout import fight as fight_in_steps
 from rulesets.odds.chain import Story
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
-from rulesets.odds.native import library
+from rulesets.odds.native import loading
 from rulesets.odds.native.asking import KernelError, tell
 from rulesets.odds.native.build import BuildError, build, compiler, library_path
-from rulesets.odds.native.library import SWITCH, is_ready
+from rulesets.odds.native.loading import SWITCH, is_ready
 from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.staged import Fight, fight_in_stages
@@ -54,7 +54,7 @@ def built() -> Path:
     if path is None:
         pytest.skip("no C compiler: only NumPy works the odds out here")
     # An earlier test of this process may have looked for it before it was there.
-    library._loaded.cache_clear()
+    loading._loaded.cache_clear()
     return path
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, STALLED, Story
-from rulesets.odds.native.library import (
+from rulesets.odds.native.loading import (
     WHY,
     CBlow,
     COrder,
