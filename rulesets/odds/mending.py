@@ -12,10 +12,8 @@ import numpy as np
 from rulesets.odds.bout import Bout, work_out
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import Fought
+from rulesets.odds.sampling import MOST_ROUNDS
 from rulesets.odds.volley import Floats
-
-MOST_ROUNDS = 1_000
-"""Rounds after which a fight without a limit counts as undecided."""
 
 OVER = 1e-12
 """Chance of fights still going on below which the rest is dropped [chance]."""

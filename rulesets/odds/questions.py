@@ -1,9 +1,15 @@
 """Answers to a game's questions: checked, and completed with the defaults."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from rulesets.matchup import Answers, MatchUpError, Question
+from rulesets.game import MatchUpKind
+from rulesets.matchup import Answers, MatchUp, MatchUpError, Question
 from rulesets.odds.keeping import kept_by_identity
+
+MOST_ROUNDS = 1000
+"""Most rounds that a match-up may ask for."""
 
 Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
@@ -53,6 +59,54 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
             raise MatchUpError(f"{where}/{_escape(key)}", problem)
         settled[key] = value
     return settled
+
+
+def settled(
+    match_up: MatchUp, kinds: tuple[MatchUpKind, ...], readings: tuple[Question, ...]
+) -> tuple[Settled, Settled]:
+    """Return the situation and the readings of a match-up, defaults filled in.
+
+    Parameters
+    ----------
+    match_up : MatchUp
+    kinds, readings : tuple
+        Those of its game.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer or the number of rounds is impossible.
+    """
+    known = {kind.key: kind for kind in kinds}
+    if match_up.kind not in known:
+        raise MatchUpError("/kind", f"expected one of {', '.join(known)}")
+    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
+        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
+    asked = known[match_up.kind].situation
+    return (
+        settle(asked, match_up.situation, "/situation"),
+        settle(readings, match_up.readings, "/readings"),
+    )
+
+
+class Named(Protocol):
+    """A dataclass with a name: a unit as its game's odds read it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def name(self) -> str:
+        """Return what a player calls it."""
+
+
+Unit = TypeVar("Unit", bound=Named)
+
+
+def told_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
+    """Return two sides, those of the same name with a letter each."""
+    if a.name != b.name:
+        return a, b
+    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
 
 
 def wrong(question: Question, value: object) -> str:

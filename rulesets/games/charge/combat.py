@@ -22,14 +22,11 @@ from rulesets.games.charge.combat_profile import (
 from rulesets.games.charge.combat_shooting import pushed, shooting
 from rulesets.games.charge.questions import KINDS, READINGS
 from rulesets.games.charge.rules import Blows, attack
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.matchup import Fighter, MatchUp
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.attack import effect
-from rulesets.odds.questions import Settled, settle
+from rulesets.odds.questions import Settled, settle, settled, told_apart
 from rulesets.odds.volley import unsaved
-
-MOST_ROUNDS = 1000
-"""Most rounds that a match-up may ask for."""
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
 
@@ -60,15 +57,8 @@ def odds(match_up: MatchUp) -> Odds:
         If the kind, an answer, a figure or the number of rounds is impossible; it
         names the place.
     """
-    kinds = {kind.key: kind for kind in KINDS}
-    if match_up.kind not in kinds:
-        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
-    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
-        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
-    asked = kinds[match_up.kind].situation
-    situation = settle(asked, match_up.situation, "/situation")
-    readings = settle(READINGS, match_up.readings, "/readings")
-    a, b = _told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
+    situation, readings = settled(match_up, KINDS, READINGS)
+    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     return replace(
         answered,
@@ -76,13 +66,6 @@ def odds(match_up: MatchUp) -> Odds:
         situation=situation,
         readings=readings,
     )
-
-
-def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
-    """Give sides of the same name a letter each."""
-    if a.name != b.name:
-        return a, b
-    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:

@@ -12,12 +12,9 @@ from rulesets.games.mordheim.combat_rout import rout
 from rulesets.games.mordheim.combat_shooting import shooting
 from rulesets.games.mordheim.questions import KINDS
 from rulesets.games.mordheim.readings import READINGS
-from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
-from rulesets.odds.questions import Settled, settle
-
-MOST_ROUNDS = 1000
-"""Most turns that a match-up may ask for."""
+from rulesets.odds.questions import Settled, settled, told_apart
 
 NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
 
@@ -41,15 +38,8 @@ def odds(match_up: MatchUp) -> Odds:
         If the kind, an answer, a figure or the number of rounds is impossible; it
         names the place.
     """
-    kinds = {kind.key: kind for kind in KINDS}
-    if match_up.kind not in kinds:
-        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
-    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
-        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
-    asked = kinds[match_up.kind].situation
-    situation = settle(asked, match_up.situation, "/situation")
-    readings = settle(READINGS, match_up.readings, "/readings")
-    a, b = _told_apart(
+    situation, readings = settled(match_up, KINDS, READINGS)
+    a, b = told_apart(
         mounted(read_warrior(match_up.a, "a")), mounted(read_warrior(match_up.b, "b"))
     )
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
@@ -61,10 +51,3 @@ def odds(match_up: MatchUp) -> Odds:
         readings=readings,
         not_modelled=(*not_modelled(a), *not_modelled(b)),
     )
-
-
-def _told_apart(a: Warrior, b: Warrior) -> tuple[Warrior, Warrior]:
-    """Give sides of the same name a letter each."""
-    if a.name != b.name:
-        return a, b
-    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")

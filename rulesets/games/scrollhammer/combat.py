@@ -12,12 +12,9 @@ from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_shooting import shooting
 from rulesets.games.scrollhammer.questions import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
-from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
-from rulesets.odds.questions import Settled, settle
-
-MOST_ROUNDS = 1000
-"""Most rounds that a match-up may ask for."""
+from rulesets.odds.questions import Settled, settled, told_apart
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
 
@@ -40,15 +37,8 @@ def odds(match_up: MatchUp) -> Odds:
         If the kind, an answer, a figure or the number of rounds is impossible; it
         names the place.
     """
-    kinds = {kind.key: kind for kind in KINDS}
-    if match_up.kind not in kinds:
-        raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
-    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
-        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
-    asked = kinds[match_up.kind].situation
-    situation = settle(asked, match_up.situation, "/situation")
-    readings = settle(READINGS, match_up.readings, "/readings")
-    a, b = _told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
+    situation, readings = settled(match_up, KINDS, READINGS)
+    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     left = (*a.left_out, *b.left_out, *answered.not_modelled)
     return replace(
@@ -57,13 +47,6 @@ def odds(match_up: MatchUp) -> Odds:
         situation=situation,
         readings=readings,
     )
-
-
-def _told_apart(a: Profile, b: Profile) -> tuple[Profile, Profile]:
-    """Give sides of the same name a letter each."""
-    if a.name != b.name:
-        return a, b
-    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
 
 
 __all__ = ["odds", "preview"]
