@@ -32,6 +32,7 @@ from rulesets.games.warhammer.questions import (
     TARGET_COVER,
     TERROR_TESTED,
     TOUCHED_IN,
+    TURN,
     TURNS,
     WIDTH,
     WOUNDS_LOST,
@@ -46,7 +47,7 @@ KINDS = (
         "fight",
         "Close combat",
         "Two units fight on in a combat in which nobody charged this turn.",
-        (*_UNITS, TOUCHED_IN, LAST_WON, *_MINDS, *_PLACE),
+        (*_UNITS, TOUCHED_IN, LAST_WON, TURN, *_MINDS, *_PLACE),
     ),
     MatchUpKind(
         "charge",

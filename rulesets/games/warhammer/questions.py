@@ -60,6 +60,14 @@ LAST_WON = Question(
     help="At equal Initiative the winner strikes first.",
     source=f"{COMBAT}: Order of combat",
 )
+TURN = Question(
+    "turn",
+    "Whose turn it is",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    help="Then the turns alternate. Only tests of stupidity hang on it.",
+    source=f"{PSYCHOLOGY}: Stupidity",
+)
 GENERAL = Question(
     "general",
     "Leadership of the general within 12 inches",

@@ -32,6 +32,8 @@ class Table:
     over: dict[str, Numbers] = field(default_factory=dict)
     met_in: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     came: dict[str, Numbers] = field(default_factory=dict)
+    dull: dict[str, Flags] = field(default_factory=dict)
+    odd: dict[str, Flags] = field(default_factory=dict)
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")

@@ -31,6 +31,8 @@ def mirrored(question: MatchUp) -> MatchUp:
         else value
         for key, value in question.situation.items()
     }
+    if question.kind == "fight":
+        situation["turn"] = MIRRORED[str(question.situation.get("turn", "a"))]
     return replace(question, a=question.b, b=question.a, situation=situation)
 
 

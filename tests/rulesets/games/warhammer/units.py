@@ -238,6 +238,42 @@ TROLLS = unit(
     ld=4,
     us=3,
 )
+DULL_TROLLS = unit(
+    "Dull Trolls",
+    5,
+    "fear",
+    "stupidity",
+    "regeneration",
+    kind="monstrous-infantry",
+    m=6,
+    bs=1,
+    s=5,
+    t=4,
+    w=3,
+    i=1,
+    a=3,
+    ld=4,
+    us=3,
+)
+DULL_SPEARS = unit(
+    "Dull spears", 17, "stupidity", gear=(SPEAR, SHIELD), champion={"ws": 4}, sv=5, i=2
+)
+DULL_RIDERS = unit(
+    "Dull riders",
+    7,
+    "stupidity",
+    "fear",
+    "frenzy",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={"s": 4, "i": 2},
+    us=2,
+    ld=8,
+    sv=2,
+)
+DULL_ARCHERS = unit("Dull archers", 9, "stupidity", gear=(BOW, HAND_WEAPON), ld=8)
+DULL_HERO = unit("Dull hero", 1, "stupidity", ws=5, s=4, t=4, w=3, i=5, a=3, ld=6, sv=4)
 RIVER_TROLLS = unit(
     "River Trolls",
     4,
