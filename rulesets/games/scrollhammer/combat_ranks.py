@@ -3,6 +3,7 @@
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Profile
+from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Ints
 
@@ -101,16 +102,19 @@ def bonus(profile: Profile, files: int, readings: Settled, *, flanked: bool) -> 
     Scrollhammer Rulebook, Strength in Ranks; Pressing Assault; Determine Combat
     Results.
     """
+    return bonus_of(profile, files, 0 if flanked else rank_worth(files, readings))
+
+
+@kept_arrays(megabytes=0.5)
+def bonus_of(profile: Profile, files: int, each: int) -> Ints:
+    """Return `bonus` where a full rank adds so much."""
     models = profile.company.counts
-    added = np.zeros_like(models)
-    if profile.formation == "Ranks" and not flanked:
-        full = models // files
-        each = rank_worth(files, readings)
-        added = full * each
+    added = np.full_like(models, int(profile.has("standard-bearer")))
+    if profile.formation == "Ranks":
+        added += models // files * each
     elif profile.formation == "Horde":
-        added = models // HORDE
-    standard: Ints = added + int(profile.has("standard-bearer"))
-    return standard
+        added += models // HORDE
+    return added
 
 
 def rank_worth(files: int, readings: Settled) -> int:
