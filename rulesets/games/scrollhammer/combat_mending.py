@@ -69,7 +69,8 @@ def fought_on(
     """
     opening, cycle = played.opening, played.cycle
     if not mends(sides, played):
-        return fight(start, (opening,), (cycle,), rounds, seed)
+        first = () if opening is cycle else (opening,)
+        return fight(start, first, (cycle,), rounds, seed)
     a, b = (side.profile for side in sides)
     still_a, still_b = np.eye(a.company.states), np.eye(b.company.states)
     of_a = regeneration(a), still_b
