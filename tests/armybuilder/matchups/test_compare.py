@@ -135,8 +135,8 @@ def test_changes_are_listed_with_their_difference_and_the_base_among_them(
 
     assert (base.label, base.change) == ("As it is", "")
     assert better.change.startswith("+")
-    assert better.href == ""
-    assert base.href.startswith("/match-ups/?a=charge-skaven@1/ratmen")
+    assert better.href.startswith("/match-ups/?a=charge-skaven@1/ratmen~better:save")
+    assert base.href.startswith("/match-ups/?a=charge-skaven@1/ratmen&")
 
 
 def test_changes_against_a_whole_book_are_a_heat_map(client: Client) -> None:
@@ -145,7 +145,7 @@ def test_changes_against_a_whole_book_are_a_heat_map(client: Client) -> None:
     assert len(found.columns) == 2
     assert found.rows[0].heading.label == "As it is"
     assert found.rows[0].cells[0].href
-    assert not found.rows[1].cells[0].href
+    assert "~better:melee-dice&b=" in found.rows[1].cells[0].href
 
 
 def test_equal_units_of_an_army_stand_for_one_and_count_in_the_average(
