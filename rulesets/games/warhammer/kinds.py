@@ -27,6 +27,7 @@ from rulesets.games.warhammer.questions import (
     PACE,
     PURSUIT,
     REACTION,
+    REFUSES,
     RESPONSE,
     STANDARD_NEAR,
     TARGET_COVER,
@@ -40,7 +41,7 @@ from rulesets.games.warhammer.questions import (
 
 _UNITS = (WIDTH, WOUNDS_LOST)
 _MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
-_PLACE = (CHALLENGE, GROUND, DEFENDED, BONUS, BLESSED, BASE)
+_PLACE = (CHALLENGE, REFUSES, GROUND, DEFENDED, BONUS, BLESSED, BASE)
 
 KINDS = (
     MatchUpKind(

@@ -94,6 +94,15 @@ CHALLENGE = Question(
     "own count for the result. Where both sides have somebody for it.",
     source=f"{CHARACTERS}: Challenges, Overkill",
 )
+REFUSES = Question(
+    "refuses",
+    "Who refuses the challenge",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    help="In every round: the champion goes to the back, strikes no blows, and his "
+    "Leadership does not count. Who is alone cannot refuse.",
+    source=f"{CHARACTERS}: Refusing a challenge",
+)
 BONUS = Question(
     "bonus",
     "Other bonuses to the combat result",

@@ -408,9 +408,12 @@ def striking(
     """
     if not theirs or not now:
         return 0
+    hides = unit.hides and mine > 1
     led = 0 if fallen else len(unit.leaders)
     models = now if unit.question.readings.get("step-up") else mine
     able = fighting(unit, other, models, theirs, reach=blow.reach, charging=charging)
+    if hides:
+        able, led = min(able, models - 1), 0
     counted_first = unit.question.readings.get("stupid-half") == "start"
     if dull and counted_first:
         able = half(able, odd_fights=odd)
@@ -441,7 +444,9 @@ def challenge(
     table.over = {side: np.zeros(count, dtype=np.int64) for side in units}
     able = all(is_single(unit) or unit.leaders for unit in units.values())
     others = not all(is_single(unit) for unit in units.values())
-    if not (question.situation.get("challenge") and able and others):
+    asked = question.situation.get("challenge") and able and others
+    refused = any(unit.hides for unit in units.values())
+    if not asked or refused:
         return np.zeros(count, dtype=bool)
     return ~table.fallen["a"][going] & ~table.fallen["b"][going]
 
