@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, asked_job, leave
+from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
 from armybuilder.matchups.answers import (
     READING,
     SITUATION,
@@ -301,7 +301,7 @@ def show_progress(request: HttpRequest, job: int) -> HttpResponse:
     found = _asked(request, job)
     if request.headers.get("HX-Request") != "true":
         return redirect(_back(request))
-    if found.is_over:
+    if found.is_over or not is_ours(found):
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"job": found, "query": request.META["QUERY_STRING"]}
     return render(request, "matchups/_progress.html", context)

@@ -360,6 +360,17 @@ def test_the_page_is_loaded_again_when_the_job_is_over(
     assert "Try again" in page
 
 
+def test_the_page_of_a_job_that_an_older_release_began_is_loaded_again(
+    client: Client, waiting: Job
+) -> None:
+    Job.objects.update(release="older")
+    query = f"a={SKAVEN}&b={ORCS}"
+    piece = client.get(
+        f"{PAGE}progress/{waiting.pk}/?{query}", headers={"HX-Request": "true"}
+    )
+    assert piece.headers["HX-Refresh"] == "true"
+
+
 def test_without_scripts_the_progress_is_the_page_itself(
     client: Client, waiting: Job
 ) -> None:
