@@ -14,7 +14,6 @@ from rulesets.odds.attack import Effect
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 Dice = NDArray[np.int32]
 """Counts of dice, in tables so large that half the room counts."""
 

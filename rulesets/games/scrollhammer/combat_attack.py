@@ -30,7 +30,7 @@ Hit = tuple[int, Fraction, Fraction]
 """The need to hit [pips], the chance, and that of a miss not rolled again [chance]."""
 
 Wound = tuple[int, Fraction, Fraction]
-"""The need to wound [pips], the chances of a plain wound and of a rending one."""
+"""The need to wound [pips], the chance, and the share that is of a Rending 6."""
 
 Damage = int | Literal["D3", "D6"]
 """The wounds that one unsaved wound is."""
@@ -162,7 +162,8 @@ def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
     if not rends:
         return need, passes(need, reroll), Fraction(0)
     final = faces(reroll, min(need, 6))
-    return need, sum(final[need - 1 : 5], Fraction(0)), final[5]
+    wounds = sum(final[need - 1 : 5], final[5])
+    return need, wounds, final[5] / wounds
 
 
 def save_need(
@@ -299,11 +300,10 @@ def hurt(
         Chance that it attacks at all: that its spell is cast [chance].
     """
     hit = hit_chance(group, weapon, mark, terms, readings)
-    _, plain, rending = wound_chances(weapon, mark, terms, readings)
-    wounds = plain + rending
-    share = rending / wounds if rending else rending
+    _, wounds, rending = wound_chances(weapon, mark, terms, readings)
     effects = tuple(
-        wound_effect(one, weapon, mark, terms, readings, share) for one in target.groups
+        wound_effect(one, weapon, mark, terms, readings, rending)
+        for one in target.groups
     )
     if "master-crafted" in weapon.rules and attacks:
         made = thinned(_master_crafted(attacks, hit), float(wounds))
@@ -333,10 +333,12 @@ def _aimed(
     Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
     shooting.
     """
+    if "precision" not in weapon.rules:
+        return 0.0
     need, hits, _ = hit
     led = len(target.groups) > 1 and target.groups[-1].role == "leader"
     rolled = ALWAYS < need <= 6
-    if "precision" not in weapon.rules or not led or terms.worse or not rolled:
+    if not led or terms.worse or not rolled:
         return 0.0
     if terms.melee:
         return float(Fraction(1, 7 - need) * LOOK_OUT)

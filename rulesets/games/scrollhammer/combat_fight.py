@@ -17,6 +17,7 @@ from rulesets.games.scrollhammer.combat_result import (
     COLUMNS,
     OUTCOMES,
     REGROUPS,
+    TOLD,
     Contender,
 )
 from rulesets.games.scrollhammer.combat_round import rounds_of
@@ -257,16 +258,14 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
 def _told(
     chances: Floats, sides: tuple[Contender, Contender]
 ) -> list[dict[str, float]]:
-    """Return outcomes by key, of ``[case, column]``.
-
-    Who regroups has fled; who stays cannot leave.
-    """
-    stays = {f"{side.profile.side}-leaves" for side in sides if not side.leaves}
-    keys = [key for key in OUTCOMES if key not in stays]
-    told = chances[:, [COLUMNS.index(key) for key in keys]]
-    for key, outcome in REGROUPS.items():
-        told[:, keys.index(outcome)] += chances[:, COLUMNS.index(key)]
-    return [dict(zip(keys, row, strict=True)) for row in told.tolist()]
+    """Return outcomes by key, of ``[case, column]``; who stays cannot leave."""
+    stays = [f"{side.profile.side}-leaves" for side in sides if not side.leaves]
+    rows = (chances @ TOLD).tolist()
+    told = [dict(zip(OUTCOMES, row, strict=True)) for row in rows]
+    for row in told:
+        for key in stays:
+            del row[key]
+    return told
 
 
 def _by_round(

@@ -83,7 +83,8 @@ def fought_on(
     """
     back = comes_back(sides, played)
     if not back and not any(side.struck_aside for side in sides):
-        return fight(start, (played.opening,), (played.cycle,), rounds, seed)
+        first = () if played.opening is played.cycle else (played.opening,)
+        return fight(start, first, (played.cycle,), rounds, seed)
     standing = standings(sides)
     known = rounds_in(standing, played, readings)
     found = phases(standing, known, readings)

@@ -55,15 +55,16 @@ def engaged(
     line = front(own, files[0], left)
     met = np.minimum(line, front(other, files[1], other.company.counts[None, :]))
     beside = BESIDE if readings["neighbours"] else 0
-    first = np.where(met > 0, np.minimum(line, met + beside), 0)
-    behind = left - (line if own.formation == "Ranks" else first)
-    lines = 2 if phalanx(own) else 1
-    depth = np.minimum(behind, lines * met)
-    if own.formation == "Ranks":
-        second = np.minimum(behind, met)
-        rest = np.minimum(np.maximum(behind - line, 0), met) if lines > 1 else 0
-        depth = second + rest
-    fighting: Ints = first + depth
+    first = np.minimum(line, met + beside * (met > 0))
+    third = phalanx(own)
+    if own.formation != "Ranks":
+        lines = 2 if third else 1
+        spread: Ints = first + np.minimum(left - first, lines * met)
+        return spread
+    behind = left - line
+    fighting: Ints = first + np.minimum(behind, met)
+    if third:
+        fighting += np.minimum(np.maximum(behind - line, 0), met)
     return fighting
 
 

@@ -32,6 +32,11 @@ REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 
 COLUMNS = (*OUTCOMES, *REGROUPS)
 
+TOLD = np.array(
+    [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
+)
+"""``[column, outcome]``: 1 where a column counts; who regroups has fled before."""
+
 RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
 """Rules that let a unit try to rally however few are left."""
 

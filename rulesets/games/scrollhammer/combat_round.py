@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from itertools import zip_longest
+from math import prod
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Bools, Dice, Ints
+from rulesets.odds.volley import Dice, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,25 +304,27 @@ def cases_of(
         Each names a kind and a count for every one of the blows.
     """
     found, which = _marks(other)
-    fewer = side.profile.company.counts[:, None] < other.profile.company.counts
-    sizes = [len(found)]
-    parts: list[Ints | Bools] = [which]
+    sizes, parts = [len(found)], [which]
     for one in blows:
         if one.raging:
             sizes.append(2)
-            parts.append(fewer)
+            parts.append(_outnumbered(side, other))
         sizes.append(side.profile.groups[one.place].models + 1)
         parts.append(fighting[one.place])
-    code, radix = np.zeros_like(fighting[0]), 1
-    for part, size in zip(parts, sizes, strict=True):
-        code += radix * part
-        radix *= size
-    used = np.zeros(radix, dtype=bool)
+    code = np.ravel_multi_index(tuple(parts), sizes)
+    used = np.zeros(prod(sizes), dtype=bool)
     used[code] = True
-    cases = np.unravel_index(np.flatnonzero(used), sizes, order="F")
+    cases = np.unravel_index(np.flatnonzero(used), sizes)
     kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
     places = np.cumsum(used, dtype=np.int32) - 1
     return places[code], kinds, _volleys(blows, len(found), cases)
+
+
+def _outnumbered(side: Contender, other: Contender) -> Ints:
+    """Return ``[own, other]``: 1 where the enemies are more."""
+    own, theirs = side.profile.company.counts, other.profile.company.counts
+    fewer: Ints = (own[:, None] < theirs).astype(np.int64)
+    return fewer
 
 
 def _volleys(

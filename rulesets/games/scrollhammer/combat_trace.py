@@ -67,12 +67,12 @@ def attack_needs(
 ) -> tuple[Need, Need, Need]:
     """Return the rolls of one attack on the first models of a target."""
     hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
-    wound, plain, rending = wound_chances(weapon, mark, terms, readings)
+    wound, wounds, _ = wound_chances(weapon, mark, terms, readings)
     save, kind = save_need(target.groups[0], weapon.ap, terms, readings)
     again = save_again(target.groups[0], weapon)
     return (
         Need("hit", "to hit", hit, float(hits)),
-        Need("wound", "to wound", wound, float(plain + rending)),
+        Need("wound", "to wound", wound, float(wounds)),
         Need("save", f"to save ({kind})", save, float(passes(save, again))),
     )
 

@@ -156,26 +156,29 @@ def dice_of(
     Parameters
     ----------
     champion : str
-        ``alive``, ``gone``, or ``apart`` from the others in a challenge: then he takes
-        a place in contact, and strikes no blows here.
+        ``alive``, ``gone``, ``behind`` the others for refusing a challenge, or
+        ``apart`` from them in one: then he takes a place in contact, and strikes no
+        blows here.
     odd : str
         "" where all fight; ``odd-fights`` or ``odd-stands`` where half do.
     """
     two_ranks = strikes.two_ranks
     able = fighters(own, other, readings, two_ranks=two_ranks, charging=charging)
     met: Dice = able.astype(np.int32)
-    begins = readings["stupid-half"] == "start"
-    if odd and begins:
-        met = _half(met, odd)
-    left = _striking(met, step_up=bool(readings["step-up"]), at_once=at_once)
-    led = own.profile.champion and champion != "gone"
-    one = _champion(left, met, at_once=at_once) if led else None
-    if one is not None:
-        left = np.maximum(left, one)
-    if odd and not begins:
-        left = _half(left, odd)
+    if champion == "behind":
+        met = _without_last(met)
+    early, late = (odd, "") if readings["stupid-half"] == "start" else ("", odd)
+    met = _half(met, early)
+    step_up = bool(readings["step-up"])
+    left = _striking(met, step_up=step_up, at_once=at_once)
     if own.profile.champion:
+        one = _champion(left, met, champion, at_once=at_once)
+        if champion == "behind" and step_up and not at_once:
+            left[2:] = np.minimum(left[2:], _others(len(met)))
+        left = _half(np.maximum(left, one), late)
         left = _of_kind(strikes.who, left, one, apart=champion == "apart")
+    else:
+        left = _half(left, late)
     if strikes.swing.attacks != 1:
         left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
     if own.profile.wounds == other.profile.wounds == 1:
@@ -185,8 +188,23 @@ def dice_of(
     return dice
 
 
+def _others(size: int) -> Dice:
+    """Return how many models stand before one who hides, by models."""
+    others: Dice = np.maximum(np.arange(size, dtype=np.int32) - 1, 0)
+    return others
+
+
+def _without_last(met: Dice) -> Dice:
+    """Return who may strike where one hides behind the others; alone he cannot."""
+    before = _others(len(met))
+    before[1:2] = 1
+    return np.minimum(met, before[:, None])
+
+
 def _half(models: Dice, odd: str) -> Dice:
-    """Return half of so many models, the odd one among them or not."""
+    """Return half of so many models, the odd one among them or not; all for ""."""
+    if not odd:
+        return models
     some: Dice = (models + (odd == ODD_FIGHTS)) // 2
     return some
 
@@ -205,30 +223,30 @@ def _striking(met: Dice, *, step_up: bool, at_once: bool) -> Dice:
     return left
 
 
-def _champion(left: Dice, met: Dice, *, at_once: bool) -> Dice:
+def _champion(left: Dice, met: Dice, champion: str, *, at_once: bool) -> Dice:
     """Return 1 where a unit has its champion and an enemy, else 0.
 
-    He is the first of those who fight.
+    He is the first of those who fight; who hides behind others is not among them.
     """
-    champion = np.zeros(left.shape, dtype=np.int32)
-    champion[1:, 1:, 0 if at_once else 1 :] = 1
-    return np.minimum(champion, met[:, :, None], dtype=np.int32)
+    found = np.zeros(left.shape, dtype=np.int32)
+    if champion != "gone":
+        most = 2 if champion == "behind" else len(met)
+        found[1:most, 1:, 0 if at_once else 1 :] = 1
+    return np.minimum(found, met[:, :, None], dtype=np.int32)
 
 
-def _of_kind(who: str, left: Dice, champion: Dice | None, *, apart: bool) -> Dice:
+def _of_kind(who: str, left: Dice, champion: Dice, *, apart: bool) -> Dice:
     """Return how many of a kind strike, where one of the models is the champion.
 
     Parameters
     ----------
     left : ndarray of int
         How many strike in all.
-    champion : ndarray of int, optional
-        Where he is one of them; none where he is gone.
+    champion : ndarray of int
+        1 where he may be one of them.
     apart : bool
         True if he strikes nobody here, but his rival in a challenge.
     """
-    if champion is None:
-        return np.zeros_like(left) if who == "leader" else left
     mine = np.minimum(champion, left)
     if who == "leader":
         return np.zeros_like(left) if apart else mine

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import front_of, in_contact, models_left
+from rulesets.games.warhammer.combat_duels import refuser
 from rulesets.games.warhammer.combat_orders import duel_steps, entries
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import ENDS, SPAN, WIDEST, Nerve
@@ -96,6 +97,9 @@ def setting_of(
         front_of(a, situation, touched[0]),
         front_of(b, situation, touched[1]),
     )
+    hiding = refuser((a, b), situation)
+    if hiding:
+        situation = {**situation, f"{hiding}.blessed": False}
     return Setting(fronts, situation, readings)
 
 

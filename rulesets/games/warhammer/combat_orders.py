@@ -9,11 +9,11 @@ import numpy as np
 from rulesets.games.warhammer.combat_contact import ODD_STANDS, dice_of
 from rulesets.games.warhammer.combat_duels import (
     Duel,
+    challenged,
     drawn,
     duellist,
     fates,
     is_single,
-    meets,
     of_duellist,
 )
 from rulesets.games.warhammer.combat_profile import Profile
@@ -60,11 +60,6 @@ def _all(setting: Setting, state: State) -> tuple[Sided, tuple[str, ...]]:
     return (*a, *b), ("a",) if setting.at_once else firsts
 
 
-def challenged(setting: Setting) -> bool:
-    """Return whether there is a challenge in a combat."""
-    return bool(setting.situation["challenge"]) and meets(*setting.profiles)
-
-
 def entries(
     setting: Setting, state: State, chances: Floats
 ) -> list[tuple[State, Floats]]:
@@ -72,7 +67,8 @@ def entries(
 
     Where there is a challenge, how it goes in the first round is drawn beforehand.
     """
-    if not challenged(setting) or not chances.any():
+    fights = challenged(setting.profiles, setting.situation) and not setting.refuser
+    if not fights or not chances.any():
         return [(state, chances)]
     a, b = setting.profiles
     found = []
@@ -129,9 +125,16 @@ def duel_steps(setting: Setting, state: State) -> list[Step]:
     if not setting.situation["challenge"]:
         return []
     source = f"{CHARACTERS}: Challenges, Overkill"
-    if not challenged(setting):
+    if not challenged(setting.profiles, setting.situation):
         text = "no challenge: both sides need a champion of one wound, or a character "
         return [Step("Challenge", source, text + "alone against a unit")]
+    if setting.refuser:
+        own = setting.profiles["ab".index(setting.refuser)]
+        text = f"{duellist(own)} refuses in every round: at the back he strikes no "
+        text += "blows, and his Leadership does not count"
+        return [
+            Step("Challenge", f"{CHARACTERS}: Refusing a challenge", text, own.side)
+        ]
     left = [own.pool if is_single(own) else 1 for own in setting.profiles]
     told = _duels(setting, replace(state, duel=Duel((left[0], left[1]))))
     steps = []
@@ -195,7 +198,9 @@ def _blows(
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
     charging = state.charge == side
-    champion = champion or ("gone" if state.fallen[place] else "alive")
+    if not champion:
+        behind = "behind" if setting.refuser == side else "alive"
+        champion = "gone" if state.fallen[place] else behind
     kind = strikes.who, strikes.swing.attacks, strikes.two_ranks
     key = place, *kind, charging, champion, odd[place]
     dice = setting.counted.get(key)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rulesets.games.warhammer.combat_contact import Front
-from rulesets.games.warhammer.combat_duels import Duel
+from rulesets.games.warhammer.combat_duels import Duel, refuser
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import Score
 from rulesets.games.warhammer.combat_strikes import Moment, Strikes, strikes_of
@@ -82,6 +82,11 @@ class Setting:
     def profiles(self) -> tuple[Profile, Profile]:
         """Return both units."""
         return self.fronts[0].profile, self.fronts[1].profile
+
+    @property
+    def refuser(self) -> str:
+        """Return who refuses a challenge, "" where nobody does."""
+        return refuser(self.profiles, self.situation)
 
     @property
     def at_once(self) -> bool:

@@ -27,6 +27,7 @@ from rulesets.games.warhammer.questions import (
     PACE,
     PURSUIT,
     REACTION,
+    REFUSES,
     RESPONSE,
     STANDARD_NEAR,
     TARGET_COVER,
@@ -34,13 +35,14 @@ from rulesets.games.warhammer.questions import (
     TOUCHED_IN,
     TURN,
     TURNS,
+    VOMITS,
     WIDTH,
     WOUNDS_LOST,
 )
 
 _UNITS = (WIDTH, WOUNDS_LOST)
 _MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
-_PLACE = (CHALLENGE, GROUND, DEFENDED, BONUS, BLESSED, BASE)
+_PLACE = (CHALLENGE, REFUSES, GROUND, DEFENDED, BONUS, BLESSED, VOMITS, BASE)
 
 KINDS = (
     MatchUpKind(

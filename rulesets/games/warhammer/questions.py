@@ -94,6 +94,15 @@ CHALLENGE = Question(
     "own count for the result. Where both sides have somebody for it.",
     source=f"{CHARACTERS}: Challenges, Overkill",
 )
+REFUSES = Question(
+    "refuses",
+    "Who refuses the challenge",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    help="In every round: the champion goes to the back, strikes no blows, and his "
+    "Leadership does not count. Who is alone cannot refuse.",
+    source=f"{CHARACTERS}: Refusing a challenge",
+)
 BONUS = Question(
     "bonus",
     "Other bonuses to the combat result",
@@ -135,6 +144,14 @@ BLESSED = Question(
     side=True,
     help="Counts for units with that rule.",
     source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
+)
+VOMITS = Question(
+    "vomits",
+    "Its Trolls vomit",
+    default=False,
+    side=True,
+    help="In every round, in place of all blows; counts for units with that rule.",
+    source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
 )
 HATES = Question(
     "hates",

@@ -25,6 +25,7 @@ from tests.rulesets.games.warhammer.units import (
     HERO,
     KNIGHTS,
     LANCERS,
+    LED_BY_SPEECH,
     LONE_SPEARS,
     MASTER,
     ORCS,
@@ -144,6 +145,46 @@ FIGHTS: dict[str, MatchUp] = {
     "a challenge, stepping up": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
     ),
+    "a challenge refused": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True, "refuses": "a"}
+    ),
+    "a challenge refused by few": match_up(
+        "fight",
+        HERO,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "b", "b.wounds-lost": 14},
+    ),
+    "a challenge that a hero cannot refuse": match_up(
+        "fight", HERO, ORCS, {"challenge": True, "refuses": "a"}, rounds=5
+    ),
+    "a challenge refused, stepping up": match_up(
+        "fight",
+        LED_BY_SPEECH,
+        LONE_SPEARS,
+        {"challenge": True, "refuses": "a", "a.wounds-lost": 4},
+        STEP_UP,
+    ),
+    "a challenge refused, at once": match_up(
+        "fight",
+        LED_BY_SPEECH,
+        LONE_SPEARS,
+        {"challenge": True, "refuses": "a", "a.pursuit": "restrains"},
+        AT_ONCE,
+    ),
+    "a challenge refused in stupidity": match_up(
+        "fight",
+        DULL_SPEARS,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "a", "a.wounds-lost": 10},
+    ),
+    "trolls vomit at trolls": match_up(
+        "fight",
+        DULL_TROLLS,
+        RIVER_TROLLS,
+        {"a.vomits": True, "b.fears": True},
+        {"stupid-tests": "never"},
+        rounds=5,
+    ),
     "stupid trolls": match_up("fight", DULL_TROLLS, HALBERDIERS),
     "stupid trolls, the others' turn": match_up(
         "fight", HALBERDIERS, DULL_TROLLS, {"b.general": 8}, rounds=6
@@ -255,6 +296,16 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "a charge at once, stepping up": match_up(
         "charge", KNIGHTS, SPEARMEN, {}, {**AT_ONCE, **STEP_UP}
+    ),
+    "the lance refuses a challenge": match_up(
+        "charge",
+        LANCERS,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "a", "a.blessed": True, "a.wounds-lost": 3},
+        rounds=6,
+    ),
+    "trolls vomit as they charge": match_up(
+        "charge", DULL_TROLLS, KNIGHTS, {"a.vomits": True, "a.general": 9}, rounds=5
     ),
     "stupid trolls charge": match_up("charge", DULL_TROLLS, HALBERDIERS, rounds=6),
     "stupid trolls charged": match_up(
@@ -422,6 +473,13 @@ ENGAGEMENTS: dict[str, MatchUp] = {
     ),
     "stupid archers": match_up(
         "engagement", ORCS, DULL_ARCHERS, {"distance": 22}, rounds=6
+    ),
+    "a challenge refused by the charged": match_up(
+        "engagement",
+        SWORDSMEN,
+        KNIGHTS,
+        {"challenge": True, "refuses": "b", "closing": "both", "distance": 20},
+        rounds=5,
     ),
     "errant knights against trolls": match_up(
         "engagement", ERRANT, TROLLS, {"distance": 14}, rounds=4

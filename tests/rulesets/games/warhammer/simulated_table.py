@@ -84,7 +84,11 @@ def wound(
     armour = table.die(count)
     saved = (armour >= save) & (armour != 1) & ~slain
     ward = target.number("ward")
-    if target.asked("blessed") and target.has("blessing-of-the-lady"):
+    if (
+        target.asked("blessed")
+        and not target.hides
+        and target.has("blessing-of-the-lady")
+    ):
         ward = min(ward, 5 if strength >= 5 else 6)
     warded = table.die(count) >= ward
     through = wounds & ~saved & ~warded

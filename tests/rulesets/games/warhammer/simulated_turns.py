@@ -331,8 +331,9 @@ def as_charge(question: MatchUp, side: str) -> MatchUp:
     if side == "a":
         return replace(question, kind="charge", situation=situation)
     turned = {turn(key): value for key, value in situation.items()}
-    high = str(turned.get("higher-ground", "nobody"))
-    turned["higher-ground"] = SIDES.get(high, high)
+    for key in ("higher-ground", "refuses"):
+        whose = str(turned.get(key, "nobody"))
+        turned[key] = SIDES.get(whose, whose)
     return replace(
         question, kind="charge", a=question.b, b=question.a, situation=turned
     )

@@ -210,6 +210,9 @@ def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
 
 def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list[Blow]:
     found = []
+    if unit.asked("vomits") and has(unit.body, "troll-vomit"):
+        place = 0 if charging else 2
+        return [Blow("models", unit.body, (place, -unit.number("i")), 1, 5)]
     for part in (unit.body, *unit.leaders):
         who = "models" if part is unit.body else "leader"
         strength = strength_in_hand(unit, part, charging=charging, first=first)
@@ -408,9 +411,12 @@ def striking(
     """
     if not theirs or not now:
         return 0
+    hides = unit.hides and mine > 1
     led = 0 if fallen else len(unit.leaders)
     models = now if unit.question.readings.get("step-up") else mine
     able = fighting(unit, other, models, theirs, reach=blow.reach, charging=charging)
+    if hides:
+        able, led = min(able, models - 1), 0
     counted_first = unit.question.readings.get("stupid-half") == "start"
     if dull and counted_first:
         able = half(able, odd_fights=odd)
@@ -441,7 +447,9 @@ def challenge(
     table.over = {side: np.zeros(count, dtype=np.int64) for side in units}
     able = all(is_single(unit) or unit.leaders for unit in units.values())
     others = not all(is_single(unit) for unit in units.values())
-    if not (question.situation.get("challenge") and able and others):
+    asked = question.situation.get("challenge") and able and others
+    refused = any(unit.hides for unit in units.values())
+    if not asked or refused:
         return np.zeros(count, dtype=bool)
     return ~table.fallen["a"][going] & ~table.fallen["b"][going]
 
@@ -497,6 +505,8 @@ def one_attack(
     missed = ((roll < need) | (roll == 1)) & (roll != 6)
     roll = np.where(missed & hates & (blow.who != "x"), again, roll)
     hit = ((roll >= need) & (roll != 1)) | (roll == 6)
+    spits = unit.asked("vomits") and has(part, "troll-vomit")
+    hit |= bool(spits)
     poison = hit & (roll == 6) & has(part, "poisoned-attacks")
     man_sized = other.base <= 25 and other.body.kind != "monster"
     if unit.question.readings.get("killing-blow") == "on-foot":
@@ -507,6 +517,6 @@ def one_attack(
         "flames": int(has(part, "flaming-attacks")),
     }
     piercing = blow.piercing or int(has(part, "armour-piercing"))
-    denied = has(part, "no-armour-save")
+    denied = has(part, "no-armour-save") or bool(spits)
     save = melee_save(other, blow.strength, piercing=piercing, denied=denied)
     wound(table, at, hit, poison, other, blow.strength, save, extra)

@@ -27,7 +27,7 @@ def mirrored(question: MatchUp) -> MatchUp:
     """Return the same question with the sides exchanged."""
     situation = {
         turned(key): MIRRORED.get(str(value), value)
-        if key in ("last-won", "higher-ground")
+        if key in ("last-won", "higher-ground", "refuses")
         else value
         for key, value in question.situation.items()
     }

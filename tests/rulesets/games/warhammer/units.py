@@ -132,6 +132,9 @@ SWORDSMEN = unit(
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
 LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
+LED_BY_SPEECH = unit(
+    "Men led by speech", 12, gear=(SPEAR, SHIELD), champion={"ld": 9}, ld=6, sv=5
+)
 GREATSWORDS = unit(
     "Greatswords", 12, "stubborn", gear=(GREAT_WEAPON,), ws=4, ld=8, sv=4
 )
@@ -243,6 +246,7 @@ DULL_TROLLS = unit(
     5,
     "fear",
     "stupidity",
+    "troll-vomit",
     "regeneration",
     kind="monstrous-infantry",
     m=6,
