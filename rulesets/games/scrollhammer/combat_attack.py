@@ -23,6 +23,9 @@ RENDING_AP = 5
 NO_BLOWS = frozenset({"monstrous-creature", "artillery"})
 """Types of unit that Killing Blow does not slay."""
 
+DRAGON_SKIN = "dragon-skin"
+"""A ward save 2 better against spells, or 5+."""
+
 SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
 
 
@@ -204,6 +207,8 @@ def wound_effect(
         return UNHARMED
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
+    if weapon.cost and DRAGON_SKIN in group.rules:
+        group = replace(group, ward=group.ward - 2 if group.ward < NEVER else 5)
     adds = readings["rending-ap"] == "adds"
     torn_ap = weapon.ap + RENDING_AP if adds else max(weapon.ap, RENDING_AP)
     return _wound_taken(

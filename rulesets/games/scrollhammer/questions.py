@@ -3,6 +3,8 @@
 What the rulebook leaves open stands in `readings`.
 """
 
+from dataclasses import replace
+
 from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
 
@@ -144,6 +146,15 @@ TOUCHED = Question(
     "such weapons do not shoot.",
     source=f"{BOOK}, Blasts and templates",
 )
+TOUCHING = replace(TOUCHED, side=True)
+ROUGH = Question(
+    "rough",
+    "All the ground is difficult terrain",
+    default=False,
+    help="A move covers the highest of 2D6, a march of 2D3, a charge the two lowest of "
+    "3D6; Move Through Cover adds a die to moves and marches.",
+    source=f"{BOOK}, Moving Through Terrain; {SPECIAL}: Move Through Cover",
+)
 FROM_COVER = Question(
     "from-cover",
     "Charged out of cover",
@@ -268,6 +279,16 @@ POWER = Question(
     help="0 for the caster's Magicka.",
     source=f"{MAGIC}: Power Dice",
 )
+HEALS = Question(
+    "heals",
+    "It heals on a D6 of",
+    0,
+    low=0,
+    high=6,
+    help="The roll by which a healing spell gives a wound back; 0 for other spells. A "
+    "model has one such roll a turn, whatever comes of it.",
+    source=f"{BOOK}, Damage Types and Magical Effects: Healing",
+)
 
 _BOTH = (
     FILES,
@@ -293,7 +314,7 @@ KINDS = (
         "charge",
         "Charge",
         "Side A charges side B: reaction, 2D6 of reach, then the combat.",
-        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
+        (REACH, DIFFICULT, DANGEROUS, REACTION, TOUCHED, *_BOTH),
     ),
     MatchUpKind(
         "shooting",
@@ -323,6 +344,7 @@ KINDS = (
             CLOSING,
             CHARGE_WHEN,
             REACTION,
+            ROUGH,
             DIFFICULT,
             DANGEROUS,
             CAST_DICE,
@@ -335,12 +357,14 @@ KINDS = (
             FLANKED,
             LEAVES,
             SPLIT,
+            UNSEEN,
+            TOUCHING,
         ),
     ),
     MatchUpKind(
         "casting",
         "Casting a spell",
         "Side A casts one spell with some of its power dice, and surges.",
-        (COST, POWER, CAST_DICE),
+        (COST, POWER, CAST_DICE, HEALS),
     ),
 )

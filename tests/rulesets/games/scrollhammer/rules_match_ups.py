@@ -66,6 +66,8 @@ ICE = fighter(
 HIDDEN = unit(
     "Hidden", 8, "invisibility", i=5, a=2, formation="Skirmish", gear=(weapon(),)
 )
+BRETONS = unit("Bretons", 8, "dragon-skin", sv=6, formation="Skirmish")
+WARDED_BRETONS = unit("Knights", 6, "dragon-skin", ward=5, formation="Skirmish")
 FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
 
 ASSASSINS = unit(
@@ -252,6 +254,8 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "autohit": match_up("shooting", FLAMES, PEASANTS),
     "immune to flame": match_up("shooting", FLAMES, SALAMANDERS),
     "frost and Dwemer-make": match_up("shooting", ICE, DWEMER),
+    "dragon skin": match_up("shooting", ICE, BRETONS),
+    "dragon skin and a ward": match_up("shooting", ICE, WARDED_BRETONS),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),
 }
 

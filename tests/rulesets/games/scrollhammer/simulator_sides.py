@@ -305,6 +305,8 @@ def saves(
     if element == "frost" and "dwemer-make" in kind.rules:
         armour = np.full(len(torn), 7)
     ward = kind.stats.get("ward", 7)
+    if "of a spell" in rules and "dragon-skin" in kind.rules:
+        ward = ward - 2 if ward < 7 else 5
     if melee and readings.get("beta-texts") and "parry" in kind.rules:
         ward = min(ward - 1, 6)
     need = np.maximum(np.minimum(np.minimum(armour, ward), cover), 2)
