@@ -97,8 +97,8 @@ READINGS = (
             Choice("each-round", "In each round (house)"),
             Choice("never", "Never"),
         ),
-        help="What it rolls lasts until its next turn. A later edition tests for stupidity "
-        "only before contact.",
+        help="What it rolls lasts until its next turn. A later edition tests for "
+        "stupidity only before contact.",
         source=f"{PSYCHOLOGY}: Stupidity",
     ),
     Question(
