@@ -309,15 +309,13 @@ def _comparisons(
     if not unit.stats or measures.against is None or measures.against.why_not:
         return ()
     page = reverse("matchups:compare")
-    own = f"army:{judged.army.public_id}/{unit.line.path}"
     whole = target.partition("/")[0]
+    own = f"{page}?a=army:{judged.army.public_id}/{unit.line.path}"
     kind = "army" if whole.startswith("army:") else "book"
-    changes = urlencode({"a": own, "b": target, "rows": "changes"})
-    found = [
-        ("its changes", f"{page}?{changes}"),
-        (f"the whole {kind}", f"{page}?{urlencode({'a': own, 'b': whole})}"),
-    ]
-    if measures.several:
-        ways = urlencode({"a": own, "b": target})
-        found.insert(0, ("its loadouts", f"{page}?{ways}"))
-    return tuple(found)
+    found = (
+        ("its changes", f"{own}&b={target}&rows=changes"),
+        (f"the whole {kind}", f"{own}&b={whole}"),
+    )
+    return (
+        (("its loadouts", f"{own}&b={target}"), *found) if measures.several else found
+    )

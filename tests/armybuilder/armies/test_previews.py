@@ -87,7 +87,7 @@ def test_a_unit_leads_to_its_comparisons_with_the_target_and_its_whole_book(
 
     assert list(links) == ["its loadouts", "its changes", "the whole book"]
     for href in links.values():
-        answer = alice_client.get(href, follow=True)
+        answer = alice_client.get(href)
         assert answer.status_code == 200
         assert answer.context["question"].a.title == "Captain"
 
