@@ -4,7 +4,6 @@
 striker alone. Here dice may depend on both sides, and a step's strikes fall at once.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +13,16 @@ from rulesets.odds.duel import Fought
 from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg, in_turn
-from rulesets.odds.round import Moves, by_pools_left
+from rulesets.odds.round import Classify, Moves, moves_of
 from rulesets.odds.sampling import (
     CONFIDENCE,
     MOST_ROUNDS,
     SAMPLES,
     Seed,
     bound,
+    columns_drawn,
     generator,
+    shares,
 )
 from rulesets.odds.volley import Floats, Ints
 
@@ -58,7 +59,7 @@ class Bout:
     """
 
     steps: tuple[tuple[Blow | None, Blow | None], ...]
-    classify: Callable[[Ints, Ints, Ints, Ints], Ints]
+    classify: Classify
     table: Floats
 
 
@@ -127,19 +128,7 @@ def _at_once(lost: Floats, by_a: Blow, by_b: Blow) -> Floats:
 
 def work_out(bout: Bout, size_a: int, size_b: int) -> Moves:
     """Return a round worked out for every pair of states."""
-    lost = losses(bout, size_a, size_b)
-    states, count = size_a * size_b, len(bout.table)
-    grid = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(bout.classify(*grid), lost.shape)
-    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
-    by_class = np.bincount(
-        labels.ravel(), weights=lost.ravel(), minlength=states * count
-    ).reshape(size_a, size_b, count)
-    leaving = lost * bout.table[:, 0][classes]
-    goes_on = by_pools_left(leaving)
-    return Moves(
-        lost, goes_on, by_pools_left(lost - leaving), by_class @ bout.table[:, 1:]
-    )
+    return moves_of(losses(bout, size_a, size_b), bout.classify, bout.table)
 
 
 def fight(
@@ -245,34 +234,32 @@ def _sampled(
         bout = opening[number] if after < 0 else cycle[after % len(cycle)]
         fought += len(live)
         now_a, now_b = _played(bout, a[live], b[live], rng)
+        lost = a[live] - now_a, b[live] - now_b
         if number == 0:
-            np.add.at(dealt[0], (b[live], b[live] - now_b), weight)
-            np.add.at(dealt[1], (a[live], a[live] - now_a), weight)
-        ended[live] = _ends(bout, a[live], b[live], now_a, now_b, rng)
+            np.add.at(dealt[0], (b[live], lost[1]), weight)
+            np.add.at(dealt[1], (a[live], lost[0]), weight)
+        classes = bout.classify(a[live], b[live], *lost)
+        ended[live] = columns_drawn(bout.table, classes, rng)
         a[live], b[live] = now_a, now_b
         live = live[ended[live] == 0]
-        by_round.append(_shares(np.bincount(ended, minlength=kinds)[1:], weight))
+        by_round.append(shares(np.bincount(ended, minlength=kinds)[1:], weight))
         if not len(live):
             break
     joint = np.bincount(a * size_b + b, minlength=start.size).reshape(start.shape)
-    last = _shares(np.bincount(ended, minlength=kinds), weight)
+    last = shares(np.bincount(ended, minlength=kinds), weight)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     story = Story(
         outcomes=last[1:],
         by_round=np.array(shown).reshape(-1, kinds - 1),
         undecided=float(last[0]),
         stalled=0.0,
-        final=_shares(joint, weight),
+        final=shares(joint, weight),
         rounds=fought * weight,
         dropped=0.0,
     )
     told = story.by_round.size + kinds + 2 * (size_a + size_b)
     error = bound(SAMPLES, told)
     return Fought(story, *dealt, "sampled", error, CONFIDENCE, SAMPLES)
-
-
-def _shares(counts: Ints, weight: float) -> Floats:
-    return counts.astype(np.float64) * weight
 
 
 def _played(
@@ -305,15 +292,3 @@ def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Int
     drawn = np.minimum(drawn, width - 1)
     fallen: Ints = np.minimum(drawn, target)
     return fallen
-
-
-def _ends(
-    bout: Bout, a: Ints, b: Ints, now_a: Ints, now_b: Ints, rng: np.random.Generator
-) -> Ints:
-    """Return 0 for every fight that goes on, 1 and up for the outcome that ends it."""
-    classes = bout.classify(a, b, a - now_a, b - now_b)
-    upto = np.cumsum(bout.table, axis=1)[classes]
-    roll = rng.random(len(classes))
-    ends = (roll[:, None] >= upto).sum(axis=1)
-    known: Ints = np.minimum(ends, bout.table.shape[1] - 1)
-    return known
