@@ -24,7 +24,7 @@ from rulesets.odds.sampling import (
     generator,
     shares,
 )
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Dice, Floats, Ints
 
 MOST_TRANSITIONS = 3_000_000
 """A round with more transitions than this is sampled instead of worked out."""
@@ -42,7 +42,7 @@ class Blow:
         ``[kernel, target, i]``: chance that the target's state falls by i.
     """
 
-    which: Ints
+    which: Ints | Dice
     stack: Floats
 
 

@@ -12,11 +12,10 @@ from rulesets.games.scrollhammer.combat_result import (
     COLUMNS,
     OUTCOMES,
     REGROUPS,
+    TOLD,
     Contender,
 )
-from rulesets.games.scrollhammer.combat_round import (
-    bouts,
-)
+from rulesets.games.scrollhammer.combat_round import rounds_of
 from rulesets.games.scrollhammer.combat_trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
@@ -124,11 +123,13 @@ def fought_out(
         The trace so far.
     """
     a, b = sides
-    played = bouts(a, b, readings)
+    played = rounds_of(a, b, readings)
     if start.any():
         seed = partial(_seed, sides, readings, rounds)
         fought = fought_on(sides, start, played, rounds, seed)
-        steps += melee_steps(a, b, readings) + melee_steps(b, a, readings)
+        blows, fighting = played.blows, played.engaged
+        steps += melee_steps(a, b, blows[0], fighting[0], readings)
+        steps += melee_steps(b, a, blows[1], fighting[1], readings)
         steps += morale_steps(a, b, readings)
     else:
         fought = _unfought(start)
@@ -179,8 +180,8 @@ def _answer(
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    ended = fought.story.outcomes.tolist()
-    outcomes = _told(ended, sides)
+    ended = fought.story.outcomes
+    (outcomes,) = _told(ended[None, :], sides)
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
     outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.story.undecided
@@ -241,32 +242,31 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-def _told(chances: list[float], sides: tuple[Contender, Contender]) -> dict[str, float]:
-    """Return outcomes by key; who regroups has fled; who stays cannot leave."""
-    known = dict(zip(COLUMNS, chances, strict=True))
-    told = {key: known[key] for key in OUTCOMES}
-    for key, outcome in REGROUPS.items():
-        told[outcome] += known[key]
-    for side in sides:
-        if not side.leaves:
-            del told[f"{side.profile.side}-leaves"]
+def _told(
+    chances: Floats, sides: tuple[Contender, Contender]
+) -> list[dict[str, float]]:
+    """Return outcomes by key, of ``[case, column]``; who stays cannot leave."""
+    stays = [f"{side.profile.side}-leaves" for side in sides if not side.leaves]
+    rows = (chances @ TOLD).tolist()
+    told = [dict(zip(OUTCOMES, row, strict=True)) for row in rows]
+    for row in told:
+        for key in stays:
+            del row[key]
     return told
 
 
 def _by_round(
     sides: tuple[Contender, Contender], fought: Fought, before: Beforehand
 ) -> tuple[dict[str, float], ...]:
-    rounds = []
-    for chances in fought.story.by_round.tolist():
-        done = _told(chances, sides)
+    rounds = _told(fought.story.by_round, sides)
+    for done in rounds if before.outcomes else ():
         for key, chance in before.outcomes.items():
             if key != "undecided":
                 done[key] = done.get(key, 0.0) + chance
-        rounds.append(done)
     return tuple(rounds)
 
 
-def _events(outcomes: Mapping[str, float], ended: list[float]) -> dict[str, float]:
+def _events(outcomes: Mapping[str, float], ended: Floats) -> dict[str, float]:
     gone = {key: GONE.get(key, "") for key in outcomes}
     return {
         "a-wins": sum(p for key, p in outcomes.items() if gone[key] == "b"),
@@ -274,7 +274,7 @@ def _events(outcomes: Mapping[str, float], ended: list[float]) -> dict[str, floa
         "both-gone": sum(p for key, p in outcomes.items() if gone[key] == "ab"),
         "a-breaks": outcomes["a-run-down"] + outcomes["a-flees"],
         "b-breaks": outcomes["b-run-down"] + outcomes["b-flees"],
-        **{key: ended[COLUMNS.index(key)] for key in REGROUPS},
+        **{key: float(ended[COLUMNS.index(key)]) for key in REGROUPS},
     }
 
 

@@ -7,7 +7,8 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_result import Contender
-from rulesets.odds.bout import MOST_TRANSITIONS, Bout, fight, transitions
+from rulesets.games.scrollhammer.combat_round import Rounds
+from rulesets.odds.bout import MOST_TRANSITIONS, fight, transitions
 from rulesets.odds.duel import Fought
 from rulesets.odds.mending import mended
 from rulesets.odds.volley import Floats
@@ -57,7 +58,7 @@ def _of_group(group: Group) -> Floats:
 def fought_on(
     sides: tuple[Contender, Contender],
     start: Floats,
-    played: tuple[Bout, Bout],
+    played: Rounds,
     rounds: int | None,
     seed: Callable[[], str],
 ) -> Fought:
@@ -66,9 +67,10 @@ def fought_on(
     The turns alternate; the first round is fought in the turn of who charged, or of
     side a.
     """
-    opening, cycle = played
+    opening, cycle = played.opening, played.cycle
     if not mends(sides, played):
-        return fight(start, (opening,), (cycle,), rounds, seed)
+        first = () if opening is cycle else (opening,)
+        return fight(start, first, (cycle,), rounds, seed)
     a, b = (side.profile for side in sides)
     still_a, still_b = np.eye(a.company.states), np.eye(b.company.states)
     of_a = regeneration(a), still_b
@@ -77,9 +79,10 @@ def fought_on(
     return mended(start, opening, cycle, order, rounds)
 
 
-def mends(sides: tuple[Contender, Contender], played: tuple[Bout, Bout]) -> bool:
+def mends(sides: tuple[Contender, Contender], played: Rounds) -> bool:
     """Return whether wounds come back in a combat small enough to be worked out."""
     sizes = [side.profile.company.states for side in sides]
     if not any(regenerates(side.profile) for side in sides):
         return False
-    return max(transitions(one, *sizes) for one in played) <= MOST_TRANSITIONS
+    both = played.opening, played.cycle
+    return max(transitions(one, *sizes) for one in both) <= MOST_TRANSITIONS

@@ -281,7 +281,7 @@ def test_wounds_go_one_to_each_model_before_any_has_two() -> None:
 
 def test_wounds_do_not_spill_over_as_in_the_reference() -> None:
     one = effect(Attack(to_hit=1, save=5, damage=(Fraction(0), *[Fraction(1, 3)] * 3)))
-    hurt = Hurt(np.array([2 / 3, 1 / 3]), (one,))
+    hurt = Hurt((2 / 3, 1 / 3), (one,))
     company = Company((5,), (3,))
     final = transitions(company, hurt, [8])[0, -1]
     slain = np.bincount(5 - company.counts, weights=final)
