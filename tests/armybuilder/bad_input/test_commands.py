@@ -82,4 +82,4 @@ def test_import_book_names_the_place_in_a_bad_book(
 
 @pytest.fixture
 def books_folder() -> Path:
-    return Path(__file__).parents[2] / "fixtures" / "books"
+    return Path(__file__).parents[3] / "fixtures" / "books"
