@@ -156,10 +156,10 @@ def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
         Wounds at full strength [wounds].
     """
     lost = losses(played.strikes, pool_a, pool_b)
-    return moves_of(lost, played.classify, played.table)
+    return moves_from(lost, played.classify, played.table)
 
 
-def moves_of(lost: Floats, classify: Classify, table: Floats) -> Moves:
+def moves_from(lost: Floats, classify: Classify, table: Floats) -> Moves:
     """Return what losses lead to.
 
     Parameters

@@ -12,6 +12,7 @@ WEAPONS = f"{BOOK}, Weapons"
 PSYCHOLOGY = f"{BOOK}, Psychology"
 MOVING = f"{BOOK}, Movement"
 CHARGES = f"{MOVING}: Charge responses (p. 45)"
+ANIMOSITY = "Warhammer Armies: Orcs & Goblins (6th edition), Animosity (page 9)"
 SPECIAL = f"{BOOK}, Special rules"
 COMMAND = f"{BOOK}, Command groups"
 CHARACTERS = f"{BOOK}, Characters"
@@ -297,6 +298,14 @@ TURNS = Question(
     high=12,
     help="Who is not in contact by then never is. The combat itself has no such limit.",
     source=f"{BOOK}, The turn; house",
+)
+QUELLED = Question(
+    "quelled",
+    "A Black Orc character leads it or is within 6 inches",
+    default=False,
+    side=True,
+    help="A failed test of animosity is rolled again; counts for units that take it.",
+    source=ANIMOSITY,
 )
 TARGET_COVER = Question(
     "cover",
