@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from armybuilder.matchups.charts import percent
 from rulesets.measures import Measure
+from rulesets.percent import percent
 
 DIVERGING = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 """From worst to best for side A."""
@@ -14,7 +14,7 @@ DIVERGING = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 RISING = ("mid", "a1", "a2", "a3")
 """From nothing to the most."""
 
-PLACES = {"wounds": 2, "points": 0}
+PLACES = {"wounds": 2, "per 100": 2, "points": 0}
 """Decimal places of a figure; others have one."""
 
 CHANCES = (0.1, 0.25, 0.4, 0.6, 0.75, 0.9)
@@ -70,9 +70,11 @@ def text_of(measure: Measure, value: float | None) -> str:
     """Return a figure as a reader takes it; a dash where there is none."""
     if value is None:
         return "–"
-    if measure.unit in ("chance", "per 100"):
-        return percent(value) if value <= 1 else f"{100 * value:.0f}%"
-    return f"{value:.2f}" if measure.unit == "wounds" else signed(measure, value)
+    if measure.unit == "chance":
+        return percent(value)
+    if measure.unit in ("wounds", "per 100"):
+        return f"{value:.2f}"
+    return signed(measure, value)
 
 
 def signed(measure: Measure, value: float | None) -> str:
@@ -82,7 +84,7 @@ def signed(measure: Measure, value: float | None) -> str:
     """
     if value is None:
         return "–"
-    if measure.unit in ("chance", "swing", "per 100"):
+    if measure.unit in ("chance", "swing"):
         value *= 100
     text = f"{value:+.{PLACES.get(measure.unit, 1)}f}"
     return "0" if not text.strip("+-0.") else text.replace("-", "−")

@@ -14,6 +14,7 @@ from rulesets.games.scrollhammer.questions import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
+from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settled, told_apart
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
@@ -39,10 +40,12 @@ def odds(match_up: MatchUp) -> Odds:
     """
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    ground, said = who_closes(match_up, situation, odds, preview)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
     left = (*a.left_out, *b.left_out, *answered.not_modelled)
     return replace(
         answered,
+        notes=(*said, *answered.notes),
         not_modelled=tuple(dict.fromkeys(left)),
         situation=situation,
         readings=readings,

@@ -123,7 +123,7 @@ def test_a_book_against_one_unit_tells_what_100_points_do(client: Client) -> Non
     found = table(client, f"a={SKAVEN}&b={B}&measure=dealt-per-100")
 
     assert found.shows_per_100
-    assert all(row.per_100.endswith("%") for row in found.listed)
+    assert all(float(row.per_100) > 0 for row in found.listed)
 
 
 def test_changes_are_listed_with_their_difference_and_the_base_among_them(
