@@ -41,8 +41,8 @@ app.conf.update(
     task_create_missing_queues=False,
     task_acks_late=True,
     task_reject_on_worker_lost=True,
-    # Whoever has its lease no more is in the way of others.
-    task_time_limit=2 * settings.JOB_LEASE,
+    # Who works on one chunk for so long is in the way of others.
+    task_time_limit=settings.JOB_LIMIT,
     task_ignore_result=True,
     task_store_errors_even_if_ignored=False,
     task_serializer="json",

@@ -104,10 +104,12 @@ CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
 JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")
 JOB_THREADS = whole("JOB_THREADS", 2)
-# Seconds: how long a chunk may take before somebody else begins it, after which a
-# message counts as lost, between two sweeps, until a job must be done, and until it is
-# dropped.
+# Seconds: how long one step of a chunk may take before somebody else begins the chunk,
+# until a worker ends it whatever it does (less than the broker's consumer_timeout),
+# after which a message counts as lost, between two sweeps, until a job must be done,
+# and until it is dropped.
 JOB_LEASE = whole("JOB_LEASE", 120)
+JOB_LIMIT = 20 * 60
 JOB_LOST = 10 * 60
 JOB_SWEEP: int | None = 30
 JOB_PATIENCE = 24 * 60 * 60

@@ -4,7 +4,7 @@ The work is cut into blocks of rows and columns. A block is a comparison documen
 own, so that a worker needs nothing else; equal sides are worked out once.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -136,8 +136,12 @@ def _cut(sides: Sequence[Any]) -> Iterator[Sequence[Any]]:
         yield sides[start : start + BLOCK]
 
 
-def block_result(block: Any, books: Books) -> dict[str, Any]:
+def block_result(
+    block: Any, books: Books, step: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
     """Return what one block comes to, as JSON values.
+
+    ``step`` is called after each cell; what it raises ends the work.
 
     Returns
     -------
@@ -148,7 +152,10 @@ def block_result(block: Any, books: Books) -> dict[str, Any]:
     asked = read_comparison(block, books)
     cells, left_out = [], []
     for row in range(len(asked.a)):
-        done = [answered(asked, row, column) for column in range(len(asked.b))]
+        done = []
+        for column in range(len(asked.b)):
+            done.append(answered(asked, row, column))
+            step()
         cells.append([cell.to_document() for cell, _ in done])
         for column, (_, rules) in enumerate(done):
             left_out += [_left_out(rule, row, column) for rule in rules]

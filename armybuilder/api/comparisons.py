@@ -18,12 +18,13 @@ from armybuilder.api.openapi import (
     SIGN_IN,
     TOO_LARGE,
     TOO_MANY,
+    nothing,
     posted,
     ref,
 )
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import TooMuch, asked_job, note_asker
+from armybuilder.jobs.work import TooMuch, asked_job, leave, note_asker
 from armybuilder.matchups.comparison_job import begun_job, read_document
 
 
@@ -60,17 +61,38 @@ def begin_comparison(request: Request) -> Response:
 
 @extend_schema(
     operation_id="read_comparison",
+    methods=["GET"],
     tags=["Reviews and odds"],
     summary="How far a comparison is, and its result when it is done",
     description="Shown to who began it; to everybody else there is none.",
     responses={200: ref("ComparisonJob"), **SIGN_IN, **NOT_FOUND, **TOO_MANY},
 )
-@api_view(["GET"])
+@extend_schema(
+    operation_id="cancel_comparison",
+    methods=["DELETE"],
+    tags=["Reviews and odds"],
+    summary="Wait for a comparison no more",
+    description=(
+        "What nobody else waits for is cancelled. It is not shown to you any more;"
+        " the same document begins it again, or finds its answer."
+    ),
+    responses={
+        204: nothing("You wait for it no more."),
+        **SIGN_IN,
+        **NOT_FOUND,
+        **TOO_MANY,
+    },
+)
+@api_view(["GET", "DELETE"])
 @permission_classes([IsAuthenticated])
-def read_comparison(request: Request, job: int) -> Response:
-    found = asked_job(job, asker_of(request._request))
+def comparison(request: Request, job: int) -> Response:
+    asker = asker_of(request._request)
+    found = asked_job(job, asker)
     if found is None:
         raise NotFound("There is no such comparison.")
+    if request.method == "DELETE":
+        leave(found, asker)
+        return Response(status=204)
     return Response(_document(request, found))
 
 

@@ -1,12 +1,14 @@
 """Working on one chunk, and what follows from it for its job.
 
 A chunk is claimed by one conditional UPDATE with a fresh token, and its result is
-written by another that still asks for the token: of two runs one counts. Whatever
-changes several rows locks the job first.
+written by another that still asks for the token: of two runs one counts. While a chunk
+is worked on its lease is renewed, as long as the token is still there. Whatever changes
+several rows locks the job first.
 """
 
 import logging
 import secrets
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -15,23 +17,32 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from armybuilder.jobs.engines import enqueue
-from armybuilder.jobs.kinds import WorkError, kind_named, release, stored
+from armybuilder.jobs.kinds import Step, WorkError, kind_named, release, stored
 from armybuilder.jobs.models import OPEN, Chunk, Job, State
 
 log = logging.getLogger(__name__)
 MOST_ATTEMPTS = 3
 """How often a chunk is begun, and a job put together, before the job fails."""
 
+RENEWED = 10
+"""A lease is renewed when one part in so many of it is over."""
+
+Clock = Callable[[], datetime]
+
+
+class _LostError(Exception):
+    """A chunk that is somebody else's by now, or nobody's."""
+
 
 def run_chunk(
-    chunk_id: int, *, again: bool = False, now: datetime | None = None
+    chunk_id: int, *, again: bool = False, clock: Clock = timezone.now
 ) -> None:
     """Work on a chunk if it is free, then finish its job if nothing else is left.
 
     ``again`` says that whoever began it before is gone, so that its lease counts no
     more.
     """
-    moment = now or timezone.now()
+    moment = clock()
     chunk = (
         Chunk.objects.select_related("job")
         .defer("result", "job__document", "job__result")
@@ -44,7 +55,7 @@ def run_chunk(
         # Another release's worker is to take it, as soon as a sweep finds it.
         Chunk.objects.filter(pk=chunk.pk, state=State.WAITING).update(sent_at=None)
     elif _claim(chunk, moment, again=again):
-        _work(chunk, moment)
+        _work(chunk, moment, clock)
     else:
         _settle(chunk, moment, again=again)
 
@@ -108,18 +119,40 @@ def _claim(chunk: Chunk, moment: datetime, *, again: bool) -> bool:
     return bool(claimed)
 
 
-def _work(chunk: Chunk, moment: datetime) -> None:
+def _renewing(chunk: Chunk, begun: datetime, clock: Clock) -> Step:
+    """Return what renews the lease of a chunk, and raises where it is ours no more."""
+    renewed = begun
+
+    def renew() -> None:
+        nonlocal renewed
+        moment = clock()
+        if moment - renewed < _lease() / RENEWED:
+            return
+        held = Chunk.objects.filter(
+            pk=chunk.pk, token=chunk.token, state=State.RUNNING
+        ).update(leased_until=moment + _lease())
+        if not held:
+            raise _LostError
+        renewed = moment
+
+    return renew
+
+
+def _work(chunk: Chunk, moment: datetime, clock: Clock) -> None:
     if chunk.job.state == State.WAITING:
         Job.objects.filter(pk=chunk.job_id, state=State.WAITING).update(
             state=State.RUNNING, started=moment
         )
     try:
-        result = stored(kind_named(chunk.job.kind).work(chunk.input))
+        renew = _renewing(chunk, moment, clock)
+        result = stored(kind_named(chunk.job.kind).work(chunk.input, renew))
         held = Chunk.objects.filter(
             pk=chunk.pk, token=chunk.token, state=State.RUNNING
-        ).update(state=State.DONE, result=result, token="", leased_until=None)
+        ).update(state=State.DONE, result=result, token="")
     except WorkError as problem:
         end(chunk.job_id, State.FAILED, str(problem), chunk)
+    except _LostError:
+        log.info("%s is not ours any more", chunk)
     except Exception as problem:
         log.exception("%s went wrong", chunk)
         _try_again(chunk, type(problem).__name__)

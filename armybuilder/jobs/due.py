@@ -25,6 +25,22 @@ def due_chunks(most: int, now: datetime | None = None) -> list[int]:
     return list(found) or list(_last_chunks(moment)[:most])
 
 
+def left_behind(now: datetime | None = None) -> QuerySet[Job]:
+    """Return the open jobs of releases that are gone: nobody will work on them.
+
+    A release is there as long as a lease of its chunks holds, or one of its jobs is so
+    new that its messages may still be on their way.
+    """
+    moment = now or timezone.now()
+    new = moment - timedelta(seconds=settings.JOB_LOST)
+    others = Job.objects.filter(state__in=OPEN).exclude(release=release())
+    held = Chunk.objects.filter(job=OuterRef("pk"), leased_until__gte=moment)
+    there = others.filter(
+        Exists(held) | Q(created__gte=new) | Q(joining_until__gte=moment)
+    )
+    return others.exclude(release__in=there.values("release"))
+
+
 def _unsent(moment: datetime) -> Q:
     lost = Q(sent_at=None) | Q(
         sent_at__lt=moment - timedelta(seconds=settings.JOB_LOST)

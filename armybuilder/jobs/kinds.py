@@ -18,19 +18,25 @@ class WorkError(ValueError):
     """Work that cannot be done, in words for who asked; it is not tried again."""
 
 
+Step = Callable[[], None]
+"""Says that work goes on; raises where it is not wanted any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of work; inputs and results are JSON.
 
     `version` is raised when the same input means another result. `split` cuts the
     input into inputs of chunks that take seconds. `work` may run twice without harm
-    and reads no request. `join` gets the input and the chunks' results in their order.
+    and reads no request; it calls its second argument between steps that may be slow,
+    so that the chunk stays its own. `join` gets the input and the chunks' results in
+    their order.
     """
 
     key: str
     version: str
     split: Callable[[Any], Sequence[Any]]
-    work: Callable[[Any], Any]
+    work: Callable[[Any, Step], Any]
     join: Callable[[Any, Sequence[Any]], Any]
 
 

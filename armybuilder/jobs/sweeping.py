@@ -1,4 +1,4 @@
-"""What a look at all jobs finds: old ones to drop, lost chunks to enqueue again."""
+"""What a look at all jobs finds: old ones to drop or end, lost chunks to send again."""
 
 import time
 from datetime import datetime, timedelta
@@ -8,17 +8,21 @@ from django.conf import settings
 from django.utils import timezone
 
 from armybuilder.jobs.chunks import end
-from armybuilder.jobs.due import due_chunks
+from armybuilder.jobs.due import due_chunks, left_behind
 from armybuilder.jobs.engines import enqueue
 from armybuilder.jobs.models import OPEN, Job, State
 
 MOST_AT_ONCE = 1000
+UPDATED = "The site was updated while this was being worked out; ask for it again."
 _lock = Lock()
 _next = 0.0
 
 
 def sweep(now: datetime | None = None) -> tuple[int, int]:
-    """Drop what is old and enqueue what is left; return how many jobs and chunks."""
+    """Drop what is old and enqueue what is left; return how many jobs and chunks.
+
+    What nobody will work on any more is ended, so that nobody waits for it.
+    """
     moment = now or timezone.now()
     old = moment - timedelta(seconds=settings.JOB_KEPT)
     # Deleting fetches the rows: without their documents.
@@ -27,6 +31,8 @@ def sweep(now: datetime | None = None) -> tuple[int, int]:
     late = moment - timedelta(seconds=settings.JOB_PATIENCE)
     for job in Job.objects.filter(state__in=OPEN, created__lt=late).only("pk"):
         end(job.pk, State.FAILED, "This was not finished in time.", now=moment)
+    for job in left_behind(moment).only("pk"):
+        end(job.pk, State.FAILED, UPDATED, now=moment)
     chunks = due_chunks(MOST_AT_ONCE, moment)
     enqueue(chunks)
     return dropped, len(chunks)

@@ -70,7 +70,10 @@ def wait(job: Job, seconds: float, pause: Callable[[float], None] = time.sleep) 
 def leave(job: Job, asker: str) -> None:
     """Wait for a job no more; what nobody waits for is cancelled."""
     with transaction.atomic():
-        locked = Job.objects.select_for_update().only("pk").get(pk=job.pk)
+        # It may have been dropped since it was looked at.
+        locked = Job.objects.select_for_update().only("pk").filter(pk=job.pk).first()
+        if locked is None:
+            return
         locked.askings.filter(asker=asker).delete()
         if not locked.askings.exists():
             end(job.pk, State.CANCELLED)
@@ -78,7 +81,15 @@ def leave(job: Job, asker: str) -> None:
 
 def asked_job(number: int, asker: str) -> Job | None:
     """Return a job that somebody asked for, or none."""
-    return Job.objects.filter(pk=number, askings__asker=asker).first()
+    job = Job.objects.filter(pk=number, askings__asker=asker).first()
+    if job is not None and not job.is_over:
+        sweep_now_and_then()
+    return job
+
+
+def is_ours(job: Job) -> bool:
+    """Return whether the code that is running works on a job."""
+    return job.release == release()
 
 
 def cancel(job: Job) -> None:

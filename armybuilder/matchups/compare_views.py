@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
-from armybuilder.jobs.work import TooMuch, asked_job, leave
+from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
 from armybuilder.matchups.answers import (
     QueryError,
 )
@@ -229,6 +229,7 @@ def _answer(question: Comparing | None, job: Job | None) -> dict[str, Any]:
         ],
         "query": query,
         "download": f"{reverse('matchups:compare_csv')}?{query}",
+        "download_every": f"{reverse('matchups:compare_every')}?{query}",
         "job": job,
         "at_work": job is not None and not job.is_over,
         "table": table_of(question, _result(job)) if _result(job) else None,
@@ -243,8 +244,11 @@ def _result(job: Job | None) -> Any:
 
 
 @require_safe
-def compare_csv(request: HttpRequest) -> HttpResponse:
-    """Download a comparison that was worked out; one that was not is shown instead."""
+def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
+    """Download a comparison that was worked out; one that was not is shown instead.
+
+    It is the table of the page, or with `every` a line for each match-up.
+    """
     try:
         found = read_comparing(request, _query(request))
     except QueryError:
@@ -252,7 +256,7 @@ def compare_csv(request: HttpRequest) -> HttpResponse:
     if not isinstance(found, Comparing):
         return redirect(_back(request))
     result = _result(known_job(found.document))
-    table = spreadsheet(found, result) if result else None
+    table = spreadsheet(found, result, every=every) if result else None
     if table is None:
         return redirect(_back(request))
     name = slugify(f"{found.a.title} against {found.b.title}") or "comparison"
@@ -291,7 +295,7 @@ def show_progress(request: HttpRequest, job: int) -> HttpResponse:
     found = _asked(request, job)
     if request.headers.get("HX-Request") != "true":
         return redirect(_back(request))
-    if found.is_over:
+    if found.is_over or not is_ours(found):
         return HttpResponse(headers={"HX-Refresh": "true"})
     context = {"job": found, "query": request.META["QUERY_STRING"]}
     return render(request, "matchups/_progress.html", context)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from armybuilder.books import editions
-from armybuilder.jobs.kinds import Kind, WorkError
+from armybuilder.jobs.kinds import Kind, Step, WorkError
 from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import find, start, wait
 from rulesets.book import Books
@@ -29,9 +29,10 @@ def _split(document: Any) -> Sequence[Any]:
     return blocks(document)
 
 
-def _work(block: Any) -> Any:
+def _work(block: Any, step: Step) -> Any:
+    books = editions.editions_for(comparison_editions(block))
     try:
-        return block_result(block, editions.editions_for(comparison_editions(block)))
+        return block_result(block, books, step)
     except MatchUpError as problem:
         raise WorkError(f"{problem.where}: {problem.text}") from None
 

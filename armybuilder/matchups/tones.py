@@ -1,5 +1,6 @@
 """Figures of a comparison in words, and the tones that they are drawn in."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ RISING = ("mid", "a1", "a2", "a3")
 
 PLACES = {"wounds": 2, "per 100": 2, "points": 0}
 """Decimal places of a figure; others have one."""
+
+WHOLE = re.compile(r"\.0+(?!\d)")
+"""The decimals of a whole number."""
 
 CHANCES = (0.1, 0.25, 0.4, 0.6, 0.75, 0.9)
 SHARES = (-0.7, -0.4, -0.1, 0.1, 0.4, 0.7)
@@ -57,7 +61,7 @@ def scale_of(measure: Measure, values: Iterable[float]) -> Scale:
 
 def legend(measure: Measure, scale: Scale) -> tuple[Key, ...]:
     """Return what each tone stands for."""
-    said = [text_of(measure, edge).replace(".0", "") for edge in scale.edges]
+    said = [WHOLE.sub("", text_of(measure, edge)) for edge in scale.edges]
     texts = [
         f"under {said[0]}",
         *(f"{low} to {high}" for low, high in pairwise(said)),
@@ -72,9 +76,8 @@ def text_of(measure: Measure, value: float | None) -> str:
         return "–"
     if measure.unit == "chance":
         return percent(value)
-    if measure.unit in ("wounds", "per 100"):
-        return f"{value:.2f}"
-    return signed(measure, value)
+    counted = measure.unit in ("wounds", "per 100")
+    return f"{value:.2f}" if counted else signed(measure, value)
 
 
 def signed(measure: Measure, value: float | None) -> str:

@@ -89,7 +89,7 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     except QueryError as problem:
         shown = _shown_game(query, sides)
         return _page(request, query, shown, sides, error=problem)
-    titles = side_titles(question.a.fighter, question.b.fighter)
+    titles = side_titles(question.a.title, question.b.title)
     result = present(odds, titles, question.kind.round_name)
     return _page(request, query, game, sides, question=question, result=result)
 
@@ -129,7 +129,7 @@ def _page(
     titles, pair = {"a": "", "b": ""}, None
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
-        titles = side_titles(*pair)
+        titles = side_titles(sides[0].title, sides[1].title)
     form = form_of(kind.situation, game.readings, query, titles, pair, error)
     context: dict[str, Any] = {
         "game": game,

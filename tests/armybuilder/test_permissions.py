@@ -140,6 +140,7 @@ ROWS = (
     everybody("api:odds", 400, "post"),
     Row("api:comparisons", (401, 400, 400, 400), "post"),
     Row("api:comparison", (401, 404, 200, 404)),
+    Row("api:comparison", (401, 404, 204, 404), "delete"),
     everybody("api:schema"),
     everybody("api:docs"),
     everybody("api:try"),

@@ -102,6 +102,22 @@ def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
     assert chances[len(many) :] == [chances[0], chances[BLOCK]]
 
 
+def test_a_block_tells_after_each_cell_that_it_goes_on() -> None:
+    sides = [unit(SKAVEN, "ratmen"), unit(ORCS, "orcs"), unit(SKAVEN, "jezzails")]
+    document = comparison(a=sides, b=sides[:2])
+    steps: list[None] = []
+
+    def stop() -> None:
+        steps.append(None)
+        if len(steps) == 7:
+            raise InterruptedError
+
+    assert block_result(document, BOOKS, stop) == compared(document, BOOKS)
+    assert len(steps) == 6
+    with pytest.raises(InterruptedError):
+        block_result(document, BOOKS, stop)
+
+
 def test_a_match_up_that_cannot_be_worked_out_has_its_reason_in_its_cell() -> None:
     reikland = book("mordheim-reikland")
     document = {

@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.combat_fight import combat
 from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_shooting import shooting
-from rulesets.games.scrollhammer.questions import KINDS
+from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds

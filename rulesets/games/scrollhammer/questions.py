@@ -1,11 +1,8 @@
-"""What Scrollhammer asks about a match-up: its kinds and the situation.
+"""What Scrollhammer asks about the situation of a match-up.
 
 What the rulebook leaves open stands in `readings`.
 """
 
-from dataclasses import replace
-
-from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.mattering import (
@@ -61,7 +58,8 @@ FLANKED = Question(
     "Struck where it does not face",
     default=False,
     side=True,
-    help="Counts for a unit in ranks: Initiative 1, no rank bonus.",
+    help="Counts for a unit in ranks: Initiative 1, no rank bonus, until it turns on a "
+    "Leadership test at the start of one of its turns.",
     source=f"{FORMATIONS}: Flanks",
     seldom=True,
     matters=_RANKS,
@@ -327,80 +325,4 @@ POWER = Question(
     help="0 for the caster's Magicka.",
     source=f"{MAGIC}: Power Dice",
     group=SPECIAL_RULES,
-)
-
-_BOTH = (
-    FILES,
-    LOST,
-    FOE,
-    FLANKED,
-    PARALYZED,
-    LEAVES,
-    SPLIT,
-    UNSEEN,
-    FROM_COVER,
-    LOWERED,
-)
-
-KINDS = (
-    MatchUpKind(
-        "fight",
-        "Close combat",
-        "Two units in contact fight round after round, in steps of Initiative.",
-        (CHARGER, *_BOTH),
-    ),
-    MatchUpKind(
-        "charge",
-        "Charge",
-        "Side A charges side B: reaction, 2D6 of reach, then the combat.",
-        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
-    ),
-    MatchUpKind(
-        "shooting",
-        "Shooting",
-        "Side A shoots once at side B, which may be pinned or fall back.",
-        (
-            DISTANCE,
-            MOVED,
-            COVER,
-            TO_GROUND,
-            CAST_DICE,
-            TOUCHED,
-            FILES,
-            LOST,
-            FOE,
-            LOWERED,
-        ),
-    ),
-    MatchUpKind(
-        "engagement",
-        "Engagement",
-        "Two units come at each other from a distance: moves and shots turn by turn, "
-        "the charge, then the combat to its end.",
-        (
-            APART,
-            FIRST,
-            CLOSING,
-            CHARGE_WHEN,
-            REACTION,
-            DIFFICULT,
-            DANGEROUS,
-            CAST_DICE,
-            TURNS,
-            ROOM,
-            COVERED,
-            FILES,
-            LOST,
-            FOE,
-            FLANKED,
-            LEAVES,
-            SPLIT,
-        ),
-    ),
-    MatchUpKind(
-        "casting",
-        "Casting a spell",
-        "Side A casts one spell with some of its power dice, and surges.",
-        (COST, POWER, replace(CAST_DICE, matters=None)),
-    ),
 )

@@ -92,6 +92,14 @@ LAST_WON = Question(
     source=f"{COMBAT}: Order of combat",
     group=ACTS,
 )
+TURN = Question(
+    "turn",
+    "Whose turn it is",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    help="Then the turns alternate. Only tests of stupidity hang on it.",
+    source=f"{PSYCHOLOGY}: Stupidity",
+)
 GENERAL = Question(
     "general",
     "Leadership of the general within 12 inches",
@@ -120,6 +128,15 @@ CHALLENGE = Question(
     group=SPECIAL_RULES,
     seldom=True,
     matters=all_of(_may_duel, of_enemy(_may_duel)),
+)
+REFUSES = Question(
+    "refuses",
+    "Who refuses the challenge",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    help="In every round: the champion goes to the back, strikes no blows, and his "
+    "Leadership does not count. Who is alone cannot refuse.",
+    source=f"{CHARACTERS}: Refusing a challenge",
 )
 BONUS = Question(
     "bonus",
@@ -169,6 +186,14 @@ BLESSED = Question(
     help="Counts for units with that rule.",
     source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
     matters=carries("blessing-of-the-lady"),
+)
+VOMITS = Question(
+    "vomits",
+    "Its Trolls vomit",
+    default=False,
+    side=True,
+    help="In every round, in place of all blows; counts for units with that rule.",
+    source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
 )
 HATES = Question(
     "hates",

@@ -54,6 +54,48 @@ def test_a_comparison_of_somebody_else_is_none(
     assert answer.json()["error"]["text"] == "There is no such comparison."
 
 
+@pytest.fixture
+def never_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("armybuilder.jobs.inline.run_chunk", lambda chunk: None)
+
+
+@pytest.mark.usefixtures("never_done")
+def test_a_comparison_is_cancelled_by_who_alone_waits_for_it(
+    alice_client: Client,
+) -> None:
+    begun = send(alice_client, "post", "comparisons/", ASKED).json()
+    assert begun["state"] == "waiting"
+
+    assert alice_client.delete(begun["url"]).status_code == 204
+    assert Job.objects.get().state == "cancelled"
+    assert alice_client.get(begun["url"]).status_code == 404
+    assert alice_client.delete(begun["url"]).status_code == 404
+    again = send(alice_client, "post", "comparisons/", ASKED).json()
+    assert again["state"] == "waiting"
+    assert again["id"] != begun["id"]
+
+
+@pytest.mark.usefixtures("never_done")
+def test_a_comparison_that_somebody_else_waits_for_goes_on(
+    alice_client: Client, bob_client: Client
+) -> None:
+    begun = send(alice_client, "post", "comparisons/", ASKED).json()
+    send(bob_client, "post", "comparisons/", ASKED)
+
+    assert alice_client.delete(begun["url"]).status_code == 204
+    assert bob_client.get(begun["url"]).json()["state"] == "waiting"
+
+
+@pytest.mark.usefixtures("never_done")
+def test_a_comparison_of_somebody_else_cannot_be_cancelled(
+    alice_client: Client, bob_client: Client
+) -> None:
+    begun = send(alice_client, "post", "comparisons/", ASKED).json()
+
+    assert bob_client.delete(begun["url"]).status_code == 404
+    assert alice_client.get(begun["url"]).json()["state"] == "waiting"
+
+
 @pytest.mark.parametrize(
     ("change", "where"),
     [

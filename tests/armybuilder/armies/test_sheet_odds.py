@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
-from armybuilder.armies import sheet_targets
+from armybuilder.armies import enemies
 from armybuilder.armies.against import Target, book_target
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
@@ -56,11 +56,13 @@ def test_each_unit_tells_dice_needs_average_and_at_least(
     said = words(printed(alice_client, army, ORCS))
     assert "Odds against Orcs." in said
     # 10 dice, 5+ to hit, save 5+: 10 x 1/3 x 2/3 wounds.
-    ratmen = "Melee 10 to hit 5+ (33%), to save 5+ (33%) 2.2 1+ 92% · 2+ 69%"
+    ratmen = (
+        "Melee 10 to hit 5+ (33.3%), to save 5+ (33.3%) 2.2 1+ 91.9% · 2+ 68.8%"
+    )
     assert ratmen.lower() in said.lower()
     assert "Melee, fought out wins" in said
     assert "exact" in said
-    assert "to win per 100 points" in said
+    assert "wins per 100 points" in said
     assert "Odds, how the rules are read:" in said
 
 
@@ -126,6 +128,6 @@ def test_a_unit_whose_odds_are_refused_says_why(
         assert found.fighter is not None
         return replace(found, fighter=replace(found.fighter, characteristics={}))
 
-    monkeypatch.setattr(sheet_targets, "book_target", without_figures)
+    monkeypatch.setattr(enemies, "book_target", without_figures)
     said = words(printed(alice_client, army, ORCS))
     assert "No odds. Orcs, Wounds: the stat line of Orcs prints no Wounds" in said

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from armybuilder.jobs.kinds import Kind
+from armybuilder.jobs.kinds import Kind, Step
 
 PATIENCE = 120
 
@@ -20,7 +20,7 @@ def split(document: Any) -> Sequence[Any]:
     return [{**document, "n": n} for n in range(document["chunks"])]
 
 
-def work(part: Any) -> Any:
+def work(part: Any, step: Step) -> Any:
     folder, n = Path(part["folder"]), part["n"]
     with (folder / "runs").open("a") as runs:
         runs.write(f"{n}\n")

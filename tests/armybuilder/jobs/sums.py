@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from armybuilder.jobs.kinds import Kind, WorkError
+from armybuilder.jobs.kinds import Kind, Step, WorkError
 
 
 def split(document: Any) -> Sequence[Any]:
@@ -12,13 +12,14 @@ def split(document: Any) -> Sequence[Any]:
     return [{**document, "n": n} for n in range(document["chunks"])]
 
 
-def work(part: Any) -> Any:
+def work(part: Any, step: Step) -> Any:
     if part["n"] == part.get("bad"):
         raise ZeroDivisionError
     if part["n"] == part.get("impossible"):
         raise WorkError("Seven is no unit.")
     if part["n"] == part.get("not a number"):
         return float("nan")
+    step()
     return part["n"] ** 2
 
 

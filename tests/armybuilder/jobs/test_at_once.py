@@ -16,7 +16,7 @@ from pytest_django import Settings
 
 from armybuilder.jobs import inline, threads
 from armybuilder.jobs.due import due_chunks
-from armybuilder.jobs.kinds import Kind
+from armybuilder.jobs.kinds import Kind, Step
 from armybuilder.jobs.models import Asking, Job, State
 from armybuilder.jobs.work import TooMuch, leave, start, wait
 from tests.armybuilder.jobs import sums
@@ -30,9 +30,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
     """Return how often each chunk was worked on."""
     counted: Counter[int] = Counter()
 
-    def work(part: Any) -> Any:
+    def work(part: Any, step: Step) -> Any:
         counted[part["n"]] += 1
-        return sums.work(part)
+        return sums.work(part, step)
 
     monkeypatch.setattr(sums, "SUMS", Kind("sums", "1", sums.split, work, sums.join))
     return counted
@@ -160,7 +160,7 @@ def test_two_threads_share_the_work_and_no_more(
     both = Barrier(2)
     seen: set[int] = set()
 
-    def work(part: Any) -> int:
+    def work(part: Any, step: Step) -> int:
         seen.add(get_ident())
         both.wait(60)
         return 0

@@ -7,10 +7,11 @@ import pytest
 from django.core.management import call_command
 from pytest_django import Settings
 
+from armybuilder.jobs import sweeping
 from armybuilder.jobs.due import due_chunks
 from armybuilder.jobs.models import Chunk, Job, State
-from armybuilder.jobs.sweeping import sweep
-from armybuilder.jobs.work import wait
+from armybuilder.jobs.sweeping import UPDATED, sweep
+from armybuilder.jobs.work import asked_job, wait
 from tests.armybuilder.jobs.test_chunks import LATER, NOW, taken
 from tests.armybuilder.jobs.test_work import begin, work_off
 
@@ -78,6 +79,59 @@ def test_what_is_not_done_in_a_day_has_failed(by_hand: None) -> None:
     sweep(NOW)
     job.refresh_from_db()
     assert (job.state, job.error) == (State.FAILED, "This was not finished in time.")
+
+
+def of_an_older_release(asked: int, minutes: int, release: str = "older") -> Job:
+    job = begin(a=asked)
+    Job.objects.filter(pk=job.pk).update(
+        release=release,
+        state=State.RUNNING,
+        created=NOW - timedelta(minutes=minutes),
+    )
+    return job
+
+
+def test_what_an_older_release_left_behind_is_ended_in_words(by_hand: None) -> None:
+    job, new = of_an_older_release(1, 11), begin(a=2)
+    sweep(NOW)
+    assert (wait(job, 0).state, job.error) == (State.FAILED, UPDATED)
+    assert {chunk.state for chunk in job.chunks.all()} == {State.CANCELLED}
+    assert wait(new, 0).state == State.WAITING
+
+
+def test_a_job_of_another_release_may_be_on_its_way(by_hand: None) -> None:
+    job = of_an_older_release(1, 9)
+    sweep(NOW)
+    assert wait(job, 0).state == State.RUNNING
+
+
+def test_jobs_of_another_release_that_still_works_go_on(by_hand: None) -> None:
+    worked_on, queued = of_an_older_release(1, 20), of_an_older_release(2, 11)
+    gone = of_an_older_release(3, 11, "oldest")
+    taken(worked_on)
+    sweep(NOW)
+    states = [wait(job, 0).state for job in (worked_on, queued, gone)]
+    assert states == [State.RUNNING, State.RUNNING, State.FAILED]
+    sweep(NOW + timedelta(minutes=2))
+    assert wait(queued, 0).state == State.FAILED
+
+
+def test_a_release_works_also_between_two_chunks(by_hand: None) -> None:
+    worked_on = of_an_older_release(1, 20)
+    taken(worked_on)
+    worked_on.chunks.filter(number=0).update(state=State.DONE)
+    sweep(NOW)
+    assert wait(worked_on, 0).state == State.RUNNING
+
+
+def test_who_looks_at_an_open_job_has_lost_chunks_sent_again(
+    by_hand: None, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = begin("user 1")
+    settings.JOB_ENGINE, settings.JOB_SWEEP = INLINE, 30
+    monkeypatch.setattr(sweeping, "_next", 0.0)
+    assert asked_job(job.pk, "user 1") == job
+    assert wait(job, 0).state == State.DONE
 
 
 def test_the_command_says_what_it_did(by_hand: None, settings: Settings) -> None:

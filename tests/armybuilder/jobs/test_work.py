@@ -135,6 +135,13 @@ def test_a_stranger_cannot_leave_for_others(by_hand: None) -> None:
     assert wait(job, 0).state == State.WAITING
 
 
+def test_leaving_what_was_dropped_meanwhile_changes_nothing(by_hand: None) -> None:
+    job, other = begin("user 1", a=1), begin("user 1", a=2)
+    Job.objects.filter(pk=job.pk).delete()
+    leave(job, "user 1")
+    assert wait(other, 0).state == State.WAITING
+
+
 def test_leaving_what_is_done_changes_nothing() -> None:
     job = begin("user 1")
     leave(job, "user 1")
