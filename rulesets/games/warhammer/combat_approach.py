@@ -1,6 +1,6 @@
 """What may come of the turns before contact, as it is gathered and told."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets.odds.answer import Step
 from rulesets.odds.volley import Floats
@@ -30,6 +30,18 @@ class Case:
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
     dull: tuple[bool, bool] = (False, False)
+
+    def having_tested(self, place: int) -> "Case":
+        """Return the case after a test for terror of one side (0 or 1)."""
+        return replace(self, tested=_at(self.tested, place, said=True))
+
+    def with_wits(self, place: int, *, dull: bool) -> "Case":
+        """Return the case after a test of stupidity of one side (0 or 1)."""
+        return replace(self, dull=_at(self.dull, place, said=dull))
+
+
+def _at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+    return (said, flags[1]) if place == 0 else (flags[0], said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from rulesets.games.warhammer.combat_states import (
     State,
     frenzied,
 )
-from rulesets.games.warhammer.combat_wits import stumbles, turn_of, with_wits
+from rulesets.games.warhammer.combat_wits import turn_of, with_wits
 from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
@@ -56,9 +56,7 @@ def charge(
         for afraid in (False, True)
     )
     steps: list[Step] = []
-    stupid = _stumbles(a, situation, steps)
-    bold = _dares(a, b, situation, steps)
-    dares = (1 - stupid) * bold
+    dares = _dares(a, b, situation, steps)
     flees, shakes = _stands(setting, steps)
     if not shakes:
         begun = begun[:1]
@@ -82,8 +80,7 @@ def charge(
     final[0, left] += slain
     caught = _caught(a, b, int(situation["distance"]), steps) if runs else 0.0
     outcomes = {
-        "stumbles": stupid,
-        "no-charge": (1 - stupid) * (1 - bold),
+        "no-charge": 1 - dares,
         "b-flees": dares * runs * (1 - caught),
         "b-caught": dares * runs * caught,
         "a-destroyed": slain,
@@ -97,15 +94,6 @@ def charge(
         {"contact": f"{a.name} reaching {b.name}"},
     )
     return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
-
-
-def _stumbles(a: Profile, situation: Settled, steps: list[Step]) -> float:
-    """Return the chance that stupidity keeps a unit from charging [chance]."""
-    fails = stumbles(a, situation)
-    if fails:
-        text = f"{a.name} does not charge if it fails its test: {fails:.4g}"
-        steps.append(Step(*title_of("stupidity"), text, a.side))
-    return fails
 
 
 def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:

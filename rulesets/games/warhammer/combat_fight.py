@@ -310,7 +310,6 @@ def outcome_label(key: str, a: str, b: str) -> str:
     words = {
         "undecided": "Still fighting",
         "no-charge": f"{a}: dares not charge",
-        "stumbles": f"{a}: stumbles on in stupidity, and does not charge",
         "no-contact": "They never meet",
         "both-destroyed": "Both destroyed",
     }

@@ -23,6 +23,7 @@ WEAPONS = f"{BOOK}, Weapons"
 PSYCHOLOGY = f"{BOOK}, Psychology"
 MOVING = f"{BOOK}, Movement"
 CHARGES = f"{MOVING}: Charge responses (p. 45)"
+ANIMOSITY = "Warhammer Armies: Orcs & Goblins (6th edition), Animosity (page 9)"
 SPECIAL = f"{BOOK}, Special rules"
 COMMAND = f"{BOOK}, Command groups"
 CHARACTERS = f"{BOOK}, Characters"
@@ -357,6 +358,14 @@ TURNS = Question(
     source=f"{BOOK}, The turn; house",
     group=ACTS,
     seldom=True,
+)
+QUELLED = Question(
+    "quelled",
+    "A Black Orc character leads it or is within 6 inches",
+    default=False,
+    side=True,
+    help="A failed test of animosity is rolled again; counts for units that take it.",
+    source=ANIMOSITY,
 )
 TARGET_COVER = Question(
     "cover",
