@@ -6,8 +6,8 @@ from rulesets.game import MatchUpKind
 from rulesets.games.scrollhammer.questions import (
     APART,
     CAST_DICE,
-    CHARGER,
     CHARGE_WHEN,
+    CHARGER,
     CLOSING,
     COST,
     COVER,
@@ -30,8 +30,8 @@ from rulesets.games.scrollhammer.questions import (
     REACTION,
     ROOM,
     SPLIT,
-    TOUCHED,
     TO_GROUND,
+    TOUCHED,
     TURNS,
     UNSEEN,
 )

@@ -100,6 +100,9 @@ TURN = Question(
     (Choice("a", "Side A"), Choice("b", "Side B")),
     help="Then the turns alternate. Only tests of stupidity hang on it.",
     source=f"{PSYCHOLOGY}: Stupidity",
+    group=ACTS,
+    seldom=True,
+    matters=of_either(carries("stupidity")),
 )
 GENERAL = Question(
     "general",
@@ -138,6 +141,9 @@ REFUSES = Question(
     help="In every round: the champion goes to the back, strikes no blows, and his "
     "Leadership does not count. Who is alone cannot refuse.",
     source=f"{CHARACTERS}: Refusing a challenge",
+    group=SPECIAL_RULES,
+    seldom=True,
+    matters=all_of(_may_duel, of_enemy(_may_duel)),
 )
 BONUS = Question(
     "bonus",
@@ -195,6 +201,7 @@ VOMITS = Question(
     side=True,
     help="In every round, in place of all blows; counts for units with that rule.",
     source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
+    matters=carries("troll-vomit"),
 )
 HATES = Question(
     "hates",
@@ -366,6 +373,7 @@ QUELLED = Question(
     side=True,
     help="A failed test of animosity is rolled again; counts for units that take it.",
     source=ANIMOSITY,
+    matters=carries("animosity"),
 )
 TARGET_COVER = Question(
     "cover",
