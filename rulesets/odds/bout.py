@@ -4,7 +4,7 @@
 striker alone. Here dice may depend on both sides, and a step's strikes fall at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +14,16 @@ from rulesets.odds.duel import Fought
 from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg, in_turn
-from rulesets.odds.round import Moves, by_pools_left
+from rulesets.odds.round import Classify, Moves, moves_from
 from rulesets.odds.sampling import (
     CONFIDENCE,
     MOST_ROUNDS,
     SAMPLES,
     Seed,
     bound,
+    columns_drawn,
     generator,
+    shares,
 )
 from rulesets.odds.volley import Dice, Floats, Ints
 
@@ -58,8 +60,24 @@ class Bout:
     """
 
     steps: tuple[tuple[Blow | None, Blow | None], ...]
-    classify: Callable[[Ints, Ints, Ints, Ints], Ints]
+    classify: Classify
     table: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phase:
+    """A round that may be followed by one of several.
+
+    Parameters
+    ----------
+    bout : Bout
+        Its table is ``[class, way]`` and then ``[class, ways + outcome]`` [chance].
+    leads : tuple of int
+        The phase that each way leads to.
+    """
+
+    bout: Bout
+    leads: tuple[int, ...]
 
 
 def losses(bout: Bout, size_a: int, size_b: int) -> Floats:
@@ -127,19 +145,7 @@ def _at_once(lost: Floats, by_a: Blow, by_b: Blow) -> Floats:
 
 def work_out(bout: Bout, size_a: int, size_b: int) -> Moves:
     """Return a round worked out for every pair of states."""
-    lost = losses(bout, size_a, size_b)
-    states, count = size_a * size_b, len(bout.table)
-    grid = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(bout.classify(*grid), lost.shape)
-    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
-    by_class = np.bincount(
-        labels.ravel(), weights=lost.ravel(), minlength=states * count
-    ).reshape(size_a, size_b, count)
-    leaving = lost * bout.table[:, 0][classes]
-    goes_on = by_pools_left(leaving)
-    return Moves(
-        lost, goes_on, by_pools_left(lost - leaving), by_class @ bout.table[:, 1:]
-    )
+    return moves_from(losses(bout, size_a, size_b), bout.classify, bout.table)
 
 
 def fight(
@@ -173,7 +179,8 @@ def fight(
     size_a, size_b = start.shape
     played = (*opening, *cycle)
     if max(transitions(one, size_a, size_b) for one in played) > most:
-        return _sampled(start, opening, cycle, rounds, seed)
+        phases = [Phase(one, (after,)) for one, after in in_turn(opening, cycle)]
+        return sampled(start, phases, rounds, seed)
     if is_ready():
         return _compiled(start, opening, cycle, rounds)
     known = {id(one): one for one in played}
@@ -197,7 +204,7 @@ def _compiled(
     rounds: int | None,
 ) -> Fought:
     legs = [
-        Leg([(1.0, _falls(bout))], bout.classify, bout.table, (after,))
+        Leg([(1.0, falls(bout))], bout.classify, bout.table, (after,))
         for bout, after in in_turn(opening, cycle)
     ]
     begun = np.zeros((len(legs), *start.shape))
@@ -207,72 +214,79 @@ def _compiled(
     return Fought(told.story, *dealt, "exact", told.story.dropped, 1.0, 0)
 
 
-def _falls(bout: Bout) -> list[Fall]:
-    falls = []
+def falls(bout: Bout) -> list[Fall]:
+    """Return a round's attacks as the compiled kernel reads them."""
+    found = []
     for by_a, by_b in bout.steps:
         if by_a is not None:
-            falls.append(
+            found.append(
                 Fall(by_b=False, which=by_a.which[None, None], stack=by_a.stack)
             )
         if by_b is not None:
             both, which = by_a is not None, by_b.which[None, None]
-            falls.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
-    return falls
+            found.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
+    return found
 
 
-def _sampled(
-    start: Floats,
-    opening: tuple[Bout, ...],
-    cycle: tuple[Bout, ...],
-    rounds: int | None,
-    seed: Seed,
+def sampled(
+    start: Floats, phases: Sequence[Phase], rounds: int | None, seed: Seed
 ) -> Fought:
-    """Play a fight `SAMPLES` times."""
+    """Play a fight `SAMPLES` times; it begins in the first phase."""
     rng = generator(seed)
     size_a, size_b = start.shape
     total = float(start.sum())
     at = rng.choice(start.size, size=SAMPLES, p=start.ravel() / total)
     a, b = np.divmod(at, size_b)
     weight = total / SAMPLES
-    kinds = cycle[0].table.shape[1]
+    kinds = phases[0].bout.table.shape[1] - len(phases[0].leads)
     ended = np.zeros(SAMPLES, dtype=np.int64)
+    place = np.zeros(SAMPLES, dtype=np.int64)
     live = np.arange(SAMPLES)
     by_round: list[Floats] = []
     fought = 0
     dealt = np.zeros((size_b, size_b)), np.zeros((size_a, size_a))
     for number in range(MOST_ROUNDS if rounds is None else rounds):
-        after = number - len(opening)
-        bout = opening[number] if after < 0 else cycle[after % len(cycle)]
         fought += len(live)
-        now_a, now_b = _played(bout, a[live], b[live], rng)
+        before_a, before_b = a[live], b[live]
+        where = place[live]
+        for which in np.unique(where).tolist():
+            here = live[where == which]
+            now = _one_round(phases[which], a[here], b[here], rng)
+            a[here], b[here], place[here], ended[here] = now
         if number == 0:
-            np.add.at(dealt[0], (b[live], b[live] - now_b), weight)
-            np.add.at(dealt[1], (a[live], a[live] - now_a), weight)
-        ended[live] = _ends(bout, a[live], b[live], now_a, now_b, rng)
-        a[live], b[live] = now_a, now_b
+            np.add.at(dealt[0], (before_b, before_b - b[live]), weight)
+            np.add.at(dealt[1], (before_a, before_a - a[live]), weight)
         live = live[ended[live] == 0]
-        by_round.append(_shares(np.bincount(ended, minlength=kinds)[1:], weight))
+        by_round.append(shares(np.bincount(ended, minlength=kinds + 1)[1:], weight))
         if not len(live):
             break
     joint = np.bincount(a * size_b + b, minlength=start.size).reshape(start.shape)
-    last = _shares(np.bincount(ended, minlength=kinds), weight)
+    last = shares(np.bincount(ended, minlength=kinds + 1), weight)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     story = Story(
         outcomes=last[1:],
-        by_round=np.array(shown).reshape(-1, kinds - 1),
+        by_round=np.array(shown).reshape(-1, kinds),
         undecided=float(last[0]),
         stalled=0.0,
-        final=_shares(joint, weight),
+        final=shares(joint, weight),
         rounds=fought * weight,
         dropped=0.0,
     )
-    told = story.by_round.size + kinds + 2 * (size_a + size_b)
+    told = story.by_round.size + kinds + 1 + 2 * (size_a + size_b)
     error = bound(SAMPLES, told)
     return Fought(story, *dealt, "sampled", error, CONFIDENCE, SAMPLES)
 
 
-def _shares(counts: Ints, weight: float) -> Floats:
-    return counts.astype(np.float64) * weight
+def _one_round(
+    phase: Phase, a: Ints, b: Ints, rng: np.random.Generator
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return the states of many fights, their next phase, and how they ended."""
+    bout, ways = phase.bout, len(phase.leads)
+    now_a, now_b = _played(bout, a, b, rng)
+    classes = bout.classify(a, b, a - now_a, b - now_b)
+    column = columns_drawn(bout.table, classes, rng)
+    following: Ints = np.array(phase.leads)[np.minimum(column, ways - 1)]
+    return now_a, now_b, following, np.maximum(column - ways + 1, 0)
 
 
 def _played(
@@ -305,15 +319,3 @@ def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Int
     drawn = np.minimum(drawn, width - 1)
     fallen: Ints = np.minimum(drawn, target)
     return fallen
-
-
-def _ends(
-    bout: Bout, a: Ints, b: Ints, now_a: Ints, now_b: Ints, rng: np.random.Generator
-) -> Ints:
-    """Return 0 for every fight that goes on, 1 and up for the outcome that ends it."""
-    classes = bout.classify(a, b, a - now_a, b - now_b)
-    upto = np.cumsum(bout.table, axis=1)[classes]
-    roll = rng.random(len(classes))
-    ends = (roll[:, None] >= upto).sum(axis=1)
-    known: Ints = np.minimum(ends, bout.table.shape[1] - 1)
-    return known

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 
-from rulesets.games.mordheim.combat_blows import Blow, critical, plain, to_wound
+from rulesets.games.mordheim.combat_blows import Blow, criticals, plain, to_wound
+from rulesets.games.mordheim.combat_criticals import GENERAL
 from rulesets.games.mordheim.combat_draft import Draft, Place
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_rules import (
@@ -18,6 +19,7 @@ from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING, WEAPON
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 NEVER = 7
 MOST_STRENGTH = 10
@@ -169,7 +171,7 @@ _WORDS: dict[str, Callable[[object, object], str]] = {
 
 
 def _percent(share: object) -> str:
-    return f"{float(str(share)):.0%}"
+    return percent(float(str(share)))
 
 
 def _need(draft: Draft, at: Place, readings: Settled) -> int:
@@ -206,6 +208,7 @@ def _finished(
         save=save,
         critical=draft.critical,
         critical_bonus=draft.critical_bonus,
+        table=table_of(at.weapon, readings),
         avoided=draft.avoided,
         dodged=draft.dodged,
         d3=draft.d3,
@@ -219,6 +222,12 @@ def _finished(
     if at.weapon.key == "rapier" and not at.moment.shot:
         return _thrusting(found, draft, at, need, readings, steps)
     return found
+
+
+def table_of(weapon: Weapon, readings: Settled) -> str:
+    """Return the critical table of a weapon: the general one unless it has its own."""
+    own = readings["criticals"] == "by-weapon" and weapon.table
+    return weapon.table if own else GENERAL
 
 
 def _thrusting(
@@ -292,5 +301,6 @@ def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int
 def harm(one: Blow) -> float:
     """Return the chance that a blow harms one who stands [chance]."""
     wounds, crits = to_wound(one)
-    ordinary, special = sum(plain(one).values()), sum(critical(one).values())
+    ordinary = sum(plain(one).values())
+    special = sum(share * sum(done.values()) for share, _, done in criticals(one))
     return one.hits * ((wounds - crits) * ordinary + crits * special)

@@ -6,7 +6,12 @@ from functools import partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat_mending import fought_on, mends, regenerates
+from rulesets.games.scrollhammer.combat_absorbing import absorbs
+from rulesets.games.scrollhammer.combat_mending import (
+    comes_back,
+    fought_on,
+    regenerates,
+)
 from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import (
     COLUMNS,
@@ -24,6 +29,7 @@ from rulesets.odds.company import Company
 from rulesets.odds.duel import Fought
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 GONE = {
     "a-destroyed": "a",
@@ -126,7 +132,7 @@ def fought_out(
     played = rounds_of(a, b, readings)
     if start.any():
         seed = partial(_seed, sides, readings, rounds)
-        fought = fought_on(sides, start, played, rounds, seed)
+        fought = fought_on(sides, start, played, readings, rounds, seed)
         blows, fighting = played.blows, played.engaged
         steps += melee_steps(a, b, blows[0], fighting[0], readings)
         steps += melee_steps(b, a, blows[1], fighting[1], readings)
@@ -135,9 +141,9 @@ def fought_out(
         fought = _unfought(start)
     steps += _mending_steps(sides)
     told = _answer(sides, fought, before, readings, steps)
-    if mends(sides, played) or not start.any():
+    if not start.any():
         return told
-    left = tuple(_unmended(sides))
+    left = tuple(_unmended(sides, comes_back(sides, played)))
     return replace(told, not_modelled=(*told.not_modelled, *left))
 
 
@@ -146,13 +152,21 @@ def _mending_steps(sides: tuple[Contender, Contender]) -> Iterator[Step]:
         if regenerates(side.profile):
             text = "each lost wound of who still stands may come back in its own turn"
             yield rule_step(side.profile, "regeneration", text)
+        if absorbs(side.profile):
+            text = "a wound that its blows take may give it one back, once a turn"
+            yield rule_step(side.profile, "absorb-health", text)
 
 
-def _unmended(sides: tuple[Contender, Contender]) -> Iterator[NotModelled]:
+def _unmended(
+    sides: tuple[Contender, Contender], known: frozenset[str]
+) -> Iterator[NotModelled]:
     for side in sides:
-        if regenerates(side.profile):
+        if regenerates(side.profile) and "regeneration" not in known:
             why = "the combat is sampled, and wounds do not come back in samples"
             yield NotModelled("Regeneration", side.profile.side, why)
+        if absorbs(side.profile) and "absorb-health" not in known:
+            why = "both units together are too large for wounds that come back"
+            yield NotModelled("Absorb Health", side.profile.side, why)
 
 
 def _seed(
@@ -312,8 +326,8 @@ def _notes(sides: tuple[Contender, Contender], fought: Fought) -> tuple[str, ...
         )
     if fought.story.stalled > 0:
         notes.append(
-            f"With a chance of {fought.story.stalled:.4g} it comes to where nothing "
-            f"changes any more: there the combat never ends."
+            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            "nothing changes any more: there the combat never ends."
         )
     if fought.method == "sampled":
         notes.append(

@@ -26,7 +26,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Ints
+from rulesets.odds.volley import Dice, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +226,8 @@ class Rounds:
     opening, cycle : Bout
         The first round and every later one: the same where nothing differs. A charge,
         and Hatred, count in the first alone.
-    blows : tuple of lists of Blows
-        What both sides strike in the first round.
+    blows, later : tuple of lists of Blows
+        What both sides strike in the first round, and in every later one.
     engaged : tuple of ndarray
         Of both sides, ``[own, other]``: how many models fight [models].
     """
@@ -235,6 +235,7 @@ class Rounds:
     opening: Bout
     cycle: Bout
     blows: Planned
+    later: Planned
     engaged: tuple[Ints, Ints]
 
 
@@ -257,7 +258,7 @@ def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
     opening = cycle
     if first != later:
         opening = Bout(_steps(a, b, first, fighting), *judged)
-    return Rounds(opening, cycle, first, met)
+    return Rounds(opening, cycle, first, later, met)
 
 
 def _steps(
@@ -278,13 +279,30 @@ def _steps(
 def _blow(
     side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
 ) -> Blow | None:
-    """Return a side's attacks in one step.
+    """Return a side's attacks in one step."""
+    if not blows:
+        return None
+    which, kinds, volleys = cases_of(side, other, blows, fighting)
+    return Blow(which, kernels(other.profile.company, kinds, volleys))
+
+
+def cases_of(
+    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
+    """Return which volley falls by the states of both sides, and all volleys.
 
     Every case that needs a kernel of its own is one number: the target's mark, and for
     each of the blows whether the enemies are more and how many models strike.
+
+    Returns
+    -------
+    ndarray of int
+        ``[own, other]``: the volley.
+    tuple of Hurt
+        Kinds of attackers.
+    tuple of Volley
+        Each names a kind and a count for every one of the blows.
     """
-    if not blows:
-        return None
     found, which = _marks(other)
     sizes, parts = [len(found)], [which]
     for one in blows:
@@ -298,9 +316,8 @@ def _blow(
     used[code] = True
     cases = np.unravel_index(np.flatnonzero(used), sizes)
     kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
-    stack = kernels(other.profile.company, kinds, _volleys(blows, len(found), cases))
     places = np.cumsum(used, dtype=np.int32) - 1
-    return Blow(places[code], stack)
+    return places[code], kinds, _volleys(blows, len(found), cases)
 
 
 def _outnumbered(side: Contender, other: Contender) -> Ints:

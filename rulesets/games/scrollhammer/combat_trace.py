@@ -141,7 +141,10 @@ def melee_steps(
         steps.append(_blows_step(side, other, blows, readings))
         steps += weapon_steps(profile, blows.weapon, blows.terms)
     if side.struck_aside:
-        text = "strikes at Initiative 1, without a bonus for ranks"
+        text = (
+            "strikes at Initiative 1, without a bonus for ranks, until it turns on a "
+            "Leadership test at the start of one of its turns"
+        )
         steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
     steps += _chosen_steps(side)
     if side.paralyzed:
