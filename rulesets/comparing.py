@@ -33,6 +33,8 @@ class Contender:
     group : str
         What was changed: ``models``, ``options`` or ``characteristics``; "" for
         nothing.
+    change : str
+        The change as an address names it; "" for none.
     difference : Points, optional
         What the change adds to the points of the army [points]; none where nothing was
         bought.
@@ -47,6 +49,7 @@ class Contender:
     loadout: str = ""
     count: int = 1
     group: str = ""
+    change: str = ""
     difference: Points | None = None
     why_not: str = ""
 

@@ -24,9 +24,10 @@ BEST_NEED = 2
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One edit, in a player's words."""
+    """One edit, in a player's words; ``change`` is how an address names it."""
 
     group: str
+    change: str
     label: str
     edit: Edit
 
@@ -40,6 +41,75 @@ class _Trial:
     path: str
     pack: Pack | None
     alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A unit with one change of its own, where it then stands.
+
+    Parameters
+    ----------
+    contender : Contender
+    review : Review
+        Of the army with the change.
+    raised : Characteristic, optional
+        What is one better, where that is the change: no line of the review knows.
+    """
+
+    contender: Contender
+    review: Review
+    raised: Characteristic | None = None
+
+    def applied(self, found: Fighter) -> Fighter:
+        """Return a fighter of the changed unit's line with what is one better."""
+        if self.raised is None:
+            return found
+        return with_better(found, self.raised.key, self.raised.unit)
+
+
+def changed_unit(
+    now: Review,
+    books: Books,
+    path: str,
+    change: str,
+    pack: Pack | None = None,
+    *,
+    alone: bool = False,
+) -> Changed:
+    """Return a unit of an army with one of the changes of `changes_of_unit`.
+
+    Parameters
+    ----------
+    change : str
+        As a `Contender` names it: ``more:s2``, ``fewer:s2``, ``with:s1:shield``,
+        ``without:s3`` or ``better:strength``.
+
+    The others are those of `changes_of_unit`.
+
+    Raises
+    ------
+    ValueError
+        If there is no such unit or change, or nothing is left to fight.
+    """
+    line, base = _based(now, path)
+    for idea in islice(_ideas(now, books, line), MOST_OPTIONS):
+        if idea.change == change:
+            found, then = _tried(_Trial(now, books, path, pack, alone), idea)
+            if found.fighter is None:
+                raise ValueError(f"{line.title}, {idea.label}: {found.why_not}")
+            return Changed(found, then)
+    for found, raised in _improved(base, now.game):
+        if found.change == change:
+            return Changed(found, now, raised)
+    raise ValueError(f"{line.title} has no change {change!r}.")
+
+
+def _based(now: Review, path: str) -> tuple[Line, Contender]:
+    line = now.line(path)
+    base = contender(line) if line is not None else None
+    if line is None or base is None:
+        raise ValueError(f"There is no unit with a stat line at {path!r}.")
+    return line, base
 
 
 def changes_of_unit(
@@ -75,41 +145,38 @@ def changes_of_unit(
     ValueError
         If there is no unit with a stat line at the path.
     """
-    line = now.line(path)
-    base = contender(line) if line is not None else None
-    if line is None or base is None:
-        raise ValueError(f"There is no unit with a stat line at {path!r}.")
+    line, base = _based(now, path)
     ideas = islice(_ideas(now, books, line), MOST_OPTIONS)
     trial = _Trial(now, books, path, pack, alone)
     return told_apart(
         (
             replace(base, label="As it is", difference=0),
-            *(_tried(trial, idea) for idea in ideas),
-            *_improved(base, now.game),
+            *(_tried(trial, idea)[0] for idea in ideas),
+            *(found for found, _ in _improved(base, now.game)),
         )
     )
 
 
-def _tried(trial: _Trial, idea: Idea) -> Contender:
+def _tried(trial: _Trial, idea: Idea) -> tuple[Contender, Review]:
+    """Return what becomes of the unit, and the army that follows."""
     now, path = trial.now, trial.path
+    none = Contender(idea.label, None, 0, path, group=idea.group, change=idea.change)
     try:
         roster = apply(now.roster, idea.edit)
     except EditError as problem:
-        why = str(problem)
-        return Contender(idea.label, None, 0, path, group=idea.group, why_not=why)
+        return replace(none, why_not=str(problem)), now
     then = review(roster, trial.books, trial.pack)
     line = then.line(path)
     found = contender(line) if line is not None else None
     told = (error.text for error in _errors(trial, then))
-    return Contender(
-        label=idea.label,
+    tried = replace(
+        none,
         fighter=found.fighter if found else None,
         points=found.points if found else 0,
-        unit=path,
-        group=idea.group,
         difference=then.points - now.points,
         why_not=next(told, "" if found else "Without it there is no unit."),
     )
+    return tried, then
 
 
 def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
@@ -127,9 +194,11 @@ def _ideas(now: Review, books: Books, unit: Line) -> Iterator[Idea]:
             many = f" (of {group.count})" if len(groups) > 1 else ""
             more, fewer = group.count + 1, group.count - 1
             name = f"{group.title}{many}"
-            yield Idea(MODELS, f"{name}: one more", SetCount(group.id, more))
+            label, edit = f"{name}: one more", SetCount(group.id, more)
+            yield Idea(MODELS, f"more:{group.id}", label, edit)
             if fewer:
-                yield Idea(MODELS, f"{name}: one fewer", SetCount(group.id, fewer))
+                label, edit = f"{name}: one fewer", SetCount(group.id, fewer)
+                yield Idea(MODELS, f"fewer:{group.id}", label, edit)
     for place in (unit, *groups):
         entry = find_entry(now.roster, books, place.path)
         if entry is not None:
@@ -149,9 +218,11 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[Idea]:
         if part is None:
             slot = slots.get(offered.key)
             label = f"{before}with {offered.name}{_instead(slot, taken)}"
-            yield Idea(OPTIONS, label, buying(offered, slot, place.id))
+            change = f"with:{place.id}:{offered.key}"
+            yield Idea(OPTIONS, change, label, buying(offered, slot, place.id))
         elif offered.low == 0:
-            yield Idea(OPTIONS, f"{before}without {part.title}", Remove(part.id))
+            label, change = f"{before}without {part.title}", f"without:{part.id}"
+            yield Idea(OPTIONS, change, label, Remove(part.id))
 
 
 def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:
@@ -162,8 +233,10 @@ def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:
     return f" instead of {' and '.join(gone)}" if gone else ""
 
 
-def _improved(base: Contender, game: Game) -> Iterator[Contender]:
-    """Yield a unit with each figure of its stat line one better."""
+def _improved(
+    base: Contender, game: Game
+) -> Iterator[tuple[Contender, Characteristic]]:
+    """Yield a unit with each figure of its stat line one better, and which."""
     units = {one.key: one for one in game.characteristics}
     found = base.fighter
     if found is None:
@@ -176,12 +249,14 @@ def _improved(base: Contender, game: Game) -> Iterator[Contender]:
             if now is None:
                 continue
             told = f"{_told(column, one, was)} → {_told(column, one, now)}"
-            yield replace(
+            raised = replace(
                 base,
                 label=f"{one.name} {told}",
                 fighter=with_better(found, key, one.unit),
                 group=CHARACTERISTICS,
+                change=f"better:{key}",
             )
+            yield raised, one
 
 
 def _told(column: Column, one: Characteristic, figure: Scalar) -> str:

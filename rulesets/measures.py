@@ -280,14 +280,14 @@ MEASURES = (
         "wins-per-100",
         "Wins per 100 points",
         "per 100",
-        "The chance to win, divided by the points of A, times 100.",
+        "How many wins 100 points of A buy: its chance to win, by its points.",
         _wins_per_100,
     ),
     Measure(
         "dealt-per-100",
         "Wounds per 100 points",
         "wounds",
-        "The wounds dealt, divided by the points of A, times 100.",
+        "How many wounds 100 points of A deal: those dealt, by its points.",
         _dealt_per_100,
     ),
 )

@@ -131,11 +131,10 @@ class Against:
 
     @property
     def per_hundred(self) -> str:
-        """Return the chance to win for 100 points; "" for what is worth nothing."""
+        """Return the wins that 100 points buy; "" for what is worth nothing."""
         if self.fight is None or not self.points:
             return ""
-        share = float(self.points) / 100
-        return f"{100 * self.fight.wins / share:.0f}%"
+        return f"{100 * self.fight.wins / float(self.points):.2f}"
 
     @property
     def most(self) -> Effect | None:

@@ -17,7 +17,7 @@ from armybuilder.armies.appendix import ADVISORY
 from armybuilder.armies.measuring import Yardstick, measured
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.showing import ShownArmy, show
-from armybuilder.armies.wording import total_text
+from armybuilder.armies.wording import answer_words, total_text
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.matchup import Question
@@ -183,21 +183,15 @@ def _sheet_odds(game: Game, target: Target) -> SheetOdds:
     return SheetOdds(
         target.name,
         kind.name,
-        tuple(_answer(question) for question in kind.situation),
-        tuple(_answer(question) for question in game.readings),
+        tuple(_usual(question) for question in kind.situation),
+        tuple(_usual(question) for question in game.readings),
         target.why_not,
     )
 
 
-def _answer(question: Question) -> tuple[str, str]:
+def _usual(question: Question) -> tuple[str, str]:
     """Return a question with its usual answer in words."""
-    usual = question.default
-    if isinstance(usual, bool):
-        return question.label, "yes" if usual else "no"
-    if usual == 0 and question.help.startswith("0 "):
-        return question.label, "as usual"
-    labels = {choice.key: choice.label for choice in question.choices}
-    return question.label, labels.get(str(usual), str(usual))
+    return question.label, answer_words(question, question.default)
 
 
 def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:

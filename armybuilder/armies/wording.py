@@ -1,7 +1,7 @@
 """Words and figures of options and limits, the same on every page of armies."""
 
 from rulesets.book import Entry
-from rulesets.matchup import Gear
+from rulesets.matchup import Gear, Question, Scalar
 from rulesets.points import Points, points_text
 from rulesets.review import Line, Review
 
@@ -16,6 +16,16 @@ def bounds_text(count: Points, low: Points | None, high: Points | None) -> str:
     if low == high:
         return f"{is_now} of {points_text(high)}"
     return f"{is_now} of {points_text(low)} to {points_text(high)}"
+
+
+def answer_words(question: Question, answer: Scalar) -> str:
+    """Return the answer to a question of a match-up in words."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if answer == 0 and question.help.startswith("0 "):
+        return "as usual"
+    labels = {choice.key: choice.label for choice in question.choices}
+    return labels.get(str(answer), str(answer))
 
 
 def bought_text(line: Line) -> str:

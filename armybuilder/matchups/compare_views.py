@@ -235,6 +235,7 @@ def _answer(question: Comparing | None, job: Job | None) -> dict[str, Any]:
         ],
         "query": query,
         "download": f"{reverse('matchups:compare_csv')}?{query}",
+        "download_every": f"{reverse('matchups:compare_every')}?{query}",
         "job": job,
         "at_work": job is not None and not job.is_over,
         "table": table_of(question, _result(job)) if _result(job) else None,
@@ -249,8 +250,11 @@ def _result(job: Job | None) -> Any:
 
 
 @require_safe
-def compare_csv(request: HttpRequest) -> HttpResponse:
-    """Download a comparison that was worked out; one that was not is shown instead."""
+def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
+    """Download a comparison that was worked out; one that was not is shown instead.
+
+    It is the table of the page, or with `every` a line for each match-up.
+    """
     try:
         found = read_comparing(request, _query(request))
     except QueryError:
@@ -258,7 +262,7 @@ def compare_csv(request: HttpRequest) -> HttpResponse:
     if not isinstance(found, Comparing):
         return redirect(_back(request))
     result = _result(known_job(found.document))
-    table = spreadsheet(found, result) if result else None
+    table = spreadsheet(found, result, every=every) if result else None
     if table is None:
         return redirect(_back(request))
     name = slugify(f"{found.a.title} against {found.b.title}") or "comparison"

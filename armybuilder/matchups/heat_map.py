@@ -27,6 +27,7 @@ class ShownCell:
     text: str
     tone: str
     href: str
+    name: str
     title: str
 
 
@@ -72,7 +73,8 @@ def columns_of(
         key = f"c{number + 1}"
         mean = average([weight(row[number], rows=True) for row in met])
         sorted_by = (_turned_sort(question, key, sort), _arrow(key, sort))
-        found.append(_heading(enemy, mean, measure, scale, sorted_by))
+        problem = _problem([row[number] for row in met])
+        found.append(_heading(enemy, mean, measure, scale, sorted_by, problem))
     return tuple(found)
 
 
@@ -82,11 +84,12 @@ def _heading(
     measure: Measure,
     scale: Scale,
     sorted_by: tuple[str, str] = ("", ""),
+    problem: str = "",
 ) -> Heading:
     return Heading(
         label=named(one),
         points=points_text(one.points),
-        note=one.why_not,
+        note=one.why_not or problem,
         sort=sorted_by[0],
         arrow=sorted_by[1],
         average=text_of(measure, mean),
@@ -106,11 +109,17 @@ def rows_of(
         mean = average([weight(one) for one in row])
         found.append(
             HeatRow(
-                _heading(row[0].row, mean, measure, scale),
+                _heading(row[0].row, mean, measure, scale, problem=_problem(row)),
                 tuple(_shown(question, one, measure, scale) for one in row),
             )
         )
     return tuple(found)
+
+
+def _problem(cells: list[Met]) -> str:
+    """Return why no cell of a row or column has an answer; "" where one has."""
+    found = dict.fromkeys(one.cell.problem for one in cells)
+    return next(iter(found)) if len(found) == 1 else ""
 
 
 def _shown(question: Comparing, one: Met, measure: Measure, scale: Scale) -> ShownCell:
@@ -121,6 +130,7 @@ def _shown(question: Comparing, one: Met, measure: Measure, scale: Scale) -> Sho
         text=text_of(measure, one.value),
         tone="" if one.value is None else scale.tone(one.value),
         href=page(question, one),
+        name=f"{one.row.label} against {one.enemy.label}",
         title=f"{one.row.label}{own} against {one.enemy.label}{theirs}: {told}",
     )
 

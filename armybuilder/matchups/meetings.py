@@ -73,7 +73,9 @@ def rank(met: Met) -> float:
 
 
 def page(question: Comparing, one: Met) -> str:
-    """Return the match-up page of a cell; "" for a unit that was changed."""
+    """Return the match-up page of a cell; "" for one that has no answer."""
+    if one.cell.problem:
+        return ""
     query = question.match_up_query(one.row, one.enemy)
     return f"{reverse('matchups:show')}?{query}" if query else ""
 

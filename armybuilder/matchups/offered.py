@@ -70,7 +70,7 @@ def party_groups(
 
 
 def _alone(side: Side) -> SideGroup:
-    return SideGroup(side.origin, (SideChoice(side.address, side.fighter.name),))
+    return SideGroup(side.origin, (SideChoice(side.address, side.title),))
 
 
 def _books(game: Game) -> list[SideGroup]:

@@ -5,7 +5,7 @@ match-up page.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest
@@ -86,11 +86,12 @@ class Party:
         return {"unit": one.unit, **self.named, **loadout}
 
     def unit_address(self, one: Contender) -> str:
-        """Return the address of a contender's unit; "" for one that was changed."""
-        if one.group:
+        """Return the address of a contender's unit with its change; "" for none."""
+        if one.fighter is None:
             return ""
         if self.unit is not None:
-            return self.unit.address
+            change = f"~{one.change}" if one.change else ""
+            return f"{self.unit.address}{change}"
         whole = self.address
         return f"{whole}/{one.unit}"
 
@@ -109,13 +110,21 @@ def find_party(
         party = _whole_book(field, match)
     elif match := WHOLE_ARMY.fullmatch(address):
         party = _whole_army(request, field, match["army"])
-    elif OF_A_BOOK.fullmatch(address) or OF_AN_ARMY.fullmatch(address):
+    elif is_unit(address):
+        if rows == CHANGES:
+            address = address.partition("~")[0]
         party = _unit(find_unit(request, field, address), field, loadout, rows)
     else:
         raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if not party.contenders:
         raise QueryError(field, f"{party.title} has no unit with a stat line.")
     return party
+
+
+def is_unit(address: str) -> bool:
+    """Return whether an address names one unit, as it is or changed."""
+    whole = address.partition("~")[0]
+    return bool(OF_A_BOOK.fullmatch(whole) or OF_AN_ARMY.fullmatch(whole))
 
 
 def is_whole(address: str) -> bool:
@@ -162,18 +171,27 @@ def _unit(unit: Unit, field: str, loadout: str, rows: str) -> Party:
     one = contender(unit.line, loadout if rows == UNITS else "")
     if one is None:
         raise QueryError(field, f"{unit.line.title} has no stat line.")
+    ways = tuple(_applied(unit, way) for way in _ways(unit, one, rows))
+    change = unit.changed.contender.label if unit.changed else ""
     return Party(
         address=unit.address,
         game=unit.game,
-        title=one.label,
+        title=f"{one.label} ({change})" if change else one.label,
         origin=unit.origin,
         link=unit.link,
-        contenders=_ways(unit, one, rows),
+        contenders=ways,
         unit=unit,
         named=unit.named,
         loadout=one.loadout,
         mine_alone=unit.mine_alone,
     )
+
+
+def _applied(unit: Unit, one: Contender) -> Contender:
+    """Return a contender with a change that the unit's line does not know."""
+    if one.fighter is None or unit.changed is None:
+        return one
+    return replace(one, fighter=unit.applied(one.fighter))
 
 
 def _ways(unit: Unit, one: Contender, rows: str) -> tuple[Contender, ...]:
@@ -182,5 +200,5 @@ def _ways(unit: Unit, one: Contender, rows: str) -> tuple[Contender, ...]:
         return loadouts_of_unit(unit.line)
     if rows == CHANGES:
         reviewed, path = unit.reviewed, unit.line.path
-        return changes_of_unit(reviewed, unit.books, path, alone=bool(unit.named))
+        return changes_of_unit(reviewed, unit.books, path, alone=unit.of_a_book)
     return (one,)

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import Met, hand, named, outcome, page, rank
+from armybuilder.matchups.meetings import (
+    Met,
+    average,
+    hand,
+    named,
+    outcome,
+    page,
+    rank,
+    weight,
+)
 from armybuilder.matchups.tones import signed, text_of
 from rulesets.comparing import Contender
 from rulesets.measures import Cell, Measure, find_measure
@@ -140,15 +149,49 @@ def _per_100(one: Met) -> str:
     return text_of(measure, measure.of(one.cell, one.row.points, one.enemy.points))
 
 
-def best_of(met: list[list[Met]], measure: Measure) -> str:
-    """Return the best row of a list in words; "" where nothing can be said."""
-    if len(met) == 1 and len(met[0]) > 1:
-        return ""
-    told = [
-        row[0] for row in met if row[0].value is not None and not row[0].row.why_not
+def best_of(
+    met: list[list[Met]], measure: Measure, *, is_list: bool
+) -> tuple[str, ...]:
+    """Return what stands out, each in half a sentence; none where nothing does.
+
+    What the rules forbid is not the best of anything.
+    """
+    if not is_list:
+        return (
+            *_best("Best on average", [_mean(row) for row in met], measure),
+            *_best("Worst to meet", _means_of_columns(met), measure, worst=True),
+        )
+    if len(met) == 1:
+        against = [(one.enemy, one.value) for one in met[0]]
+        return (
+            *_best("Best against", against, measure),
+            *_best("Worst against", against, measure, worst=True),
+        )
+    own = [(row[0].row, row[0].value) for row in met]
+    return _best("Best", own, measure)
+
+
+def _mean(row: list[Met]) -> tuple[Contender, float | None]:
+    return row[0].row, average([weight(one) for one in row])
+
+
+def _means_of_columns(met: list[list[Met]]) -> list[tuple[Contender, float | None]]:
+    return [
+        (one.enemy, average([weight(row[place], rows=True) for row in met]))
+        for place, one in enumerate(met[0])
     ]
+
+
+def _best(
+    said: str,
+    found: list[tuple[Contender, float | None]],
+    measure: Measure,
+    *,
+    worst: bool = False,
+) -> tuple[str, ...]:
+    told = [(v, one) for one, v in found if v is not None and not one.why_not]
     if len(told) < 2:
-        return ""
-    best = max(told, key=rank)
-    name = best.row.label
-    return f"{name}: {text_of(measure, best.value)}"
+        return ()
+    choose = min if worst else max
+    value, one = choose(told, key=lambda pair: pair[0])
+    return (f"{said}: {one.label} ({text_of(measure, value)})",)

@@ -12,7 +12,6 @@ from armybuilder.matchups.charts import (
     round_bars,
     win_bar,
 )
-from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 
 TONES: Mapping[str, tuple[str, str, str]] = {
@@ -90,11 +89,9 @@ class Result:
         return any(side.left_out for side in self.sides)
 
 
-def side_titles(a: Fighter, b: Fighter) -> dict[str, str]:
+def side_titles(a: str, b: str) -> dict[str, str]:
     """Return what the sides are called; mirrors are told apart."""
-    if a.name == b.name:
-        return {"a": f"{a.name} (A)", "b": f"{b.name} (B)"}
-    return {"a": a.name, "b": b.name}
+    return {"a": f"{a} (A)", "b": f"{b} (B)"} if a == b else {"a": a, "b": b}
 
 
 def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") -> Result:

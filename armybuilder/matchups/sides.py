@@ -1,12 +1,13 @@
 """Sides of a match-up by their address.
 
 ``BOOK/UNIT`` is a unit of the newest edition, ``BOOK@EDITION/UNIT`` of a given one,
-``army:ID/PATH`` a unit of an army that the viewer may see.
+``army:ID/PATH`` a unit of an army that the viewer may see. ``~CHANGE`` behind it is the
+unit with one change, as `changed_unit` reads it.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,8 @@ from armybuilder.books import editions
 from armybuilder.books.words import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.book import Book, Books
+from rulesets.comparing import Contender
+from rulesets.comparing_changes import Changed, changed_unit
 from rulesets.fighters import undecided, unit_review
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
@@ -38,6 +41,9 @@ OF_AN_ARMY = re.compile(
 )
 WORKED_OUT = {key: game for key, game in GAMES.items() if game.odds and game.kinds}
 """The games whose match-ups are worked out, by key."""
+
+CHANGE = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,80}){1,2}")
+"""A change of a unit as it stands in an address."""
 
 FORMS = "BOOK/UNIT, BOOK@EDITION/UNIT or army:ID/PATH"
 
@@ -60,6 +66,8 @@ class Side:
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
         What was asked to be in hand; "" for what serves best.
+    change : Contender, optional
+        What was changed of the unit, where something was.
     """
 
     address: str
@@ -70,6 +78,18 @@ class Side:
     document: dict[str, Any]
     mine_alone: bool = False
     loadout: str = ""
+    change: Contender | None = None
+
+    @property
+    def title(self) -> str:
+        """Return the unit's name, with what was changed."""
+        name = self.fighter.name
+        return f"{name} ({self.change.label})" if self.change else name
+
+    @property
+    def unchanged(self) -> str:
+        """Return the address of the unit as it is."""
+        return self.address.partition("~")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +116,14 @@ class Unit:
     origin, link : str
         The book or army that it is from, in words, and its page.
     named : dict
-        The side of a match-up document that names it; empty for a unit of an army.
+        The side of a match-up document that names it; empty for a unit of an army and
+        for one that was changed.
     mine_alone : bool
         True if nobody else may see the army.
+    of_a_book : bool
+        True if it stands in no army.
+    changed : Changed, optional
+        What became of it, where it was changed.
     """
 
     address: str
@@ -109,10 +134,16 @@ class Unit:
     link: str
     named: dict[str, Any]
     mine_alone: bool = False
+    of_a_book: bool = False
+    changed: Changed | None = None
 
     @property
     def game(self) -> Game:
         return self.reviewed.game
+
+    def applied(self, found: Fighter) -> Fighter:
+        """Return a fighter of its line with a change that the line does not know."""
+        return self.changed.applied(found) if self.changed else found
 
     def document(self, found: Fighter, loadout: str = "") -> dict[str, Any]:
         """Return the unit with a loadout as the side of a match-up document."""
@@ -139,6 +170,7 @@ def find_side(
             found = undecided(unit.line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
+    found = unit.applied(found)
     return Side(
         address=unit.address,
         game=unit.game.key,
@@ -148,6 +180,7 @@ def find_side(
         document=unit.document(found, loadout),
         mine_alone=unit.mine_alone,
         loadout=loadout,
+        change=unit.changed.contender if unit.changed else None,
     )
 
 
@@ -164,15 +197,36 @@ def find_unit(request: HttpRequest, field: str, address: str) -> Unit:
     QueryError
         If there is none that the viewer may see; a private army is as good as none.
     """
-    if match := OF_A_BOOK.fullmatch(address):
+    whole, tilde, change = address.partition("~")
+    if match := OF_A_BOOK.fullmatch(whole):
         unit = _of_a_book(field, match)
-    elif match := OF_AN_ARMY.fullmatch(address):
+    elif match := OF_AN_ARMY.fullmatch(whole):
         unit = _of_an_army(request, field, match)
     else:
         raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if unit.game.key not in WORKED_OUT:
         raise QueryError(field, not_worked_out(unit.game))
-    return unit
+    return _changed(field, unit, change) if tilde else unit
+
+
+def _changed(field: str, unit: Unit, change: str) -> Unit:
+    """Return a unit with a change: the edit is made to its army, and reviewed."""
+    if not CHANGE.fullmatch(change):
+        wanted = "a change such as better:strength or with:s1:shield"
+        raise QueryError(field, f"expected {wanted}, found “{change[:60]}”.")
+    path, alone = unit.line.path, unit.of_a_book
+    try:
+        found = changed_unit(unit.reviewed, unit.books, path, change, alone=alone)
+    except ValueError as problem:
+        raise QueryError(field, str(problem)) from None
+    return replace(
+        unit,
+        address=f"{unit.address}~{change}",
+        reviewed=found.review,
+        line=found.review.line(path) or unit.line,
+        named={},
+        changed=found,
+    )
 
 
 def _of_a_book(field: str, match: re.Match[str]) -> Unit:
@@ -190,6 +244,7 @@ def _of_a_book(field: str, match: re.Match[str]) -> Unit:
         origin=f"{book.name}, edition {book.edition}",
         link=reverse("books:unit", args=[book.key, unit]),
         named={"book": book.key, "edition": book.edition, "unit": unit},
+        of_a_book=True,
     )
 
 

@@ -1,12 +1,21 @@
-"""A comparison as CSV: its grid by the measure, or its list with all that it tells."""
+"""A comparison as CSV: as the page shows it, or each match-up with all it tells."""
 
 import csv
 import io
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import Met, cells_of, met_cells, usual_measure
+from armybuilder.matchups.meetings import (
+    Met,
+    average,
+    cells_of,
+    met_cells,
+    named,
+    usual_measure,
+    weight,
+)
 from rulesets.comparing import Contender
 from rulesets.measures import MEASURES, Measure, find_measure
 from rulesets.points import points_number
@@ -14,28 +23,58 @@ from rulesets.points import points_number
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for a formula at the start of a text."""
 
-FACTS = ("In hand", "Rules left out", "Method", "Error", "Remark")
+FACTS = ("In hand, A", "In hand, B", "Rules left out", "Method", "Error", "Remark")
+SIDES = tuple(
+    f"{what}, {side}" for side in "AB" for what in ("Unit", "How many", "Points")
+)
 
 
-def spreadsheet(question: Comparing, result: Mapping[str, Any]) -> str | None:
-    """Return a result as CSV; none where nothing can be compared."""
+def spreadsheet(
+    question: Comparing, result: Mapping[str, Any], *, every: bool = False
+) -> str | None:
+    """Return a result as CSV; none where nothing can be compared.
+
+    A list has every figure of its rows, a grid that of the measure; `every` asks for a
+    line for each match-up with every figure.
+    """
     cells = cells_of(result)
     measure = find_measure(question.measure) or usual_measure(cells)
     if measure is None:
         return None
     met = met_cells(question, cells, measure)
-    rows = _list(met) if 1 in (len(met), len(met[0])) else _grid(met, measure)
+    if every:
+        rows = _every(met)
+    else:
+        rows = _list(met) if 1 in (len(met), len(met[0])) else _grid(met, measure)
     written = io.StringIO()
     csv.writer(written).writerows([plain_cell(cell) for cell in row] for row in rows)
     return written.getvalue()
 
 
 def _grid(met: list[list[Met]], measure: Measure) -> Iterator[list[Any]]:
-    yield [measure.label, "Points", *(one.enemy.label for one in met[0])]
-    yield ["Points", "", *(points_number(one.enemy.points) for one in met[0])]
+    enemies = [one.enemy for one in met[0]]
+    yield [measure.label, "Points", "Average", *(named(one) for one in enemies)]
+    yield ["Points", "", "", *(points_number(one.points) for one in enemies)]
     for row in met:
-        who = row[0].row
-        yield [who.label, points_number(who.points), *(_number(m.value) for m in row)]
+        who, mean = row[0].row, average([weight(one) for one in row])
+        figures = (_number(one.value) for one in row)
+        yield [named(who), points_number(who.points), _number(mean), *figures]
+    columns = zip(*met, strict=True)
+    means = (average([weight(one, rows=True) for one in each]) for each in columns)
+    whole = average([weight(one) for row in met for one in row])
+    yield ["Average", "", _number(whole), *(_number(mean) for mean in means)]
+
+
+def _every(met: list[list[Met]]) -> Iterator[list[Any]]:
+    yield [*SIDES, *(m.label for m in MEASURES), *FACTS]
+    for row in met:
+        for one in row:
+            sides = (_counted(who) for who in (one.row, one.enemy))
+            yield [*chain(*sides), *_figures(one), *_facts(one, one.row)]
+
+
+def _counted(one: Contender) -> list[Any]:
+    return [one.label, one.count, points_number(one.points)]
 
 
 def _list(met: list[list[Met]]) -> Iterator[list[Any]]:
@@ -61,8 +100,9 @@ def _facts(one: Met, subject: Contender) -> list[Any]:
     cell = one.cell
     remark = subject.why_not or cell.problem
     if cell.problem:
-        return ["", "", "", "", remark]
-    return [cell.a_hand, cell.left_out, cell.method, f"{cell.error:.2g}", remark]
+        return ["", "", "", "", "", remark]
+    method, error = cell.method, f"{cell.error:.2g}"
+    return [cell.a_hand, cell.b_hand, cell.left_out, method, error, remark]
 
 
 def _number(value: float | None) -> str:

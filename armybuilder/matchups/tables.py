@@ -13,6 +13,7 @@ from armybuilder.matchups.meetings import (
     usual_measure,
     weight,
 )
+from armybuilder.matchups.paper import Paper, paper
 from armybuilder.matchups.parties import CHANGES, LOADOUTS, UNITS
 from armybuilder.matchups.ranking import ListRow, best_of, listed
 from armybuilder.matchups.tones import Key, legend, scale_of, text_of
@@ -47,6 +48,7 @@ class Table:
     sorts: tuple[Link, ...]
     columns: tuple[Heading, ...]
     rows: tuple[HeatRow, ...]
+    unanswered: tuple[Heading, ...]
     listed: tuple[ListRow, ...]
     legend: tuple[Key, ...]
     corner: str
@@ -54,13 +56,15 @@ class Table:
     badge: str
     exact: bool
     left_out: tuple[LeftOut, ...]
-    best: str
+    best: tuple[str, ...]
     ranks_enemies: bool
     shows_change: bool
     shows_points_change: bool
     shows_per_100: bool
     shows_hand: bool
     is_alone: bool
+    who: str
+    paper: Paper
 
 
 def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
@@ -77,12 +81,15 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
     sampled = [cell for cell in flat if cell.method != "exact"]
     worst = max((cell.error for cell in sampled), default=0.0)
     ranked = listed(question, met, measure, sort) if is_list else ()
+    columns = () if is_list else columns_of(question, met, measure, scale, sort)
+    rows = () if is_list else rows_of(question, met, measure, scale, sort)
     return Table(
         measure=measure,
         measures=tuple(_measures(question, flat, measure)),
         sorts=tuple(_sorts(question, sort, is_list=is_list)),
-        columns=() if is_list else columns_of(question, met, measure, scale, sort),
-        rows=() if is_list else rows_of(question, met, measure, scale, sort),
+        columns=columns,
+        rows=rows,
+        unanswered=tuple(column for column in columns if column.note),
         listed=ranked,
         legend=() if is_list else legend(measure, scale),
         corner=f"{question.a.title} ↓ against {question.b.title} →",
@@ -90,14 +97,25 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
         badge=f"±{100 * worst:.2g}%" if sampled else "exact",
         exact=not sampled,
         left_out=_left_out(question, result),
-        best=best_of(met, measure) if is_list and question.rows != CHANGES else "",
+        best=best_of(met, measure, is_list=is_list),
         ranks_enemies=len(met) == 1 and len(met[0]) > 1,
         shows_change=question.rows != UNITS and len(met) > 1,
         shows_points_change=question.rows == CHANGES,
         shows_per_100=len(met) > 1,
         shows_hand=_has_choice(question),
         is_alone=len(met) == 1 and question.rows == LOADOUTS,
+        who=_who(question, is_list=is_list, ranks_enemies=len(met) == 1),
+        paper=paper(question, columns, rows),
     )
+
+
+def _who(question: Comparing, *, is_list: bool, ranks_enemies: bool) -> str:
+    """Return who A and B of the measure are."""
+    if not is_list:
+        return "A is the unit of the row, B that of the column."
+    if ranks_enemies:
+        return f"A is {question.a.title}, B the unit of the row."
+    return f"A is the unit of the row, B {question.b.title}."
 
 
 def _has_choice(question: Comparing) -> bool:

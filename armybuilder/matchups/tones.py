@@ -1,5 +1,6 @@
 """Figures of a comparison in words, and the tones that they are drawn in."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,8 +15,11 @@ DIVERGING = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 RISING = ("mid", "a1", "a2", "a3")
 """From nothing to the most."""
 
-PLACES = {"wounds": 2, "points": 0}
+PLACES = {"wounds": 2, "per 100": 2, "points": 0}
 """Decimal places of a figure; others have one."""
+
+WHOLE = re.compile(r"\.0+(?!\d)")
+"""The decimals of a whole number."""
 
 CHANCES = (0.1, 0.25, 0.4, 0.6, 0.75, 0.9)
 SHARES = (-0.7, -0.4, -0.1, 0.1, 0.4, 0.7)
@@ -57,7 +61,7 @@ def scale_of(measure: Measure, values: Iterable[float]) -> Scale:
 
 def legend(measure: Measure, scale: Scale) -> tuple[Key, ...]:
     """Return what each tone stands for."""
-    said = [text_of(measure, edge).replace(".0", "") for edge in scale.edges]
+    said = [WHOLE.sub("", text_of(measure, edge)) for edge in scale.edges]
     texts = [
         f"under {said[0]}",
         *(f"{low} to {high}" for low, high in pairwise(said)),
@@ -70,9 +74,10 @@ def text_of(measure: Measure, value: float | None) -> str:
     """Return a figure as a reader takes it; a dash where there is none."""
     if value is None:
         return "–"
-    if measure.unit in ("chance", "per 100"):
-        return percent(value) if value <= 1 else f"{100 * value:.0f}%"
-    return f"{value:.2f}" if measure.unit == "wounds" else signed(measure, value)
+    if measure.unit == "chance":
+        return percent(value)
+    counted = measure.unit in ("wounds", "per 100")
+    return f"{value:.2f}" if counted else signed(measure, value)
 
 
 def signed(measure: Measure, value: float | None) -> str:
@@ -82,7 +87,7 @@ def signed(measure: Measure, value: float | None) -> str:
     """
     if value is None:
         return "–"
-    if measure.unit in ("chance", "swing", "per 100"):
+    if measure.unit in ("chance", "swing"):
         value *= 100
     text = f"{value:+.{PLACES.get(measure.unit, 1)}f}"
     return "0" if not text.strip("+-0.") else text.replace("-", "−")

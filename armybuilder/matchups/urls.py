@@ -10,6 +10,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("preview/", views.show_preview, name="preview"),
     path("compare/", compare_views.compare, name="compare"),
     path("compare/table.csv", compare_views.compare_csv, name="compare_csv"),
+    path(
+        "compare/every.csv",
+        compare_views.compare_csv,
+        {"every": True},
+        name="compare_every",
+    ),
     path("compare/start/", compare_views.start_comparison, name="compare_start"),
     path(
         "compare/progress/<int:job>/",

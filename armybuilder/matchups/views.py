@@ -91,7 +91,7 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     except QueryError as problem:
         shown = _shown_game(query, sides)
         return _page(request, query, shown, sides, error=problem)
-    titles = side_titles(question.a.fighter, question.b.fighter)
+    titles = side_titles(question.a.title, question.b.title)
     result = present(odds, titles, question.kind.round_name)
     return _page(request, query, game, sides, question=question, result=result)
 
@@ -130,7 +130,7 @@ def _page(
     kind = _shown_kind(game, query)
     titles = {"a": "A", "b": "B"}
     if sides[0] and sides[1]:
-        titles = side_titles(sides[0].fighter, sides[1].fighter)
+        titles = side_titles(sides[0].title, sides[1].title)
     situation = form_asks(SITUATION, kind.situation, query, titles)
     readings = form_asks(READING, game.readings, query, titles)
     context: dict[str, Any] = {

@@ -27,7 +27,7 @@ def test_two_armies_meet_in_a_heat_map_whose_cells_lead_to_their_match_ups(
     page.goto(f"/armies/{army(GNAWING).public_id}/")
     page.locator("#more-menu > summary").click()
     page.get_by_role("link", name="Compare with an army or a book").click()
-    expect(page.get_by_role("heading", name="Choose two sides")).to_be_visible()
+    expect(page.get_by_role("heading", name="Now choose side B")).to_be_visible()
 
     page.locator("#side-b").select_option(label=f"{GATE}: every unit")
     heat = page.get_by_role("region", name=f"Heat map: {GNAWING} against {GATE}")
@@ -55,7 +55,9 @@ def test_another_measure_and_the_sides_swapped(open_page: OpenPage) -> None:
     before = page.locator(".heat tbody tr").first.locator("td").first.inner_text()
 
     page.get_by_role("link", name=re.compile("Swap")).click()
-    expect(page.locator(".heat-corner")).to_contain_text("Orcs ↓ against Skaven →")
+    expect(page.locator(".heat .heat-corner")).to_contain_text(
+        "Orcs ↓ against Skaven →"
+    )
     after = page.locator(".heat tbody tr").first.locator("td").first
     # In Charge the side that acts first strikes first, so a mirror is no exact one.
     expect(after).to_have_text(re.compile(r"^[−+]?\d"))
@@ -73,7 +75,7 @@ def test_the_better_loadout_is_named_and_read_off_its_rows(
     rows = page.locator(".ranking tbody tr")
     expect(rows.nth(1)).to_be_visible()
     best = rows.first.locator("th").inner_text().strip().splitlines()[0]
-    expect(page.locator("main p", has_text="Best:")).to_contain_text(best)
+    expect(page.locator("main p", has_text="Best: ")).to_contain_text(best)
     chance = rows.first.locator(".ranking-value").inner_text()
     rows.first.get_by_role("link").click()
     expect(page.locator(".headlines .figure strong").first).to_have_text(chance)

@@ -16,6 +16,7 @@ from rulesets.comparing_changes import (
     CHARACTERISTICS,
     MODELS,
     OPTIONS,
+    changed_unit,
     changes_of_unit,
     with_better,
 )
@@ -206,6 +207,17 @@ def test_a_unit_without_an_army_is_not_told_what_an_army_lacks() -> None:
 
     assert "at least 2" in in_an_army["with Musician"].why_not
     assert alone["with Musician"].why_not == ""
+
+
+def test_each_change_is_found_again_by_its_name(
+    legion: tuple[Review, dict[tuple[str, int], Book]],
+) -> None:
+    reviewed, books = legion
+    path = units_of_army(reviewed)[-1].unit
+    for one in changes_of_unit(reviewed, books, path)[1:]:
+        if one.fighter is not None:
+            again = changed_unit(reviewed, books, path, one.change)
+            assert again.contender.fighter == one.fighter, one.change
 
 
 def test_a_path_without_a_unit_is_refused(

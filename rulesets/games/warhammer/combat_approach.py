@@ -21,11 +21,14 @@ class Case:
         Who is fleeing: ``a``, ``b`` or nobody.
     tested : tuple of bool
         Whether a and b have taken their test for terror.
+    dull : tuple of bool
+        Whether a and b have failed their last test of stupidity.
     """
 
     distance: int
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
+    dull: tuple[bool, bool] = (False, False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class Approach:
     Parameters
     ----------
     contact : dict
-        ``[a, b]`` by who charged, and whether the charged unit is afraid.
+        ``[a, b]`` by who charged, and whether the charged unit is afraid, and has
+        failed its last test of stupidity.
     ended : dict
         ``[a, b]`` by how it ended without contact.
     turns : list
@@ -65,7 +69,7 @@ class Approach:
         What was pruned.
     """
 
-    contact: dict[tuple[str, bool], Floats] = field(default_factory=dict)
+    contact: dict[tuple[str, bool, bool], Floats] = field(default_factory=dict)
     ended: dict[str, Floats] = field(default_factory=dict)
     turns: list[float] = field(default_factory=lambda: [0.0])
     shot: dict[tuple[int, str, bool], Floats] = field(default_factory=dict)

@@ -31,6 +31,7 @@ from rulesets.games.warhammer.combat_states import (
     State,
     frenzied,
 )
+from rulesets.games.warhammer.combat_wits import stumbles, turn_of, with_wits
 from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
@@ -49,11 +50,14 @@ def charge(
             frenzy=(frenzied(a), frenzied(b)),
             defended=bool(situation["defended"]),
             afraid=(False, afraid),
+            turn=turn_of(setting, "a"),
         )
         for afraid in (False, True)
     )
     steps: list[Step] = []
-    dares = _dares(a, b, situation, steps)
+    stupid = _stumbles(a, situation, steps)
+    bold = _dares(a, b, situation, steps)
+    dares = (1 - stupid) * bold
     flees, shakes = _stands(setting, steps)
     if not shakes:
         begun = begun[:1]
@@ -65,7 +69,11 @@ def charge(
     slain = float(met[0, left])
     met[0, left] = 0.0
     shares = zip(begun, (1 - shakes, shakes), strict=False)
-    cases = [(state, met * share) for state, share in shares]
+    cases = [
+        (one, met * share * chance)
+        for state, share in shares
+        for chance, one in with_wits(setting, state, ("b",))
+    ]
     fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     final = np.zeros_like(met)
     final[pool(a, situation), left] = 1 - dares * (1 - runs)
@@ -73,7 +81,8 @@ def charge(
     final[0, left] += slain
     caught = _caught(a, b, int(situation["distance"]), steps) if runs else 0.0
     outcomes = {
-        "no-charge": 1 - dares,
+        "stumbles": stupid,
+        "no-charge": (1 - stupid) * (1 - bold),
         "b-flees": dares * runs * (1 - caught),
         "b-caught": dares * runs * caught,
         "a-destroyed": slain,
@@ -87,6 +96,15 @@ def charge(
         {"contact": f"{a.name} reaching {b.name}"},
     )
     return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
+
+
+def _stumbles(a: Profile, situation: Settled, steps: list[Step]) -> float:
+    """Return the chance that stupidity keeps a unit from charging [chance]."""
+    fails = stumbles(a, situation)
+    if fails:
+        text = f"{a.name} does not charge if it fails its test: {fails:.4g}"
+        steps.append(Step(*title_of("stupidity"), text, a.side))
+    return fails
 
 
 def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:

@@ -22,6 +22,9 @@ CORNERS = 2
 ENOUGH = 5
 """Unit Strength from which on a flank or rear attack counts."""
 
+ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
+"""Where half of a stupid unit fights: whether the odd model does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Front:
@@ -143,6 +146,7 @@ def dice_of(
     charging: bool,
     at_once: bool,
     champion: str = "alive",
+    odd: str = "",
 ) -> Dice:
     """Return ``[own, other, now]``: attacks by the wounds left of both.
 
@@ -152,15 +156,29 @@ def dice_of(
     Parameters
     ----------
     champion : str
-        ``alive``, ``gone``, or ``apart`` from the others in a challenge: then he takes
-        a place in contact, and strikes no blows here.
+        ``alive``, ``gone``, ``behind`` the others for refusing a challenge, or
+        ``apart`` from them in one: then he takes a place in contact, and strikes no
+        blows here.
+    odd : str
+        "" where all fight; ``odd-fights`` or ``odd-stands`` where half do.
     """
-    met = fighters(own, other, readings, two_ranks=strikes.two_ranks, charging=charging)
-    left = _striking(met, step_up=bool(readings["step-up"]), at_once=at_once)
-    if own.profile.champion and champion == "alive":
-        left = _beside_champion(left, strikes.who, at_once=at_once)
-    elif own.profile.champion:
-        left = _without_champion(left, strikes.who, champion, at_once=at_once)
+    two_ranks = strikes.two_ranks
+    able = fighters(own, other, readings, two_ranks=two_ranks, charging=charging)
+    met: Dice = able.astype(np.int32)
+    if champion == "behind":
+        met = _without_last(met)
+    early, late = (odd, "") if readings["stupid-half"] == "start" else ("", odd)
+    met = _half(met, early)
+    step_up = bool(readings["step-up"])
+    left = _striking(met, step_up=step_up, at_once=at_once)
+    if own.profile.champion:
+        one = _champion(left, met, champion, at_once=at_once)
+        if champion == "behind" and step_up and not at_once:
+            left[2:] = np.minimum(left[2:], _others(len(met)))
+        left = _half(np.maximum(left, one), late)
+        left = _of_kind(strikes.who, left, one, apart=champion == "apart")
+    else:
+        left = _half(left, late)
     if strikes.swing.attacks != 1:
         left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
     if own.profile.wounds == other.profile.wounds == 1:
@@ -170,45 +188,69 @@ def dice_of(
     return dice
 
 
-def _striking(met: Ints, *, step_up: bool, at_once: bool) -> Dice:
+def _others(size: int) -> Dice:
+    """Return how many models stand before one who hides, by models."""
+    others: Dice = np.maximum(np.arange(size, dtype=np.int32) - 1, 0)
+    return others
+
+
+def _without_last(met: Dice) -> Dice:
+    """Return who may strike where one hides behind the others; alone he cannot."""
+    before = _others(len(met))
+    before[1:2] = 1
+    return np.minimum(met, before[:, None])
+
+
+def _half(models: Dice, odd: str) -> Dice:
+    """Return half of so many models, the odd one among them or not; all for ""."""
+    if not odd:
+        return models
+    some: Dice = (models + (odd == ODD_FIGHTS)) // 2
+    return some
+
+
+def _striking(met: Dice, *, step_up: bool, at_once: bool) -> Dice:
     """Return ``[own, other, now]``: models that may strike, by models."""
-    able = met.astype(np.int32)
     models = np.arange(len(met), dtype=np.int32)
     if at_once:
-        return np.broadcast_to(able[:, :, None], (*able.shape, len(able)))
+        return np.broadcast_to(met[:, :, None], (*met.shape, len(met)))
     if step_up:
         behind = np.minimum(models[:, None], models[None, :])
-        return able[behind].transpose(0, 2, 1)
+        return met[behind].transpose(0, 2, 1)
     fallen = np.maximum(models[:, None] - models[None, :], 0)
-    left: Dice = able[:, :, None] - fallen[:, None, :]
+    left: Dice = met[:, :, None] - fallen[:, None, :]
     np.maximum(left, 0, out=left)
     return left
 
 
-def _without_champion(left: Dice, who: str, champion: str, *, at_once: bool) -> Dice:
-    """Return how many strike while the champion is gone, or apart in a challenge."""
+def _champion(left: Dice, met: Dice, champion: str, *, at_once: bool) -> Dice:
+    """Return 1 where a unit has its champion and an enemy, else 0.
+
+    He is the first of those who fight; who hides behind others is not among them.
+    """
+    found = np.zeros(left.shape, dtype=np.int32)
+    if champion != "gone":
+        most = 2 if champion == "behind" else len(met)
+        found[1:most, 1:, 0 if at_once else 1 :] = 1
+    return np.minimum(found, met[:, :, None], dtype=np.int32)
+
+
+def _of_kind(who: str, left: Dice, champion: Dice, *, apart: bool) -> Dice:
+    """Return how many of a kind strike, where one of the models is the champion.
+
+    Parameters
+    ----------
+    left : ndarray of int
+        How many strike in all.
+    champion : ndarray of int
+        1 where he may be one of them.
+    apart : bool
+        True if he strikes nobody here, but his rival in a challenge.
+    """
+    mine = np.minimum(champion, left)
     if who == "leader":
-        return np.zeros_like(left)
-    if champion == "gone":
+        return np.zeros_like(left) if apart else mine
+    if who == "mount" and not apart:
         return left
-    others: Dice = np.maximum(left - _champion(left, at_once=at_once), 0)
+    others: Dice = left - mine
     return others
-
-
-def _champion(left: Dice, *, at_once: bool) -> Dice:
-    """Return 1 where a unit has its champion and an enemy, else 0."""
-    champion = np.zeros(left.shape, dtype=np.int32)
-    champion[1:, 1:, 0 if at_once else 1 :] = 1
-    return champion
-
-
-def _beside_champion(left: Dice, who: str, *, at_once: bool) -> Dice:
-    """Return how many of a kind strike, where one of the models is the champion."""
-    champion = _champion(left, at_once=at_once)
-    if who == "leader":
-        return champion
-    return (
-        np.maximum(left - champion, 0)
-        if who == "models"
-        else np.maximum(left, champion)
-    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_strikes import Strikes
 from rulesets.games.warhammer.combat_swing import done
+from rulesets.odds.questions import Settled
 
 MOST_OVERKILL = 5
 """Most wounds beyond those of a fallen duellist that count."""
@@ -70,6 +71,19 @@ def duellist(own: Profile) -> str:
 def meets(a: Profile, b: Profile) -> bool:
     """Return whether a challenge sets two of these units apart from the others."""
     return may_duel(a) and may_duel(b) and not (is_single(a) and is_single(b))
+
+
+def challenged(profiles: tuple[Profile, Profile], situation: Settled) -> bool:
+    """Return whether there is a challenge between two units."""
+    return bool(situation["challenge"]) and meets(*profiles)
+
+
+def refuser(profiles: tuple[Profile, Profile], situation: Settled) -> str:
+    """Return who refuses a challenge, "" where nobody does: a man alone cannot."""
+    if not challenged(profiles, situation):
+        return ""
+    sides = [own.side for own in profiles if not is_single(own)]
+    return str(situation["refuses"]) if situation["refuses"] in sides else ""
 
 
 def of_duellist(own: Profile, strikes: Iterable[Strikes]) -> tuple[Strikes, ...]:

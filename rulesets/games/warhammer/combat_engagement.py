@@ -24,6 +24,7 @@ from rulesets.games.warhammer.combat_states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat_turns import EDGE, Field
+from rulesets.games.warhammer.combat_wits import met_with, turn_of
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.joining import joined
@@ -87,23 +88,30 @@ def _fought(
 ) -> tuple[Fight, tuple[State, ...]]:
     a, b = setting.profiles
     cases = [
-        (afraid, chances)
-        for (who, afraid), chances in story.contact.items()
+        (_state(setting, charger, afraid=afraid, dull=dull), chances)
+        for (who, afraid, dull), chances in story.contact.items()
         if who == charger
-    ] or [(False, np.zeros((a.pool + 1, b.pool + 1)))]
-    begun = tuple(_state(setting, charger, afraid=afraid) for afraid, _ in cases)
+    ]
+    nobody = _state(setting, charger, afraid=False, dull=False)
+    cases = cases or [(nobody, np.zeros((a.pool + 1, b.pool + 1)))]
+    starts = [
+        (one, share * chances)
+        for state, chances in cases
+        for share, one in met_with(setting, state)
+    ]
     seed = partial(seed_of, setting, rounds)
-    starts = [(one, chances) for one, (_, chances) in zip(begun, cases, strict=True)]
-    return fought(setting, starts, rounds, seed), begun
+    return fought(setting, starts, rounds, seed), tuple(one for one, _ in cases)
 
 
-def _state(setting: Setting, charger: str, *, afraid: bool) -> State:
+def _state(setting: Setting, charger: str, *, afraid: bool, dull: bool) -> State:
     a, b = setting.profiles
     return State(
         charge=charger,
         frenzy=(frenzied(a), frenzied(b)),
         defended=bool(setting.situation["defended"]),
         afraid=(afraid and charger == "b", afraid and charger == "a"),
+        turn=turn_of(setting, charger),
+        dull=(dull and charger == "b", dull and charger == "a"),
     )
 
 
@@ -117,7 +125,7 @@ def _before(
     for own in units:
         side = own.side
         events[f"{side}-charges"] = float(
-            sum(met.sum() for (who, _), met in story.contact.items() if who == side)
+            sum(met.sum() for (who, *_), met in story.contact.items() if who == side)
         )
         labels[f"{side}-charges"] = f"A charge of {own.name} arrives"
         events[f"{side}-shot-down"] = outcomes.get(f"{side}-destroyed", 0.0)

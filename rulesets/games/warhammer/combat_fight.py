@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import front_of, in_contact, models_left
+from rulesets.games.warhammer.combat_duels import refuser
 from rulesets.games.warhammer.combat_orders import duel_steps, entries
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import ENDS, SPAN, WIDEST, Nerve
@@ -23,6 +24,7 @@ from rulesets.games.warhammer.combat_states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat_strikes import shield_step
+from rulesets.games.warhammer.combat_wits import SIDES, turn_of, with_wits, wits_steps
 from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -95,6 +97,9 @@ def setting_of(
         front_of(a, situation, touched[0]),
         front_of(b, situation, touched[1]),
     )
+    hiding = refuser((a, b), situation)
+    if hiding:
+        situation = {**situation, f"{hiding}.blessed": False}
     return Setting(fronts, situation, readings)
 
 
@@ -109,12 +114,12 @@ def combat(
         last_won="" if won == "nobody" else won,
         frenzy=(frenzied(a), frenzied(b)),
         defended=bool(situation["defended"]),
+        turn=turn_of(setting, str(situation["turn"])),
     )
     chances = np.zeros((a.pool + 1, b.pool + 1))
     chances[pool(a, situation), pool(b, situation)] = 1.0
-    fight = fought(
-        setting, [(begun, chances)], rounds, partial(seed_of, setting, rounds)
-    )
+    cases = [(one, share * chances) for share, one in with_wits(setting, begun, SIDES)]
+    fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     before = Beforehand({}, np.zeros_like(chances))
     return answer(setting, fight, before, trace_of(setting, (begun,)))
 
@@ -156,6 +161,7 @@ def trace_of(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
             steps.append(Step(title, source, text, front.profile.side))
         shield_step(front.profile, steps)
     steps += trace(setting, begun)
+    steps += wits_steps(setting)
     steps += duel_steps(setting, begun[0])
     for place, score in enumerate(scores_of(setting)):
         profile = setting.profiles[place]
@@ -303,6 +309,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
     words = {
         "undecided": "Still fighting",
         "no-charge": f"{a}: dares not charge",
+        "stumbles": f"{a}: stumbles on in stupidity, and does not charge",
         "no-contact": "They never meet",
         "both-destroyed": "Both destroyed",
     }

@@ -6,20 +6,21 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat_contact import dice_of
+from rulesets.games.warhammer.combat_contact import ODD_STANDS, dice_of
 from rulesets.games.warhammer.combat_duels import (
     Duel,
+    challenged,
     drawn,
     duellist,
     fates,
     is_single,
-    meets,
     of_duellist,
 )
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_states import Setting, State, blows_of
 from rulesets.games.warhammer.combat_strikes import Strikes, impact_of
 from rulesets.games.warhammer.combat_swing import done
+from rulesets.games.warhammer.combat_wits import later_wits, lots
 from rulesets.games.warhammer.questions import CHARACTERS
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import Effect
@@ -39,14 +40,14 @@ def orders(setting: Setting, state: State) -> tuple[Order, ...]:
         firsts = (state.duel.first,)
     found = []
     for share, impact in _impacts(setting, state):
-        for first in firsts:
+        for first, (chance, odd) in product(firsts, lots(state)):
             ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
             told = (
-                _with_duel(setting, state, state.duel, ordered)
+                _with_duel(setting, state, state.duel, ordered, odd)
                 if state.duel is not None
-                else [_blows(setting, state, one, side) for side, one in ordered]
+                else [_blows(setting, state, one, side, odd) for side, one in ordered]
             )
-            found.append(Order(share / len(firsts), (*impact, *told)))
+            found.append(Order(share * chance / len(firsts), (*impact, *told)))
     return tuple(found)
 
 
@@ -59,11 +60,6 @@ def _all(setting: Setting, state: State) -> tuple[Sided, tuple[str, ...]]:
     return (*a, *b), ("a",) if setting.at_once else firsts
 
 
-def challenged(setting: Setting) -> bool:
-    """Return whether there is a challenge in a combat."""
-    return bool(setting.situation["challenge"]) and meets(*setting.profiles)
-
-
 def entries(
     setting: Setting, state: State, chances: Floats
 ) -> list[tuple[State, Floats]]:
@@ -71,7 +67,8 @@ def entries(
 
     Where there is a challenge, how it goes in the first round is drawn beforehand.
     """
-    if not challenged(setting) or not chances.any():
+    fights = challenged(setting.profiles, setting.situation) and not setting.refuser
+    if not fights or not chances.any():
         return [(state, chances)]
     a, b = setting.profiles
     found = []
@@ -83,7 +80,7 @@ def entries(
             some[:, np.arange(b.pool + 1) != left[1]] = 0.0
         if some.any():
             begun = replace(state, duel=Duel(left))
-            found += [(one, share * some) for share, one in openings(setting, begun)]
+            found += [(one, share * some) for share, one in _duels(setting, begun)]
     return found
 
 
@@ -92,20 +89,35 @@ def _duellist_wounds(profile: Profile) -> range:
 
 
 def openings(setting: Setting, state: State) -> list[tuple[float, State]]:
+    """Return every way in which a later round may begin, with the chances.
+
+    Tests of stupidity are taken, then it is drawn how a challenge goes.
+    """
+    return [
+        (share * chance, one)
+        for share, told in later_wits(setting, state)
+        for chance, one in _duels(setting, told)
+    ]
+
+
+def _duels(setting: Setting, state: State) -> list[tuple[float, State]]:
     """Return a state with every way in which its challenge may go, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
     blows, firsts = _all(setting, state)
-    a, b = (
-        of_duellist(own, [one for side, one in blows if side == own.side])
-        for own in setting.profiles
-    )
-    found = []
-    for first in firsts:
+    found: dict[State, float] = {}
+    for first, (share, odd) in product(firsts, lots(state)):
+        a, b = (
+            ()
+            if is_single(own) and odd[place] == ODD_STANDS
+            else of_duellist(own, [one for side, one in blows if side == own.side])
+            for place, own in enumerate(setting.profiles)
+        )
         told = fates((a, b), state.duel.left, first, at_once=setting.at_once)
         for chance, duel in drawn(told, state.duel, first):
-            found.append((chance / len(firsts), replace(state, duel=duel)))
-    return found
+            one = replace(state, duel=duel)
+            found[one] = found.get(one, 0.0) + share * chance / len(firsts)
+    return [(chance, one) for one, chance in found.items()]
 
 
 def duel_steps(setting: Setting, state: State) -> list[Step]:
@@ -113,11 +125,18 @@ def duel_steps(setting: Setting, state: State) -> list[Step]:
     if not setting.situation["challenge"]:
         return []
     source = f"{CHARACTERS}: Challenges, Overkill"
-    if not challenged(setting):
+    if not challenged(setting.profiles, setting.situation):
         text = "no challenge: both sides need a champion of one wound, or a character "
         return [Step("Challenge", source, text + "alone against a unit")]
+    if setting.refuser:
+        own = setting.profiles["ab".index(setting.refuser)]
+        text = f"{duellist(own)} refuses in every round: at the back he strikes no "
+        text += "blows, and his Leadership does not count"
+        return [
+            Step("Challenge", f"{CHARACTERS}: Refusing a challenge", text, own.side)
+        ]
     left = [own.pool if is_single(own) else 1 for own in setting.profiles]
-    told = openings(setting, replace(state, duel=Duel((left[0], left[1]))))
+    told = _duels(setting, replace(state, duel=Duel((left[0], left[1]))))
     steps = []
     for place, own in enumerate(setting.profiles):
         falls = beyond = 0.0
@@ -133,7 +152,11 @@ def duel_steps(setting: Setting, state: State) -> list[Step]:
 
 
 def _with_duel(
-    setting: Setting, state: State, duel: Duel, ordered: list[tuple[str, Strikes]]
+    setting: Setting,
+    state: State,
+    duel: Duel,
+    ordered: list[tuple[str, Strikes]],
+    odd: tuple[str, str],
 ) -> list[Blows]:
     """Return blows in their order, with what the duellists lose at its place."""
     found: list[Blows] = []
@@ -149,7 +172,7 @@ def _with_duel(
                 down.add(other.side)
         if not is_single(own) and not is_single(other):
             champion = "gone" if side in down and not setting.at_once else "apart"
-            found.append(_blows(setting, state, one, side, champion))
+            found.append(_blows(setting, state, one, side, odd, champion))
     return found
 
 
@@ -165,14 +188,21 @@ def _sure(own: Profile, other: Profile, lost: int) -> list[Blows]:
 
 
 def _blows(
-    setting: Setting, state: State, strikes: Strikes, side: str, champion: str = ""
+    setting: Setting,
+    state: State,
+    strikes: Strikes,
+    side: str,
+    odd: tuple[str, str],
+    champion: str = "",
 ) -> Blows:
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
     charging = state.charge == side
-    champion = champion or ("gone" if state.fallen[place] else "alive")
+    if not champion:
+        behind = "behind" if setting.refuser == side else "alive"
+        champion = "gone" if state.fallen[place] else behind
     kind = strikes.who, strikes.swing.attacks, strikes.two_ranks
-    key = place, *kind, charging, champion
+    key = place, *kind, charging, champion, odd[place]
     dice = setting.counted.get(key)
     if dice is None:
         dice = dice_of(
@@ -183,6 +213,7 @@ def _blows(
             charging=charging,
             at_once=setting.at_once,
             champion=champion,
+            odd=odd[place],
         )
         setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"

@@ -6,6 +6,7 @@ from rulesets.games.warhammer.combat_contact import dice_of
 from rulesets.games.warhammer.combat_fight import setting_of
 from rulesets.games.warhammer.combat_left_out import not_modelled
 from rulesets.games.warhammer.combat_profile import Profile
+from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_shooting import (
     Shots,
     shooters_of,
@@ -19,6 +20,7 @@ from rulesets.games.warhammer.combat_states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat_swing import Swing, done, needs
+from rulesets.games.warhammer.combat_wits import is_dull
 from rulesets.games.warhammer.kinds import KINDS
 from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import MatchUpError
@@ -56,6 +58,9 @@ def _melee(setting: Setting, state: State, key: str, name: str) -> tuple[Preview
         )
         full = own.profile.pool
         rows.append((one.swing, int(dice[full, other.profile.pool, full])))
+    if is_dull(own.profile):
+        text = "not in these numbers: after a failed test half of them stand idle"
+        steps.append(Step(*title_of("stupidity"), text, own.profile.side))
     return _preview(own.profile, key, name, rows, steps)
 
 

@@ -62,6 +62,7 @@ class Group:
     strength: int
     initiative: int
     attacks: int
+    leadership: int
     rules: Mapping[str, int]
     gear: tuple[Gear, ...] = ()
     notes: tuple[str, ...] = ()
@@ -120,6 +121,11 @@ class Profile:
     def champion(self) -> bool:
         """Return whether a champion is among its models."""
         return any(group.role == "leader" for group in self.groups)
+
+    @property
+    def followers(self) -> int:
+        """Return the Leadership of its ordinary models."""
+        return self.ranks.leadership
 
     @property
     def ranks(self) -> Group:
@@ -256,6 +262,7 @@ def _group(part: Part, where: str, name: str) -> Group:
         strength=read.number("s", 1, 10),
         initiative=read.number("i", 0, 10),
         attacks=read.number("a", 0, 20),
+        leadership=read.number("ld", 1, 10, dash=0),
         rules=_rules(part),
         gear=part.gear,
         notes=part.notes,

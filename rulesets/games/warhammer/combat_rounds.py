@@ -6,6 +6,7 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.warhammer.combat_orders import openings, orders
+from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import (
     ENDS,
     SLOW,
@@ -128,7 +129,7 @@ def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
     own = setting.profiles[place]
     situation = setting.situation
     return Nerve(
-        own=own.leadership,
+        own=_leadership(setting, own),
         general=int(situation[f"{own.side}.general"]),
         stubborn=own.has("stubborn"),
         unbreakable=own.has("unbreakable", "swarm"),
@@ -141,6 +142,11 @@ def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
     )
 
 
+def _leadership(setting: Setting, own: Profile) -> int:
+    """Return a unit's own Leadership after the blows: not that of who hides."""
+    return own.followers if setting.refuser == own.side else own.leadership
+
+
 def _holds_back(setting: Setting, state: State, place: int) -> float:
     """Return the chance that a winner does not pursue [chance]."""
     own, situation = setting.profiles[place], setting.situation
@@ -151,7 +157,7 @@ def _holds_back(setting: Setting, state: State, place: int) -> float:
         return 0.0
     if place == 1 and situation["defended"]:
         return 1.0
-    leads = max(own.leadership, int(situation[f"{own.side}.general"]))
+    leads = max(_leadership(setting, own), int(situation[f"{own.side}.general"]))
     return float(passes_leadership(leads))
 
 

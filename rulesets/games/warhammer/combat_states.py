@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from rulesets.games.warhammer.combat_contact import Front
-from rulesets.games.warhammer.combat_duels import Duel
+from rulesets.games.warhammer.combat_duels import Duel, refuser
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import Score
 from rulesets.games.warhammer.combat_strikes import Moment, Strikes, strikes_of
@@ -42,6 +42,10 @@ class State:
         A challenge, and how it goes in this round.
     fallen : tuple of bool
         Whether the champions of a and b have fallen in a challenge.
+    turn : str
+        Whose turn it is, ``a`` or ``b``; "" where nothing hangs on it.
+    dull : tuple of bool
+        Whether a and b have failed their last test of stupidity.
     """
 
     charge: str = ""
@@ -51,6 +55,8 @@ class State:
     afraid: tuple[bool, bool] = (False, False)
     duel: Duel | None = None
     fallen: tuple[bool, bool] = (False, False)
+    turn: str = ""
+    dull: tuple[bool, bool] = (False, False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +73,7 @@ class Setting:
     known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
         field(default_factory=dict)
     )
-    counted: dict[tuple[int, str, int, bool, bool, str], Dice] = field(
+    counted: dict[tuple[int, str, int, bool, bool, str, str], Dice] = field(
         default_factory=dict
     )
     judged: list[tuple[Score, Score]] = field(default_factory=list)
@@ -76,6 +82,11 @@ class Setting:
     def profiles(self) -> tuple[Profile, Profile]:
         """Return both units."""
         return self.fronts[0].profile, self.fronts[1].profile
+
+    @property
+    def refuser(self) -> str:
+        """Return who refuses a challenge, "" where nobody does."""
+        return refuser(self.profiles, self.situation)
 
     @property
     def at_once(self) -> bool:
@@ -144,4 +155,6 @@ def follows(state: State, won: str, *, ties: bool) -> State:
         defended=defended,
         duel=duel,
         fallen=fallen,
+        turn={"a": "b", "b": "a"}.get(state.turn, ""),
+        dull=state.dull,
     )

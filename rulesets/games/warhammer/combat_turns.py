@@ -28,6 +28,7 @@ from rulesets.games.warhammer.combat_states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat_volleys import Volleys
+from rulesets.games.warhammer.combat_wits import stumbles
 from rulesets.games.warhammer.questions import CHARGES, MOVING, PSYCHOLOGY, SHOOTING
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
@@ -112,11 +113,12 @@ class Field:
             whole = chances if side == "a" else chances.T
             self.story.ended[key] = self.story.ended.get(key, 0.0) + whole
 
-    def _meet(self, chances: Floats, side: str, *, afraid: bool) -> None:
+    def _meet(self, case: Case, chances: Floats, side: str, *, afraid: bool) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             contact = self.story.contact
-            contact[side, afraid] = contact.get((side, afraid), 0.0) + whole
+            key = side, afraid, case.dull["ab".index(_other(side))]
+            contact[key] = contact.get(key, 0.0) + whole
             self.story.turns[-1] += float(chances.sum())
 
     def _say(
@@ -157,9 +159,29 @@ class Field:
             self._say(side, 0, words, case, fails * float(chances.sum()))
             self._flee(case, fails * chances, side, side)
             chances = (1 - fails) * chances
+        case, chances = self._woken(case, chances, side)
         eager = self._eager(case, side)
         self._charge(case, eager * chances, side)
         self._advance(case, (1 - eager) * chances, side)
+
+    def _woken(self, case: Case, chances: Floats, side: str) -> tuple[Case, Floats]:
+        """Test for stupidity; who fails stumbles straight on at half its Movement."""
+        own, place = self.units[side], "ab".index(side)
+        fails = stumbles(own, self.situation)
+        if not fails:
+            return case, chances
+        words = (
+            "Stupidity",
+            f"{PSYCHOLOGY}: Stupidity",
+            f"{own.name}: a failed test, and it stumbles on",
+        )
+        self._say(side, 1, words, case, fails * float(chances.sum()))
+        step = own.movement // 2 if may_move(own) else 0
+        distance = max(min(case.distance, 1), case.distance - step)
+        dull = _at(case.dull, place, said=True)
+        self._keep(replace(case, distance=distance, dull=dull), fails * chances, side)
+        awake = replace(case, dull=_at(case.dull, place, said=False))
+        return awake, (1 - fails) * chances
 
     def _closes(self, side: str) -> bool:
         return self.situation["closing"] in (side, "both")
@@ -204,7 +226,7 @@ class Field:
             elif distance - reach // 2 > EDGE:
                 fled += chance
             else:
-                after = Case(distance - reach // 2, who, case.tested)
+                after = replace(case, distance=distance - reach // 2, flees=who)
                 self.cases[after] = self.cases.get(after, 0.0) + chance * whole
         self._end(f"{who}-caught", caught * chances, side)
         self._end(f"{who}-fled", fled * chances, side)
@@ -236,7 +258,7 @@ class Field:
         for some, is_afraid in ((stands, False), (afraid, True)):
             if reaction == "shoots" and case.distance > own.movement:
                 some = self._shot(case, some, other.side, side, reaction=True)
-            self._meet(some, side, afraid=is_afraid)
+            self._meet(case, some, side, afraid=is_afraid)
 
     def _dared(self, case: Case, chances: Floats, side: str) -> Floats:
         """Return who dares to charge; who does not stays where it is."""
@@ -343,5 +365,8 @@ def _other(side: str) -> str:
 
 
 def _tested(case: Case, place: int) -> Case:
-    tested = (case.tested[0] or place == 0, case.tested[1] or place == 1)
-    return replace(case, tested=tested)
+    return replace(case, tested=_at(case.tested, place, said=True))
+
+
+def _at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+    return (said, flags[1]) if place == 0 else (flags[0], said)

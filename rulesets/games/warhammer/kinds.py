@@ -27,11 +27,13 @@ from rulesets.games.warhammer.questions import (
     PACE,
     PURSUIT,
     REACTION,
+    REFUSES,
     RESPONSE,
     STANDARD_NEAR,
     TARGET_COVER,
     TERROR_TESTED,
     TOUCHED_IN,
+    TURN,
     TURNS,
     WIDTH,
     WOUNDS_LOST,
@@ -39,14 +41,14 @@ from rulesets.games.warhammer.questions import (
 
 _UNITS = (WIDTH, WOUNDS_LOST)
 _MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)
-_PLACE = (CHALLENGE, GROUND, DEFENDED, BONUS, BLESSED, BASE)
+_PLACE = (CHALLENGE, REFUSES, GROUND, DEFENDED, BONUS, BLESSED, BASE)
 
 KINDS = (
     MatchUpKind(
         "fight",
         "Close combat",
         "Two units fight on in a combat in which nobody charged this turn.",
-        (*_UNITS, TOUCHED_IN, LAST_WON, *_MINDS, *_PLACE),
+        (*_UNITS, TOUCHED_IN, LAST_WON, TURN, *_MINDS, *_PLACE),
     ),
     MatchUpKind(
         "charge",

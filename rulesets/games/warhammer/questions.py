@@ -60,6 +60,14 @@ LAST_WON = Question(
     help="At equal Initiative the winner strikes first.",
     source=f"{COMBAT}: Order of combat",
 )
+TURN = Question(
+    "turn",
+    "Whose turn it is",
+    "a",
+    (Choice("a", "Side A"), Choice("b", "Side B")),
+    help="Then the turns alternate. Only tests of stupidity hang on it.",
+    source=f"{PSYCHOLOGY}: Stupidity",
+)
 GENERAL = Question(
     "general",
     "Leadership of the general within 12 inches",
@@ -85,6 +93,15 @@ CHALLENGE = Question(
     help="They fight each other alone until one falls; up to five wounds beyond his "
     "own count for the result. Where both sides have somebody for it.",
     source=f"{CHARACTERS}: Challenges, Overkill",
+)
+REFUSES = Question(
+    "refuses",
+    "Who refuses the challenge",
+    "nobody",
+    (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
+    help="In every round: the champion goes to the back, strikes no blows, and his "
+    "Leadership does not count. Who is alone cannot refuse.",
+    source=f"{CHARACTERS}: Refusing a challenge",
 )
 BONUS = Question(
     "bonus",

@@ -3,6 +3,7 @@
 from rulesets.games.warhammer.questions import (
     COMBAT,
     COMMAND,
+    PSYCHOLOGY,
     RESULT,
     SPECIAL,
 )
@@ -87,4 +88,28 @@ READINGS = (
         ),
         source=f"{SPECIAL}: Killing blow; house",
     ),
+    Question(
+        "stupid-tests",
+        "In combat, stupidity is tested",
+        "own-turn",
+        (
+            Choice("own-turn", "In its own turns, and lasts until the next"),
+            Choice("each-round", "In each round (house)"),
+            Choice("never", "Never"),
+        ),
+        help="A later edition tests for it only before contact.",
+        source=f"{PSYCHOLOGY}: Stupidity",
+    ),
+    Question(
+        "stupid-half",
+        "Half of the stupid stand idle",
+        "left",
+        (
+            Choice("left", "Half of those left when their blows fall (house)"),
+            Choice("start", "Half as the round begins; the slain are of the others"),
+        ),
+        help="Of an odd number one more fights on a roll of 4 and more.",
+        source=f"{PSYCHOLOGY}: Stupidity; house",
+    ),
 )
+"""In the order in which they are asked."""

@@ -157,6 +157,7 @@ EXACT = frozenset(
         "strikes-first",
         "strikes-last",
         "stubborn",
+        "stupidity",
         "swarm",
         "terror",
         "thrown",

@@ -93,7 +93,7 @@ def test_the_chance_to_win_is_told_for_a_hundred_points() -> None:
     found = known(told("charge-skaven", "ratmen", ORCS))
     assert found.fight is not None
     each = replace(found, points=50)
-    assert each.per_hundred == f"{200 * found.fight.wins:.0f}%"
+    assert each.per_hundred == f"{2 * found.fight.wins:.2f}"
     assert replace(found, points=0).per_hundred == ""
 
 

@@ -60,7 +60,7 @@ def test_each_unit_tells_dice_needs_average_and_at_least(
     assert ratmen.lower() in said.lower()
     assert "Melee, fought out wins" in said
     assert "exact" in said
-    assert "to win per 100 points" in said
+    assert "wins per 100 points" in said
     assert "Odds, how the rules are read:" in said
 
 

@@ -18,6 +18,8 @@ from armybuilder.books.importing import read_book_document
 from armybuilder.jobs.models import Job, State
 from armybuilder.matchups import compare_views
 from armybuilder.matchups.comparison_job import known_job
+from armybuilder.matchups.heat_map import Heading, HeatRow, ShownCell
+from armybuilder.matchups.paper import cut
 from rulesets.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 
@@ -123,7 +125,7 @@ def test_a_book_against_one_unit_tells_what_100_points_do(client: Client) -> Non
     found = table(client, f"a={SKAVEN}&b={B}&measure=dealt-per-100")
 
     assert found.shows_per_100
-    assert all(row.per_100.endswith("%") for row in found.listed)
+    assert all(float(row.per_100) > 0 for row in found.listed)
 
 
 def test_changes_are_listed_with_their_difference_and_the_base_among_them(
@@ -135,8 +137,8 @@ def test_changes_are_listed_with_their_difference_and_the_base_among_them(
 
     assert (base.label, base.change) == ("As it is", "")
     assert better.change.startswith("+")
-    assert better.href == ""
-    assert base.href.startswith("/match-ups/?a=charge-skaven@1/ratmen")
+    assert better.href.startswith("/match-ups/?a=charge-skaven@1/ratmen~better:save")
+    assert base.href.startswith("/match-ups/?a=charge-skaven@1/ratmen&")
 
 
 def test_changes_against_a_whole_book_are_a_heat_map(client: Client) -> None:
@@ -145,7 +147,7 @@ def test_changes_against_a_whole_book_are_a_heat_map(client: Client) -> None:
     assert len(found.columns) == 2
     assert found.rows[0].heading.label == "As it is"
     assert found.rows[0].cells[0].href
-    assert not found.rows[1].cells[0].href
+    assert "~better:melee-dice&b=" in found.rows[1].cells[0].href
 
 
 def test_equal_units_of_an_army_stand_for_one_and_count_in_the_average(
@@ -213,7 +215,7 @@ def test_a_whole_has_its_units_in_the_rows_whatever_is_asked(client: Client) -> 
 
 def test_a_question_with_one_side_has_a_short_address(client: Client) -> None:
     assert moved(client, "a=charge-skaven&b=&rounds=") == f"a={SKAVEN}"
-    assert "Choose two sides" in show(client, f"a={SKAVEN}")
+    assert "Now choose side B" in show(client, f"a={SKAVEN}")
 
 
 def test_swapping_turns_the_sides_and_their_answers(client: Client) -> None:
@@ -430,12 +432,62 @@ def test_more_match_ups_than_may_be_compared_are_refused_in_words(
     assert "2 units; at most 1" in refused(client, f"a={SKAVEN}&b={ORCS}")
 
 
+# -- what stands out, and paper -----------------------------------------------------
+
+
+def test_the_best_on_average_and_the_worst_to_meet_are_named(client: Client) -> None:
+    found = table(client, f"a={SKAVEN}&b={ORCS}")
+    best, worst = found.best
+    averages = {
+        row.heading.label: float(row.heading.average.strip("<>%")) for row in found.rows
+    }
+
+    name = max(averages, key=lambda one: averages[one])
+    assert best == f"Best on average: {name} ({averages[name]}%)"
+    assert worst.startswith("Worst to meet: ")
+
+
+def test_what_the_rules_forbid_is_not_the_best(client: Client) -> None:
+    found = table(client, f"a={A}&b={B}&rows=changes")
+    legal = [row for row in found.listed if not row.note]
+
+    assert found.best == (f"Best: {legal[0].label} ({legal[0].value})",)
+
+
+def test_an_average_of_no_wounds_is_no_ten(client: Client) -> None:
+    found = table(client, f"a={SKAVEN}&b={ORCS}&measure=dealt")
+    bounds = [float(key.text.split()[-1]) for key in found.legend[1:-1]]
+
+    assert bounds == sorted(bounds)
+
+
+def test_on_paper_a_wide_heat_map_is_cut_into_tables_of_equal_width() -> None:
+    heading = Heading("Orcs", "50", "", "", "", "–", "")
+    cell = ShownCell("–", "", "", "", "")
+    rows = (HeatRow(heading, 37 * (cell,)),)
+    tables = tuple(cut(37 * (heading,), rows))
+
+    assert [len(one.columns) for one in tables] == [13, 13, 11]
+    assert [(one.first, one.last) for one in tables] == [(1, 13), (14, 26), (27, 37)]
+    assert [len(one.rows[0].cells) for one in tables] == [13, 13, 11]
+    assert [one.has_average for one in tables] == [True, False, False]
+
+
+def test_paper_tells_the_situation_and_what_of_it_is_not_usual(client: Client) -> None:
+    found = table(client, f"a={SKAVEN}&b={ORCS}&rounds=3&r.half-strength=half-dice")
+    told = [(one.label, one.text) for one in found.paper.changed]
+
+    assert told[0] == ("Rounds at most", "3")
+    assert len(told) == 2
+    assert len(found.paper.readings) > 10
+
+
 # -- the download -------------------------------------------------------------------
 
 
-def download(client: Client, query: str) -> list[list[str]]:
+def download(client: Client, query: str, file: str = "table.csv") -> list[list[str]]:
     show(client, query)
-    answer = client.get(f"{PAGE}table.csv?{query}")
+    answer = client.get(f"{PAGE}{file}?{query}")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     return list(csv.reader(io.StringIO(answer.content.decode())))
@@ -447,14 +499,37 @@ def test_the_grid_is_downloaded_with_the_numbers_of_the_page(client: Client) -> 
     shown = table(client, query)
 
     assert head[0] == "Chance to win"
-    assert head[2:] == [column.label for column in shown.columns]
-    assert points[2:] == [column.points for column in shown.columns]
-    for row, said in zip(shown.rows, rows, strict=True):
+    assert head[2:] == ["Average", *(column.label for column in shown.columns)]
+    assert points[3:] == [column.points for column in shown.columns]
+    for row, said in zip(shown.rows, rows[:-1], strict=True):
+        texts = [row.heading.average, *(cell.text for cell in row.cells)]
         assert said[0] == row.heading.label
-        for cell, number in zip(row.cells, said[2:], strict=True):
-            assert float(cell.text.strip("<>%")) == pytest.approx(
-                100 * float(number), abs=0.11
-            )
+        assert [percents(text) for text in said[2:]] == pytest.approx(
+            [float(text.strip("<>%")) for text in texts], abs=0.11
+        )
+    assert percents(rows[-1][2]) == pytest.approx(
+        float(shown.average.strip("<>%")), abs=0.11
+    )
+
+
+def percents(number: str) -> float:
+    return 100 * float(number)
+
+
+def test_every_match_up_of_a_grid_is_downloaded_with_every_figure(
+    client: Client,
+) -> None:
+    query = f"a={SKAVEN}&b={ORCS}"
+    head, *rows = download(client, query, "every.csv")
+    grid = download(client, query)
+
+    assert head[:6] == [
+        *("Unit, A", "How many, A", "Points, A"),
+        *("Unit, B", "How many, B", "Points, B"),
+    ]
+    assert head[-3:] == ["Method", "Error", "Remark"]
+    wins = head.index("Chance to win")
+    assert [row[wins] for row in rows] == [*grid[2][3:], *grid[3][3:]]
 
 
 def test_a_list_is_downloaded_with_every_measure(client: Client) -> None:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from armybuilder.matchups.result import badge, method, present, side_titles, tails_shown
-from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 
 TITLES = {"a": "Ratmen", "b": "Orcs"}
@@ -138,9 +137,8 @@ def test_what_is_left_out_stands_with_its_side() -> None:
 
 
 def test_sides_of_one_name_are_told_apart() -> None:
-    one = Fighter("Ratmen", "infantry", 20, 50, {})
-    assert side_titles(one, one) == {"a": "Ratmen (A)", "b": "Ratmen (B)"}
-    assert side_titles(one, replace(one, name="Orcs"))["a"] == "Ratmen"
+    assert side_titles("Ratmen", "Ratmen") == {"a": "Ratmen (A)", "b": "Ratmen (B)"}
+    assert side_titles("Ratmen", "Orcs")["a"] == "Ratmen"
 
 
 def test_a_few_telling_tails_are_shown() -> None:

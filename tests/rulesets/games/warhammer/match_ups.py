@@ -7,6 +7,11 @@ from tests.rulesets.games.warhammer.units import (
     BOAR_BOYZ,
     BRAZIERS,
     CHARIOT,
+    DULL_ARCHERS,
+    DULL_HERO,
+    DULL_RIDERS,
+    DULL_SPEARS,
+    DULL_TROLLS,
     ERRANT,
     FLAGELLANTS,
     FREE_COMPANY,
@@ -20,6 +25,7 @@ from tests.rulesets.games.warhammer.units import (
     HERO,
     KNIGHTS,
     LANCERS,
+    LED_BY_SPEECH,
     LONE_SPEARS,
     MASTER,
     ORCS,
@@ -139,6 +145,70 @@ FIGHTS: dict[str, MatchUp] = {
     "a challenge, stepping up": match_up(
         "fight", SWORDSMEN, ORCS, {"challenge": True}, STEP_UP, rounds=5
     ),
+    "a challenge refused": match_up(
+        "fight", SWORDSMEN, ORCS, {"challenge": True, "refuses": "a"}
+    ),
+    "a challenge refused by few": match_up(
+        "fight",
+        HERO,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "b", "b.wounds-lost": 14},
+    ),
+    "a challenge that a hero cannot refuse": match_up(
+        "fight", HERO, ORCS, {"challenge": True, "refuses": "a"}, rounds=5
+    ),
+    "a challenge refused, stepping up": match_up(
+        "fight",
+        LED_BY_SPEECH,
+        LONE_SPEARS,
+        {"challenge": True, "refuses": "a", "a.wounds-lost": 4},
+        STEP_UP,
+    ),
+    "a challenge refused, at once": match_up(
+        "fight",
+        LED_BY_SPEECH,
+        LONE_SPEARS,
+        {"challenge": True, "refuses": "a", "a.pursuit": "restrains"},
+        AT_ONCE,
+    ),
+    "a challenge refused in stupidity": match_up(
+        "fight",
+        DULL_SPEARS,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "a", "a.wounds-lost": 10},
+    ),
+    "stupid trolls": match_up("fight", DULL_TROLLS, HALBERDIERS),
+    "stupid trolls, the others' turn": match_up(
+        "fight", HALBERDIERS, DULL_TROLLS, {"b.general": 8}, rounds=6
+    ),
+    "stupid trolls on both sides": match_up(
+        "fight", DULL_TROLLS, DULL_TROLLS, {"turn": "b"}, rounds=5
+    ),
+    "stupid trolls, half at the start": match_up(
+        "fight", DULL_TROLLS, ORCS, {}, {"stupid-half": "start"}, rounds=6
+    ),
+    "stupid trolls, tested each round": match_up(
+        "fight", DULL_TROLLS, ORCS, {}, {"stupid-tests": "each-round"}, rounds=6
+    ),
+    "stupid trolls, never tested": match_up(
+        "fight", DULL_TROLLS, ORCS, {}, {"stupid-tests": "never"}, rounds=6
+    ),
+    "stupid spears and their champion": match_up(
+        "fight", DULL_SPEARS, SWORDSMEN, {}, {"stupid-half": "start"}
+    ),
+    "stupid spears, stepping up": match_up(
+        "fight", DULL_SPEARS, SWORDSMEN, {"a.wounds-lost": 8}, STEP_UP
+    ),
+    "stupid spears at once": match_up("fight", DULL_SPEARS, SWORDSMEN, {}, AT_ONCE),
+    "a stupid champion in a challenge": match_up(
+        "fight", DULL_SPEARS, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "a stupid hero in a challenge": match_up(
+        "fight", DULL_HERO, SWORDSMEN, {"challenge": True}, rounds=6
+    ),
+    "stupid riders lose their frenzy": match_up(
+        "fight", DULL_RIDERS, SWORDSMEN, rounds=6
+    ),
     "the musician decides": match_up(
         "fight", SWORDSMEN, SPEARMEN, {}, {"musician-wins": False}, rounds=4
     ),
@@ -218,6 +288,23 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "a charge at once, stepping up": match_up(
         "charge", KNIGHTS, SPEARMEN, {}, {**AT_ONCE, **STEP_UP}
+    ),
+    "the lance refuses a challenge": match_up(
+        "charge",
+        LANCERS,
+        SWORDSMEN,
+        {"challenge": True, "refuses": "a", "a.blessed": True, "a.wounds-lost": 3},
+        rounds=6,
+    ),
+    "stupid trolls charge": match_up("charge", DULL_TROLLS, HALBERDIERS, rounds=6),
+    "stupid trolls charged": match_up(
+        "charge", KNIGHTS, DULL_TROLLS, {"b.general": 7}, rounds=6
+    ),
+    "stupid trolls charged, each round": match_up(
+        "charge", KNIGHTS, DULL_TROLLS, {}, {"stupid-tests": "each-round"}, rounds=4
+    ),
+    "stupid spears charged by stupid trolls": match_up(
+        "charge", DULL_TROLLS, DULL_SPEARS, {"a.general": 8}, rounds=5
     ),
     "narrow bases": match_up(
         "charge", KNIGHTS, GOBLINS, {"b.base": 20, "a.width": 3}, rounds=8
@@ -354,6 +441,34 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         ERRANT,
         {"distance": 30, "b.fears": True, "a.fears": True},
         rounds=6,
+    ),
+    "stupid trolls stumble on": match_up(
+        "engagement", DULL_TROLLS, HANDGUNNERS, {"distance": 20, "a.general": 8}
+    ),
+    "stupid trolls are met": match_up(
+        "engagement",
+        KNIGHTS,
+        DULL_TROLLS,
+        {"distance": 26, "closing": "both", "first": "b", "b.general": 7},
+        rounds=6,
+    ),
+    "stupid trolls, each round": match_up(
+        "engagement",
+        SWORDSMEN,
+        DULL_TROLLS,
+        {"distance": 14, "closing": "both"},
+        {"stupid-tests": "each-round"},
+        rounds=5,
+    ),
+    "stupid archers": match_up(
+        "engagement", ORCS, DULL_ARCHERS, {"distance": 22}, rounds=6
+    ),
+    "a challenge refused by the charged": match_up(
+        "engagement",
+        SWORDSMEN,
+        KNIGHTS,
+        {"challenge": True, "refuses": "b", "closing": "both", "distance": 20},
+        rounds=5,
     ),
     "errant knights against trolls": match_up(
         "engagement", ERRANT, TROLLS, {"distance": 14}, rounds=4

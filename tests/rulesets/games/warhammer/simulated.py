@@ -94,6 +94,20 @@ class Unit:
         return max(self.number("ld", part) for part in (self.body, *self.leaders))
 
     @property
+    def hides(self) -> bool:
+        """Return whether its champion refuses a challenge."""
+        situation = self.question.situation
+        foe = self.question.b if self.side == "a" else self.question.a
+        met = foe.models == 1 or any(one.role == "leader" for one in foe.parts)
+        asked = situation.get("challenge") and situation.get("refuses") == self.side
+        return bool(asked and met and self.leaders)
+
+    @property
+    def nerve(self) -> int:
+        """Return the Leadership after the blows."""
+        return self.number("ld") if self.hides else self.leadership
+
+    @property
     def general(self) -> int:
         return int(self.asked("general") or 0)
 

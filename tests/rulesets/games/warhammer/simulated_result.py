@@ -85,7 +85,7 @@ def beaten(
     table.frenzy[side][at] = False
     if unit.has("unbreakable") or unit.has("swarm"):
         return
-    own = unit.leadership - (0 if unit.has("stubborn") else by[lost])
+    own = unit.nerve - (0 if unit.has("stubborn") else by[lost])
     value = np.maximum(own, unit.general - by[lost])
     holds = table.leadership_test(count, value)
     second = table.leadership_test(count, value)
@@ -111,7 +111,7 @@ def held_back(table: Table, unit: Unit, at: Numbers) -> Flags:
     count = len(at)
     if unit.has("hatred") or unit.asked("hates") or unit.has("crazed"):
         return np.zeros(count, dtype=bool)
-    passed = table.leadership_test(count, max(unit.leadership, unit.general))
+    passed = table.leadership_test(count, max(unit.nerve, unit.general))
     if unit.side == "b" and unit.question.situation.get("defended"):
         passed[:] = True
     return np.asarray(passed & ~table.frenzy[unit.side][at])

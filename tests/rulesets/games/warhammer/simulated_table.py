@@ -32,6 +32,8 @@ class Table:
     over: dict[str, Numbers] = field(default_factory=dict)
     met_in: Numbers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     came: dict[str, Numbers] = field(default_factory=dict)
+    dull: dict[str, Flags] = field(default_factory=dict)
+    odd: dict[str, Flags] = field(default_factory=dict)
 
     def going(self) -> Numbers:
         return np.flatnonzero(self.ended == "")
@@ -82,7 +84,11 @@ def wound(
     armour = table.die(count)
     saved = (armour >= save) & (armour != 1) & ~slain
     ward = target.number("ward")
-    if target.asked("blessed") and target.has("blessing-of-the-lady"):
+    if (
+        target.asked("blessed")
+        and not target.hides
+        and target.has("blessing-of-the-lady")
+    ):
         ward = min(ward, 5 if strength >= 5 else 6)
     warded = table.die(count) >= ward
     through = wounds & ~saved & ~warded

@@ -10,12 +10,13 @@ from rulesets.matchup import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, stat
 from tests.rulesets.games.warhammer.simulated_result import speed
 from tests.rulesets.games.warhammer.simulated_table import Table, calm, would_fear
-from tests.rulesets.games.warhammer.simulator import (
+from tests.rulesets.games.warhammer.simulated_wits import (
     FEARLESS,
-    fight_round,
-    lay_out,
-    shoot,
+    fails,
+    is_stupid,
+    take_test,
 )
+from tests.rulesets.games.warhammer.simulator import fight_round, lay_out, shoot
 
 SIDES = {"a": "b", "b": "a"}
 
@@ -80,6 +81,7 @@ def take_turn(ground: Ground, side: str) -> None:
     rally(ground, running, side)
     may[running] = False
     dread(ground, may, side)
+    stumble(ground, may, side)
     charging = declare(ground, may, side)
     charge(ground, charging, side)
     may &= ~np.isin(np.arange(len(may)), charging) & (ground.table.ended == "")
@@ -131,6 +133,21 @@ def dread(ground: Ground, may: Flags, side: str) -> None:
     run(ground, failed, side)
     leave(ground, failed, side)
     may[failed] = False
+
+
+def stumble(ground: Ground, may: Flags, side: str) -> None:
+    """Test for stupidity: who fails goes straight on at half speed, and that is all."""
+    unit = ground.units[side]
+    if not is_stupid(unit):
+        return
+    at = np.flatnonzero(may)
+    failed = fails(ground.table, at, unit)
+    ground.table.dull[side][at] = failed
+    at = at[failed]
+    step = 0 if unit.fighter.kind == "war-machine" else moves(unit) // 2
+    near = ground.distance[at]
+    ground.distance[at] = np.maximum(near - step, np.minimum(near, 1))
+    may[at] = False
 
 
 def moves(unit: Unit) -> int:
@@ -289,7 +306,11 @@ def come_to_blows(ground: Ground, side: str) -> None:
         afraid={key: table.afraid[names[key]][at] for key in units},
         won=np.full(len(at), "", dtype="U1"),
         kept_off=np.full(len(at), bool(question.situation["defended"])),
+        dull={key: table.dull[names[key]][at] for key in units},
     )
+    if question.readings.get("stupid-tests", "own-turn") != "own-turn":
+        blows.dull["b"][:] = False
+        take_test(blows, blows.going(), units["b"])
     number = 0
     while len(blows.going()) and number != question.rounds:
         fight_round(blows, units, question, number)
@@ -310,8 +331,9 @@ def as_charge(question: MatchUp, side: str) -> MatchUp:
     if side == "a":
         return replace(question, kind="charge", situation=situation)
     turned = {turn(key): value for key, value in situation.items()}
-    high = str(turned.get("higher-ground", "nobody"))
-    turned["higher-ground"] = SIDES.get(high, high)
+    for key in ("higher-ground", "refuses"):
+        whose = str(turned.get(key, "nobody"))
+        turned[key] = SIDES.get(whose, whose)
     return replace(
         question, kind="charge", a=question.b, b=question.a, situation=turned
     )

@@ -34,13 +34,12 @@ from tests.rulesets.games.warhammer.simulated_table import (
     would_fear,
     wound,
 )
-
-FEARLESS = (
-    "immune-to-psychology",
-    "unbreakable",
-    "crazed",
-    "grail-vow",
-    "grand-master",
+from tests.rulesets.games.warhammer.simulated_wits import (
+    FEARLESS,
+    first_wits,
+    half,
+    later_wits,
+    stumble,
 )
 
 
@@ -65,7 +64,9 @@ def simulate(question: MatchUp, fights: int, seed: int) -> Table:
     }
     table = lay_out(units, question, fights, seed)
     if question.kind == "charge":
+        stumble(table, units["a"])
         approach(table, units, question)
+    first_wits(table, units, question)
     number = 0
     while len(table.going()) and number != question.rounds:
         fight_round(table, units, question, number)
@@ -86,6 +87,7 @@ def lay_out(units: dict[str, Unit], question: MatchUp, fights: int, seed: int) -
         ended=np.full(fights, "", dtype="U16"),
         frenzy={s: np.full(fights, unit.has("frenzy")) for s, unit in units.items()},
         afraid={side: np.zeros(fights, dtype=bool) for side in units},
+        dull={side: np.zeros(fights, dtype=bool) for side in units},
         won=np.full(fights, "" if last == "nobody" else last, dtype="U1"),
         kept_off=np.full(fights, bool(question.situation.get("defended"))),
     )
@@ -294,6 +296,7 @@ def fight_round(
     table.charger = "a" if charge else ""
     if charge and units["a"].has("impact-hits"):
         impact(table, going, units)
+    later_wits(table, going, units, question, number)
     duel = challenge(table, going, units, question)
     plans = plan(units, charge=charge)
     at_once = question.readings.get("blows") == "at-once"
@@ -311,6 +314,9 @@ def fight_round(
             chosen &= blow.when == when
             up = (ready["a"] & ready["b"]) | at_once
             fights = np.flatnonzero(chosen & duel & up)
+            if is_single(units[side]):
+                idle = table.dull[side][going] & ~table.odd[side][going]
+                fights = fights[~idle[fights]]
             if is_single(units[side]) or blow.who != "models":
                 duel_blow(table, going, fights, units, side, blow, charge=charge)
             apart = duel & any(is_single(unit) for unit in units.values())
@@ -367,10 +373,11 @@ def strike(
     now = mine if at_once else now
     dice = np.zeros(len(chosen), dtype=np.int64)
     charging = charge and side == "a"
-    seen: dict[tuple[int, int, int, bool, bool], int] = {}
+    seen: dict[tuple[int, int, int, bool, bool, bool, bool], int] = {}
     since = before[f"{side} fallen"] if at_once else table.fallen[side][going]
     fallen = since[chosen]
-    columns = (mine, theirs, now, fallen, duel[chosen])
+    dull, odd = (one[side][going[chosen]] for one in (table.dull, table.odd))
+    columns = (mine, theirs, now, fallen, duel[chosen], dull, odd)
     for place, key in enumerate(zip(*(one.tolist() for one in columns), strict=True)):
         if key not in seen:
             seen[key] = striking(unit, other, blow, *key, charging=charging)
@@ -390,22 +397,36 @@ def striking(
     now: int,
     fallen: bool,
     apart: bool,
+    dull: bool,
+    odd: bool,
     *,
     charging: bool,
 ) -> int:
-    """Return how many of a group strike: not those that have fallen before."""
+    """Return how many of a group strike: not those that have fallen before.
+
+    Of the stupid half stand idle; the champion is the last to do so.
+    """
     if not theirs or not now:
         return 0
+    hides = unit.hides and mine > 1
     led = 0 if fallen else len(unit.leaders)
-    if blow.who == "leader":
-        return 0 if apart or fallen else 1
     models = now if unit.question.readings.get("step-up") else mine
     able = fighting(unit, other, models, theirs, reach=blow.reach, charging=charging)
+    if hides:
+        able, led = min(able, models - 1), 0
+    counted_first = unit.question.readings.get("stupid-half") == "start"
+    if dull and counted_first:
+        able = half(able, odd_fights=odd)
+        led = min(led, able)
     if not unit.question.readings.get("step-up"):
         able -= mine - now
-    if blow.who == "mount" and not apart:
-        return max(able, 1 if led else 0)
-    return max(able - led, 0)
+    able = max(able, led)
+    if dull and not counted_first:
+        able = half(able, odd_fights=odd)
+        led = min(led, able)
+    if blow.who == "leader":
+        return 0 if apart else led
+    return able if blow.who == "mount" and not apart else able - led
 
 
 def is_single(unit: Unit) -> bool:
@@ -423,7 +444,9 @@ def challenge(
     table.over = {side: np.zeros(count, dtype=np.int64) for side in units}
     able = all(is_single(unit) or unit.leaders for unit in units.values())
     others = not all(is_single(unit) for unit in units.values())
-    if not (question.situation.get("challenge") and able and others):
+    asked = question.situation.get("challenge") and able and others
+    refused = any(unit.hides for unit in units.values())
+    if not asked or refused:
         return np.zeros(count, dtype=bool)
     return ~table.fallen["a"][going] & ~table.fallen["b"][going]
 

@@ -168,9 +168,10 @@ def test_a_weaker_unit_that_fears_its_charger_flees() -> None:
 
 
 def test_rules_without_dice_here_are_named() -> None:
-    odd = unit("Odd", 10, "stupidity", "no-such-rule", gear=(HALBERD,))
+    odd = unit("Odd", 10, "guess-range", "no-such-rule", gear=(HALBERD,))
     told = odds(match_up("fight", odd, ORCS))
-    assert {left.rule for left in told.not_modelled} == {"Stupidity", "No such rule"}
+    named = {left.rule for left in told.not_modelled}
+    assert named == {"Guessed range", "No such rule"}
 
 
 def test_wounds_of_an_unknown_die_are_not_modelled() -> None:

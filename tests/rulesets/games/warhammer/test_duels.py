@@ -7,12 +7,14 @@ from rulesets.games.warhammer.combat_duels import MOST_OVERKILL, Duel, fates, me
 from rulesets.games.warhammer.combat_profile import read_profile
 from rulesets.games.warhammer.combat_strikes import Strikes
 from rulesets.games.warhammer.combat_swing import Swing
+from rulesets.matchup import Answers
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.test_properties import mirrored, told_of_b
 from tests.rulesets.games.warhammer.units import (
     GIANT,
     HALBERDIERS,
     HERO,
+    LANCERS,
     MASTER,
     ORCS,
     SPEARMEN,
@@ -102,3 +104,58 @@ def test_a_character_in_a_unit_is_named_as_one_of_it() -> None:
     joined = unit("Joined", 10, champion={"w": 2, "t": 4})
     told = odds(match_up("fight", joined, men))
     assert [left.rule for left in told.not_modelled] == ["Champion"]
+
+
+REFUSED: Answers = {"challenge": True, "refuses": "a"}
+
+
+def test_who_refuses_a_challenge_strikes_no_blows_and_another_takes_his_place() -> None:
+    hero = unit("Led", 20, champion={"a": 4, "s": 5, "i": 9})
+    plain = unit("Led", 20)
+    told = odds(
+        match_up("fight", hero, SPEARMEN, {**REFUSED, "last-won": "a"}, rounds=1)
+    )
+    usual = odds(match_up("fight", plain, SPEARMEN, {"last-won": "a"}, rounds=1))
+    assert told.wounds["a"].chances == pytest.approx(usual.wounds["a"].chances)
+
+
+def test_whoever_hides_has_his_blows_when_nobody_is_left_to_hide_behind() -> None:
+    last = unit("Last", 8, champion={"a": 4, "i": 9})
+    lost: Answers = {"a.wounds-lost": 7}
+    told = odds(match_up("fight", last, ORCS, {**REFUSED, **lost}, rounds=1))
+    usual = odds(match_up("fight", last, ORCS, lost, rounds=1))
+    assert told.wounds["a"].chances == usual.wounds["a"].chances
+
+
+def test_his_leadership_does_not_count_in_a_round_in_which_he_hides() -> None:
+    speaker = unit("Speaker", 20, champion={"ld": 9, "a": 1}, ld=5)
+    silent = unit("Speaker", 20, champion={"ld": 5, "a": 1}, ld=5)
+    told = odds(match_up("fight", speaker, ORCS, REFUSED))
+    usual = odds(match_up("fight", silent, ORCS, REFUSED))
+    assert told.outcomes == usual.outcomes
+
+
+def test_a_refused_challenge_costs_the_blessing_of_the_lady() -> None:
+    asked: Answers = {**REFUSED, "a.blessed": True}
+    told = odds(match_up("fight", LANCERS, SWORDSMEN, asked))
+    usual = odds(match_up("fight", LANCERS, SWORDSMEN, REFUSED))
+    assert told.outcomes == usual.outcomes
+
+
+def test_a_man_alone_cannot_refuse() -> None:
+    alone = odds(match_up("fight", HERO, ORCS, REFUSED))
+    fought = odds(match_up("fight", HERO, ORCS, {"challenge": True}))
+    assert alone.outcomes == fought.outcomes
+
+
+def test_a_refusal_without_a_challenge_changes_nothing() -> None:
+    asked = odds(match_up("fight", SWORDSMEN, ORCS, {"refuses": "a"}))
+    assert asked.outcomes == odds(match_up("fight", SWORDSMEN, ORCS)).outcomes
+
+
+def test_the_trace_tells_who_refuses() -> None:
+    told = odds(match_up("fight", SWORDSMEN, ORCS, REFUSED))
+    texts = [step.text for step in told.trace if step.rule == "Challenge"]
+    assert [text.startswith("Champion refuses in every round") for text in texts] == [
+        True
+    ]

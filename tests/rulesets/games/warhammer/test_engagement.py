@@ -189,8 +189,9 @@ def test_what_makes_no_difference_to_shots_is_not_told() -> None:
 def test_exchanging_the_sides_exchanges_the_outcomes(name: str) -> None:
     question = ENGAGEMENTS[name]
     asked = {turn(key): value for key, value in question.situation.items()}
-    for key, usual in (("first", "a"), ("closing", "a"), ("higher-ground", "nobody")):
-        value = str(asked.get(key, usual))
+    usual = {"first": "a", "closing": "a", "higher-ground": "nobody"}
+    for key in (*usual, "refuses"):
+        value = str(asked.get(key, usual.get(key, "nobody")))
         asked[key] = SIDES.get(value, value)
     other = odds(replace(question, a=question.b, b=question.a, situation=asked))
     told = odds(question)

@@ -27,10 +27,12 @@ def mirrored(question: MatchUp) -> MatchUp:
     """Return the same question with the sides exchanged."""
     situation = {
         turned(key): MIRRORED.get(str(value), value)
-        if key in ("last-won", "higher-ground")
+        if key in ("last-won", "higher-ground", "refuses")
         else value
         for key, value in question.situation.items()
     }
+    if question.kind == "fight":
+        situation["turn"] = MIRRORED[str(question.situation.get("turn", "a"))]
     return replace(question, a=question.b, b=question.a, situation=situation)
 
 

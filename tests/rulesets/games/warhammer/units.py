@@ -132,6 +132,9 @@ SWORDSMEN = unit(
 )
 SPEARMEN = unit("Spearmen", 18, gear=(SPEAR, SHIELD), champion={}, sv=5)
 LONE_SPEARS = unit("Pikemen", 16, gear=(SPEAR,), champion={"a": 3, "s": 4}, sv=6)
+LED_BY_SPEECH = unit(
+    "Men led by speech", 12, gear=(SPEAR, SHIELD), champion={"ld": 9}, ld=6, sv=5
+)
 GREATSWORDS = unit(
     "Greatswords", 12, "stubborn", gear=(GREAT_WEAPON,), ws=4, ld=8, sv=4
 )
@@ -238,6 +241,42 @@ TROLLS = unit(
     ld=4,
     us=3,
 )
+DULL_TROLLS = unit(
+    "Dull Trolls",
+    5,
+    "fear",
+    "stupidity",
+    "regeneration",
+    kind="monstrous-infantry",
+    m=6,
+    bs=1,
+    s=5,
+    t=4,
+    w=3,
+    i=1,
+    a=3,
+    ld=4,
+    us=3,
+)
+DULL_SPEARS = unit(
+    "Dull spears", 17, "stupidity", gear=(SPEAR, SHIELD), champion={"ws": 4}, sv=5, i=2
+)
+DULL_RIDERS = unit(
+    "Dull riders",
+    7,
+    "stupidity",
+    "fear",
+    "frenzy",
+    kind="cavalry",
+    gear=(LANCE, SHIELD),
+    champion={},
+    mount={"s": 4, "i": 2},
+    us=2,
+    ld=8,
+    sv=2,
+)
+DULL_ARCHERS = unit("Dull archers", 9, "stupidity", gear=(BOW, HAND_WEAPON), ld=8)
+DULL_HERO = unit("Dull hero", 1, "stupidity", ws=5, s=4, t=4, w=3, i=5, a=3, ld=6, sv=4)
 RIVER_TROLLS = unit(
     "River Trolls",
     4,

@@ -1,0 +1,69 @@
+"""Stupidity as the simulated table plays it: tests, and those who stand about."""
+
+import numpy as np
+
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
+from tests.rulesets.games.warhammer.simulated_table import Table
+
+FEARLESS = (
+    "immune-to-psychology",
+    "unbreakable",
+    "crazed",
+    "grail-vow",
+    "grand-master",
+)
+
+
+def is_stupid(unit: Unit) -> bool:
+    return unit.has("stupidity") and not any(unit.has(key) for key in FEARLESS)
+
+
+def fails(table: Table, at: Numbers, unit: Unit) -> Flags:
+    """Roll the tests of one unit; in a frenzy it needs none."""
+    value = max(unit.leadership, unit.general)
+    passed = table.leadership_test(len(at), value)
+    again = table.leadership_test(len(at), value)
+    if unit.has("questing-vow"):
+        passed |= again
+    return np.asarray(~passed & ~table.frenzy[unit.side][at])
+
+
+def take_test(table: Table, at: Numbers, unit: Unit) -> None:
+    if unit.question.readings.get("stupid-tests") != "never" and is_stupid(unit):
+        table.dull[unit.side][at] = fails(table, at, unit)
+
+
+def stumble(table: Table, charger: Unit) -> None:
+    """Test who would charge: a failed test keeps it from doing so."""
+    if is_stupid(charger):
+        table.ended[fails(table, table.going(), charger)] = "stumbles"
+
+
+def first_wits(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
+    """Test before the first round: who charged has passed its test."""
+    for side, unit in units.items():
+        if question.kind == "fight" or side == "b":
+            take_test(table, table.going(), unit)
+
+
+def later_wits(
+    table: Table,
+    going: Numbers,
+    units: dict[str, Unit],
+    question: MatchUp,
+    number: int,
+) -> None:
+    """Test as a later round begins, and roll for the odd models of every round."""
+    first = str(question.situation.get("turn", "a"))
+    first = first if question.kind == "fight" else "a"
+    mover = first if number % 2 == 0 else {"a": "b", "b": "a"}[first]
+    every = question.readings.get("stupid-tests") == "each-round"
+    for side, unit in units.items():
+        if number and (every or side == mover):
+            take_test(table, going, unit)
+        table.odd[side] = table.die(len(table.ended)) >= 4
+
+
+def half(count: int, *, odd_fights: bool) -> int:
+    return count // 2 + (count % 2 if odd_fights else 0)
