@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.throttle import Allowance, client_address, take
+from armybuilder.accounts.spending import SpentError, spending, told_when
+from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
@@ -57,9 +59,21 @@ class PartyCard:
 
 
 @require_safe
+@gzip_page
 def compare(request: HttpRequest) -> HttpResponse:
     """Show a comparison: its answer, its progress, or what it would take."""
     query = _query(request)
+    if not (query.get("a") and query.get("b")):
+        return _compared(request, query)
+    try:
+        with spending(request) as budget, budget.work():
+            return _compared(request, query)
+    except SpentError as problem:
+        page = _page(request, query, (None, None), refused=str(problem))
+        return told_when(page, problem)
+
+
+def _compared(request: HttpRequest, query: dict[str, str]) -> HttpResponse:
     parties: tuple[Party | None, Party | None] = (None, None)
     try:
         found = read_comparing(request, query)
@@ -101,11 +115,9 @@ def _begun(
 ) -> Job:
     """Return the job of a question; raises TooMuch, in words for who asked."""
     job = known_job(question.document)
-    if job is None or job.state in (State.FAILED, State.CANCELLED):
-        user = request.user
-        who = f"user {user.pk}" if user.is_authenticated else client_address(request)
-        if not take(allowance, who):
-            raise TooMuch("That is a great many comparisons at once. Wait a while.")
+    new = job is None or job.state in (State.FAILED, State.CANCELLED)
+    if new and not take(allowance, who_asks(request)):
+        raise TooMuch("That is a great many comparisons at once. Wait a while.")
     return begun_job(question.document, asker_of(request), patience)
 
 
