@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from rulesets.book import Book, Books
+from rulesets.book import Book, Books, Entry
 
 SESSION_KEY = "army_targets"
 HANDS_KEY = "army_hands"
@@ -19,7 +19,7 @@ LONGEST_HAND = 200
 
 @dataclass(frozen=True, slots=True)
 class TargetGroup:
-    """The units of a book as (address, name)."""
+    """The units of a book or an army as (address, name)."""
 
     name: str
     units: tuple[tuple[str, str], ...]
@@ -27,32 +27,23 @@ class TargetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
+    """What may be chosen, and what is; `refused` says why what was asked for is not."""
+
     groups: tuple[TargetGroup, ...]
     chosen: str
-
-    @property
-    def name(self) -> str:
-        units = (unit for group in self.groups for unit in group.units)
-        return next((name for address, name in units if address == self.chosen), "")
+    name: str = ""
+    refused: str = ""
 
 
-def targets(request: HttpRequest, army: str, own: set[str], books: Books) -> Targets:
-    """Return what may be chosen as target, and what is: asked, kept, or an enemy's."""
-    groups = book_groups(books)
-    known = [address for group in groups for address, _ in group.units]
-    kept: Mapping[str, str] = request.session.get(SESSION_KEY, {})
-    asked = request.GET.get("against", "")
-    if asked in known and asked != kept.get(army):
-        _keep(request, SESSION_KEY, army, asked)
-    for choice in (asked, kept.get(army, "")):
-        if choice in known:
-            return Targets(groups, choice)
-    enemies = [address for address in known if address.partition("@")[0] not in own]
-    return Targets(groups, next(iter(enemies or known), ""))
-
-
-def book_groups(books: Books) -> tuple[TargetGroup, ...]:
+def groups_of_books(books: Books) -> tuple[TargetGroup, ...]:
+    """Return the units that fight of every book."""
     return tuple(_group(book) for book in books.values())
+
+
+def fights(unit: Entry) -> bool:
+    """Return whether a unit, or a model of it, has a stat line."""
+    parts = unit.entries.values()
+    return bool(unit.profiles or any(part.profiles for part in parts))
 
 
 def kept_target(request: HttpRequest, army: str) -> str:
@@ -61,11 +52,17 @@ def kept_target(request: HttpRequest, army: str) -> str:
     return kept.get(army, "")
 
 
+def keep_target(request: HttpRequest, army: str, address: str) -> None:
+    """Keep what was chosen for an army from now on."""
+    if address != kept_target(request, army):
+        _keep(request, SESSION_KEY, army, address)
+
+
 def _group(book: Book) -> TargetGroup:
     units = (
         (f"{book.key}@{book.edition}/{key}", unit.name)
         for key, unit in book.units.items()
-        if unit.profiles or any(part.profiles for part in unit.entries.values())
+        if fights(unit)
     )
     return TargetGroup(book.name, tuple(units))
 

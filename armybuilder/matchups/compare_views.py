@@ -1,7 +1,8 @@
 """The comparison page: its address is the whole question, its answer a job's result."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -58,22 +59,30 @@ class PartyCard:
     error: str
 
 
+def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Have the work of a view counted where its address asks a whole question."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **more: Any) -> HttpResponse:
+        query = _query(request)
+        if not (query.get("a") and query.get("b")):
+            return view(request, **more)
+        try:
+            with spending(request) as budget, budget.work():
+                return view(request, **more)
+        except SpentError as problem:
+            page = _page(request, query, (None, None), refused=str(problem))
+            return told_when(page, problem)
+
+    return answer
+
+
 @require_safe
 @gzip_page
+@_counted
 def compare(request: HttpRequest) -> HttpResponse:
     """Show a comparison: its answer, its progress, or what it would take."""
     query = _query(request)
-    if not (query.get("a") and query.get("b")):
-        return _compared(request, query)
-    try:
-        with spending(request) as budget, budget.work():
-            return _compared(request, query)
-    except SpentError as problem:
-        page = _page(request, query, (None, None), refused=str(problem))
-        return told_when(page, problem)
-
-
-def _compared(request: HttpRequest, query: dict[str, str]) -> HttpResponse:
     parties: tuple[Party | None, Party | None] = (None, None)
     try:
         found = read_comparing(request, query)
@@ -262,6 +271,7 @@ def _result(job: Job | None) -> Any:
 
 
 @require_safe
+@_counted
 def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
     """Download a comparison that was worked out; one that was not is shown instead.
 
@@ -286,6 +296,7 @@ def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
 
 
 @require_POST
+@_counted
 def start_comparison(request: HttpRequest) -> HttpResponse:
     """Begin a large comparison; the question stands in the address."""
     query = _query(request)

@@ -155,7 +155,6 @@ def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Fl
         stack = _capped(float(effect.harm()), most_dice, pool, most)
     else:
         stack = _walked(step(effect, pool, per_model), most_dice, most)
-    stack.setflags(write=False)
     return stack
 
 

@@ -4,7 +4,7 @@
 striker alone. Here dice may depend on both sides, and a step's strikes fall at once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +23,7 @@ from rulesets.odds.sampling import (
     bound,
     generator,
 )
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Dice, Floats, Ints
 
 MOST_TRANSITIONS = 3_000_000
 """A round with more transitions than this is sampled instead of worked out."""
@@ -41,7 +41,7 @@ class Blow:
         ``[kernel, target, i]``: chance that the target's state falls by i.
     """
 
-    which: Ints
+    which: Ints | Dice
     stack: Floats
 
 
@@ -60,6 +60,22 @@ class Bout:
     steps: tuple[tuple[Blow | None, Blow | None], ...]
     classify: Callable[[Ints, Ints, Ints, Ints], Ints]
     table: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phase:
+    """A round that may be followed by one of several.
+
+    Parameters
+    ----------
+    bout : Bout
+        Its table is ``[class, way]`` and then ``[class, ways + outcome]`` [chance].
+    leads : tuple of int
+        The phase that each way leads to.
+    """
+
+    bout: Bout
+    leads: tuple[int, ...]
 
 
 def losses(bout: Bout, size_a: int, size_b: int) -> Floats:
@@ -173,7 +189,8 @@ def fight(
     size_a, size_b = start.shape
     played = (*opening, *cycle)
     if max(transitions(one, size_a, size_b) for one in played) > most:
-        return _sampled(start, opening, cycle, rounds, seed)
+        phases = [Phase(one, (after,)) for one, after in in_turn(opening, cycle)]
+        return sampled(start, phases, rounds, seed)
     if is_ready():
         return _compiled(start, opening, cycle, rounds)
     known = {id(one): one for one in played}
@@ -197,7 +214,7 @@ def _compiled(
     rounds: int | None,
 ) -> Fought:
     legs = [
-        Leg([(1.0, _falls(bout))], bout.classify, bout.table, (after,))
+        Leg([(1.0, falls(bout))], bout.classify, bout.table, (after,))
         for bout, after in in_turn(opening, cycle)
     ]
     begun = np.zeros((len(legs), *start.shape))
@@ -207,68 +224,78 @@ def _compiled(
     return Fought(told.story, *dealt, "exact", told.story.dropped, 1.0, 0)
 
 
-def _falls(bout: Bout) -> list[Fall]:
-    falls = []
+def falls(bout: Bout) -> list[Fall]:
+    """Return a round's attacks as the compiled kernel reads them."""
+    found = []
     for by_a, by_b in bout.steps:
         if by_a is not None:
-            falls.append(
+            found.append(
                 Fall(by_b=False, which=by_a.which[None, None], stack=by_a.stack)
             )
         if by_b is not None:
             both, which = by_a is not None, by_b.which[None, None]
-            falls.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
-    return falls
+            found.append(Fall(by_b=True, which=which, stack=by_b.stack, joins=both))
+    return found
 
 
-def _sampled(
-    start: Floats,
-    opening: tuple[Bout, ...],
-    cycle: tuple[Bout, ...],
-    rounds: int | None,
-    seed: Seed,
+def sampled(
+    start: Floats, phases: Sequence[Phase], rounds: int | None, seed: Seed
 ) -> Fought:
-    """Play a fight `SAMPLES` times."""
+    """Play a fight `SAMPLES` times; it begins in the first phase."""
     rng = generator(seed)
     size_a, size_b = start.shape
     total = float(start.sum())
     at = rng.choice(start.size, size=SAMPLES, p=start.ravel() / total)
     a, b = np.divmod(at, size_b)
     weight = total / SAMPLES
-    kinds = cycle[0].table.shape[1]
+    kinds = phases[0].bout.table.shape[1] - len(phases[0].leads)
     ended = np.zeros(SAMPLES, dtype=np.int64)
+    place = np.zeros(SAMPLES, dtype=np.int64)
     live = np.arange(SAMPLES)
     by_round: list[Floats] = []
     fought = 0
     dealt = np.zeros((size_b, size_b)), np.zeros((size_a, size_a))
     for number in range(MOST_ROUNDS if rounds is None else rounds):
-        after = number - len(opening)
-        bout = opening[number] if after < 0 else cycle[after % len(cycle)]
         fought += len(live)
-        now_a, now_b = _played(bout, a[live], b[live], rng)
+        before_a, before_b = a[live], b[live]
+        where = place[live]
+        for which in np.unique(where).tolist():
+            here = live[where == which]
+            now = _one_round(phases[which], a[here], b[here], rng)
+            a[here], b[here], place[here], ended[here] = now
         if number == 0:
-            np.add.at(dealt[0], (b[live], b[live] - now_b), weight)
-            np.add.at(dealt[1], (a[live], a[live] - now_a), weight)
-        ended[live] = _ends(bout, a[live], b[live], now_a, now_b, rng)
-        a[live], b[live] = now_a, now_b
+            np.add.at(dealt[0], (before_b, before_b - b[live]), weight)
+            np.add.at(dealt[1], (before_a, before_a - a[live]), weight)
         live = live[ended[live] == 0]
-        by_round.append(_shares(np.bincount(ended, minlength=kinds)[1:], weight))
+        by_round.append(_shares(np.bincount(ended, minlength=kinds + 1)[1:], weight))
         if not len(live):
             break
     joint = np.bincount(a * size_b + b, minlength=start.size).reshape(start.shape)
-    last = _shares(np.bincount(ended, minlength=kinds), weight)
+    last = _shares(np.bincount(ended, minlength=kinds + 1), weight)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     story = Story(
         outcomes=last[1:],
-        by_round=np.array(shown).reshape(-1, kinds - 1),
+        by_round=np.array(shown).reshape(-1, kinds),
         undecided=float(last[0]),
         stalled=0.0,
         final=_shares(joint, weight),
         rounds=fought * weight,
         dropped=0.0,
     )
-    told = story.by_round.size + kinds + 2 * (size_a + size_b)
+    told = story.by_round.size + kinds + 1 + 2 * (size_a + size_b)
     error = bound(SAMPLES, told)
     return Fought(story, *dealt, "sampled", error, CONFIDENCE, SAMPLES)
+
+
+def _one_round(
+    phase: Phase, a: Ints, b: Ints, rng: np.random.Generator
+) -> tuple[Ints, Ints, Ints, Ints]:
+    """Return the states of many fights, their next phase, and how they ended."""
+    now_a, now_b = _played(phase.bout, a, b, rng)
+    result = _ends(phase.bout, a, b, now_a, now_b, rng)
+    ways = len(phase.leads)
+    following: Ints = np.array(phase.leads)[np.minimum(result, ways - 1)]
+    return now_a, now_b, following, np.maximum(result - ways + 1, 0)
 
 
 def _shares(counts: Ints, weight: float) -> Floats:
@@ -310,10 +337,10 @@ def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Int
 def _ends(
     bout: Bout, a: Ints, b: Ints, now_a: Ints, now_b: Ints, rng: np.random.Generator
 ) -> Ints:
-    """Return 0 for every fight that goes on, 1 and up for the outcome that ends it."""
+    """Return the column of the table that every fight comes to."""
     classes = bout.classify(a, b, a - now_a, b - now_b)
     upto = np.cumsum(bout.table, axis=1)[classes]
     roll = rng.random(len(classes))
-    ends = (roll[:, None] >= upto).sum(axis=1)
-    known: Ints = np.minimum(ends, bout.table.shape[1] - 1)
+    columns = (roll[:, None] >= upto).sum(axis=1)
+    known: Ints = np.minimum(columns, bout.table.shape[1] - 1)
     return known

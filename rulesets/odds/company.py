@@ -13,7 +13,8 @@ from functools import cached_property
 import numpy as np
 
 from rulesets.odds.attack import Effect
-from rulesets.odds.volley import Floats, Ints, repeated, step
+from rulesets.odds.keeping import kept_arrays
+from rulesets.odds.volley import Floats, Ints, repeated, step, thinned
 
 MOST_STATES = 400
 """States of one side above which its kernels are not worked out."""
@@ -113,14 +114,14 @@ def shares(alive: Ints, wounds: Ints) -> Ints:
     return dealt
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Hurt:
     """What some equal attackers do to a company.
 
     Parameters
     ----------
-    one : ndarray
-        Distribution of wounds, before saves, of one attacker.
+    one : tuple of float
+        Distribution of wounds, before saves, of one attacker [chance].
     effects : tuple of Effect
         What one such wound does to a model of each group: its save and its damage.
     aimed : float
@@ -128,7 +129,7 @@ class Hurt:
         [chance].
     """
 
-    one: Floats
+    one: tuple[float, ...]
     effects: tuple[Effect, ...]
     aimed: float = 0.0
 
@@ -141,8 +142,8 @@ def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
     ndarray
         ``[count, s, t]`` is the chance that state s becomes t.
     """
-    summed = _repeats(hurt.one, counts)
-    dealt = [_trimmed(summed[count]) for count in counts]
+    sums = _repeats(np.array(hurt.one), counts)
+    dealt = [_trimmed(sums[count]) for count in counts]
     most = max((len(one) for one in dealt), default=1)
     chances = np.zeros((len(counts), most))
     for place, one in enumerate(dealt):
@@ -218,73 +219,73 @@ def _powers(company: Company, hurt: Hurt, most: int) -> list[Floats]:
     return found
 
 
-def unsaved(hurt: Hurt) -> Floats | None:
-    """Return one attacker's unsaved wounds, if a single chance sums them up.
+def unsaved(hurt: Hurt, times: int = 1) -> Floats:
+    """Return the unsaved wounds of some attackers on a company's first group.
 
-    None unless the company is one group whose models take one wound at a time.
+    However many wounds it has; one that slays or is several counts as one.
     """
-    if len(hurt.effects) > 1 or len(hurt.effects[0].wounds) > 2:
-        return None
-    through = float(hurt.effects[0].harm())
-    thinned = np.zeros(len(hurt.one))
-    row = np.ones(1)
-    for count, chance in enumerate(hurt.one):
-        thinned[: count + 1] += chance * row
-        row = np.convolve(row, (1 - through, through))
-    return thinned
+    return summed(thinned(hurt.one, float(hurt.effects[0].harm())), times)
 
 
-def kernels(company: Company, volleys: Sequence[Sequence[tuple[Hurt, int]]]) -> Floats:
+@kept_arrays(megabytes=2)
+def summed(one: tuple[float, ...], times: int) -> Floats:
+    """Return the distribution of the sum of so many independent equal counts."""
+    return repeated(np.array(one), times)
+
+
+Volley = tuple[tuple[int, int], ...]
+"""What falls in one step: attackers by the place of their kind, and how many."""
+
+
+@kept_arrays(megabytes=16)
+def kernels(
+    company: Company, kinds: tuple[Hurt, ...], volleys: tuple[Volley, ...]
+) -> Floats:
     """Return what volleys do to a company, by what is lost.
 
     Parameters
     ----------
     company : Company
-    volleys : sequence
-        Each is what falls in one step: attackers of a kind, and how many. Each kind's
-        wounds are dealt out on their own, one kind after the other.
+    kinds : tuple of Hurt
+        Kinds of attackers.
+    volleys : tuple of Volley
+        Each kind's wounds are dealt out on their own, one kind after the other.
 
     Returns
     -------
     ndarray
-        ``[volley, s, i]``: chance that state s falls by i.
+        ``[volley, s, i]``: chance that state s falls by i. It is shared and may not be
+        written to.
     """
-    known = {id(hurt): hurt for volley in volleys for hurt, _ in volley}
-    thin = {key: unsaved(hurt) for key, hurt in known.items()}
-    counts = {
-        key: sorted({m for volley in volleys for hurt, m in volley if id(hurt) == key})
-        for key in known
-    }
-    if company.per_model == (1,) and all(one is not None for one in thin.values()):
-        sums = {
-            key: _repeats(one, counts[key])
-            for key, one in thin.items()
-            if one is not None
-        }
+    counts: list[set[int]] = [set() for _ in kinds]
+    for volley in volleys:
+        for kind, count in volley:
+            counts[kind].add(count)
+    asked = list(zip(kinds, map(sorted, counts), strict=True))
+    if company.per_model == (1,) and all(
+        len(kind.effects[0].wounds) == 2 for kind in kinds
+    ):
+        sums = [_repeats(unsaved(kind), several) for kind, several in asked]
         return _capped([_summed(volley, sums) for volley in volleys], company.states)
-    moves = {
-        key: dict(
-            zip(counts[key], transitions(company, hurt, counts[key]), strict=True)
-        )
-        for key, hurt in known.items()
-    }
+    moves = [
+        dict(zip(several, transitions(company, kind, several), strict=True))
+        for kind, several in asked
+    ]
     whole = np.zeros((len(volleys), company.states, company.states))
     for place, volley in enumerate(volleys):
         joint = np.eye(company.states)
-        for number, (hurt, count) in enumerate(volley):
-            one = moves[id(hurt)][count]
+        for number, (kind, count) in enumerate(volley):
+            one = moves[kind][count]
             joint = one if number == 0 else joint @ one
         whole[place] = joint
     return as_losses(whole)
 
 
-def _summed(
-    volley: Sequence[tuple[Hurt, int]], sums: dict[int, dict[int, Floats]]
-) -> Floats:
+def _summed(volley: Volley, sums: list[dict[int, Floats]]) -> Floats:
     total = np.ones(1)
-    for hurt, count in volley:
+    for kind, count in volley:
         if count:
-            more = sums[id(hurt)][count]
+            more = sums[kind][count]
             total = more if len(total) == 1 else np.convolve(total, more)
     return total
 
@@ -325,5 +326,4 @@ def as_losses(moves: Floats) -> Floats:
     lost = np.where(target >= 0, moves[..., start, np.maximum(target, 0)], 0.0)
     flat = lost.reshape(-1, size)
     used = np.flatnonzero(flat.any(axis=0))
-    kept: Floats = lost[..., : int(used[-1]) + 1 if len(used) else 1]
-    return kept
+    return lost[..., : int(used[-1]) + 1 if len(used) else 1].copy()

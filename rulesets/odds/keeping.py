@@ -6,37 +6,45 @@ from functools import wraps
 from threading import Lock
 from typing import Concatenate, ParamSpec, TypeVar
 
-from rulesets.odds.volley import Floats
+import numpy as np
+from numpy.typing import NDArray
 
 Asked = ParamSpec("Asked")
 First = TypeVar("First")
 Found = TypeVar("Found")
+Number = TypeVar("Number", bound=np.generic)
 
 
 def kept_arrays(
     megabytes: float,
-) -> Callable[[Callable[Asked, Floats]], Callable[Asked, Floats]]:
+) -> Callable[[Callable[Asked, NDArray[Number]]], Callable[Asked, NDArray[Number]]]:
     """Keep the arrays that a function returned, the latest so many megabytes of them.
 
-    The arguments must be hashable, the arrays never written to.
+    The arguments must be hashable; the arrays can no longer be written to.
     """
     room = int(megabytes * 1e6)
 
-    def keeping(work_out: Callable[Asked, Floats]) -> Callable[Asked, Floats]:
-        kept: OrderedDict[Hashable, Floats] = OrderedDict()
+    def keeping(
+        work_out: Callable[Asked, NDArray[Number]],
+    ) -> Callable[Asked, NDArray[Number]]:
+        kept: OrderedDict[Hashable, NDArray[Number]] = OrderedDict()
         lock = Lock()
+        held = 0
 
         @wraps(work_out)
-        def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> Floats:
+        def looked_up(*args: Asked.args, **kwargs: Asked.kwargs) -> NDArray[Number]:
+            nonlocal held
             key = (args, tuple(kwargs.items()))
             with lock:
                 if key in kept:
                     kept.move_to_end(key)
                     return kept[key]
             found = work_out(*args, **kwargs)
+            found.setflags(write=False)
             with lock:
-                kept[key] = found
-                held = sum(array.nbytes for array in kept.values())
+                if found.nbytes <= room and key not in kept:
+                    kept[key] = found
+                    held += found.nbytes
                 while held > room:
                     held -= kept.popitem(last=False)[1].nbytes
             return found

@@ -1,18 +1,19 @@
-"""A fight whose sides win wounds back between its rounds.
+"""A fight whose sides win wounds back, in its rounds or between them.
 
 `rulesets.odds.chain` sums idle rounds in closed form because wounds only fall. Where
 they come back there is no such order of states, so rounds are played one by one until
 hardly any fight goes on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.bout import Bout, work_out
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import MOST_ROUNDS
+from rulesets.odds.staged import Moves
 from rulesets.odds.volley import Floats
 
 OVER = 1e-12
@@ -22,10 +23,37 @@ Mend = tuple[Floats, Floats]
 """``[before, after]`` for side a and side b: what a pause makes of every state."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """A round worked out for every pair of states.
+
+    Parameters
+    ----------
+    outcomes : ndarray
+        ``[a, b, k]``: chance that it ends the fight with outcome k [chance].
+    goes_on : mapping
+        By the turn that follows: chances as ``moved`` takes them.
+    ends : ndarray
+        The same for fights that are over.
+    moved : callable
+        Returns where chances ``[a, b]`` of states go.
+    """
+
+    outcomes: Floats
+    goes_on: Mapping[int, Floats]
+    ends: Floats
+    moved: Callable[[Floats, Floats], Floats]
+
+
+def turn_of(moves: Moves) -> Turn:
+    """Return a round in which wounds only fall."""
+    return Turn(moves.outcomes, moves.goes_on, moves.ends, advance)
+
+
 def mended(
     start: Floats,
-    opening: Bout,
-    cycle: Bout,
+    turns: Sequence[Turn],
+    dealt: tuple[Floats, Floats],
     mends: Sequence[Mend],
     rounds: int | None,
 ) -> Fought:
@@ -34,39 +62,33 @@ def mended(
     Parameters
     ----------
     start : ndarray
-        ``[a, b]``: chance to begin in these states [chance].
-    opening, cycle : Bout
-        The first round, and every other.
+        ``[a, b]``: chance to begin in these states, and in the first turn [chance].
+    turns : sequence of Turn
+    dealt : tuple of ndarray
+        What both sides deal in the first round, as `rulesets.odds.bout.fight` says it.
     mends : sequence of Mend
         What happens before the second round, the third, and so on, in turn.
     rounds : int, optional
         Rounds fought at most; none until it is over.
-
-    Returns
-    -------
-    Fought
-        As `rulesets.odds.bout.fight` does.
     """
-    size_a, size_b = start.shape
-    first = work_out(opening, size_a, size_b)
-    later = first if cycle is opening else work_out(cycle, size_a, size_b)
-    width = first.outcomes.shape[2]
+    width = turns[0].outcomes.shape[2]
     done, final = np.zeros(width), np.zeros_like(start)
-    live, dropped, fought, moves = start, 0.0, 0.0, first
+    live = np.zeros((len(turns), *start.shape))
+    live[0] = start
+    dropped = fought = 0.0
     by_round = []
     for number in range(MOST_ROUNDS if rounds is None else rounds):
         if number:
             by_a, by_b = mends[(number - 1) % len(mends)]
-            live, moves = by_a.T @ live @ by_b, later
+            live = by_a.T @ live @ by_b
         kept = np.where(live < PRUNED, 0.0, live)
         dropped += float(live.sum() - kept.sum())
         live = kept
         if float(live.sum()) < OVER:
             break
         fought += float(live.sum())
-        done = done + live.ravel() @ moves.outcomes.reshape(live.size, -1)
-        final += advance(live, moves.ends)
-        live = advance(live, moves.goes_on)
+        live, ended = _played(live, turns, final)
+        done = done + ended
         by_round.append(done)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     undecided = float(live.sum())
@@ -75,11 +97,27 @@ def mended(
         by_round=np.array(shown).reshape(len(shown), width),
         undecided=undecided,
         stalled=0.0,
-        final=final + live,
+        final=final + live.sum(axis=0),
         rounds=fought,
         dropped=dropped,
     )
-    lost_b = np.einsum("ab,abj->bj", start, first.lost.sum(axis=2))
-    lost_a = np.einsum("ab,abi->ai", start, first.lost.sum(axis=3))
     error = dropped + (undecided if rounds is None else 0.0)
-    return Fought(story, lost_b, lost_a, "exact", error, 1.0, 0)
+    return Fought(story, *dealt, "exact", error, 1.0, 0)
+
+
+def _played(
+    live: Floats, turns: Sequence[Turn], final: Floats
+) -> tuple[Floats, Floats]:
+    """Return chances of turns and states after a round, and what ended in it.
+
+    The states of those who ended are added to ``final``.
+    """
+    after = np.zeros_like(live)
+    ended = np.zeros(turns[0].outcomes.shape[2])
+    for here, turn in zip(live, turns, strict=True):
+        if here.any():
+            ended += here.ravel() @ turn.outcomes.reshape(here.size, -1)
+            final += turn.moved(here, turn.ends)
+            for place, arriving in turn.goes_on.items():
+                after[place] += turn.moved(here, arriving)
+    return after, ended

@@ -106,7 +106,12 @@ def told_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
     """Return two sides, those of the same name with a letter each."""
     if a.name != b.name:
         return a, b
-    return replace(a, name=f"{a.name} (A)"), replace(b, name=f"{b.name} (B)")
+    return _lettered(a, "A"), _lettered(b, "B")
+
+
+@kept_by_identity(most=64)
+def _lettered(unit: Unit, letter: str) -> Unit:
+    return replace(unit, name=f"{unit.name} ({letter})")
 
 
 def wrong(question: Question, value: object) -> str:

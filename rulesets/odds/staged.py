@@ -17,7 +17,7 @@ from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.asking import tell
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg
-from rulesets.odds.round import by_pools_left
+from rulesets.odds.round import Classify, by_pools_left
 from rulesets.odds.sampling import Seed
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
@@ -46,7 +46,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Moves:
+class Moves:
     """A stage worked out: what is lost, and where it leads.
 
     ``goes_on`` holds, by stage, the chances ``[a, b, i, j]`` to come to a and b with
@@ -112,7 +112,7 @@ def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Figh
         _work_out(stage, len(stages), start.shape[1] - 1, start.shape[2] - 1)
         for stage in stages
     )
-    story = _tell(start, moves, rounds)
+    story = tell_stages(start, moves, rounds)
     dealt_a, dealt_b = np.zeros(start.shape[2]), np.zeros(start.shape[1])
     first = np.zeros(len(stages[0].table))
     for live, move in _living(start, moves):
@@ -153,25 +153,44 @@ def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
     return Fall(blows.side == "b", blows.dice[..., None], stack)
 
 
-def _living(live: Floats, moves: tuple[_Moves, ...]) -> Iterator[tuple[Floats, _Moves]]:
+def _living(live: Floats, moves: tuple[Moves, ...]) -> Iterator[tuple[Floats, Moves]]:
     for here, move in zip(live, moves, strict=True):
         if here.any():
             yield here, move
 
 
-def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> _Moves:
+def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> Moves:
     lost = losses(stage.orders, pool_a, pool_b)
+    return led(lost, stage.classify, stage.table, tuple(range(count)))
+
+
+def led(
+    lost: Floats, classify: Classify, table: Floats, leads: tuple[int, ...]
+) -> Moves:
+    """Return where losses lead.
+
+    Parameters
+    ----------
+    lost : ndarray
+        ``[a, b, i, j]`` [chance].
+    classify : Classify
+    table : ndarray
+        ``[class, way]`` and then ``[class, ways + outcome]`` [chance].
+    leads : tuple of int
+        The stage that each way leads to.
+    """
     a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(stage.classify(a, b, i, j), lost.shape)
-    counted = _by_class(lost, classes, len(stage.table))
+    classes = np.broadcast_to(classify(a, b, i, j), lost.shape)
+    counted = _by_class(lost, classes, len(table))
+    count = len(leads)
     goes_on = {
-        place: by_pools_left(lost * stage.table[:, place][classes])
-        for place in range(count)
-        if stage.table[:, place].any()
+        place: by_pools_left(lost * table[:, way][classes])
+        for way, place in enumerate(leads)
+        if table[:, way].any()
     }
-    ending = stage.table[:, count:].sum(axis=1)
+    ending = table[:, count:].sum(axis=1)
     ends = by_pools_left(lost * ending[classes])
-    return _Moves(lost, counted, counted @ stage.table[:, count:], goes_on, ends)
+    return Moves(lost, counted, counted @ table[:, count:], goes_on, ends)
 
 
 def _by_class(lost: Floats, classes: Ints, count: int) -> Floats:
@@ -195,7 +214,17 @@ class _Ledger:
         return kept
 
 
-def _tell(start: Floats, moves: tuple[_Moves, ...], rounds: int | None) -> Story:
+def tell_stages(start: Floats, moves: tuple[Moves, ...], rounds: int | None) -> Story:
+    """Return how a fight goes whose stages are worked out.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[stage, a, b]`` [chance].
+    moves : tuple of Moves
+        One for each stage.
+    rounds : int, optional
+    """
     ledger = _Ledger(np.zeros_like(start))
     live = start
     done = np.zeros(moves[0].outcomes.shape[2])
@@ -227,14 +256,14 @@ def _tell(start: Floats, moves: tuple[_Moves, ...], rounds: int | None) -> Story
     )
 
 
-def _ended(live: Floats, moves: tuple[_Moves, ...]) -> Floats:
+def _ended(live: Floats, moves: tuple[Moves, ...]) -> Floats:
     ended = np.zeros(moves[0].outcomes.shape[2])
     for here, move in _living(live, moves):
         ended += here.ravel() @ move.outcomes.reshape(here.size, -1)
     return ended
 
 
-def _advanced(live: Floats, moves: tuple[_Moves, ...], *, idle: bool) -> Floats:
+def _advanced(live: Floats, moves: tuple[Moves, ...], *, idle: bool) -> Floats:
     """Return where chances of states go; rounds without a loss only if ``idle``."""
     moved = np.zeros_like(live)
     for here, move in _living(live, moves):
@@ -245,7 +274,7 @@ def _advanced(live: Floats, moves: tuple[_Moves, ...], *, idle: bool) -> Floats:
     return np.maximum(moved, 0.0)
 
 
-def _settle(live: Floats, moves: tuple[_Moves, ...], ledger: _Ledger) -> Floats:
+def _settle(live: Floats, moves: tuple[Moves, ...], ledger: _Ledger) -> Floats:
     """Run a fight until it is over; return ``[a, b]`` of what can never change.
 
     Each wave of arrivals is turned into visits, idle rounds among the stages included,
@@ -268,7 +297,7 @@ def _settle(live: Floats, moves: tuple[_Moves, ...], ledger: _Ledger) -> Floats:
     return stalled
 
 
-def _idle(moves: tuple[_Moves, ...]) -> Floats:
+def _idle(moves: tuple[Moves, ...]) -> Floats:
     """Return ``[a, b, s, t]``: the chance to go from s to t and lose nothing."""
     count, shape = len(moves), moves[0].lost.shape[:2]
     idle = np.zeros((*shape, count, count))

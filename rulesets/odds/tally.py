@@ -58,6 +58,10 @@ class Tally:
         a, b = np.minimum(a, size_a - 1), np.minimum(b, size_b - 1)
         total = _by_start(self.first, a, b, lost_a)
         total = total + _by_start(self.second, a, b, lost_b)
+        return self.of(total, left_a, left_b)
+
+    def of(self, total: Ints, left_a: Ints, left_b: Ints) -> Ints:
+        """Return the classes of points already counted, by what is left of both."""
         total = total + (self.pair[left_a, left_b] - self.low)
         found = self.classes.take(total, mode="clip") + self.shift[left_a, left_b]
         instead = self.instead[left_a, left_b]

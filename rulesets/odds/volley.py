@@ -4,6 +4,7 @@ A pool counts the wounds that a unit has left. Its models all have the same numb
 wounds and die one at a time; wounds beyond those of the struck model are lost.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -54,6 +55,42 @@ def repeated(one: Floats, times: int) -> Floats:
         if times:
             square = np.convolve(square, square)
     return total
+
+
+def thinned(counts: Sequence[float], each: float) -> tuple[float, ...]:
+    """Return the distribution of successes, by that of how many are tried.
+
+    Parameters
+    ----------
+    counts : sequence of float
+        Index k is the chance that k are tried [chance].
+    each : float
+        Chance that one of them succeeds [chance].
+
+    Examples
+    --------
+    >>> thinned((0.0, 0.5, 0.5), 0.5)
+    (0.375, 0.5, 0.125)
+    """
+    fails = 1.0 - each
+    found: list[float] = []
+    for chance in reversed(counts):
+        fewer, more = [*found, 0.0], [0.0, *found]
+        found = [a * fails + b * each for a, b in zip(fewer, more, strict=True)]
+        found[0] += chance
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def binomial(dice: int, each: float) -> tuple[float, ...]:
+    """Return the distribution of successes among so many dice.
+
+    Examples
+    --------
+    >>> binomial(2, 0.5)
+    (0.25, 0.5, 0.25)
+    """
+    return thinned((*([0.0] * dice), 1.0), each)
 
 
 def together(first: Floats, second: Floats) -> Floats:

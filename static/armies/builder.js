@@ -43,6 +43,17 @@ document.addEventListener("htmx:afterSettle", (event) => {
   toggled = [];
 });
 
+// What options would do is not worked out again with every change: it is told to be of
+// before, until somebody asks again.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const slot = event.detail.target;
+  if (slot?.matches(".what-if-slot")) slot.closest("details").querySelector(".what-if-before").hidden = true;
+  if (slot?.id !== "builder" && event.detail.elt?.id !== "builder") return;
+  for (const table of document.querySelectorAll(".what-if-slot .what-if")) {
+    table.closest("details").querySelector(".what-if-before").hidden = false;
+  }
+});
+
 // A press at an edge (the first unit cannot go up) does nothing.
 document.addEventListener(
   "click",

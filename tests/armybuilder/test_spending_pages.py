@@ -30,7 +30,8 @@ COMPARE = f"/match-ups/compare/?a={A}&b={B}"
 WHAT_IF = "/armies/ARMY/what-if/?place=f1/s1&slot="
 SHEET = f"/armies/ARMY/print/?against={B}"
 PDF = f"/armies/ARMY/army.pdf?against={B}"
-PAGES = (MATCH_UP, PREVIEW, COMPARE, WHAT_IF, SHEET, PDF)
+TABLE = f"/match-ups/compare/table.csv?a={A}&b={B}"
+PAGES = (TABLE, MATCH_UP, PREVIEW, COMPARE, WHAT_IF, SHEET, PDF)
 
 
 @pytest.fixture(autouse=True)
@@ -112,8 +113,8 @@ def test_the_api_refuses_with_a_document(
     alice_client: Client, army: Army, spent: None, example: Any
 ) -> None:
     body = json.dumps(example.value)
-    sent = {"data": body, "content_type": "application/json"}
-    answer: Any = alice_client.post("/api/v1/odds/", **sent)
+    address = "/api/v1/odds/"
+    answer: Any = alice_client.post(address, body, content_type="application/json")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 50
     assert answer.json()["error"]["text"].startswith(WORDS)

@@ -85,6 +85,29 @@ def test_an_option_says_what_it_would_do_when_it_is_asked(
     assert too_wide(page) <= 0
 
 
+def test_an_answer_is_kept_over_a_change_and_asked_for_again_by_a_button(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    captain(page)
+    slot = page.locator("fieldset.slot").filter(has_text="Close combat weapon").first
+    slot.get_by_text("What would it do?").click()
+    row = slot.get_by_role("row").filter(has_text="Great weapon")
+    expect(row).to_contain_text("+4")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("radio", name="Great weapon").check()
+
+    expect(slot.get_by_text("Worked out before the last change.")).to_be_visible()
+    expect(row).to_contain_text("+4")
+    assert not any("what-if" in url for url in asked)
+
+    slot.get_by_role("button", name="Ask again").click()
+    expect(slot.get_by_text("Worked out before")).to_be_hidden()
+    expect(row).not_to_contain_text("+4")
+    assert len([url for url in asked if "what-if" in url]) == 1
+
+
 def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     page = open_page(scripts=False)
     captain(page)

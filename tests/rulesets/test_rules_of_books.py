@@ -56,7 +56,7 @@ def test_a_rule_of_a_book_that_counts_is_exact_and_another_is_not_modelled() -> 
     game = GAMES["warhammer"]
     assert game.status_of("crazed") == "exact"
     assert game.status_of("stubborn") == "exact"
-    assert game.status_of("troll-vomit") == "not modelled"
+    assert game.status_of("giant-attacks") == "not modelled"
     assert game.status_of("scouts") == "not modelled"
     assert game.status_of("never-heard-of") == "not modelled"
 

@@ -24,16 +24,16 @@ from armybuilder.armies.access import (
     signed_in,
     visible_army,
 )
-from armybuilder.armies.against import book_target
 from armybuilder.armies.asking import edits_json, read_edits
 from armybuilder.armies.building import Builder, build
+from armybuilder.armies.enemies import builder_target
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.judging import Judged, books_at_hand, judge, judged_roster
 from armybuilder.armies.labels import label
 from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import Conflict
-from armybuilder.armies.targets import Targets, hands, keep_hands, targets
+from armybuilder.armies.targets import Targets, hands, keep_hands
 from armybuilder.armies.what_if import what_if as tried_options
 from armybuilder.books import editions
 from rulesets.book import Books
@@ -122,8 +122,7 @@ def _measured_by(
     """Return what may be chosen as target, and what the units are measured by."""
     army = judged.army.public_id
     own = {force.book for force in judged.roster.forces}
-    chosen = targets(request, army, own, newest)
-    target = book_target(chosen.chosen, newest)
+    chosen, target = builder_target(request, judged.army, own, newest)
     return chosen, Yardstick(target, hands(request, army), before, budget)
 
 

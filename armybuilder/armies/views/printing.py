@@ -18,6 +18,7 @@ from armybuilder.accounts.spending import (
 )
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
+from armybuilder.armies.enemies import sheet_target, sheet_targets
 from armybuilder.armies.judging import judge
 from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army
@@ -29,7 +30,6 @@ from armybuilder.armies.printing import (
     sheet,
     sheet_pdf,
 )
-from armybuilder.armies.sheet_targets import sheet_target, sheet_targets
 from armybuilder.armies.targets import hands
 from armybuilder.books import editions
 

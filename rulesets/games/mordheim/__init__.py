@@ -56,6 +56,7 @@ MORDHEIM = Game(
         "range": "Range [inches]",
         "strength": "Strength …",
         "save-modifier": "Save modifier",
+        "critical": "Critical hits",
         "rarity": "Rarity",
         "difficulty": "Difficulty",
     },

@@ -18,6 +18,11 @@ from rulesets.odds.questions import Settled, settled, told_apart
 
 NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
 
+NOTES_BY_WEAPON = (
+    "Beside wounds a critical hit stops, disarms or knocks down whether or not armour "
+    "saves. A ricochet strikes nobody else here.",
+)
+
 Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
 
 ANSWERS: dict[str, Answer] = {
@@ -45,9 +50,21 @@ def odds(match_up: MatchUp) -> Odds:
     answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
     if readings["misfires"] and match_up.kind in ("fight", "engagement"):
         answered = replace(answered, notes=(*answered.notes, NO_MISFIRES))
+    if readings["criticals"] == "by-weapon":
+        notes = (*answered.notes, *NOTES_BY_WEAPON, *_without_table(a, b))
+        answered = replace(answered, notes=notes)
     return replace(
         answered,
         situation=situation,
         readings=readings,
         not_modelled=(*not_modelled(a), *not_modelled(b)),
     )
+
+
+def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
+    """Return in words which weapons keep the general table."""
+    weapons = (one for who in (a, b) for one in (*who.weapons, *who.missiles))
+    names = sorted({one.name for one in weapons if not one.table})
+    if not names:
+        return ()
+    return (f"General table, as their kind is not printed: {', '.join(names)}.",)

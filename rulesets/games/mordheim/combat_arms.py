@@ -28,9 +28,15 @@ FRENZY = (
     "bear-claw-necklace",
     "red-toof-tribal-jewellery",
 )
-NATURAL = Weapon("natural", "Natural weapons", "natural", hands=0)
+NATURAL = Weapon("natural", "Natural weapons", "natural", hands=0, table="unarmed")
 FIST = Weapon(
-    "fist", "Fist", "fist", bonus=-1, hands=0, rules={"enemy-armour-bonus": 0}
+    "fist",
+    "Fist",
+    "fist",
+    bonus=-1,
+    hands=0,
+    rules={"enemy-armour-bonus": 0},
+    table="unarmed",
 )
 
 
@@ -170,13 +176,23 @@ def _shots_and_blows(pistols: list[Weapon], blows: int) -> Iterator[_Wield]:
 
 def drawn(striker: Warrior) -> tuple[Weapon, ...]:
     """Return the weapon that one draws who holds none: no dagger if he can."""
-    able = [
-        one for one in striker.carried if not one.range and not one.has("mounted-only")
-    ]
-    able.sort(key=lambda one: one.base == "dagger")
+    able = drawable(striker)
     if able:
         return (replace(able[0], count=1),)
     return (NATURAL if striker.has(*ANIMALS, "silent-death") else FIST,)
+
+
+def drawable(striker: Warrior) -> tuple[Weapon, ...]:
+    """Return what one may draw, the first one first."""
+    able = [
+        one for one in striker.carried if not one.range and not one.has("mounted-only")
+    ]
+    return tuple(sorted(able, key=lambda one: one.base == "dagger"))
+
+
+def singly(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    """Return weapons one by one."""
+    return tuple(replace(one, count=1) for one in weapons for _ in range(one.count))
 
 
 def _blows(
@@ -197,7 +213,7 @@ def _blows(
         most = 1 if both.base == "fist" else own + more
         yield _Wield(both, max(1, most - fewer) if own else 0)
         return
-    ones = [replace(one, count=1) for one in held for _ in range(one.count)]
+    ones = [*singly(held)]
     if len(ones) < 2 or striker.mounted:
         yield _Wield(ones[0], max(1, own - fewer) if own else 0)
         return

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 
-from rulesets.games.mordheim.combat_blows import Blow, critical, plain, to_wound
+from rulesets.games.mordheim.combat_blows import Blow, criticals, plain, to_wound
+from rulesets.games.mordheim.combat_criticals import GENERAL
 from rulesets.games.mordheim.combat_draft import Draft, Place
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon, rule_step
 from rulesets.games.mordheim.combat_rules import (
@@ -206,6 +207,7 @@ def _finished(
         save=save,
         critical=draft.critical,
         critical_bonus=draft.critical_bonus,
+        table=table_of(at.weapon, readings),
         avoided=draft.avoided,
         dodged=draft.dodged,
         d3=draft.d3,
@@ -219,6 +221,12 @@ def _finished(
     if at.weapon.key == "rapier" and not at.moment.shot:
         return _thrusting(found, draft, at, need, readings, steps)
     return found
+
+
+def table_of(weapon: Weapon, readings: Settled) -> str:
+    """Return the critical table of a weapon: the general one unless it has its own."""
+    own = readings["criticals"] == "by-weapon" and weapon.table
+    return weapon.table if own else GENERAL
 
 
 def _thrusting(
@@ -292,5 +300,6 @@ def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int
 def harm(one: Blow) -> float:
     """Return the chance that a blow harms one who stands [chance]."""
     wounds, crits = to_wound(one)
-    ordinary, special = sum(plain(one).values()), sum(critical(one).values())
+    ordinary = sum(plain(one).values())
+    special = sum(share * sum(done.values()) for share, _, done in criticals(one))
     return one.hits * ((wounds - crits) * ordinary + crits * special)

@@ -3,8 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
+from typing import NamedTuple
 
 from rulesets.games.mordheim.combat_body import PLAIN, Trauma
+from rulesets.games.mordheim.combat_criticals import (
+    EACH,
+    GENERAL,
+    ONCE,
+    Result,
+    results,
+)
 from rulesets.odds.dice import chance
 
 NEVER = 7
@@ -24,8 +32,8 @@ class Blow:
         Lowest natural roll to wound that is a critical hit; 7 for none [pips].
     critical_bonus : int
         Added to the roll on the critical table [pips].
-    blocks_all : bool
-        True if no wound of it is saved by armour.
+    table : str
+        The critical table: ``general``, or that of its weapon.
     avoided : float
         Chance that a wound is avoided after the armour save [chance].
     dodged : float
@@ -39,7 +47,7 @@ class Blow:
     one_injury : bool
         True if a critical hit on the last wound asks for one injury roll only.
     saves_each : bool
-        True if each wound of a critical hit is saved by itself.
+        True if each wound of a critical hit on the general table is saved by itself.
     further : Blow, optional
         What is struck at once where it hit and did not wound.
     misfire : Blow, optional
@@ -51,6 +59,7 @@ class Blow:
     save: int
     critical: int = 6
     critical_bonus: int = 0
+    table: str = GENERAL
     avoided: float = 0.0
     dodged: float = 0.0
     d3: bool = False
@@ -100,14 +109,29 @@ class Parry:
         return 1 - (1 - once) ** 2 if self.again else once
 
 
-Packet = tuple[int, int]
-"""Unsaved wounds of one blow, and what the critical table adds to injury rolls."""
+class Packet(NamedTuple):
+    """Unsaved wounds of one blow, and what they add to injury rolls.
+
+    Parameters
+    ----------
+    wounds : int
+        [wounds]
+    bonus : int
+        Added to the injury rolls [pips].
+    bare, kills : bool
+        True if no helmet helps; if they take out of action in any case.
+    """
+
+    wounds: int
+    bonus: int = 0
+    bare: bool = False
+    kills: bool = False
+
 
 Packets = dict[Packet, float]
 
 
-def _wounds(blow: Blow, *, critical: bool) -> tuple[tuple[int, float], ...]:
-    least = 2 if critical else 1
+def _wounds(blow: Blow, least: int) -> tuple[tuple[int, float], ...]:
     if not blow.d3:
         return ((least, 1.0),)
     return tuple((max(least, wounds), 1 / 3) for wounds in (1, 2, 3))
@@ -117,11 +141,11 @@ def _left_of(blow: Blow, packets: Packets) -> Packets:
     """Return packets of which each wound may still be avoided."""
     left: Packets = {}
     kept = 1 - blow.avoided
-    for (wounds, bonus), share in packets.items():
-        for number in range(wounds + 1):
-            of = share * _binomial(wounds, number, kept)
+    for packet, share in packets.items():
+        for number in range(packet.wounds + 1):
+            of = share * _binomial(packet.wounds, number, kept)
             if of and number:
-                key = number, bonus
+                key = packet._replace(wounds=number)
                 left[key] = left.get(key, 0.0) + of
     return left
 
@@ -132,41 +156,36 @@ def _binomial(dice: int, number: int, each: float) -> float:
 
 def plain(blow: Blow) -> Packets:
     """Return what a wound that is no critical hit does."""
+    return packets_of(blow, Result())
+
+
+def criticals(blow: Blow) -> Iterator[tuple[float, str, Packets]]:
+    """Yield what a roll on the critical table brings.
+
+    With each its chance, what it does beside wounds, and its unsaved wounds.
+    """
+    for result, share in results(blow.table, blow.critical_bonus):
+        yield share, result.does, packets_of(blow, result)
+
+
+def packets_of(blow: Blow, result: Result) -> Packets:
+    """Return the unsaved wounds of a result."""
     unsaved = 1 - float(chance(blow.save))
-    return _left_of(
-        blow,
-        {
-            (k, 0): unsaved * share
-            for k, share in _merged(_wounds(blow, critical=False))
-        },
-    )
-
-
-def _merged(wounds: tuple[tuple[int, float], ...]) -> list[tuple[int, float]]:
-    found: dict[int, float] = {}
-    for number, share in wounds:
-        found[number] = found.get(number, 0.0) + share
-    return list(found.items())
-
-
-def critical(blow: Blow) -> Packets:
-    """Return what a critical hit does: one roll on the general table."""
-    unsaved = 1 - float(chance(blow.save))
+    saved = result.saved
+    if saved == ONCE and blow.saves_each:
+        saved = EACH
     found: Packets = {}
-    for die in range(1, 7):
-        roll = min(6, die + blow.critical_bonus)
-        bonus = 2 if roll >= 5 else 0
-        for wounds, share in _wounds(blow, critical=True):
-            for left, of in _unsaved(blow, wounds, unsaved if roll <= 2 else 1.0):
-                key = left, bonus
-                found[key] = found.get(key, 0.0) + of * share / 6
+    for wounds, share in _wounds(blow, result.wounds):
+        for left, of in _unsaved(wounds, saved, unsaved):
+            key = Packet(left, result.injury, result.bare, result.kills)
+            found[key] = found.get(key, 0.0) + of * share
     return _left_of(blow, found)
 
 
-def _unsaved(blow: Blow, wounds: int, each: float) -> Iterator[tuple[int, float]]:
-    """Yield how many wounds of a critical hit the armour lets through."""
-    if not blow.saves_each:
-        yield wounds, each
+def _unsaved(wounds: int, saved: str, each: float) -> Iterator[tuple[int, float]]:
+    """Yield how many wounds the armour lets through."""
+    if saved != EACH:
+        yield wounds, each if saved == ONCE else 1.0
         return
     for number in range(1, wounds + 1):
         yield number, _binomial(wounds, number, each)

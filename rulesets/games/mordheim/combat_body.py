@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesets.games.mordheim.combat_criticals import DISARMS, FELLS, STOPS
 from rulesets.odds.dice import chance
 
 STANDING, KNOCKED_DOWN, STUNNED, OUT, FLED = range(5)
@@ -32,6 +33,10 @@ class State(NamedTuple):
         True if his lucky charm still waits for its first hit.
     dull : bool
         True if he failed his last test of stupidity.
+    kit : int
+        What he fights with, by its place in his kits; 0 is what he began with.
+    stopped : bool
+        True if he strikes no more in this phase.
     """
 
     posture: int
@@ -39,6 +44,8 @@ class State(NamedTuple):
     calm: bool = False
     charmed: bool = False
     dull: bool = False
+    kit: int = 0
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,8 @@ class Hide:
         ``plain``, ``hard`` (hard to kill) or ``grit`` (True Grit).
     helmet : int
         Lowest roll at which a stunned result only knocks him down; 7 for none [pips].
+    skull : int
+        The same without his helmet [pips].
     no_pain : bool
         True if what stuns only knocks him down.
     jumps_up : bool
@@ -61,6 +70,7 @@ class Hide:
 
     table: str = "plain"
     helmet: int = 7
+    skull: int = 7
     no_pain: bool = False
     jumps_up: bool = False
     hard_head: bool = False
@@ -76,11 +86,14 @@ class Trauma:
         Added to the roll [pips].
     concussion, stuns : bool
         True if a 2 stuns; if whatever knocks down stuns.
+    bare : bool
+        True if no helmet helps.
     """
 
     bonus: int = 0
     concussion: bool = False
     stuns: bool = False
+    bare: bool = False
 
 
 PLAIN = Trauma()
@@ -137,7 +150,7 @@ def _one_roll(hide: Hide, trauma: Trauma, die: int) -> Chances:
         return {OUT: 1.0}
     if hide.no_pain:
         return {KNOCKED_DOWN: 1.0}
-    kept = float(chance(hide.helmet))
+    kept = float(chance(hide.skull if trauma.bare else hide.helmet))
     return {KNOCKED_DOWN: kept, STUNNED: 1.0 - kept}
 
 
@@ -152,6 +165,12 @@ class Body:
     hide : Hide
     frenzied, charmed, stupid : bool
         True if he may be in frenzy; has a lucky charm; is subject to stupidity.
+    stops, falls : bool
+        True if a critical hit may keep him from striking, or knock him down at once.
+    drops : tuple
+        By kit, those he may have after he was disarmed, one as likely as another.
+    endless : bool
+        True if nothing takes him out of action but the loss of his wounds.
     """
 
     wounds: int
@@ -159,28 +178,48 @@ class Body:
     frenzied: bool = False
     charmed: bool = False
     stupid: bool = False
+    stops: bool = False
+    falls: bool = False
+    drops: tuple[tuple[int, ...], ...] = ((),)
+    endless: bool = False
 
     def states(self) -> tuple[State, ...]:
-        """Return every state that he can be in."""
-        charms = (False, True) if self.charmed else (False,)
-        dulls = (False, True) if self.stupid else (False,)
-        lives = [
-            State(STANDING, wounds, calm=False) for wounds in range(self.wounds, 0, -1)
-        ]
+        """Return every state that he can be in, those who stand first."""
+        lives = [State(STANDING, wounds) for wounds in range(self.wounds, 0, -1)]
+        most = self.wounds if self.falls else 1
         if self.frenzied:
-            lives.append(State(STANDING, 1, calm=True))
-        lives += [self.down(posture) for posture in (KNOCKED_DOWN, STUNNED)]
+            lives += [State(STANDING, left, calm=True) for left in range(most, 0, -1)]
+        lives += [
+            self.down(KNOCKED_DOWN)._replace(wounds=left) for left in range(most, 0, -1)
+        ]
+        lives.append(self.down(STUNNED))
         found = [
-            state._replace(charmed=charmed, dull=dull)
-            for charmed in charms
-            for dull in dulls
+            state._replace(charmed=charmed, dull=dull, kit=kit, stopped=stopped)
+            for charmed in _either(may=self.charmed)
+            for dull in _either(may=self.stupid)
+            for kit in range(len(self.drops))
+            for stopped in _either(may=self.stops)
             for state in lives
         ]
+        found.sort(key=lambda state: state.posture)
         return (*found, GONE, RUNAWAY)
 
     def down(self, posture: int) -> State:
         """Return how he lies: his last wound is gone, and his frenzy."""
         return State(posture, 1, calm=self.frenzied)
+
+    def struck(self, state: State, does: str) -> Mapping[State, float]:
+        """Return how he is after what a critical hit does beside wounds."""
+        if state.posture >= OUT:
+            return {state: 1.0}
+        if does == STOPS and self.stops:
+            return {state._replace(stopped=True): 1.0}
+        after = self.drops[state.kit]
+        if does == DISARMS and after:
+            return {state._replace(kit=kit): 1 / len(after) for kit in after}
+        if does == FELLS and self.falls and state.posture == STANDING:
+            return {state._replace(posture=KNOCKED_DOWN, calm=self.frenzied): 1.0}
+        return {state: 1.0}
 
     def suffer(
         self, state: State, wounds: int, trauma: Trauma
@@ -212,7 +251,11 @@ class Body:
             return GONE
         if worst == STANDING:
             return state._replace(wounds=1)
-        return self.down(worst)._replace(charmed=state.charmed, dull=state.dull)
+        return state._replace(posture=worst, wounds=1, calm=self.frenzied)
+
+
+def _either(*, may: bool) -> tuple[bool, ...]:
+    return (False, True) if may else (False,)
 
 
 GONE = State(OUT, 0)

@@ -63,7 +63,9 @@ def engagement(
         **{f"{side}.friend-near": True for side in warriors},
     }
     parties = {
-        side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, asked, steps)
+        side: party(
+            warriors[side], warriors[OTHER[side]], ONE_EACH, asked, readings, steps
+        )
         for side in warriors
     }
     fears = {

@@ -95,7 +95,7 @@ def _fought(
 ) -> Odds:
     many, one = ("b", "a") if counts["b"] > 1 else ("a", "b")
     parties = {
-        side: party(warriors[side], warriors[other], counts, situation, steps)
+        side: party(warriors[side], warriors[other], counts, situation, readings, steps)
         for side, other in ((many, one), (one, many))
     }
     fray = Fray(parties[many], parties[one], readings, steps)

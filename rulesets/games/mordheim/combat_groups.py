@@ -190,6 +190,7 @@ class Groups:
                     self.warriors[OTHER[side]],
                     counts,
                     asked,
+                    self.readings,
                     self.steps,
                 )
                 for side in ("a", "b")
@@ -201,11 +202,11 @@ class Groups:
 
 
 def _band(states: tuple[State, ...]) -> Band:
-    """Return those who are left, back on their feet, in order."""
+    """Return those who are left, back on their feet with their weapons, in order."""
     return tuple(
         sorted(
             (
-                state._replace(posture=STANDING, dull=False)
+                state._replace(posture=STANDING, dull=False, kit=0)
                 for state in states
                 if state.posture < OUT
             ),
@@ -253,7 +254,9 @@ def group_fight(
         side: (
             beginning(
                 warrior,
-                party(warrior, warriors[OTHER[side]], counts, situation, []).body,
+                party(
+                    warrior, warriors[OTHER[side]], counts, situation, readings, []
+                ).body,
                 situation,
             ),
         )

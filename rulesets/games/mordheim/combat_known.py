@@ -29,7 +29,7 @@ ELSEWHERE = frozenset(
         *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
         *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
         *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
-        *("waaagh-charge", "never-charges"),
+        *("waaagh-charge", "never-charges", "mark-of-nurgle", "nurgles-rot"),
     }
 )
 """Rules of single books that count in blows, injury or order."""

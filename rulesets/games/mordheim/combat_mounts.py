@@ -88,4 +88,7 @@ def hooves(warrior: Warrior, *, charging: bool) -> tuple[Warrior, Weapon] | None
         gear=frozenset(),
     )
     rules = {"wounds-stronger": -weaker} if weaker else {}
-    return striker, Weapon("mount", steed.name, "natural", hands=0, rules=rules)
+    weapon = Weapon(
+        "mount", steed.name, "natural", hands=0, rules=rules, table="unarmed"
+    )
+    return striker, weapon

@@ -1,6 +1,7 @@
 """What the sides of a Mordheim combat bring to it: bodies, figures, first turns."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rulesets.games.mordheim.combat_arms import frenzied, parries, parry_step
 from rulesets.games.mordheim.combat_body import (
@@ -11,9 +12,11 @@ from rulesets.games.mordheim.combat_body import (
     Hide,
     State,
 )
+from rulesets.games.mordheim.combat_criticals import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.combat_draft import Moment
+from rulesets.games.mordheim.combat_kits import kits, may
 from rulesets.games.mordheim.combat_nerve import alone, stupid
-from rulesets.games.mordheim.combat_profile import Warrior, rule_step
+from rulesets.games.mordheim.combat_profile import NO_SAVE, Warrior, rule_step
 from rulesets.games.mordheim.combat_side import Party
 from rulesets.games.mordheim.combat_turn import Turn
 from rulesets.games.mordheim.questions import INJURIES
@@ -32,12 +35,12 @@ def hide(warrior: Warrior, steps: list[Step]) -> Hide:
         if warrior.has(key):
             table = name
             steps.append(rule_step(warrior, key, "injury rolls are milder"))
-    helmet = warrior.helmet
+    helmet, skull = warrior.helmet, NO_SAVE
     if warrior.has("thick-skull", "ard-ead"):
         key = "thick-skull" if warrior.has("thick-skull") else "ard-ead"
-        helmet = 2 if helmet < 7 else 3
+        helmet, skull = 2 if helmet < NO_SAVE else 3, 3
         steps.append(rule_step(warrior, key, f"only knocked down on {helmet}+"))
-    elif helmet < 7:
+    elif helmet < NO_SAVE:
         text = f"stunned, he is only knocked down on {helmet}+"
         steps.append(Step("Helmet", INJURIES, text, warrior.side))
     no_pain = warrior.has("no-pain") or "mandrake-root" in warrior.gear
@@ -49,7 +52,12 @@ def hide(warrior: Warrior, steps: list[Step]) -> Hide:
         if is_on:
             steps.append(rule_step(warrior, key, text))
     return Hide(
-        table, helmet, no_pain, warrior.has("jump-up"), warrior.has("hard-head")
+        table,
+        helmet,
+        skull,
+        no_pain=no_pain,
+        jumps_up=warrior.has("jump-up"),
+        hard_head=warrior.has("hard-head"),
     )
 
 
@@ -94,6 +102,7 @@ def party(
     enemy: Warrior,
     counts: Mapping[str, int],
     situation: Settled,
+    readings: Settled,
     steps: list[Step],
 ) -> Party:
     """Return one side of a combat, ``counts`` of him against so many enemies."""
@@ -108,10 +117,17 @@ def party(
     )
     if parries(warrior) is not None:
         steps.append(parry_step(warrior))
+    of = replace(
+        body(warrior, steps, stupid=dull > 0),
+        stops=may(enemy, STOPS, readings),
+        falls=may(enemy, FELLS, readings),
+    )
+    if may(enemy, DISARMS, readings):
+        of = replace(of, drops=kits(warrior).drops)
     return Party(
         warrior,
         counts[warrior.side],
-        body(warrior, steps, stupid=dull > 0),
+        of,
         usual,
         stupid=dull,
         flees=alone(warrior, situation, steps) if several else 0.0,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rulesets.games.mordheim.combat_criticals import TABLES
 from rulesets.games.mordheim.names import titled
 from rulesets.games.mordheim.questions import RULEBOOK
 from rulesets.games.mordheim.rules import RULES
@@ -42,6 +43,8 @@ class Weapon:
         How far it shoots [inches]; 0 for what does not.
     save_modifier : int, optional
         How much worse it makes saves in all, where that is printed [pips].
+    table : str
+        Its own table of critical hits, "" where its kind is not printed.
     """
 
     key: str
@@ -54,6 +57,7 @@ class Weapon:
     rules: Mapping[str, int] = field(default_factory=dict)
     range: int = 0
     save_modifier: int | None = None
+    table: str = ""
 
     def has(self, key: str) -> bool:
         """Return whether a rule is the weapon's."""
@@ -228,7 +232,18 @@ def _weapon(piece: Gear, side: str) -> Weapon:
         rules={use.key: use.x or 0 for use in piece.rules},
         range=distance if isinstance(distance, int) else 0,
         save_modifier=-modifier if isinstance(modifier, int) else None,
+        table=_table(piece, side),
     )
+
+
+def _table(piece: Gear, side: str) -> str:
+    table = str(piece.stats.get("critical", ""))
+    if table and table not in TABLES:
+        raise MatchUpError(
+            f"/{side}/fighter/gear/{piece.key}/stats/critical",
+            f"expected one of {', '.join(TABLES)}",
+        )
+    return table
 
 
 def _strength(piece: Gear, side: str) -> tuple[int, int | None]:

@@ -1,5 +1,7 @@
 """Rout tests in Mordheim: whether warbands that must test hold."""
 
+from collections.abc import Sequence
+
 from rulesets.games.mordheim.combat_nerve import NEVER_FAILS, two_dice_at_most
 from rulesets.games.mordheim.combat_profile import Warrior, rule_step
 from rulesets.games.mordheim.questions import PSYCHOLOGY
@@ -16,24 +18,20 @@ ONCE_AGAIN = ("blood-oath", "cathayan-silk-clothes")
 def rout(
     a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
 ) -> Odds:
-    """Return the odds of rout tests, one of each warband a turn."""
+    """Return the odds of rout tests, one of each warband a turn until one routs."""
     del readings, rounds
     steps: list[Step] = []
     tests = int(situation["tests"])
     held = {one.side: holds(one, tests, steps) for one in (a, b)}
-    by_round = [
-        _ends(held["a"][number], held["b"][number]) for number in range(1, tests + 1)
-    ]
-    last = by_round[-1]
+    by_round = so_far(held["a"], held["b"], first=str(situation["first"]))
     return Odds(
-        outcomes={**last, "both-stands": held["a"][tests] * held["b"][tests]},
+        outcomes={**by_round[-1], "both-stand": held["a"][tests] * held["b"][tests]},
         labels={
-            "a-routs": f"Only the warband of {a.name} routs",
-            "b-routs": f"Only the warband of {b.name} routs",
-            "both-rout": "Both warbands rout",
-            "both-stands": "Neither warband routs",
-            "a-holds": f"The warband of {a.name} holds",
-            "b-holds": f"The warband of {b.name} holds",
+            "a-routs": f"The warband of {a.name} routs",
+            "b-routs": f"The warband of {b.name} routs",
+            "both-stand": "Neither warband routs",
+            "a-holds": f"The warband of {a.name} would pass all its tests",
+            "b-holds": f"The warband of {b.name} would pass all its tests",
         },
         by_round=tuple(by_round),
         events={"a-holds": held["a"][tests], "b-holds": held["b"][tests]},
@@ -41,16 +39,33 @@ def rout(
         notes=(
             "A warband tests once a quarter of its models is out of action; the "
             "fighter of each side is taken to lead it.",
+            "Each tests at the start of its own turn, and the battle is over as soon "
+            "as one routs.",
         ),
     )
 
 
-def _ends(a: float, b: float) -> dict[str, float]:
-    return {
-        "a-routs": (1 - a) * b,
-        "b-routs": a * (1 - b),
-        "both-rout": (1 - a) * (1 - b),
-    }
+def so_far(
+    a: Sequence[float], b: Sequence[float], *, first: str
+) -> list[dict[str, float]]:
+    """Return who has routed after each turn of both.
+
+    Parameters
+    ----------
+    a, b : sequence of float
+        The chances that a warband passes its first 0, 1, 2 … tests [chance].
+    first : str
+        Who tests first in a turn.
+    """
+    found: list[dict[str, float]] = []
+    a_routs = b_routs = 0.0
+    for number in range(1, len(a)):
+        before, after = number - 1, number
+        of_b, of_a = (before, after) if first == "a" else (after, before)
+        a_routs += (a[before] - a[after]) * b[of_b]
+        b_routs += (b[before] - b[after]) * a[of_a]
+        found.append({"a-routs": a_routs, "b-routs": b_routs})
+    return found
 
 
 def holds(leader: Warrior, tests: int, steps: list[Step]) -> list[float]:

@@ -293,7 +293,8 @@ def unsaved(
 
 def endless_striking(target: Warrior, most: int) -> Striking:
     """Return blows against one whom so many wounds do not bring down."""
-    return striking(Body(most + 1, Hide(), charmed="lucky-charm" in target.gear))
+    charmed = "lucky-charm" in target.gear
+    return striking(Body(most + 1, Hide(), charmed=charmed, endless=True))
 
 
 def whole(endless: Striking) -> State:

@@ -17,6 +17,7 @@ from rulesets.games.mordheim.combat_body import (
     State,
 )
 from rulesets.games.mordheim.combat_draft import Moment
+from rulesets.games.mordheim.combat_kits import kits
 from rulesets.games.mordheim.combat_profile import Warrior
 from rulesets.games.mordheim.combat_striking import Striking
 
@@ -59,7 +60,11 @@ def striking(body: Body) -> Striking:
 
 
 class Side:
-    """One side's states, by their place."""
+    """One side's states, by their place.
+
+    ``warriors`` are the fighter with each of his kits, ``again`` how he is when a new
+    phase begins.
+    """
 
     def __init__(self, party: Party) -> None:
         self.party = party
@@ -68,10 +73,20 @@ class Side:
         self.posture = [state.posture for state in self.states]
         self.wounds = [state.wounds for state in self.states]
         self.strikes = [
-            state.posture == STANDING and not state.dull for state in self.states
+            state.posture == STANDING and not state.dull and not state.stopped
+            for state in self.states
         ]
-        self.parry = parries(party.warrior)
+        several = len(party.body.drops) > 1
+        own = kits(party.warrior) if several else None
+        self.warriors = [
+            own.of(party.warrior, kit) if own else party.warrior
+            for kit in range(len(party.body.drops))
+        ]
+        self.kit = [state.kit for state in self.states]
+        guards = [parries(warrior) for warrior in self.warriors]
+        self.parry = [guards[kit] for kit in self.kit]
         index = self.striking.index
+        self.again = [index[state._replace(stopped=False)] for state in self.states]
         self.runaway = index[RUNAWAY]
         self.recovers = [
             [(index[after], share) for after, share in _recovered(state, party.stupid)]

@@ -4,19 +4,23 @@ The second half of a matrix are the same states after the striker's critical hit
 which he has one a phase.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from rulesets.games.mordheim.combat_blows import (
+    NEVER,
     Blow,
     Lot,
     Packets,
     Parry,
-    critical,
+    criticals,
     parried,
     plain,
     to_wound,
 )
-from rulesets.games.mordheim.combat_body import GONE, OUT, Body, State, Trauma, weighted
+from rulesets.games.mordheim.combat_body import GONE, OUT, Body, State, weighted
+from rulesets.games.mordheim.combat_criticals import AGAIN, GENERAL
 from rulesets.odds.volley import Floats
 
 HITS = 256
@@ -46,7 +50,12 @@ class Striking:
         size = len(self.states)
         wounds, crits = to_wound(blow, sure=sure)
         ordinary = self._effect(blow, plain(blow), lying=lying)
-        special = self._effect(blow, critical(blow), lying=lying)
+        special = np.zeros((size, size))
+        for share, does, packets in criticals(blow):
+            single = self._effect(blow, packets, does, lying=lying)
+            if does == AGAIN:
+                single = single @ self._once_more(blow, lying=lying)
+            special += share * single
         matrix = np.zeros((2 * size, 2 * size))
         matrix[:size, :size] = (wounds - crits) * ordinary
         matrix[:size, size:] = crits * special
@@ -64,12 +73,24 @@ class Striking:
             return self.hit(blow.further, lying=True)
         return self._lot(Lot(1, blow.further))
 
-    def _effect(self, blow: Blow, packets: Packets, *, lying: bool) -> Floats:
+    def _once_more(self, blow: Blow, *, lying: bool) -> Floats:
+        """Return one more blow, which is no critical hit: there has been one."""
+        size = len(self.states)
+        plainer = replace(blow, critical=NEVER, table=GENERAL)
+        if lying:
+            return self.hit(plainer, lying=True)[:size, :size]
+        return self._lot(Lot(1, plainer))[:size, :size]
+
+    def _effect(
+        self, blow: Blow, packets: Packets, does: str = "", *, lying: bool
+    ) -> Floats:
         size = len(self.states)
         matrix = np.zeros((size, size))
         for place, state in enumerate(self.states):
-            for after, share in self._after(blow, packets, state, lying=lying).items():
-                matrix[place, self.index[after]] += share
+            for begun, of in self.body.struck(state, does).items():
+                row = self._after(blow, packets, begun, lying=lying)
+                for after, share in row.items():
+                    matrix[place, self.index[after]] += share * of
         return matrix
 
     def _after(
@@ -77,13 +98,11 @@ class Striking:
     ) -> dict[State, float]:
         nothing = 1 - sum(packets.values())
         parts = [(nothing, {state: 1.0})]
-        for (wounds, bonus), share in packets.items():
-            if lying and state.posture < OUT:
+        for (wounds, bonus, bare, kills), share in packets.items():
+            if (lying or (kills and not self.body.endless)) and state.posture < OUT:
                 parts.append((share, {GONE: 1.0}))
                 continue
-            trauma = Trauma(
-                blow.trauma.bonus + bonus, blow.trauma.concussion, blow.trauma.stuns
-            )
+            trauma = replace(blow.trauma, bonus=blow.trauma.bonus + bonus, bare=bare)
             if blow.one_injury and wounds > 1:
                 wounds = min(wounds, max(state.wounds, 1))
             parts.append((share, dict(self.body.suffer(state, wounds, trauma))))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat_arms import RISEN, Strike, strikes
 from rulesets.games.mordheim.combat_attack import SURE
-from rulesets.games.mordheim.combat_blows import Lot
+from rulesets.games.mordheim.combat_blows import Lot, Parry
 from rulesets.games.mordheim.combat_body import (
     KNOCKED_DOWN,
     OUT,
@@ -31,8 +31,12 @@ struck the one first, -1 for nobody, and how each of the many found the one at h
 first strike, -1 before it.
 """
 
-Event = tuple[int, int, bool]
-"""Who strikes, the number of his strike, and whether he strikes again in this phase."""
+Event = tuple[int, tuple[int, ...], bool]
+"""Who strikes, the number of his strike by what he has in hand, and whether he strikes
+again in this phase."""
+
+NOTHING = -1
+"""No strike at all."""
 
 Orders = list[tuple[list[Event], float]]
 """Blows in their order, with the chance of each order."""
@@ -71,11 +75,11 @@ class Fray:
         self._many = Side(many)
         self._sides = (*(self._many for _ in range(many.count)), self._one)
         self._strikes: list[Strike] = []
-        self._arms: dict[tuple[bool, bool, bool, str], list[int]] = {}
+        self._arms: dict[tuple[bool, bool, int, bool, str], list[int]] = {}
         self._alike: dict[tuple[bool, tuple[Lot, ...]], int] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
-        self._kernels: dict[tuple[int, int, bool, bool, bool], Kernel] = {}
-        self._sure: Kernel | None = None
+        self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
+        self._sure: dict[int, Kernel] = {}
         self._turns: dict[tuple[States, Turn], dict[States, float]] = {}
 
     def side(self, side: str) -> Side:
@@ -113,7 +117,11 @@ class Fray:
         found: dict[States, float] = {}
         for begun, risen, share in self._begun(states, turn):
             for order, half in self._ordered(begun, risen, turn):
-                for after, of in self._struck(begun, order, turn).items():
+                for struck, of in self._struck(begun, order, turn).items():
+                    after = tuple(
+                        side.again[place]
+                        for side, place in zip(self._sides, struck, strict=True)
+                    )
                     if self.lone > 1:
                         after = (*sorted(after[:-1]), after[-1])
                     found[after] = found.get(after, 0.0) + share * half * of
@@ -141,7 +149,7 @@ class Fray:
     def _ordered(self, states: States, risen: frozenset[int], turn: Turn) -> Orders:
         """Return the blows in their order; where sides are even a die decides."""
         able = tuple(
-            (fighter, side.states[place].calm)
+            (fighter, side.states[place].calm, side.kit[place])
             for fighter, (side, place) in enumerate(
                 zip(self._sides, states, strict=True)
             )
@@ -153,16 +161,23 @@ class Fray:
         return self._orders[key]
 
     def _order(
-        self, able: tuple[tuple[int, bool], ...], risen: frozenset[int], turn: Turn
+        self,
+        able: tuple[tuple[int, bool, int], ...],
+        risen: frozenset[int],
+        turn: Turn,
     ) -> Orders:
-        events: list[tuple[tuple[int, int], int, int, bool]] = []
-        for fighter, calm in able:
-            arms = self._armed(fighter, turn, calm=calm)
-            for place, number in enumerate(arms):
+        events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
+        for fighter, calm, kit in able:
+            kits = range(len(self._sides[fighter].warriors))
+            arms = [self._armed(fighter, turn, calm=calm, kit=one) for one in kits]
+            for place, number in enumerate(arms[kit]):
                 strike = self._strikes[number]
                 group = RISEN if fighter in risen else strike.group
                 when = group, -strike.initiative
-                events.append((when, fighter, number, place + 1 < len(arms)))
+                numbers = tuple(
+                    own[place] if place < len(own) else NOTHING for own in arms
+                )
+                events.append((when, fighter, numbers, place + 1 < len(arms[kit])))
         ones = {when for when, fighter, _, _ in events if fighter == self.lone}
         even = any(
             when in ones for when, fighter, _, _ in events if fighter < self.lone
@@ -172,17 +187,19 @@ class Fray:
             ordered = sorted(
                 events, key=lambda e: (e[0], rank if e[1] == self.lone else 0, e[1])
             )
-            order = [(who, number, more) for _, who, number, more in ordered]
+            order = [(who, numbers, more) for _, who, numbers, more in ordered]
             found.append((order, 0.5 if even else 1.0))
         return found
 
-    def _armed(self, fighter: int, turn: Turn, *, calm: bool) -> list[int]:
-        """Return the numbers of what a fighter strikes in a turn."""
+    def _armed(
+        self, fighter: int, turn: Turn, *, calm: bool, kit: int = 0
+    ) -> list[int]:
+        """Return the numbers of what a fighter strikes in a turn with one kit."""
         is_lone = fighter == self.lone
         party = self._sides[fighter].party
         charged = bool(turn.charger) and turn.charger != party.warrior.side
         afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
-        key = is_lone, calm, afraid, turn.charger
+        key = is_lone, calm, kit, afraid, turn.charger
         if key not in self._arms:
             moment = replace(
                 party.usual,
@@ -194,7 +211,8 @@ class Fray:
                 afraid=afraid,
             )
             enemy = (self._many if is_lone else self._one).party.warrior
-            found = strikes(party.warrior, enemy, moment, self.readings, self.steps)
+            own = self._sides[fighter].warriors[kit]
+            found = strikes(own, enemy, moment, self.readings, self.steps)
             begin = len(self._strikes)
             self._strikes += found
             self._arms[key] = list(range(begin, len(self._strikes)))
@@ -219,13 +237,15 @@ class Fray:
     def _one_strike(
         self, partial: Partial, begun: States, event: Event, *, last: bool
     ) -> list[tuple[Partial, float]]:
-        fighter, number, again = event
+        fighter, numbers, again = event
         states, crits, spent, first, seen = partial
         target = self._target(states, begun, fighter)
-        if not self._sides[fighter].strikes[states[fighter]] or target < 0:
+        own = self._sides[fighter]
+        number = numbers[own.kit[states[fighter]]]
+        if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
-        parry = view == STANDING and self._may_parry(partial, fighter, target)
+        parry = self._parry(partial, fighter, target) if view == STANDING else None
         rows = self._kernel(
             number,
             view,
@@ -233,7 +253,7 @@ class Fray:
             parry=parry,
             used=crits >> fighter & 1,
         )
-        if parry and not last:
+        if parry is not None and not last:
             lots = self._strikes[number].lots
             spent |= any(lot.blow.may_parry for lot in lots) << target
             first = fighter if target == self.lone and first < 0 else first
@@ -283,14 +303,21 @@ class Fray:
         known = partial[4][fighter]
         return known if known >= 0 else self._one.posture[partial[0][-1]]
 
-    def _may_parry(self, partial: Partial, fighter: int, target: int) -> bool:
-        if self._sides[target].parry is None:
-            return False
+    def _parry(self, partial: Partial, fighter: int, target: int) -> Parry | None:
+        """Return how blows are parried, none if they are not."""
         first = target < self.lone or partial[3] in (-1, fighter)
-        return first and not partial[2] >> target & 1
+        if not first or partial[2] >> target & 1:
+            return None
+        return self._sides[target].parry[partial[0][target]]
 
     def _kernel(
-        self, number: int, view: int, *, at_lone: bool, parry: bool, used: int
+        self,
+        number: int,
+        view: int,
+        *,
+        at_lone: bool,
+        parry: Parry | None,
+        used: int,
     ) -> Kernel:
         lots = self._strikes[number].lots
         alike = self._alike.setdefault((at_lone, lots), number)
@@ -298,11 +325,7 @@ class Fray:
         if key not in self._kernels:
             side = self._one if at_lone else self._many
             self._kernels[key] = kernel(
-                side.party.body,
-                lots,
-                view,
-                side.parry if parry and view == STANDING else None,
-                used=bool(used),
+                side.party.body, lots, view, parry, used=bool(used)
             )
         return self._kernels[key]
 
@@ -314,10 +337,12 @@ class Fray:
             return ended
         found: dict[States, float] = {}
         for states, share in ended.items():
-            standing = sum(
-                self._many.posture[place] == STANDING for place in states[:-1]
-            )
-            if self._one.posture[states[-1]] != STANDING or standing < 2:
+            standing = [
+                self._many.kit[place]
+                for place in states[:-1]
+                if self._many.posture[place] == STANDING
+            ]
+            if self._one.posture[states[-1]] != STANDING or len(standing) < 2:
                 found[states] = found.get(states, 0.0) + share
                 continue
             found[states] = found.get(states, 0.0) + share * (1 - fails)
@@ -329,25 +354,29 @@ class Fray:
                 found[after] = found.get(after, 0.0) + share * fails * of
         return found
 
-    def _caught(self, place: int, standing: int) -> dict[int, float]:
+    def _caught(self, place: int, standing: list[int]) -> dict[int, float]:
         """Return how the one is after a sure hit from each enemy who stands.
 
-        They strike it with what they fight with in later turns.
+        They strike it with what they fight with in later turns, told by their kits.
         """
-        if self._sure is None:
-            side = self._many.party.warrior.side
-            arms = self._armed(0, Turn(side), calm=False)
-            lot = self._strikes[arms[0]].lots[0]
-            sure = Lot(1, replace(lot.blow, faces=SURE, lotus=False))
-            self._sure = kernel(self._one.party.body, (sure,), STANDING)
         live = {place: 1.0}
-        for _ in range(standing):
+        for kit in standing:
             found: dict[int, float] = {}
+            sure = self._sure_hit(kit)
             for now, share in live.items():
-                for after, _, of in self._sure[now]:
+                for after, _, of in sure[now]:
                     found[after] = found.get(after, 0.0) + share * of
             live = found
         return live
+
+    def _sure_hit(self, kit: int) -> Kernel:
+        if kit not in self._sure:
+            side = self._many.party.warrior.side
+            arms = self._armed(0, Turn(side), calm=False, kit=kit)
+            lot = self._strikes[arms[0]].lots[0]
+            sure = Lot(1, replace(lot.blow, faces=SURE, lotus=False))
+            self._sure[kit] = kernel(self._one.party.body, (sure,), STANDING)
+        return self._sure[kit]
 
 
 def _with(states: States, fighter: int, place: int) -> States:

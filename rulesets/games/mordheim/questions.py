@@ -167,7 +167,7 @@ IN_COVER = Question(
 )
 TURNS_OF_ROUT = Question(
     "tests",
-    "Rout tests, one a turn",
+    "Turns in which both must test",
     1,
     low=1,
     high=20,
@@ -233,7 +233,7 @@ KINDS = (
         "rout",
         "Rout tests",
         "Both warbands must test whether they rout; each side's fighter leads his.",
-        (TURNS_OF_ROUT,),
-        round_name="Test",
+        (TURNS_OF_ROUT, FIRST),
+        round_name="Turn",
     ),
 )

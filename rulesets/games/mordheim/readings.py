@@ -89,6 +89,17 @@ READINGS = (
         source=f"{COMBAT}: who strikes first; house",
     ),
     Question(
+        "criticals",
+        "Table for critical hits",
+        "general",
+        (
+            Choice("general", "The general one for every attack"),
+            Choice("by-weapon", "The optional ones, by weapon"),
+        ),
+        help="Weapons whose kind is not printed keep the general one.",
+        source=f"{RULEBOOK}, optional rules: critical hits",
+    ),
+    Question(
         "critical-injuries",
         "Two wounds from a critical hit on the last wound",
         "each",

@@ -22,7 +22,7 @@ from rulesets.games.scrollhammer.combat_volley import (
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
-from rulesets.odds.keeping import kept_by_identity
+from rulesets.odds.keeping import kept_arrays, kept_by_identity
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
@@ -75,9 +75,13 @@ def steadiness(profile: Profile, readings: Settled) -> Floats:
 
 def tests_for_casualties(profile: Profile, readings: Settled) -> Floats:
     """Return ``[before, after]``: 1 where a volley's losses ask for a morale check."""
+    return _casualties(profile, full=readings["quarter-of"] == "full")
+
+
+@kept_arrays(megabytes=4)
+def _casualties(profile: Profile, *, full: bool) -> Floats:
     counts = profile.company.counts
     gone = counts[:, None] - counts[None, :]
-    full = readings["quarter-of"] == "full"
     measured = np.full_like(counts, profile.models) if full else counts
     asked = (gone > 0) & (4 * gone >= measured[:, None]) & (counts[None, :] > 0)
     tests: Floats = asked.astype(np.float64)
@@ -121,7 +125,7 @@ def models_that_shoot(fire: Fire) -> list[tuple[int, ...]]:
 def moves_of(fire: Fire, models: tuple[int, ...]) -> Floats:
     """Return ``[before, after]``: what so many models make of every state."""
     if models not in fire.known:
-        fallen = struck(fire.volleys, list(models), fire.target, fire.readings)
+        fallen = struck(fire.volleys, list(models), fire.target)
         size = len(fallen)
         moves = np.zeros((size, size))
         for fall in range(fallen.shape[1]):
@@ -203,7 +207,7 @@ def trodden(profile: Profile) -> Floats:
         effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2)))
         for group in profile.groups
     )
-    hurt = Hurt(np.array([5 / 6, 1 / 6]), effects)
+    hurt = Hurt((5 / 6, 1 / 6), effects)
     counts = company.counts
     moves = transitions(company, hurt, range(int(counts.max()) + 1))
     by_state: Floats = moves[counts, np.arange(company.states)]

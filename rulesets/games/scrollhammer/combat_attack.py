@@ -2,20 +2,17 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
-
-import numpy as np
+from functools import cache, lru_cache
+from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_weapons import Weapon
-from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll
-from rulesets.odds.attack import faces as faces_of
-from rulesets.odds.attack import passes as passes_of
+from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Floats, repeated
+from rulesets.odds.volley import binomial, thinned
 
 BEST = 2
 """No roll is better: a 1 always fails [pips]."""
@@ -29,8 +26,17 @@ NO_BLOWS = frozenset({"monstrous-creature", "artillery"})
 SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
 
 
-faces, passes = cache(faces_of), cache(passes_of)
-"""The chances of a roll, each worked out once: there are few."""
+Hit = tuple[int, Fraction, Fraction]
+"""The need to hit [pips], the chance, and that of a miss not rolled again [chance]."""
+
+Wound = tuple[int, Fraction, Fraction]
+"""The need to wound [pips], the chance, and the share that is of a Rending 6."""
+
+Damage = int | Literal["D3", "D6"]
+"""The wounds that one unsaved wound is."""
+
+SURE: Hit = (ALWAYS, Fraction(1), Fraction(0))
+UNHARMED = Effect((Fraction(1), Fraction(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,51 +98,48 @@ def to_wound(strength: int, toughness: int) -> int:
 
 def hit_chance(
     group: Group, weapon: Weapon, mark: Mark, terms: Terms, readings: Settled
-) -> tuple[int, Fraction, Fraction]:
-    """Return the need to hit, the chance, and the chance of a miss not rolled again."""
-    if "autohit" in weapon.rules and not terms.melee:
-        return ALWAYS, Fraction(1), Fraction(0)
-    if not terms.melee:
-        return _shot_chance(group.bs, terms, readings)
-    need = to_hit_melee(group.ws, mark.ws)
+) -> Hit:
+    """Return how likely an attack hits."""
+    if terms.melee:
+        reroll: Reroll = "ones" if terms.prefers else "none"
+        return _blow_hits(group.ws, mark.ws, "failures" if terms.hates else reroll)
+    if "autohit" in weapon.rules:
+        return SURE
+    most = 6 if readings["past-six"] == "six-hits" else NEVER
+    return _shot_hits(group.bs, terms.worse, most, prefers=terms.prefers)
+
+
+@cache
+def _blow_hits(ws: int, target: int, reroll: Reroll) -> Hit:
+    need = to_hit_melee(ws, target)
     if need == ALWAYS:
-        return need, Fraction(1), Fraction(0)
-    reroll: Reroll = "ones" if terms.prefers else "none"
-    if terms.hates:
-        reroll = "failures"
+        return SURE
     missed = {"none": need - 1, "ones": need - 2, "failures": 0}[reroll]
     return need, passes(need, reroll), Fraction(missed, 6)
 
 
-def _shot_chance(
-    bs: int, terms: Terms, readings: Settled
-) -> tuple[int, Fraction, Fraction]:
-    """Return the same for a shot: BS 6 and better roll a 1 again, at a need of its own.
+@cache
+def _shot_hits(bs: int, worse: int, most: int, *, prefers: bool) -> Hit:
+    """Return how likely a shot hits, with a need of ``most`` where it needs more.
+
+    BS 6 and better roll a 1 again, at a need of its own.
 
     References
     ----------
     Scrollhammer Rulebook, Ballistic Skill of 6 or better.
     """
-    need = _within(max(7 - bs, BEST) + terms.worse, readings)
-    again = _within(max(12 - bs, BEST) + terms.worse, readings) if bs >= 6 else NEVER
-    if terms.prefers:
+    need = min(max(7 - bs, BEST) + worse, most)
+    again = min(max(12 - bs, BEST) + worse, most) if bs >= 6 else NEVER
+    if prefers:
         again = min(again, need)
     once = passes(need)
     second = Fraction(1, 6) * passes(again)
-    rerolled = bs >= 6 or terms.prefers
-    missed = 1 - once - (Fraction(1, 6) if rerolled else 0)
+    missed = 1 - once - (Fraction(1, 6) if bs >= 6 or prefers else 0)
     return need, once + second, missed
 
 
-def _within(need: int, readings: Settled) -> int:
-    most = 6 if readings["past-six"] == "six-hits" else NEVER
-    return min(need, most)
-
-
-def wound_chances(
-    weapon: Weapon, mark: Mark, terms: Terms, readings: Settled
-) -> tuple[int, Fraction, Fraction]:
-    """Return the need to wound and the chances of a plain wound and a rending one."""
+def wound_chances(weapon: Weapon, mark: Mark, terms: Terms, readings: Settled) -> Wound:
+    """Return how likely a hit wounds."""
     need = to_wound(weapon.strength, mark.t)
     reroll: Reroll = "ones" if terms.prefers else "none"
     if terms.hunts and mark.kind == "monstrous-creature":
@@ -151,10 +154,16 @@ def wound_chances(
     if mark.frost_weak and weapon.element.lower() == "frost":
         need = max(BEST, need - 1)
     rends = "rending" in weapon.rules or "killing-blow" in weapon.rules
+    return _wounds(need, reroll, rends=rends)
+
+
+@cache
+def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
     if not rends:
         return need, passes(need, reroll), Fraction(0)
     final = faces(reroll, min(need, 6))
-    return need, sum(final[need - 1 : 5], Fraction(0)), final[5]
+    wounds = sum(final[need - 1 : 5], final[5])
+    return need, wounds, final[5] / wounds
 
 
 def save_need(
@@ -165,10 +174,12 @@ def save_need(
     if terms.melee and readings["beta-texts"] and "parry" in group.rules:
         ward = min(ward - 1, 6)
     armour = max(group.sv, 1) + ap if group.sv < NEVER else NEVER
-    best = min(
-        (armour, "armour"), (ward, "ward"), (terms.cover, "cover"), key=lambda s: s[0]
-    )
-    return min(max(best[0], BEST), NEVER), best[1]
+    best, kind = armour, "armour"
+    if ward < best:
+        best, kind = ward, "ward"
+    if terms.cover < best:
+        best, kind = terms.cover, "cover"
+    return min(max(best, BEST), NEVER), kind
 
 
 def wound_effect(
@@ -190,28 +201,50 @@ def wound_effect(
         Share of the wounds that come of a Rending 6.
     """
     if _immune(group, weapon) and not terms.lowered:
-        return Effect((Fraction(1), Fraction(0)))
+        return UNHARMED
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
-    plain_ap, rending_ap = weapon.ap, max(weapon.ap, RENDING_AP)
-    if readings["rending-ap"] == "adds":
-        rending_ap = weapon.ap + RENDING_AP
-    again: Reroll = "none"
-    if "easily-overwhelmed" in weapon.rules and _shielded(group):
-        again = "failures"
-    through = 1 - passes(save_need(group, plain_ap, terms, readings)[0], again)
-    torn = 1 - passes(save_need(group, rending_ap, terms, readings)[0], again)
-    outright = "instant-death" in weapon.rules or weapon.strength >= 2 * group.t
-    blown = "killing-blow" in weapon.rules and mark.kind not in NO_BLOWS
+    adds = readings["rending-ap"] == "adds"
+    torn_ap = weapon.ap + RENDING_AP if adds else max(weapon.ap, RENDING_AP)
+    return _wound_taken(
+        save_need(group, weapon.ap, terms, readings)[0],
+        save_need(group, torn_ap, terms, readings)[0] if rending else NEVER,
+        save_again(group, weapon),
+        rending,
+        damage(weapon) if group.w > 1 else 0,
+        outright="instant-death" in weapon.rules or weapon.strength >= 2 * group.t,
+        blown="killing-blow" in weapon.rules and mark.kind not in NO_BLOWS,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _wound_taken(
+    save: int,
+    torn_save: int,
+    again: Reroll,
+    rending: Fraction,
+    damage: Damage,
+    *,
+    outright: bool,
+    blown: bool,
+) -> Effect:
+    """Return `wound_effect` by the needs to save; a damage of 0 is the last wound."""
+    through, torn = 1 - passes(save, again), 1 - passes(torn_save, again)
     plain, special = (1 - rending) * through, rending * torn
-    slain = (plain if outright else 0) + (special if outright or blown else 0)
-    if group.w == 1:
+    if not damage:
         unsaved = plain + special
         return Effect((1 - unsaved, unsaved))
+    slain = (plain if outright else 0) + (special if outright or blown else 0)
     rest = plain + special - slain
-    taken = [rest * share for share in damage(weapon)]
+    taken = [rest * share for share in _wounds_of(damage)]
     taken[0] += 1 - rest - slain
     return Effect(tuple(taken), Fraction(slain))
+
+
+def save_again(group: Group, weapon: Weapon) -> Reroll:
+    """Return which saves a model rolls again."""
+    overwhelmed = "easily-overwhelmed" in weapon.rules and _shielded(group)
+    return "failures" if overwhelmed else "none"
 
 
 def _shielded(group: Group) -> bool:
@@ -226,14 +259,22 @@ def _immune(group: Group, weapon: Weapon) -> bool:
     return any(key in group.rules for key in proof)
 
 
-def damage(weapon: Weapon) -> Chances:
-    """Return the wounds that one unsaved wound is."""
+def damage(weapon: Weapon) -> Damage:
+    """Return the wounds that one unsaved wound is: so many, or a die's."""
     if "multiple-wounds-d3" in weapon.rules:
-        return D3_WOUNDS
+        return "D3"
     if "multiple-wounds-d6" in weapon.rules:
+        return "D6"
+    return weapon.rules.get("multiple-wounds", 0) or 1
+
+
+@cache
+def _wounds_of(damage: Damage) -> Chances:
+    if damage == "D3":
+        return D3_WOUNDS
+    if damage == "D6":
         return (Fraction(0), *([Fraction(1, 6)] * 6))
-    count = weapon.rules.get("multiple-wounds", 0) or 1
-    return (*([Fraction(0)] * count), Fraction(1))
+    return (*([Fraction(0)] * damage), Fraction(1))
 
 
 def hurt(
@@ -258,24 +299,20 @@ def hurt(
     cast : Fraction
         Chance that it attacks at all: that its spell is cast [chance].
     """
-    hit, hits, missed = hit_chance(group, weapon, mark, terms, readings)
-    _, plain, rending = wound_chances(weapon, mark, terms, readings)
-    wounds = plain + rending
-    share = rending / wounds if wounds else Fraction(0)
+    hit = hit_chance(group, weapon, mark, terms, readings)
+    _, wounds, rending = wound_chances(weapon, mark, terms, readings)
     effects = tuple(
-        wound_effect(one, weapon, mark, terms, readings, share) for one in target.groups
+        wound_effect(one, weapon, mark, terms, readings, rending)
+        for one in target.groups
     )
-    if "master-crafted" in weapon.rules and missed and attacks:
-        once = passes(hit_need(group, weapon, mark, terms, readings))
-        landed = _master_crafted(attacks, hits, missed, once)
-        one = _thinned(landed, float(wounds))
+    if "master-crafted" in weapon.rules and attacks:
+        made = thinned(_master_crafted(attacks, hit), float(wounds))
     else:
-        each = float(hits * wounds)
-        one = repeated(np.array([1 - each, each]), attacks)
+        made = binomial(attacks, float(hit[1] * wounds))
     if cast < 1:
-        one = one * float(cast)
-        one[0] += 1 - float(cast)
-    return Hurt(one, effects, _aimed(group, weapon, target, (hit, hits), terms))
+        made = tuple(float(cast) * chance for chance in made)
+        made = (1 - float(cast) + made[0], *made[1:])
+    return Hurt(made, effects, _aimed(group, weapon, target, hit, terms))
 
 
 LOOK_OUT = Fraction(1, 3)
@@ -286,7 +323,7 @@ def _aimed(
     group: Group,
     weapon: Weapon,
     target: Profile,
-    hit: tuple[int, Fraction],
+    hit: Hit,
     terms: Terms,
 ) -> float:
     """Return the chance that a wound is one that the attacker aims at a leader.
@@ -296,10 +333,12 @@ def _aimed(
     Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
     shooting.
     """
-    need, hits = hit
+    if "precision" not in weapon.rules:
+        return 0.0
+    need, hits, _ = hit
     led = len(target.groups) > 1 and target.groups[-1].role == "leader"
     rolled = ALWAYS < need <= 6
-    if "precision" not in weapon.rules or not led or terms.worse or not rolled:
+    if not led or terms.worse or not rolled:
         return 0.0
     if terms.melee:
         return float(Fraction(1, 7 - need) * LOOK_OUT)
@@ -308,56 +347,22 @@ def _aimed(
     return float(sixes / hits * LOOK_OUT)
 
 
-def hit_need(
-    group: Group, weapon: Weapon, mark: Mark, terms: Terms, readings: Settled
-) -> int:
-    """Return the need to hit alone [pips]."""
-    return hit_chance(group, weapon, mark, terms, readings)[0]
-
-
-def _master_crafted(
-    attacks: int, hits: Fraction, missed: Fraction, again: Fraction
-) -> Floats:
-    """Return the distribution of hits if one miss is rolled again.
-
-    Parameters
-    ----------
-    attacks : int
-    hits, missed : Fraction
-        Chances of a die: that it hits; that it misses and was not rolled again.
-    again : Fraction
-        Chance that the roll again hits.
-    """
-    lost = 1 - hits - missed
-    landed = np.zeros(attacks + 1)
-    no_miss = hits + lost
-    some = repeated(np.array([float(1 - hits), float(hits)]), attacks)
-    never = float(no_miss) ** attacks * (
-        repeated(
-            np.array([float(lost / no_miss), float(hits / no_miss)])
-            if no_miss
-            else np.array([1.0, 0.0]),
-            attacks,
-        )
-    )
-    with_miss = some - never
-    landed += never + with_miss * float(1 - again)
-    landed[1:] += with_miss[:-1] * float(again)
-    return np.maximum(landed, 0.0)
-
-
-def _thinned(landed: Floats, each: float) -> Floats:
-    """Return the distribution of wounds, by that of hits."""
-    wounds = np.zeros(len(landed))
-    row = np.ones(1)
-    for count, chance in enumerate(landed):
-        wounds[: count + 1] += chance * row
-        row = np.convolve(row, (1 - each, each))
-    return wounds
+def _master_crafted(attacks: int, hit: Hit) -> tuple[float, ...]:
+    """Return the distribution of hits if one miss is rolled again."""
+    need, hits, missed = hit
+    again, sure = float(passes(need)), float(1 - missed)
+    some = binomial(attacks, float(hits))
+    share = float(hits) / sure if sure else 0.0
+    never = [sure**attacks * p for p in binomial(attacks, share)]
+    missing = [max(p - q, 0.0) for p, q in zip(some, never, strict=True)]
+    landed = [p + q * (1 - again) for p, q in zip(never, missing, strict=True)]
+    for count, chance in enumerate(missing[:-1]):
+        landed[count + 1] += chance * again
+    return tuple(landed)
 
 
 def expected(one: Hurt) -> float:
     """Return the mean wounds of one attacker, on the first group of its target."""
     effect = one.effects[0]
     mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
-    return mean * float(one.one @ np.arange(len(one.one)))
+    return mean * sum(k * chance for k, chance in enumerate(one.one))

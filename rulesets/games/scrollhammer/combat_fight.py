@@ -6,17 +6,21 @@ from functools import partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat_mending import fought_on, mends, regenerates
+from rulesets.games.scrollhammer.combat_absorbing import absorbs
+from rulesets.games.scrollhammer.combat_mending import (
+    comes_back,
+    fought_on,
+    regenerates,
+)
 from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import (
     COLUMNS,
     OUTCOMES,
     REGROUPS,
+    TOLD,
     Contender,
 )
-from rulesets.games.scrollhammer.combat_round import (
-    bouts,
-)
+from rulesets.games.scrollhammer.combat_round import rounds_of
 from rulesets.games.scrollhammer.combat_trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
@@ -124,19 +128,21 @@ def fought_out(
         The trace so far.
     """
     a, b = sides
-    played = bouts(a, b, readings)
+    played = rounds_of(a, b, readings)
     if start.any():
         seed = partial(_seed, sides, readings, rounds)
-        fought = fought_on(sides, start, played, rounds, seed)
-        steps += melee_steps(a, b, readings) + melee_steps(b, a, readings)
+        fought = fought_on(sides, start, played, readings, rounds, seed)
+        blows, fighting = played.blows, played.engaged
+        steps += melee_steps(a, b, blows[0], fighting[0], readings)
+        steps += melee_steps(b, a, blows[1], fighting[1], readings)
         steps += morale_steps(a, b, readings)
     else:
         fought = _unfought(start)
     steps += _mending_steps(sides)
     told = _answer(sides, fought, before, readings, steps)
-    if mends(sides, played) or not start.any():
+    if not start.any():
         return told
-    left = tuple(_unmended(sides))
+    left = tuple(_unmended(sides, comes_back(sides, played)))
     return replace(told, not_modelled=(*told.not_modelled, *left))
 
 
@@ -145,13 +151,21 @@ def _mending_steps(sides: tuple[Contender, Contender]) -> Iterator[Step]:
         if regenerates(side.profile):
             text = "each lost wound of who still stands may come back in its own turn"
             yield rule_step(side.profile, "regeneration", text)
+        if absorbs(side.profile):
+            text = "a wound that its blows take may give it one back, once a turn"
+            yield rule_step(side.profile, "absorb-health", text)
 
 
-def _unmended(sides: tuple[Contender, Contender]) -> Iterator[NotModelled]:
+def _unmended(
+    sides: tuple[Contender, Contender], known: frozenset[str]
+) -> Iterator[NotModelled]:
     for side in sides:
-        if regenerates(side.profile):
+        if regenerates(side.profile) and "regeneration" not in known:
             why = "the combat is sampled, and wounds do not come back in samples"
             yield NotModelled("Regeneration", side.profile.side, why)
+        if absorbs(side.profile) and "absorb-health" not in known:
+            why = "both units together are too large for wounds that come back"
+            yield NotModelled("Absorb Health", side.profile.side, why)
 
 
 def _seed(
@@ -179,8 +193,8 @@ def _answer(
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    ended = fought.story.outcomes.tolist()
-    outcomes = _told(ended, sides)
+    ended = fought.story.outcomes
+    (outcomes,) = _told(ended[None, :], sides)
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
     outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.story.undecided
@@ -241,32 +255,31 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-def _told(chances: list[float], sides: tuple[Contender, Contender]) -> dict[str, float]:
-    """Return outcomes by key; who regroups has fled; who stays cannot leave."""
-    known = dict(zip(COLUMNS, chances, strict=True))
-    told = {key: known[key] for key in OUTCOMES}
-    for key, outcome in REGROUPS.items():
-        told[outcome] += known[key]
-    for side in sides:
-        if not side.leaves:
-            del told[f"{side.profile.side}-leaves"]
+def _told(
+    chances: Floats, sides: tuple[Contender, Contender]
+) -> list[dict[str, float]]:
+    """Return outcomes by key, of ``[case, column]``; who stays cannot leave."""
+    stays = [f"{side.profile.side}-leaves" for side in sides if not side.leaves]
+    rows = (chances @ TOLD).tolist()
+    told = [dict(zip(OUTCOMES, row, strict=True)) for row in rows]
+    for row in told:
+        for key in stays:
+            del row[key]
     return told
 
 
 def _by_round(
     sides: tuple[Contender, Contender], fought: Fought, before: Beforehand
 ) -> tuple[dict[str, float], ...]:
-    rounds = []
-    for chances in fought.story.by_round.tolist():
-        done = _told(chances, sides)
+    rounds = _told(fought.story.by_round, sides)
+    for done in rounds if before.outcomes else ():
         for key, chance in before.outcomes.items():
             if key != "undecided":
                 done[key] = done.get(key, 0.0) + chance
-        rounds.append(done)
     return tuple(rounds)
 
 
-def _events(outcomes: Mapping[str, float], ended: list[float]) -> dict[str, float]:
+def _events(outcomes: Mapping[str, float], ended: Floats) -> dict[str, float]:
     gone = {key: GONE.get(key, "") for key in outcomes}
     return {
         "a-wins": sum(p for key, p in outcomes.items() if gone[key] == "b"),
@@ -274,7 +287,7 @@ def _events(outcomes: Mapping[str, float], ended: list[float]) -> dict[str, floa
         "both-gone": sum(p for key, p in outcomes.items() if gone[key] == "ab"),
         "a-breaks": outcomes["a-run-down"] + outcomes["a-flees"],
         "b-breaks": outcomes["b-run-down"] + outcomes["b-flees"],
-        **{key: ended[COLUMNS.index(key)] for key in REGROUPS},
+        **{key: float(ended[COLUMNS.index(key)]) for key in REGROUPS},
     }
 
 

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from rulesets.games.scrollhammer.combat_profile import Profile
+from rulesets.odds.volley import Ints
 
 POISON_PROOF = ("immune-to-poison", "dwemer-make", "brass-and-coral")
 FROST_WEAK = "dwemer-make"
@@ -25,11 +28,11 @@ class Mark:
 
 
 @lru_cache(maxsize=64)
-def marks(target: Profile) -> tuple[tuple[Mark, ...], tuple[int, ...]]:
+def marks(target: Profile) -> tuple[tuple[Mark, ...], Ints]:
     """Return the marks that a target can be, and which one it is in every state."""
     company = target.company
     if len(target.groups) == 1:
-        return (_mark(target, (target.models,)),), (0,) * company.states
+        return (_mark(target, (target.models,)),), np.zeros(company.states, int)
     known: dict[Mark, int] = {}
     which = []
     cache: dict[tuple[int, ...], Mark] = {}
@@ -38,7 +41,7 @@ def marks(target: Profile) -> tuple[tuple[Mark, ...], tuple[int, ...]]:
         if key not in cache:
             cache[key] = _mark(target, key)
         which.append(known.setdefault(cache[key], len(known)))
-    return tuple(known), tuple(which)
+    return tuple(known), np.array(which)
 
 
 def _mark(target: Profile, alive: tuple[int, ...]) -> Mark:

@@ -1,15 +1,29 @@
-"""Regeneration: lost wounds that come back at the start of a side's turn."""
+"""Lost wounds that come back, and how a combat goes in which they may."""
 
 from collections.abc import Callable
 from math import comb
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_absorbing import (
+    absorbing_turn,
+    absorbs,
+    dealt_in,
+    fits,
+)
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
-from rulesets.games.scrollhammer.combat_result import Contender
-from rulesets.odds.bout import MOST_TRANSITIONS, Bout, fight, transitions
+from rulesets.games.scrollhammer.combat_round import Rounds
+from rulesets.games.scrollhammer.combat_turning import (
+    Sides,
+    phases,
+    rounds_in,
+    standings,
+)
+from rulesets.odds.bout import MOST_TRANSITIONS, fight, transitions
 from rulesets.odds.duel import Fought
-from rulesets.odds.mending import mended
+from rulesets.odds.mending import Mend, mended, turn_of
+from rulesets.odds.phases import dealt_first, fight_in_phases, moves_of
+from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
 USUAL_X = 6
@@ -55,31 +69,58 @@ def _of_group(group: Group) -> Floats:
 
 
 def fought_on(
-    sides: tuple[Contender, Contender],
+    sides: Sides,
     start: Floats,
-    played: tuple[Bout, Bout],
+    played: Rounds,
+    readings: Settled,
     rounds: int | None,
     seed: Callable[[], str],
 ) -> Fought:
-    """Return how a combat goes, Regeneration counted where it can be worked out.
+    """Return how a combat goes: who turns, and which wounds come back, counted.
 
     The turns alternate; the first round is fought in the turn of who charged, or of
-    side a.
+    side a. Wounds come back where that can be worked out.
     """
-    opening, cycle = played
-    if not mends(sides, played):
-        return fight(start, (opening,), (cycle,), rounds, seed)
+    back = comes_back(sides, played)
+    if not back and not any(side.struck_aside for side in sides):
+        first = () if played.opening is played.cycle else (played.opening,)
+        return fight(start, first, (played.cycle,), rounds, seed)
+    standing = standings(sides)
+    known = rounds_in(standing, played, readings)
+    found = phases(standing, known, readings)
+    if not back:
+        return fight_in_phases(start, found, rounds, seed)
+    if "absorb-health" in back:
+        made = [
+            absorbing_turn(one, phase, known[one.sides], readings)
+            for one, phase in zip(standing, found, strict=True)
+        ]
+        turns = [turn for turn, _ in made]
+        dealt = dealt_in(sides, start, made[0][1])
+    else:
+        moves = [moves_of(one, *start.shape) for one in found]
+        turns = [turn_of(one) for one in moves]
+        dealt = dealt_first(start, moves[0])
+    return mended(start, turns, dealt, _pauses(sides), rounds)
+
+
+def _pauses(sides: Sides) -> tuple[Mend, Mend]:
+    """Return what comes back before the second round, the third, and so on."""
     a, b = (side.profile for side in sides)
-    still_a, still_b = np.eye(a.company.states), np.eye(b.company.states)
-    of_a = regeneration(a), still_b
-    of_b = still_a, regeneration(b)
-    order = (of_a, of_b) if sides[1].charged else (of_b, of_a)
-    return mended(start, opening, cycle, order, rounds)
+    of_a = regeneration(a), np.eye(b.company.states)
+    of_b = np.eye(a.company.states), regeneration(b)
+    return (of_a, of_b) if sides[1].charged else (of_b, of_a)
 
 
-def mends(sides: tuple[Contender, Contender], played: tuple[Bout, Bout]) -> bool:
-    """Return whether wounds come back in a combat small enough to be worked out."""
-    sizes = [side.profile.company.states for side in sides]
-    if not any(regenerates(side.profile) for side in sides):
-        return False
-    return max(transitions(one, *sizes) for one in played) <= MOST_TRANSITIONS
+def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
+    """Return the rules by which wounds come back, of those that can be worked out."""
+    known = set()
+    profiles = [side.profile for side in sides]
+    if any(map(absorbs, profiles)) and fits(sides):
+        known.add("absorb-health")
+    if any(map(regenerates, profiles)):
+        sizes = [profile.company.states for profile in profiles]
+        both = played.opening, played.cycle
+        if known or max(transitions(one, *sizes) for one in both) <= MOST_TRANSITIONS:
+            known.add("regeneration")
+    return frozenset(known)

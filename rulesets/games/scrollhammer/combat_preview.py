@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
-
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hurt,
@@ -36,8 +34,8 @@ from rulesets.games.scrollhammer.questions import COMBAT, SHOOTING
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Preview
+from rulesets.odds.company import unsaved
 from rulesets.odds.questions import Settled, settle
-from rulesets.odds.volley import repeated
 
 FILES = 5
 """Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
@@ -123,12 +121,7 @@ def _card(
     one = hurt(group, weapon, attacks, other, mark, terms, readings)
     needs = attack_needs(group, weapon, other, mark, terms, readings)
     through = float(one.effects[0].harm())
-    thinned = np.zeros(len(one.one))
-    row = np.ones(1)
-    for count, chance in enumerate(one.one):
-        thinned[: count + 1] += chance * row
-        row = np.convolve(row, (1 - through, through))
-    total = repeated(thinned, models)
+    total = unsaved(one, models)
     who = f": {group.name}" if len(own.groups) > 1 else ""
     source = COMBAT if terms.melee else SHOOTING
     return Preview(
@@ -149,7 +142,7 @@ def _card(
 
 def _mark(other: Profile) -> Mark:
     found, which = marks(other)
-    return found[which[-1]]
+    return found[int(which[-1])]
 
 
 def _left_out(own: Profile, *, melee: bool) -> tuple[NotModelled, ...]:

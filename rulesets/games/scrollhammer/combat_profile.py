@@ -100,9 +100,14 @@ class Profile:
         """Return its models at full strength [models]."""
         return sum(group.models for group in self.groups)
 
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        """Return the keys of all rules of its models."""
+        return frozenset(key for group in self.groups for key in group.rules)
+
     def has(self, key: str) -> bool:
         """Return whether any of its models has a rule."""
-        return any(key in group.rules for group in self.groups)
+        return key in self.rules
 
 
 @lru_cache(maxsize=256)

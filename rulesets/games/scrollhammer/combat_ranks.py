@@ -3,6 +3,7 @@
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Profile
+from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Ints
 
@@ -54,15 +55,16 @@ def engaged(
     line = front(own, files[0], left)
     met = np.minimum(line, front(other, files[1], other.company.counts[None, :]))
     beside = BESIDE if readings["neighbours"] else 0
-    first = np.where(met > 0, np.minimum(line, met + beside), 0)
-    behind = left - (line if own.formation == "Ranks" else first)
-    lines = 2 if phalanx(own) else 1
-    depth = np.minimum(behind, lines * met)
-    if own.formation == "Ranks":
-        second = np.minimum(behind, met)
-        rest = np.minimum(np.maximum(behind - line, 0), met) if lines > 1 else 0
-        depth = second + rest
-    fighting: Ints = first + depth
+    first = np.minimum(line, met + beside * (met > 0))
+    third = phalanx(own)
+    if own.formation != "Ranks":
+        lines = 2 if third else 1
+        spread: Ints = first + np.minimum(left - first, lines * met)
+        return spread
+    behind = left - line
+    fighting: Ints = first + np.minimum(behind, met)
+    if third:
+        fighting += np.minimum(np.maximum(behind - line, 0), met)
     return fighting
 
 
@@ -101,16 +103,19 @@ def bonus(profile: Profile, files: int, readings: Settled, *, flanked: bool) -> 
     Scrollhammer Rulebook, Strength in Ranks; Pressing Assault; Determine Combat
     Results.
     """
+    return bonus_of(profile, files, 0 if flanked else rank_worth(files, readings))
+
+
+@kept_arrays(megabytes=0.5)
+def bonus_of(profile: Profile, files: int, each: int) -> Ints:
+    """Return `bonus` where a full rank adds so much."""
     models = profile.company.counts
-    added = np.zeros_like(models)
-    if profile.formation == "Ranks" and not flanked:
-        full = models // files
-        each = rank_worth(files, readings)
-        added = full * each
+    added = np.full_like(models, int(profile.has("standard-bearer")))
+    if profile.formation == "Ranks":
+        added += models // files * each
     elif profile.formation == "Horde":
-        added = models // HORDE
-    standard: Ints = added + int(profile.has("standard-bearer"))
-    return standard
+        added += models // HORDE
+    return added
 
 
 def rank_worth(files: int, readings: Settled) -> int:

@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_profile import Profile
-from rulesets.games.scrollhammer.combat_ranks import bonus
+from rulesets.games.scrollhammer.combat_ranks import bonus_of, rank_worth
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.questions import Settled
 from rulesets.odds.tally import Tally, tally
 from rulesets.odds.volley import Floats, Ints
@@ -30,6 +31,11 @@ REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 """The last columns: outcomes after which a side regroups in its next turn."""
 
 COLUMNS = (*OUTCOMES, *REGROUPS)
+
+TOLD = np.array(
+    [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
+)
+"""``[column, outcome]``: 1 where a column counts; who regroups has fled before."""
 
 RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
 """Rules that let a unit try to rally however few are left."""
@@ -109,7 +115,10 @@ def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats
     size_a, size_b = len(nerve_a), len(nerve_b)
     each = len(nerves_a) * len(nerves_b)
     nerve = nerve_a[:, None] * len(nerves_b) + nerve_b[None, :]
-    gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
+    instead = np.full_like(nerve, -1)
+    instead[0, :] = _ENDS * each + nerve[0, :]
+    instead[:, 0] = (_ENDS + 1) * each + nerve[:, 0]
+    instead[0, 0] = (_ENDS + 2) * each + nerve[0, 0]
     judged = tally(
         first=_scores(a, readings)[:, None, :],
         second=-_scores(b, readings)[None, :, :],
@@ -117,7 +126,7 @@ def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats
         classes=np.arange(_ENDS) * each,
         sizes=(size_a, size_b),
         shift=nerve,
-        instead=np.where(gone > 0, (_ENDS + gone - 1) * each + nerve, -1),
+        instead=instead,
     )
     table = _table(nerves_a, nerves_b, ties=readings["sweep-ties"] == "caught")
     return judged, table
@@ -150,20 +159,27 @@ def nerves(
     side: Contender, other: Contender, readings: Settled
 ) -> tuple[tuple[Nerve, ...], Ints]:
     """Return the nerves that a side may have, and which one it has in every state."""
-    pairs, mood = moods(side.profile)
-    rallies = regrouping(side.profile)
+    tempers, which = _tempers(side.profile)
     steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
-    known: dict[Nerve, int] = {}
-    kinds, which = np.unique(
-        np.stack([mood, rallies], axis=1), axis=0, return_inverse=True
-    )
-    numbers = []
-    for number, chance in kinds.tolist():
-        ld, i = pairs[int(number)]
-        away = leaving(side, other, i, readings)
-        one = Nerve(ld, i, chance, away, steady)
-        numbers.append(known.setdefault(one, len(known)))
-    return tuple(known), np.array(numbers)[which.reshape(-1)]
+    found = [
+        Nerve(ld, i, rallies, leaving(side, other, i, readings), steady)
+        for ld, i, rallies in tempers
+    ]
+    return tuple(found), which
+
+
+@lru_cache(maxsize=64)
+def _tempers(profile: Profile) -> tuple[tuple[tuple[int, int, float], ...], Ints]:
+    """Return `moods` with the chance to regroup."""
+    pairs, which = moods(profile)
+    known: dict[tuple[int, int, float], int] = {}
+    numbers = [
+        known.setdefault((*pairs[mood], rallies), len(known))
+        for mood, rallies in zip(
+            which.tolist(), regrouping(profile).tolist(), strict=True
+        )
+    ]
+    return tuple(known), np.array(numbers)
 
 
 def leaving(
@@ -220,12 +236,20 @@ _ENDS = 2 * MOST_DIFFERENCE + 1
 
 def _scores(side: Contender, readings: Settled) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
-    company = side.profile.company
+    each = 0 if side.flanked else rank_worth(side.files, readings)
+    after = readings["bonus-counted"] == "after"
+    return _points(side.profile, side.files, each, after=after)
+
+
+@kept_arrays(megabytes=4)
+def _points(profile: Profile, files: int, each: int, *, after: bool) -> Ints:
+    """Return `_scores`, the bonus counted after the losses or before."""
+    company = profile.company
     start = np.arange(company.states)[:, None]
-    after = np.maximum(start - np.arange(company.states)[None, :], 0)
-    added = bonus(side.profile, side.files, readings, flanked=side.flanked)
-    counted = after if readings["bonus-counted"] == "after" else start + 0 * after
-    scores: Ints = added[counted] - (company.wounds[start] - company.wounds[after])
+    left = np.maximum(start - np.arange(company.states)[None, :], 0)
+    added = bonus_of(profile, files, each)
+    lost = company.wounds[start] - company.wounds[left]
+    scores: Ints = (added[left] if after else added[start]) - lost
     return scores
 
 

@@ -1,6 +1,8 @@
 """A round of close combat: who strikes what in which step of Initiative."""
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
+from math import prod
 
 import numpy as np
 
@@ -22,10 +24,9 @@ from rulesets.games.scrollhammer.combat_weapons import (
     melee_weapons,
 )
 from rulesets.odds.bout import Blow, Bout
-from rulesets.odds.company import Hurt, kernels
+from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.questions import Settled
-from rulesets.odds.tally import Tally
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Dice, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,11 @@ class Blows:
         Of the group in its side.
     initiative, attacks : int
         Of each model.
-    rampages : bool
-        True if each model has D3 attacks more while the enemies are more.
+    hurts : tuple of Hurt
+        What each model does, by the target's mark.
+    raging : tuple of Hurt
+        The same with the D3 attacks more of who rampages while the enemies are more;
+        empty for others.
     """
 
     place: int
@@ -48,7 +52,8 @@ class Blows:
     initiative: int
     attacks: int
     terms: Terms
-    rampages: bool = False
+    hurts: tuple[Hurt, ...]
+    raging: tuple[Hurt, ...] = ()
 
 
 def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) -> Terms:
@@ -71,12 +76,8 @@ def despises(group: Group, *, foe: bool) -> bool:
 
 def prefers(profile: Profile, *, foe: bool) -> bool:
     """Return whether the enemy is a unit's Preferred Enemy."""
-    named = any(
-        key.startswith("preferred-enemy-")
-        for group in profile.groups
-        for key in group.rules
-    )
-    return profile.has("preferred-enemy") or (foe and named)
+    named = foe and any(key.startswith("preferred-enemy-") for key in profile.rules)
+    return named or profile.has("preferred-enemy")
 
 
 def blows_of(
@@ -94,9 +95,54 @@ def blows_of(
             terms = terms_of(side, other, group, first=first)
             if first and other.unseen == "last" and initiative > 1:
                 terms = replace(terms, cover=UNSEEN_COVER)
-            rampages = "rampage" in group.rules
-            found.append(Blows(place, group, weapon, initiative, dice, terms, rampages))
+            hurts = _hurts(group, weapon, dice, other, terms, readings)
+            raging: tuple[Hurt, ...] = ()
+            if "rampage" in group.rules:
+                raging = _raging(group, weapon, dice, other, terms, readings)
+            found.append(
+                Blows(place, group, weapon, initiative, dice, terms, hurts, raging)
+            )
     return found
+
+
+def _hurts(
+    group: Group,
+    weapon: Weapon,
+    attacks: int,
+    other: Contender,
+    terms: Terms,
+    readings: Settled,
+) -> tuple[Hurt, ...]:
+    """Return what each model does with so many attacks, by the target's mark."""
+    return tuple(
+        hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+        for mark in _marks(other)[0]
+    )
+
+
+def _raging(
+    group: Group,
+    weapon: Weapon,
+    attacks: int,
+    other: Contender,
+    terms: Terms,
+    readings: Settled,
+) -> tuple[Hurt, ...]:
+    """Return `_hurts` with D3 attacks more."""
+    more = [
+        _hurts(group, weapon, attacks + roll, other, terms, readings)
+        for roll in range(1, RAMPAGE + 1)
+    ]
+    return tuple(
+        replace(several[0], one=mixed([one.one for one in several]))
+        for several in zip(*more, strict=True)
+    )
+
+
+def mixed(several: list[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return the distribution of a count that is each of some with the same chance."""
+    filled = zip_longest(*several, fillvalue=0.0)
+    return tuple(sum(chances) / len(several) for chances in filled)
 
 
 UNSEEN_COVER = 4
@@ -155,7 +201,7 @@ def _marks(side: Contender) -> tuple[tuple[Mark, ...], Ints]:
     found, which = marks(side.profile)
     if side.paralyzed:
         found = tuple(replace(mark, ws=1) for mark in found)
-    return found, np.array(which)
+    return found, which
 
 
 def first_mark(side: Contender) -> Mark:
@@ -167,126 +213,130 @@ def first_mark(side: Contender) -> Mark:
 RAMPAGE = 3
 """Sides of the die of attacks that Rampage adds."""
 
-ByMark = tuple[list[Hurt], list[Hurt]]
-"""What each attacker does by the target's mark; the second while it rampages."""
-
 Planned = tuple[list[Blows], list[Blows]]
 """What both sides strike in a round."""
 
 
-def bouts(a: Contender, b: Contender, readings: Settled) -> tuple[Bout, Bout]:
-    """Return the first round, and every later one: the same where nothing differs.
+@dataclass(frozen=True, slots=True, eq=False)
+class Rounds:
+    """The rounds of a combat.
 
-    A charge, and Hatred, count in the first alone.
+    Parameters
+    ----------
+    opening, cycle : Bout
+        The first round and every later one: the same where nothing differs. A charge,
+        and Hatred, count in the first alone.
+    blows, later : tuple of lists of Blows
+        What both sides strike in the first round, and in every later one.
+    engaged : tuple of ndarray
+        Of both sides, ``[own, other]``: how many models fight [models].
     """
-    judged = result(a, b, readings)
-    later = _planned(a, b, readings, first=False)
-    opening = _planned(a, b, readings, first=True)
-    cycle = _bout(a, b, later, judged, readings)
-    if opening == later:
-        return cycle, cycle
-    return _bout(a, b, opening, judged, readings), cycle
+
+    opening: Bout
+    cycle: Bout
+    blows: Planned
+    later: Planned
+    engaged: tuple[Ints, Ints]
 
 
-def _planned(a: Contender, b: Contender, readings: Settled, *, first: bool) -> Planned:
-    return (
-        blows_of(a, b, readings, first=first),
-        blows_of(b, a, readings, first=first),
+def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
+    """Return what is fought in a combat."""
+    met = (
+        engaged(a.profile, b.profile, (a.files, b.files), readings),
+        engaged(b.profile, a.profile, (b.files, a.files), readings),
     )
+    fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
+    judged = result(a, b, readings)
+    later, first = (
+        (
+            blows_of(a, b, readings, first=opens),
+            blows_of(b, a, readings, first=opens),
+        )
+        for opens in (False, True)
+    )
+    cycle = Bout(_steps(a, b, later, fighting), *judged)
+    opening = cycle
+    if first != later:
+        opening = Bout(_steps(a, b, first, fighting), *judged)
+    return Rounds(opening, cycle, first, later, met)
 
 
-def _bout(
+def _steps(
     a: Contender,
     b: Contender,
     blows: Planned,
-    judged: tuple[Tally, Floats],
-    readings: Settled,
-) -> Bout:
+    fighting: tuple[list[Ints], list[Ints]],
+) -> tuple[tuple[Blow | None, Blow | None], ...]:
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
     played = []
     for step in steps:
         by_a = [one for one in blows[0] if one.initiative == step]
         by_b = [one for one in blows[1] if one.initiative == step]
-        played.append((_blow(a, b, by_a, readings), _blow(b, a, by_b, readings)))
-    return Bout(tuple(played), *judged)
+        played.append((_blow(a, b, by_a, fighting[0]), _blow(b, a, by_b, fighting[1])))
+    return tuple(played)
 
 
 def _blow(
-    side: Contender, other: Contender, blows: list[Blows], readings: Settled
+    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
 ) -> Blow | None:
     """Return a side's attacks in one step."""
     if not blows:
         return None
-    files = (side.files, other.files)
-    fighting = fighters(
-        side.profile, engaged(side.profile, other.profile, files, readings)
-    )
+    which, kinds, volleys = cases_of(side, other, blows, fighting)
+    return Blow(which, kernels(other.profile.company, kinds, volleys))
+
+
+def cases_of(
+    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
+    """Return which volley falls by the states of both sides, and all volleys.
+
+    Every case that needs a kernel of its own is one number: the target's mark, and for
+    each of the blows whether the enemies are more and how many models strike.
+
+    Returns
+    -------
+    ndarray of int
+        ``[own, other]``: the volley.
+    tuple of Hurt
+        Kinds of attackers.
+    tuple of Volley
+        Each names a kind and a count for every one of the blows.
+    """
     found, which = _marks(other)
-    hurts = [_hurts(one, other.profile, found, readings) for one in blows]
-    code = np.broadcast_to(which[None, :], fighting[0].shape)
-    fewer = side.profile.company.counts[:, None] < other.profile.company.counts
-    radix = len(found)
+    sizes, parts = [len(found)], [which]
     for one in blows:
-        if one.rampages:
-            code = code + radix * fewer
-            radix *= 2
-        code = code + radix * fighting[one.place]
-        radix *= side.profile.groups[one.place].models + 1
-    codes, inverse = np.unique(code, return_inverse=True)
-    volleys = [
-        _volley(int(number), len(found), blows, side.profile, hurts) for number in codes
-    ]
-    stack = kernels(other.profile.company, volleys)
-    return Blow(inverse.reshape(code.shape), stack)
+        if one.raging:
+            sizes.append(2)
+            parts.append(_outnumbered(side, other))
+        sizes.append(side.profile.groups[one.place].models + 1)
+        parts.append(fighting[one.place])
+    code = np.ravel_multi_index(tuple(parts), sizes)
+    used = np.zeros(prod(sizes), dtype=bool)
+    used[code] = True
+    cases = np.unravel_index(np.flatnonzero(used), sizes)
+    kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
+    places = np.cumsum(used, dtype=np.int32) - 1
+    return places[code], kinds, _volleys(blows, len(found), cases)
 
 
-def _volley(
-    code: int,
-    count: int,
-    blows: list[Blows],
-    profile: Profile,
-    hurts: list[ByMark],
-) -> list[tuple[Hurt, int]]:
-    """Return the attackers of every group that a number stands for."""
-    code, mark = divmod(code, count)
-    volley = []
-    for one, (plain, raging) in zip(blows, hurts, strict=True):
-        fewer = 0
-        if one.rampages:
-            code, fewer = divmod(code, 2)
-        code, models = divmod(code, profile.groups[one.place].models + 1)
-        volley.append(((raging if fewer else plain)[mark], models))
-    return volley
+def _outnumbered(side: Contender, other: Contender) -> Ints:
+    """Return ``[own, other]``: 1 where the enemies are more."""
+    own, theirs = side.profile.company.counts, other.profile.company.counts
+    fewer: Ints = (own[:, None] < theirs).astype(np.int64)
+    return fewer
 
 
-def _hurts(
-    one: Blows, target: Profile, found: tuple[Mark, ...], readings: Settled
-) -> ByMark:
-    """Return what each attacker does by the target's mark, and if it rampages."""
-    made = [
-        [
-            hurt(
-                one.group,
-                one.weapon,
-                one.attacks + more,
-                target,
-                mark,
-                one.terms,
-                readings,
-            )
-            for mark in found
-        ]
-        for more in range(RAMPAGE + 1 if one.rampages else 1)
-    ]
-    if not one.rampages:
-        return made[0], made[0]
-    return made[0], [_either(several) for several in zip(*made[1:], strict=True)]
-
-
-def _either(several: tuple[Hurt, ...]) -> Hurt:
-    """Return an attacker who is each of some with the same chance."""
-    most = max(len(one.one) for one in several)
-    wounds = np.zeros(most)
-    for one in several:
-        wounds[: len(one.one)] += one.one / len(several)
-    return replace(several[0], one=wounds)
+def _volleys(
+    blows: list[Blows], marks: int, cases: tuple[Ints, ...]
+) -> tuple[Volley, ...]:
+    """Return the volley of every case: the attackers' kinds, and how many strike."""
+    mark, *others = cases
+    rest = iter(others)
+    columns = []
+    kind = 0
+    for one in blows:
+        at = kind + mark + (marks * next(rest) if one.raging else 0)
+        kind += len(one.hurts) + len(one.raging)
+        columns.append(zip(at.tolist(), next(rest).tolist(), strict=True))
+    return tuple(zip(*columns, strict=True))

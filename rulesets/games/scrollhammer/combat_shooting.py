@@ -61,7 +61,7 @@ def shooting(
         touched=min(int(situation["touched"]), int(b.company.counts[start])),
     )
     models = shooters(a, own, files)
-    lost = struck(volleys, models, b, readings)[start]
+    lost = struck(volleys, models, b)[start]
     return _answer(a, b, (own, start), volleys, models, lost, situation, readings)
 
 
@@ -79,7 +79,7 @@ def _answer(
     final = np.zeros(b.company.states)
     final[start - np.arange(len(lost))[: start + 1]] = lost[: start + 1]
     ends = _ends(b, start, final, volleys, situation, readings)
-    wounds = unsaved_wounds(volleys, models, b, readings)
+    wounds = unsaved_wounds(volleys, models, b)
     before = np.zeros(a.company.states)
     before[own] = 1.0
     alive = b.company.counts

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hit_chance,
+    save_again,
     save_need,
     wound_chances,
 )
@@ -12,22 +13,19 @@ from rulesets.games.scrollhammer.combat_marks import (
     Mark,
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
-from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat_ranks import bonus
 from rulesets.games.scrollhammer.combat_result import (
     Contender,
     moods,
 )
-from rulesets.games.scrollhammer.combat_round import (
-    Blows,
-    blows_of,
-    first_mark,
-)
+from rulesets.games.scrollhammer.combat_round import Blows, first_mark
 from rulesets.games.scrollhammer.combat_weapons import Weapon, dual_wields
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Need, Step
-from rulesets.odds.attack import Reroll, passes
+from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Ints
 
 WEAPON_RULES = {
     "blast": "hits every model that it touches, as many as was said",
@@ -69,15 +67,12 @@ def attack_needs(
 ) -> tuple[Need, Need, Need]:
     """Return the rolls of one attack on the first models of a target."""
     hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
-    wound, plain, rending = wound_chances(weapon, mark, terms, readings)
+    wound, wounds, _ = wound_chances(weapon, mark, terms, readings)
     save, kind = save_need(target.groups[0], weapon.ap, terms, readings)
-    again: Reroll = "none"
-    shields = any(p.kind in ("shield", "buckler") for p in target.groups[0].gear)
-    if "easily-overwhelmed" in weapon.rules and shields:
-        again = "failures"
+    again = save_again(target.groups[0], weapon)
     return (
         Need("hit", "to hit", hit, float(hits)),
-        Need("wound", "to wound", wound, float(plain + rending)),
+        Need("wound", "to wound", wound, float(wounds)),
         Need("save", f"to save ({kind})", save, float(passes(save, again))),
     )
 
@@ -113,11 +108,26 @@ def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
         yield rule_step(side, "monster-hunter", "against monstrous creatures")
 
 
-def melee_steps(side: Contender, other: Contender, readings: Settled) -> list[Step]:
-    """Return the trace of a side's blows in the first round."""
+def melee_steps(
+    side: Contender,
+    other: Contender,
+    struck: list[Blows],
+    fighting: Ints,
+    readings: Settled,
+) -> list[Step]:
+    """Return the trace of a side's blows in the first round.
+
+    Parameters
+    ----------
+    side, other : Contender
+    struck : list of Blows
+        By the side.
+    fighting : ndarray of int
+        ``[own, other]``: how many of its models fight [models].
+    readings
+    """
     steps = []
     profile = side.profile
-    fighting = engaged(profile, other.profile, (side.files, other.files), readings)
     steps.append(
         Step(
             "Who can Fight?",
@@ -127,11 +137,14 @@ def melee_steps(side: Contender, other: Contender, readings: Settled) -> list[St
             profile.side,
         )
     )
-    for blows in blows_of(side, other, readings, first=True):
+    for blows in struck:
         steps.append(_blows_step(side, other, blows, readings))
         steps += weapon_steps(profile, blows.weapon, blows.terms)
     if side.struck_aside:
-        text = "strikes at Initiative 1, without a bonus for ranks"
+        text = (
+            "strikes at Initiative 1, without a bonus for ranks, until it turns on a "
+            "Leadership test at the start of one of its turns"
+        )
         steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
     steps += _chosen_steps(side)
     if side.paralyzed:

@@ -12,10 +12,7 @@ from rulesets.games.scrollhammer.combat_attack import (
     hurt,
 )
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_marks import (
-    Mark,
-    marks,
-)
+from rulesets.games.scrollhammer.combat_marks import marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import fighters
 from rulesets.games.scrollhammer.combat_trace import (
@@ -31,10 +28,10 @@ from rulesets.games.scrollhammer.combat_weapons import (
 )
 from rulesets.games.scrollhammer.questions import SHOOTING
 from rulesets.odds.answer import Step
-from rulesets.odds.company import Hurt, kernels
+from rulesets.odds.company import Hurt, kernels, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Floats, repeated
+from rulesets.odds.volley import Floats
 
 RANKS_THAT_SHOOT = 2
 """Ranks of a unit in ranks that may shoot."""
@@ -51,6 +48,8 @@ class Volley:
     ----------
     place : int
         Of the group in its side.
+    hurts : tuple of Hurt
+        What one model of it does, by the target's mark.
     cast : Fraction
         Chance that its spell is cast; 1 for a weapon [chance].
     """
@@ -59,6 +58,7 @@ class Volley:
     group: Group
     weapon: Weapon
     terms: Terms
+    hurts: tuple[Hurt, ...]
     cast: Fraction = Fraction(1)
 
 
@@ -100,7 +100,7 @@ def volleys_of(
         for weapon in ranged_weapons(group, touched):
             still = moved and not fires_on_the_move(weapon)
             if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
-                found.append(Volley(place, group, weapon, _without(terms, weapon)))
+                found.append(_volley(place, group, weapon, target, terms, readings))
         if spells:
             found += _spell(
                 (shooter, place, group),
@@ -118,8 +118,22 @@ def pins_all(volleys: list[Volley]) -> bool:
     return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
 
 
-def _without(terms: Terms, weapon: Weapon) -> Terms:
-    return replace(terms, cover=NEVER) if "ignores-cover" in weapon.rules else terms
+def _volley(
+    place: int,
+    group: Group,
+    weapon: Weapon,
+    target: Profile,
+    terms: Terms,
+    readings: Settled,
+    cast: Fraction = Fraction(1),
+) -> Volley:
+    if "ignores-cover" in weapon.rules:
+        terms = replace(terms, cover=NEVER)
+    hurts = tuple(
+        hurt(group, weapon, weapon.shots, target, mark, terms, readings, cast)
+        for mark in marks(target)[0]
+    )
+    return Volley(place, group, weapon, terms, hurts, cast)
 
 
 def _spell(
@@ -133,30 +147,15 @@ def _spell(
     """Yield the spell that does most, each caster casting one with all its dice."""
     (shooter, place, group), (cast_dice, touched) = caster, asked
     known = []
-    mark = marks(target)[0][0]
     for weapon in shooting_spells(shooter, group, touched):
         if not weapon.reach[0] <= distance <= weapon.reach[1] or not group.mg:
             continue
         dice = min(cast_dice or group.mg, group.mg)
         adds = bool(readings["surge-adds"])
         cast = sum(cast_chances(weapon.cost, dice, group.mg, adds=adds), Fraction(0))
-        volley = Volley(place, group, weapon, _without(terms, weapon), cast)
-        known.append((expected(_hurt(volley, target, mark, readings)), volley))
+        known.append(_volley(place, group, weapon, target, terms, readings, cast))
     if known:
-        yield max(known, key=lambda pair: pair[0])[1]
-
-
-def _hurt(volley: Volley, target: Profile, mark: Mark, readings: Settled) -> Hurt:
-    return hurt(
-        volley.group,
-        volley.weapon,
-        volley.weapon.shots,
-        target,
-        mark,
-        volley.terms,
-        readings,
-        volley.cast,
-    )
+        yield max(known, key=lambda volley: expected(volley.hurts[0]))
 
 
 def shooters(
@@ -175,45 +174,37 @@ def shooters(
     return [int(count[state, 0]) for count in counts]
 
 
-def struck(
-    volleys: list[Volley], models: list[int], target: Profile, readings: Settled
-) -> Floats:
+def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
     """Return ``[state, i]``: the chance that a volley lets a target's state fall by i.
 
     What the target's models are is read at the start of the volley.
     """
-    found, which = marks(target)
     if not volleys:
         return np.ones((target.company.states, 1))
+    found, which = marks(target)
+    kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
+    counts = [models[one.place] for one in volleys]
     stack = kernels(
         target.company,
-        [
-            [(_hurt(one, target, mark, readings), models[one.place]) for one in volleys]
-            for mark in found
-        ],
+        kinds,
+        tuple(
+            tuple(enumerate(counts, number * len(volleys)))
+            for number in range(len(found))
+        ),
     )
-    fallen: Floats = stack[np.array(which), np.arange(target.company.states)]
+    fallen: Floats = stack[which, np.arange(target.company.states)]
     return fallen
 
 
-def unsaved_wounds(
-    volleys: list[Volley], models: list[int], target: Profile, readings: Settled
-) -> Floats:
+def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
     """Return the unsaved wounds that a volley makes on a target's first models.
 
     However many wounds they have; a wound that slays or is several counts as one.
     """
-    mark = marks(target)[0][marks(target)[1][-1]]
+    mark = marks(target)[1][-1]
     total = np.ones(1)
     for one in volleys:
-        made = _hurt(one, target, mark, readings)
-        through = float(made.effects[0].harm())
-        thinned = np.zeros(len(made.one))
-        row = np.ones(1)
-        for count, chance in enumerate(made.one):
-            thinned[: count + 1] += chance * row
-            row = np.convolve(row, (1 - through, through))
-        total = np.convolve(total, repeated(thinned, models[one.place]))
+        total = np.convolve(total, unsaved(one.hurts[mark], models[one.place]))
     return total
 
 

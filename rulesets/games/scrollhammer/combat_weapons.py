@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.matchup import Gear, Scalar
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.keeping import kept_by_identity
 
 MOST_STRENGTH = 10
 """No characteristic is higher."""
@@ -96,6 +97,7 @@ def _more(group: Group) -> tuple[int, int]:
     return int("dark-coral" in group.rules), 2 * int("moonsteel" in group.rules)
 
 
+@kept_by_identity(most=1024)
 def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
     """Return what a group may strike with; a plain weapon where it holds none.
 
@@ -133,6 +135,7 @@ def dual_wields(group: Group) -> bool:
     return any(count > 1 for count in counts.values())
 
 
+@kept_by_identity(most=1024)
 def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
     """Return the weapons in hand that shoot and whose figures are all printed.
 

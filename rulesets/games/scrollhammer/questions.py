@@ -40,7 +40,8 @@ FLANKED = Question(
     "Struck where it does not face",
     default=False,
     side=True,
-    help="Counts for a unit in ranks: Initiative 1, no rank bonus.",
+    help="Counts for a unit in ranks: Initiative 1, no rank bonus, until it turns on a "
+    "Leadership test at the start of one of its turns.",
     source=f"{FORMATIONS}: Flanks",
 )
 PARALYZED = Question(

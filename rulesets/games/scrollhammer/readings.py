@@ -98,6 +98,17 @@ READINGS = (
         source=f"{MORALE}: Morale and Falling Back",
     ),
     Question(
+        "absorbs",
+        "Absorb Health gives a wound back for",
+        "unsaved",
+        (
+            Choice("unsaved", "an unsaved wound"),
+            Choice("any", "any wound, saved or not"),
+        ),
+        help="It says no more than that a wound is inflicted.",
+        source=_house("its first lines say no more"),
+    ),
+    Question(
         "initiative-test",
         "An Initiative test",
         "plain",

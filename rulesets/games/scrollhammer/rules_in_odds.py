@@ -2,6 +2,7 @@
 
 MODELLED = frozenset(
     {
+        "absorb-health",
         "assassins-weapon",
         "autohit",
         "blast",

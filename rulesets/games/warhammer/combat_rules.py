@@ -91,6 +91,13 @@ def flammable(swing: Swing, x: int) -> tuple[Swing, str]:
     return replace(swing, burns=True), text
 
 
+def troll_vomit(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Hit once without a roll, with no armour save, in place of all blows."""
+    del x
+    spat = replace(swing, attacks=1, automatic=True, save=NEVER)
+    return spat, "one hit of each without a roll, with no armour save"
+
+
 ON_BLOWS: dict[str, OnSwing] = {
     "to-hit-bonus": to_hit_bonus,
     "poisoned-attacks": poisoned_attacks,
@@ -99,6 +106,7 @@ ON_BLOWS: dict[str, OnSwing] = {
     "multiple-wounds": multiple_wounds,
     "armour-piercing": armour_piercing,
     "no-armour-save": no_armour_save,
+    "troll-vomit": troll_vomit,
 }
 """Rules that change every blow of those who have them, in their order."""
 
@@ -179,6 +187,10 @@ OF_BOOKS = {
     "peasants-duty": (
         "Peasant’s Duty",
         "Warhammer Armies: Bretonnia (6th edition), Peasants",
+    ),
+    "troll-vomit": (
+        "Troll vomit",
+        "Warhammer Armies: Orcs & Goblins (6th edition), army list",
     ),
     "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
 }

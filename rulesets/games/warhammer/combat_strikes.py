@@ -37,6 +37,9 @@ CHARGERS, FIRST, NORMAL, LAST = range(4)
 TUSKER_STRENGTH = 5
 """Strength of a boar that charges."""
 
+VOMIT_STRENGTH = 5
+"""Strength of what a Troll spits."""
+
 BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
 """Ward of the Blessing [pips], that against strong blows, and their Strength."""
 
@@ -135,6 +138,10 @@ def _of_group(
     rules = melee_rules(group)
     said: list[Step] = []
     strength = _strength(own, group, moment, said)
+    if not situation[f"{own.side}.vomits"]:
+        rules = {key: x for key, x in rules.items() if key != "troll-vomit"}
+    elif "troll-vomit" in rules:
+        strength = VOMIT_STRENGTH
     swing = _base(own, group, other, strength, situation)
     swing = replace(swing, attacks=_attacks(own, group, moment, said))
     brace = _pistols(own, group, moment, count=2)

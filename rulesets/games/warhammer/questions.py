@@ -145,6 +145,14 @@ BLESSED = Question(
     help="Counts for units with that rule.",
     source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
 )
+VOMITS = Question(
+    "vomits",
+    "Its Trolls vomit",
+    default=False,
+    side=True,
+    help="In every round, in place of all blows; counts for units with that rule.",
+    source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
+)
 HATES = Question(
     "hates",
     "It hates this enemy",

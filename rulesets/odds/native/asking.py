@@ -2,7 +2,7 @@
 
 import ctypes
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import prod
 from typing import Any
 
@@ -60,10 +60,18 @@ def tell(
     ------
     KernelError
         If there is no kernel, or it gave up.
+    ValueError
+        If the parts of the plan do not fit each other.
+
+    Notes
+    -----
+    The kernel trusts what it is told of memory: whatever it could read or write past
+    its end is refused here.
     """
     found = kernel()
     if found is None:
         raise KernelError("it was not built, or is switched off")
+    _check(start, legs, rounds)
     return _Question(start, legs, rounds, leak, endless).asked(found)
 
 
@@ -78,8 +86,7 @@ class _Question:
         leak: float,
         endless: float,
     ) -> None:
-        count, self.size_a, self.size_b = start.shape
-        _check(legs, count)
+        _, self.size_a, self.size_b = start.shape
         self.kept: list[object] = []
         self.blows: list[CBlow] = []
         self.orders: list[COrder] = []
@@ -159,29 +166,33 @@ class _Question:
         return ctypes.addressof(row)
 
     def _floats(self, values: Floats) -> int:
-        return self._whole(np.ascontiguousarray(values, dtype=np.float64))
+        return self._whole(np.ascontiguousarray(values, np.float64))
 
     def _ints(self, values: Ints) -> int:
-        return self._whole(np.ascontiguousarray(values, dtype=np.int64))
+        return self._whole(np.ascontiguousarray(values, np.int64))
 
     def _whole(self, values: NDArray[Any]) -> int:
-        self.kept.append(values)
-        return _address(values)
+        whole = _aligned(values)
+        self.kept.append(whole)
+        return _address(whole)
 
     def _spaced(
-        self, values: NDArray[Any], shape: tuple[int, ...]
+        self, values: NDArray[Any], kind: type[np.signedinteger], shape: tuple[int, ...]
     ) -> tuple[int, list[int]]:
         """Return where a table is, and how far apart the places of each axis are.
 
         An axis of length 1 stands for one of any length.
         """
-        self.kept.append(values)
+        table = _aligned(np.asarray(values, kind))
+        if table.ndim != len(shape):
+            raise ValueError(f"a table of {table.ndim} axes, not of {len(shape)}")
         spaces = []
-        for size, wanted, step in zip(values.shape, shape, values.strides, strict=True):
+        for size, wanted, step in zip(table.shape, shape, table.strides, strict=True):
             if size < wanted and size != 1:
-                raise ValueError(f"a table of {values.shape} is smaller than {shape}")
-            spaces.append(step // values.itemsize if size > 1 else 0)
-        return _address(values), spaces
+                raise ValueError(f"a table of {table.shape} is smaller than {shape}")
+            spaces.append(step // table.itemsize if size > 1 else 0)
+        self.kept.append(table)
+        return _address(table), spaces
 
     def _leg(self, leg: Leg) -> CStage:
         first = len(self.orders)
@@ -208,8 +219,9 @@ class _Question:
         kernels, targets, most = fall.stack.shape
         if not 1 <= targets <= other:
             raise ValueError(f"kernels for {targets} states, not for {other}")
-        dice = np.asarray(fall.which, dtype=np.int32)
-        which, stride = self._spaced(dice, (own, other, own, other))
+        if most < 1:
+            raise ValueError("kernels that do not say what is lost")
+        which, stride = self._spaced(fall.which, np.int32, (own, other, own, other))
         return CBlow(
             by_b=int(fall.by_b),
             joins=int(fall.joins),
@@ -227,15 +239,17 @@ class _Question:
         if not isinstance(sorting, Tally):
             shape = (*sizes, lost_a, lost_b)
             grid = np.ogrid[tuple(slice(size) for size in shape)]
-            dense, stride = self._spaced(sorting(*grid).astype(np.int64), shape)
+            dense, stride = self._spaced(sorting(*grid), np.int64, shape)
             return CTally(dense=dense, dense_stride=Four(*stride))
         if any(
             table.shape != sizes
             for table in (sorting.pair, sorting.shift, sorting.instead)
         ):
             raise ValueError(f"a tally for other sides than of {sizes} states")
-        first, first_stride = self._spaced(sorting.first, (*sizes, lost_a))
-        second, second_stride = self._spaced(sorting.second, (*sizes, lost_b))
+        if sorting.classes.ndim != 1 or not len(sorting.classes):
+            raise ValueError("a tally of no classes")
+        first, first_stride = self._spaced(sorting.first, np.int64, (*sizes, lost_a))
+        second, second_stride = self._spaced(sorting.second, np.int64, (*sizes, lost_b))
         return CTally(
             first=first,
             first_stride=Three(*first_stride),
@@ -250,15 +264,38 @@ class _Question:
         )
 
 
-def _check(legs: Sequence[Leg], count: int) -> None:
-    """Stop at legs that do not belong together: a mistake of ours."""
-    if len(legs) != count:
-        raise ValueError(f"a start in {count} legs, and {len(legs)} of them")
-    kinds = {leg.table.shape[1] - len(leg.leads) for leg in legs}
+def _check(start: Floats, legs: Sequence[Leg], rounds: int | None) -> None:
+    """Stop at what is no plan: a mistake of ours."""
+    if start.ndim != 3 or not start.size:
+        raise ValueError(f"a start of the shape {start.shape} has no states")
+    if rounds is not None and rounds < 1:
+        raise ValueError(f"a fight of {rounds} rounds")
+    if len(legs) != len(start):
+        raise ValueError(f"a start in {len(start)} legs, and {len(legs)} of them")
+    kinds = {_kinds(leg, len(legs)) for leg in legs}
     if len(kinds) != 1 or kinds.pop() < 1:
         raise ValueError("legs end with different outcomes, or with none")
-    if any(not -1 <= place < count for leg in legs for place in leg.leads):
+
+
+def _kinds(leg: Leg, count: int) -> int:
+    """Return how many outcomes one of so many legs has."""
+    if leg.table.ndim != 2:
+        raise ValueError(f"a table of classes has 2 axes, not {leg.table.ndim}")
+    if any(not -1 <= place < count for place in leg.leads):
         raise ValueError("a way leads to a leg that is not there")
+    for _, falls in leg.courses:
+        _check_joined(falls)
+    kinds: int = leg.table.shape[1] - len(leg.leads)
+    return kinds
+
+
+def _check_joined(falls: Sequence[Fall]) -> None:
+    """Stop at attacks that join anything but a blow of the other side."""
+    if falls and falls[0].joins:
+        raise ValueError("attacks join a blow that is not there")
+    for before, fall in pairwise(falls):
+        if fall.joins and (before.joins or before.by_b == fall.by_b):
+            raise ValueError("attacks join no blow of the other side")
 
 
 def _most(falls: Sequence[Fall]) -> tuple[int, int]:
@@ -266,6 +303,11 @@ def _most(falls: Sequence[Fall]) -> tuple[int, int]:
     lost_a = sum(fall.stack.shape[2] - 1 for fall in falls if fall.by_b)
     lost_b = sum(fall.stack.shape[2] - 1 for fall in falls if not fall.by_b)
     return lost_a + 1, lost_b + 1
+
+
+def _aligned(values: NDArray[Any]) -> NDArray[Any]:
+    """Return values that lie at whole multiples of their size: a copy if need be."""
+    return values if values.flags.aligned else values.copy()
 
 
 def _address(values: NDArray[Any]) -> int:

@@ -5,15 +5,17 @@
  * them, in whatever round: a state's round is worked out when the pass meets it, and its
  * losses take the chances of all rounds with them at once. Nothing of it is kept.
  *
- * The caller has checked the shapes. Numbers that stand for places (kernels, classes)
- * are checked here, before they are used.
+ * The caller (asking.py) has checked the shapes, and that no two blows of one side join.
+ * Numbers that stand for places (kernels, classes) are checked here, before they are
+ * used; sums of points may wrap (-fwrapv) and are brought back into their table. Nothing
+ * is kept from one call to the next, so that threads may ask at the same time.
  */
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3, NO_ANSWER = 4 };
+enum { DONE = 0, NO_MEMORY = 1, NO_KERNEL = 2, NO_CLASS = 3 };
 
 /* Attacks of one side; `which` has one stride for each of: the striker's pool and the
  * other's at the start of the round, and both as they are now. */

@@ -126,11 +126,9 @@ def is_ready() -> bool:
 
 @cache
 def _loaded() -> Kernel | None:
-    path = library_path()
-    if not path.exists():
-        return None
     try:
-        found = ctypes.CDLL(str(path)).armybuilder_fight
+        # A `CDLL`, unlike a `PyDLL`, lets other threads of the process run.
+        found = ctypes.CDLL(str(library_path())).armybuilder_fight
     except (OSError, AttributeError):
         return None
     found.argtypes = [c_void_p]

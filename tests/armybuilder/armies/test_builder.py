@@ -122,7 +122,7 @@ def test_the_page_asks_as_much_of_the_database_for_many_units_as_for_one(
 ) -> None:
     army = skaven(alice, *["ratmen"] * many)
     alice_client.get(address(army))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         alice_client.get(address(army))
 
 

@@ -1,14 +1,15 @@
 """Previews of the builder: they follow what is ticked, and say how it was before."""
 
 from django.test import Client
-from pytest_django.asserts import assertContains
+from pytest_django import DjangoAssertNumQueries
+from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.models import Army
+from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
-from rulesets.roster import Force, Roster
+from rulesets.roster import Force, Roster, read_roster
 from tests.armybuilder.armies.conftest import publish
 from tests.armybuilder.armies.test_builder import HTMX, address, edit
 
@@ -73,3 +74,57 @@ def test_what_is_in_hand_is_kept_for_the_army(
     assert card.measured.against.loadout == "Great weapon"
     assert "a.loadout=Great+weapon" in card.preview
     assert alice_client.get(card.preview).status_code == 200
+
+
+# -- units of one's own armies as targets -------------------------------------------
+
+
+def enemy_of(army: Army, owner: User) -> tuple[Army, str]:
+    """Return another army with the same captain, and his address."""
+    enemy = create(read_roster({**army.document, "name": "Two"}), owner)
+    return enemy, f"army:{enemy.public_id}/f1/c1"
+
+
+def test_a_unit_of_an_own_army_is_chosen_as_target_and_kept(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    enemy, captain_of_it = enemy_of(army, alice)
+    page = alice_client.get(address(army), {"against": captain_of_it})
+    groups = [group.name for group in page.context["targets"].groups]
+
+    assert groups[-1] == "Your army Two"
+    assertContains(page, "Against Captain of Two")
+    again = alice_client.get(address(army))
+    assert again.context["targets"].chosen == captain_of_it
+    enemy.delete()
+    assert alice_client.get(address(army)).context["targets"].name != "Captain of Two"
+
+
+def test_a_private_army_of_somebody_else_is_no_target(
+    db: None, alice: User, bob: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    enemy, captain_of_it = enemy_of(army, bob)
+    page = alice_client.get(address(army), {"against": captain_of_it})
+
+    assertContains(page, "There is no such unit to tell odds against.")
+    assertNotContains(page, "Captain of Two")
+    Army.objects.filter(pk=enemy.pk).update(visibility=Visibility.UNLISTED)
+    page = alice_client.get(address(army), {"against": captain_of_it})
+    assert page.context["targets"].chosen == captain_of_it
+
+
+def test_more_armies_to_choose_from_are_no_more_queries(
+    db: None,
+    alice: User,
+    alice_client: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    army = captain(alice)
+    _, captain_of_it = enemy_of(army, alice)
+    for _ in range(4):
+        enemy_of(army, alice)
+    alice_client.get(address(army), {"against": captain_of_it})
+    with django_assert_max_num_queries(9):
+        alice_client.get(address(army))

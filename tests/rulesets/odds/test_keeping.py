@@ -1,6 +1,7 @@
 """What is kept is found again, and never more than there is room for."""
 
 import numpy as np
+import pytest
 
 from rulesets.odds.keeping import kept_arrays, kept_by_identity
 from rulesets.odds.volley import Floats
@@ -58,3 +59,12 @@ def test_answers_about_objects_are_told_apart_by_identity() -> None:
     length(first, "b")
     length(second, "a")
     assert asked == ["a", "a", "b", "a"]
+
+
+def test_an_array_that_is_kept_can_no_longer_be_written_to() -> None:
+    @kept_arrays(megabytes=1)
+    def zeros(size: int) -> Floats:
+        return np.zeros(size)
+
+    with pytest.raises(ValueError, match="read-only"):
+        zeros(3)[0] = 1.0

@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
-from rulesets.odds.volley import kernel, most_lost, step, together, unsaved
+from rulesets.odds.dice import successes
+from rulesets.odds.volley import (
+    binomial,
+    kernel,
+    most_lost,
+    step,
+    thinned,
+    together,
+    unsaved,
+)
 
 NEEDS = st.integers(2, 7)
 ATTACKS = st.builds(
@@ -121,3 +130,15 @@ def test_a_pool_walked_attack_by_attack_is_the_binomial_one() -> None:
     for left in range(10):
         for lost in range(min(left, 7) + 1):
             assert direct[left, lost] == pytest.approx(walked[left, left - lost])
+
+
+@pytest.mark.parametrize("each", [Fraction(0), Fraction(1, 6), Fraction(35, 36)])
+@pytest.mark.parametrize("dice", [0, 1, 20])
+def test_successes_in_floats_are_those_in_fractions(dice: int, each: Fraction) -> None:
+    exact = [float(chance) for chance in successes(dice, each)]
+    assert binomial(dice, float(each)) == pytest.approx(exact, abs=1e-15)
+
+
+def test_of_so_many_successes_some_succeed_again() -> None:
+    half = thinned(binomial(5, 0.5), 0.25)
+    assert half == pytest.approx(binomial(5, 0.125), abs=1e-15)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from rulesets.matchup import Gear, MatchUp
-from tests.rulesets.games.mordheim.playing import Brawl, Played, hand
+from tests.rulesets.games.mordheim.arming import hand
+from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (
     MOST_TURNS,
     OUT,

@@ -61,6 +61,14 @@ _WEAPONS = {
         f("poison-daggers", name="A"),
         f("", "poison-proof natural-weapons", name="B"),
     ),
+    "venom on a mark of Nurgle": (
+        f("sword dark-venom", name="A"),
+        f("axe", "mark-of-nurgle", name="B", w=2),
+    ),
+    "lotus on Nurgle's rot": (
+        f("poison-daggers poisoned-weapon", name="A"),
+        f("axe", "nurgles-rot", name="B", t=4),
+    ),
     "fists": (f("", name="A", a=3), f("dagger", name="B")),
     "silent death": (f("", "silent-death", name="A", a=2), f("sword", name="B")),
     "a pistol beside a sword": (

@@ -1,12 +1,13 @@
 """Whole fights and volleys of Mordheim, played out with the simulator's dice."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Gear, MatchUp
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.mordheim.arming import blows_of, frenzied
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,
     FLED,
@@ -21,15 +22,6 @@ from tests.rulesets.games.mordheim.simulator import (
     When,
 )
 
-STEEDS: dict[str, tuple[int, int, int, int, int | None]] = {
-    "warhorse": (3, 3, 3, 0, None),
-    "war-boar": (3, 4, 3, 2, None),
-    "giant-spider": (3, 3, 4, 0, 4),
-    "cold-one": (3, 4, 3, 0, None),
-    "nightmare": (2, 3, 2, 0, None),
-}
-"""Weapon Skill, Strength, Initiative, more on the charge, Strength to wound."""
-
 BRAVE = {"fearless", "absolute-faith", "stern", "loner", "combat-master"}
 
 
@@ -42,141 +34,6 @@ class Played:
     at_once: Counter[str]
     turns: float
     squared: float
-
-
-def hand(piece: Gear, by: Man, when: When, blows: int, shot: bool = False) -> Hand:
-    rules = {use.key for use in piece.rules}
-    printed: Any = piece.stats.get("strength", "user")
-    if isinstance(printed, int):
-        strength = printed
-    else:
-        bonus = int(printed.removeprefix("user") or 0)
-        if "heavy" in rules and not (when.first or "bulging-biceps" in by.rules):
-            bonus = 0
-        strength = by.s + bonus + ("mighty-blow" in by.rules)
-    rides = any(one.kind == "mount" for one in by.gear)
-    strength += sum(
-        use.x or 0
-        for use in piece.rules
-        if use.key == "mounted-charge" and rides and when.charging
-    )
-    strength += "superior-blackpowder" in by.keys and "save-modifier" in piece.stats
-    if "dark-venom" in by.keys and piece == by.gear[0]:
-        strength += 1
-    modifier: Any = piece.stats.get("save-modifier")
-    return Hand(
-        rules,
-        piece.key,
-        strength,
-        blows,
-        sword=piece.key in ("sword", "rapier"),
-        base=piece.base,
-        modifier=None if modifier is None else -modifier,
-        shot=shot,
-    )
-
-
-FRENZY = {"mad-cap-mushrooms", "bear-claw-necklace", "red-toof-tribal-jewellery"}
-
-
-def frenzied(man: Man) -> bool:
-    return "frenzy" in man.rules or bool(FRENZY & man.keys)
-
-
-def rules_of(piece: Gear) -> set[str]:
-    return {use.key for use in piece.rules}
-
-
-def own_blows(by: Man, when: When) -> int:
-    """Return a fighter's blows before those that a second weapon adds."""
-    own = by.a
-    own += len({"pit-fighter-skill", "pit-fighter-at-home"} & by.rules) * when.indoors
-    if "wolf-charge" in by.rules and when.charging:
-        own = max(own, 2)
-    own += "combat-master" in by.rules and when.several
-    if frenzied(by) and not when.calm:
-        own *= 2
-    return int(own * (1 + ("ferocious-charge" in by.rules and when.charging)))
-
-
-Blows = list[tuple[int, int, Hand]]
-
-
-def blows_of(by: Man, him: Man, when: When) -> Blows:
-    """Return what is struck when: its place in the order, Initiative, the blows."""
-    if him.poison_proof:
-        by.keys = by.keys - {"dark-venom"}
-    pistols = [piece for piece in by.gear if "pistol" in rules_of(piece)]
-    held = by.melee()
-    if pistols and not held and when.first:
-        return [placed(by, hand(pistols[0], by, when, 2), when)]
-    found = armed(by, him, when, held) if held else bare(by, him, when)
-    for piece in pistols if when.first else ():
-        shot = "shoot-in-combat" in rules_of(piece)
-        one = hand(piece, by, when, 1, shot=shot)
-        one.aim = -2
-        found.append((0, by.i, one) if shot else placed(by, one, when))
-    for piece in held:
-        if "whipcrack" in rules_of(piece) and (when.charging or when.charged):
-            found.append((1, by.i, hand(piece, by, when, 1)))
-    return [*found, *limbs(by, him, when)]
-
-
-def bare(by: Man, him: Man, when: When) -> Blows:
-    """Return the blows of fists, of beasts, and of one who needs no weapon."""
-    able = by.rules & {"animal", "natural-weapons", "silent-death"}
-    own = max(1, own_blows(by, when) - int("tentacle" in him.rules))
-    own += "silent-death" in by.rules
-    strength = by.s - (0 if able else 1) + ("mighty-blow" in by.rules)
-    rules = set() if able else {"enemy-armour-bonus"}
-    return [placed(by, Hand(rules, "bare", strength, own if able else 1), when)]
-
-
-def armed(by: Man, him: Man, when: When, held: list[Gear]) -> Blows:
-    own = own_blows(by, when)
-    fewer = int("tentacle" in him.rules)
-    if len(held) > 1 and held[0].hands == 1:
-        return [
-            placed(by, hand(held[0], by, when, max(0, own - fewer)), when),
-            placed(by, hand(held[1], by, when, 1), when),
-        ]
-    count = max(1, own + ("pair" in rules_of(held[0])) - fewer)
-    return [placed(by, hand(held[0], by, when, count), when)]
-
-
-def limbs(by: Man, him: Man, when: When) -> Blows:
-    found: Blows = []
-    for key, able, strength in (
-        ("horned-one", when.charging, by.s),
-        ("trample", True, by.s),
-        ("great-claw", True, by.s + 1),
-    ):
-        if key in by.rules and able:
-            more = "mighty-blow" in by.rules
-            found.append(placed(by, Hand(set(), "limb", strength + more, 1), when))
-    for key, (ws, s, i, charge, wounds_as) in STEEDS.items():
-        if key in by.keys:
-            hard = s + (charge if when.charging else 0)
-            one = Hand(set(), "steed", hard, 1, ws=ws, wounds_as=wounds_as)
-            found.append((1 if when.charging else 2, i, one))
-    if "scorpion-tail" in by.rules:
-        tail = Hand(set(), "limb", 2 if him.poison_proof else 5, 1)
-        found.append(placed(by, tail, when))
-    return found
-
-
-def placed(by: Man, one: Hand, when: When) -> tuple[int, int, Hand]:
-    """Return when a blow is struck: first, in order of Initiative, or last."""
-    initiative = by.i - (2 if one.key == "brass-knuckles" else 0)
-    initiative += "ithilmar-edge" in one.rules
-    last = "strike-last" in one.rules
-    if last and "strongman" in by.rules and one.base == "great-weapon":
-        last = False
-    if last:
-        return 3, initiative, one
-    first = when.charging or (when.first and "strike-first" in one.rules)
-    first = first or (when.charged and "lightning-reflexes" in by.rules)
-    return (1 if first else 2), initiative, one
 
 
 class Brawl:
@@ -242,6 +99,8 @@ class Brawl:
             man.crit = np.zeros(self.table.size, bool)
             man.parried = man.crit.copy()
             man.view = np.full(self.table.size, -1)
+            man.stopped = man.crit.copy()
+        self.begun_with = {id(man): man.lost.copy() for man in self.men}
         self.first_by = np.full(self.table.size, -1)
         events = [event for man in self.men for event in self.events(man, charger)]
         coin = self.table.rng.random(self.table.size) < 0.5
@@ -250,8 +109,8 @@ class Brawl:
             others = [event for event in now if event[0] is not self.one]
             lone = [event for event in now if event[0] is self.one]
             for some, who in ((coin, lone), (coin | True, others), (~coin, lone)):
-                for man, hands, mask, when in who:
-                    self.attack(man, hands, mask & some & able[id(man)], when, begun)
+                for man, what, mask in who:
+                    self.strikes(man, what, mask & some & able[id(man)], begun)
         self.alone(active)
 
     def events(self, man: Man, charger: str) -> list[Any]:
@@ -259,22 +118,42 @@ class Brawl:
         found: list[Any] = []
         foe = self.one if man is not self.one else self.many[0]
         for calm in (False, True) if frenzied(man) else (False,):
-            when = When(
-                charging=charger == man.side,
-                charged=charger not in ("", man.side),
-                first=charger != "",
-                several=man is self.one and len(self.many) > 1,
-                indoors=self.asked.get("indoors", False),
-                calm=calm,
-            )
-            grouped: dict[Any, list[Hand]] = {}
-            for group, initiative, one in blows_of(man, foe, when):
-                grouped.setdefault((group, -initiative), []).append(one)
             mask = man.calm == calm if frenzied(man) else np.full(man.calm.shape, True)
-            for at, hands in grouped.items():
-                found.append((at, man, hands, mask & ~man.stood, when))
-                found.append(((9, at[1]), man, hands, mask & man.stood, when))
+            for lost in np.unique(man.lost).tolist():
+                here = mask & (man.lost == lost)
+                when = self.when(man, charger, calm=calm)
+                for place, (at, _) in enumerate(self.grouped(man, foe, when, lost)):
+                    what = place, foe, when
+                    found.append((at, man, what, here & ~man.stood))
+                    found.append(((9, at[1]), man, what, here & man.stood))
         return found
+
+    def when(self, man: Man, charger: str, *, calm: bool) -> When:
+        return When(
+            charging=charger == man.side,
+            charged=charger not in ("", man.side),
+            first=charger != "",
+            several=man is self.one and len(self.many) > 1,
+            indoors=self.asked.get("indoors", False),
+            calm=calm,
+        )
+
+    def grouped(self, man: Man, foe: Man, when: When, lost: int) -> list[Any]:
+        """Return blows by their time, with what is left to strike with."""
+        grouped: dict[Any, list[Hand]] = {}
+        for group, initiative, one in blows_of(man, foe, replace(when, lost=lost)):
+            grouped.setdefault((group, -initiative), []).append(one)
+        return sorted(grouped.items(), key=lambda item: item[0])
+
+    def strikes(self, man: Man, what: Any, mask: Any, begun: Any) -> None:
+        """Strike with what he has now: it may be less than when the phase began."""
+        place, foe, when = what
+        had = man.lost.copy()
+        for lost in np.unique(had).tolist():
+            arms = self.grouped(man, foe, when, lost)
+            if place < len(arms):
+                now = mask & (had == lost) & ~man.stopped
+                self.attack(man, arms[place][1], now, when, begun)
 
     def attack(self, man: Man, hands: Any, mask: Any, when: When, begun: Any) -> None:
         mask = mask & (man.posture == UP)
@@ -294,7 +173,7 @@ class Brawl:
             was = begun[id(foe)]
             worth = np.select([was == state for state in rank], list(rank.values()), 0)
             worth = np.where(foe.posture == UP, 0, worth) + foe.wounds
-            worth = worth + 0.5 * foe.stood
+            worth = worth + 0.5 * foe.stood + 0.05 * self.begun_with[id(foe)]
             better = (foe.posture < OUT) & (worth < best)
             best, whom = np.where(better, worth, best), np.where(better, number, whom)
         for number, foe in enumerate(self.many):

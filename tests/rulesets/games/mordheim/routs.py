@@ -14,8 +14,8 @@ AGAIN = {"cunnin-plan", "bellowing-roar", "utter-determination"}
 ONCE = {"blood-oath", "cathayan-silk-clothes"}
 
 
-def m(a: Fighter, b: Fighter, tests: int) -> MatchUp:
-    return match_up(a, b, {"tests": tests}, kind="rout")
+def m(a: Fighter, b: Fighter, tests: int, first: str = "a") -> MatchUp:
+    return match_up(a, b, {"tests": tests, "first": first}, kind="rout")
 
 
 ROUTS: dict[str, MatchUp] = {
@@ -29,40 +29,52 @@ ROUTS: dict[str, MatchUp] = {
         f("", "utter-determination", name="A", ld=8), f("", "drunk", name="B"), 2
     ),
     "plain leaders": m(f(name="A"), f(name="B", ld=9), 5),
+    "plain leaders, B first": m(f(name="A"), f(name="B"), 3, "b"),
 }
 
 
-def holds(leader: Fighter, tests: int, size: int, rng: Any) -> Any:
-    """Return where a warband passes all of its tests."""
-    rules = {use.key for use in leader.rules} | {piece.key for piece in leader.gear}
-    stands = np.ones(size, bool)
-    spare = np.full(size, bool(rules & ONCE))
-    if rules & SURE:
-        return stands
-    need: Any = leader.characteristics["ld"]
-    for _ in range(tests):
-        failed = rng.integers(1, 7, (2, size)).sum(0) > need
-        second = rng.integers(1, 7, (2, size)).sum(0) > need
-        if rules & AGAIN:
+class Leader:
+    """One who tests for his warband, in all battles."""
+
+    def __init__(self, who: Fighter, size: int, rng: Any) -> None:
+        self.rules = {use.key for use in who.rules} | {piece.key for piece in who.gear}
+        self.ld: Any = who.characteristics["ld"]
+        self.spare = np.full(size, bool(self.rules & ONCE))
+        self.size, self.rng = size, rng
+
+    def fails(self, tested: Any) -> Any:
+        """Roll one rout test where it is called for."""
+        if self.rules & SURE:
+            return np.zeros(self.size, bool)
+        failed, second = (
+            self.rng.integers(1, 7, (2, self.size)).sum(0) > self.ld for _ in range(2)
+        )
+        if self.rules & AGAIN:
             failed = failed & second
-        elif rules & ONCE:
-            tried = failed & spare & stands
-            spare = spare & ~tried
+        elif self.rules & ONCE:
+            tried = failed & self.spare & tested
+            self.spare = self.spare & ~tried
             failed = np.where(tried, second, failed)
-        stands = stands & ~failed
-    return stands
+        return failed & tested
 
 
 def roll(question: MatchUp, size: int, seed: int) -> Counter[str]:
-    """Return how often which warbands rout."""
+    """Return which warband routed, and after how many turns."""
     rng = np.random.default_rng(seed)
     tests: Any = question.situation["tests"]
-    a, b = (holds(one, tests, size, rng) for one in (question.a, question.b))
-    return Counter(
-        {
-            "a-routs": int((~a & b).sum()),
-            "b-routs": int((a & ~b).sum()),
-            "both-rout": int((~a & ~b).sum()),
-            "both-stands": int((a & b).sum()),
-        }
-    )
+    leaders = {
+        "a": Leader(question.a, size, rng),
+        "b": Leader(question.b, size, rng),
+    }
+    order = "ab" if question.situation["first"] == "a" else "ba"
+    on = np.ones(size, bool)
+    found: Counter[str] = Counter()
+    for number in range(1, tests + 1):
+        for side in order:
+            failed = leaders[side].fails(on)
+            found[f"{side}-routs"] += int(failed.sum())
+            on = on & ~failed
+        for side in order:
+            found[f"{side}-routs by {number}"] = found[f"{side}-routs"]
+    found["both-stand"] = int(on.sum())
+    return found

@@ -1,7 +1,7 @@
-"""Mordheim played out die by die, written from the rules alone.
+"""Mordheim played out die by die, written from the rules alone: many fights at once.
 
-Many fights at once, an array element each. It shares no code with the odds: it reads
-the figures, the keys of gear and rules, and the situation of a match-up, and rolls.
+It shares no code with the odds: it reads the figures, the keys of gear and rules, and
+the situation of a match-up, and rolls.
 """
 
 from dataclasses import dataclass, field
@@ -10,36 +10,13 @@ from typing import Any
 import numpy as np
 
 from rulesets.matchup import Fighter, Gear
+from tests.rulesets.games.mordheim import by_weapon
+from tests.rulesets.games.mordheim.charts import TO_HIT, TO_WOUND, WORSE_SAVE
 
 UP, DOWN, STUNNED, OUT, FLED = range(5)
 MOST_TURNS = 400
-
-TO_HIT = (
-    (4, 4, 5, 5, 5, 5, 5, 5, 5, 5),
-    (3, 4, 4, 4, 5, 5, 5, 5, 5, 5),
-    (3, 3, 4, 4, 4, 4, 5, 5, 5, 5),
-    (3, 3, 3, 4, 4, 4, 4, 4, 5, 5),
-    (3, 3, 3, 3, 4, 4, 4, 4, 4, 4),
-    (3, 3, 3, 3, 3, 4, 4, 4, 4, 4),
-    (3, 3, 3, 3, 3, 3, 4, 4, 4, 4),
-    (3, 3, 3, 3, 3, 3, 3, 4, 4, 4),
-    (3, 3, 3, 3, 3, 3, 3, 3, 4, 4),
-    (3, 3, 3, 3, 3, 3, 3, 3, 3, 4),
-)
-TO_WOUND = (
-    (4, 5, 6, 6, 7, 7, 7, 7, 7, 7),
-    (3, 4, 5, 6, 6, 7, 7, 7, 7, 7),
-    (2, 3, 4, 5, 6, 6, 7, 7, 7, 7),
-    (2, 2, 3, 4, 5, 6, 6, 7, 7, 7),
-    (2, 2, 2, 3, 4, 5, 6, 6, 7, 7),
-    (2, 2, 2, 2, 3, 4, 5, 6, 6, 7),
-    (2, 2, 2, 2, 2, 3, 4, 5, 6, 6),
-    (2, 2, 2, 2, 2, 2, 3, 4, 5, 6),
-    (2, 2, 2, 2, 2, 2, 2, 3, 4, 5),
-    (2, 2, 2, 2, 2, 2, 2, 2, 3, 4),
-)
-WORSE_SAVE = {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6}
 NERVELESS = {"psychology-proof", "deathwish", "grizzled-veteran", "daemon"}
+NURGLE = {"mark-of-nurgle", "nurgles-rot"}
 SURE = {"fearless-mind", "fanatical", "drunk"}
 
 
@@ -48,8 +25,9 @@ class Man:
 
     def __init__(self, who: Fighter, side: str, asked: Any, fights: int) -> None:
         c: Any = who.characteristics
-        self.side, self.gear = side, list(who.gear)
-        self.keys = {piece.key for piece in who.gear}
+        self.side, self.gear = side, list(who.parts[0].gear if who.parts else who.gear)
+        self.spare = [p for p in who.gear if p.kind == "melee" and p not in self.gear]
+        self.keys = {piece.key for piece in self.gear}
         self.rules = {use.key for use in who.rules}
         self.ws, self.bs, self.s, self.t, self.i = (
             c[k] for k in ("ws", "bs", "s", "t", "i")
@@ -62,7 +40,7 @@ class Man:
         self.t += "mandrake-root" in self.keys
         if "mandrake-root" in self.keys:
             self.rules = self.rules | {"no-pain"}
-        immune = {"poison-proof", "daemon"} & self.rules
+        immune = {"poison-proof", "daemon", *NURGLE} & self.rules
         warded = {"tears-of-shallaya", "venom-ring"} & self.keys
         self.poison_proof = bool(immune or warded)
         begun = {"standing": UP, "knocked-down": DOWN, "stunned": STUNNED}
@@ -78,21 +56,34 @@ class Man:
         self.crit = np.zeros(fights, bool)
         self.parried = np.zeros(fights, bool)
         self.view = np.full(fights, -1)
+        self.stopped = np.zeros(fights, bool)
+        self.bare = np.zeros(fights, bool)
+        self.more = np.zeros(fights, bool)
+        self.lost = np.zeros(fights, int)
 
-    def melee(self) -> list[Gear]:
-        return [p for p in self.gear if p.kind == "melee" for _ in range(p.count)]
+    def melee(self, lost: int = 0) -> list[Gear]:
+        """Return what he strikes with; ``lost`` are bits of what he dropped."""
+        held = [p for p in self.gear if p.kind == "melee" for _ in range(p.count)]
+        if not lost:
+            return held
+        left = [p for n, p in enumerate(held) if not lost >> n & 1]
+        spare = [p for n, p in enumerate(self.spare, len(held)) if not lost >> n & 1]
+        return left or spare[:1]
 
     def keep(self, mask: Any) -> None:
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
                 setattr(self, name, value[mask])
 
-    def parries(self) -> tuple[bool, bool]:
-        able = [p for p in self.melee() if "parry" in {r.key for r in p.rules}]
-        buckler = "buckler" in self.keys or "spiked-gauntlet" in self.keys
+    def parries(self, lost: int = 0) -> tuple[bool, bool]:
+        able = [p for p in self.melee(lost) if "parry" in {r.key for r in p.rules}]
+        buckler = "buckler" in self.keys or any(
+            p.key == "spiked-gauntlet" for p in able
+        )
         sword = any(p.key in ("sword", "rapier") for p in able)
         axes = sum(p.key == "dwarf-axe" for p in able) > 1
-        again = (sword and buckler) or axes or "fighting-claws" in self.keys
+        claws = any(p.key == "fighting-claws" for p in able)
+        again = (sword and buckler) or axes or claws
         return bool(able) or buckler, again
 
     def fails_ld(self, rng: Any, size: int) -> Any:
@@ -116,6 +107,7 @@ class Hand:
     aim: int = 0
     ws: int | None = None
     wounds_as: int | None = None
+    table: str = ""
 
 
 @dataclass
@@ -128,6 +120,7 @@ class When:
     several: bool = False
     indoors: bool = False
     calm: bool = False
+    lost: int = 0
     extra: dict[str, Any] = field(default_factory=dict)
 
 
@@ -177,13 +170,13 @@ class Table:
     def softened(self, him: Man, got: Any) -> Any:
         """Let a helmet, a thick head or the lack of pain soften an injury."""
         plain_down = got == DOWN
-        need = 7
+        need: Any = 7
         if "no-pain" in him.rules:
             need = 1
         elif him.rules & {"thick-skull", "ard-ead"}:
-            need = 2 if "helmet" in him.keys else 3
+            need = np.where(him.bare, 3, 2 if "helmet" in him.keys else 3)
         elif "helmet" in him.keys:
-            need = 4
+            need = np.where(him.bare, 7, 4)
         got = np.where((got == STUNNED) & (self.die() >= need), DOWN, got)
         return np.where(plain_down, UP, got) if "jump-up" in him.rules else got
 
@@ -220,9 +213,15 @@ class Table:
         plus = np.where(special & (table >= 5), 2, 0)
         unsaved = ~self.saved(by, him, hand) | (special & (table >= 3))
         number = np.where(wounded & unsaved, number, 0)
+        out = lying
+        him.bare = by.more = np.zeros(self.size, bool)
+        if hand.table and self.readings.get("criticals") == "by-weapon":
+            harm = by_weapon.harm(self, by, him, hand, wounded, special)
+            number, plus, out = harm.number, harm.plus, lying | harm.kills
+            him.bare, by.more = harm.bare, harm.again
         number = self.warded(him, hand, number)
         him.posture = np.where(
-            lying & (number > 0) & (him.posture < OUT), OUT, him.posture
+            out & (number > 0) & (him.posture < OUT), OUT, him.posture
         )
         self.wound(him, mask & ~lying, number, hand, by, plus)
         return mask & ~wounded
@@ -312,6 +311,10 @@ class Table:
             if "black-lotus" in hand.rules and not him.poison_proof:
                 sure = (die == 6) & hits
             vain = self.hit(by, him, hand, hits | lying, sure & ~lying, lying)
+            if by.more.any():
+                nothing, die = np.zeros(self.size, bool), self.die()
+                hits = (die >= self.need(by, him, hand, when)) & (die > 1)
+                self.hit(by, him, hand, by.more & (lying | hits), nothing, lying)
             if hand.key == "rapier":
                 self.lunge(by, him, hand, vain, lying, when)
 
@@ -359,7 +362,11 @@ class Table:
         return np.where(by.shaken & when.charged, 6, min(6, need))
 
     def parry(self, him: Man, rolled: list[Any], mask: Any, when: When) -> None:
-        can, again = him.parries()
+        can, again = np.zeros(self.size, bool), np.zeros(self.size, bool)
+        for lost in np.unique(him.lost).tolist():
+            able, twice = him.parries(lost)
+            can = can | ((him.lost == lost) & able)
+            again = again | ((him.lost == lost) & twice)
         usable = [
             one
             for one in rolled
@@ -367,9 +374,9 @@ class Table:
             and one[0].strength < 2 * him.s
             and not one[0].shot
         ]
-        if not can or not usable:
+        if not can.any() or not usable:
             return
-        may = mask & ~him.parried & when.extra["first"]
+        may = mask & can & ~him.parried & when.extra["first"]
         him.parried = him.parried | may
         best = np.zeros(self.size, int)
         whose = np.full(self.size, -1)
@@ -377,9 +384,7 @@ class Table:
             better = hits & (die > best)
             best = np.where(better, die, best)
             whose = np.where(better, number, whose)
-        won = self.die() > best
-        if again:
-            won = won | (self.die() > best)
+        won = (self.die() > best) | (again & (self.die() > best))
         won = won & may & (best < 6) & (best > 0)
         for number, one in enumerate(usable):
             one[2] = one[2] & ~(won & (whose == number))

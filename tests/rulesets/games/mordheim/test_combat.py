@@ -228,6 +228,21 @@ def test_rout_tests_of_two_leaders() -> None:
     assert sum(told.outcomes.values()) == pytest.approx(1)
 
 
+def test_the_first_warband_that_routs_ends_the_battle() -> None:
+    """Both fail 15 of 36 tests; who tests first is the more likely to rout."""
+    passes, fails = 21 / 36, 15 / 36
+    told = odds(match_up(f(name="A"), f(name="B"), {"tests": 2}, kind="rout"))
+    once = {"a-routs": fails, "b-routs": passes * fails}
+    assert told.by_round[0] == pytest.approx(once)
+    twice = {key: chance * (1 + passes**2) for key, chance in once.items()}
+    assert told.by_round[1] == pytest.approx(twice)
+    assert told.outcomes["both-stand"] == pytest.approx(passes**4)
+    other = odds(
+        match_up(f(name="A"), f(name="B"), {"tests": 2, "first": "b"}, kind="rout")
+    )
+    assert other.outcomes["b-routs"] == pytest.approx(told.outcomes["a-routs"])
+
+
 def test_one_rout_test_of_a_battle_is_rolled_again() -> None:
     a = f("", "blood-oath", name="A", ld=7)
     told = odds(match_up(a, f("", "drunk", name="B"), {"tests": 2}, kind="rout"))

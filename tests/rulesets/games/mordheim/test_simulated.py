@@ -4,6 +4,7 @@ import pytest
 
 from rulesets.games.mordheim import MORDHEIM
 from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_criticals import GENERAL, TABLES
 from rulesets.games.mordheim.combat_known import (
     APART,
     COUNTED_GEAR,
@@ -12,7 +13,7 @@ from rulesets.games.mordheim.combat_known import (
 )
 from rulesets.games.mordheim.combat_mounts import STEEDS
 from rulesets.games.mordheim.rules import NOT_MODELLED, RULES
-from tests.rulesets.games.mordheim import engagements, grid, grouping
+from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
 from tests.rulesets.games.mordheim.test_simulator import close
@@ -22,6 +23,7 @@ OF_MOUNTS = {"never-charges", "wounds-stronger"}
 
 SIMULATED = (
     *grid.ALL.values(),
+    *critical_grid.ALL.values(),
     *engagements.ALL.values(),
     *grouping.ALL.values(),
     *SHOTS.values(),
@@ -54,6 +56,16 @@ def test_all_gear_that_counts_is_rolled_somewhere() -> None:
     assert COUNTED_GEAR - set(STEEDS) - carried() == set()
 
 
+def test_every_table_of_critical_hits_is_rolled_somewhere() -> None:
+    by_weapon = [
+        piece.stats.get("critical")
+        for question in critical_grid.ALL.values()
+        for who in (question.a, question.b)
+        for piece in who.gear
+    ]
+    assert set(TABLES) - {*by_weapon, GENERAL, "unarmed"} == set()
+
+
 def test_there_are_enough_match_ups() -> None:
     assert len(SIMULATED) >= 150
 
@@ -64,3 +76,6 @@ def test_rout_tests_that_were_rolled_agree(name: str) -> None:
     counted = roll(ROUTS[name], 40_000, seed=1999)
     for key, chance in told.outcomes.items():
         assert close(chance, counted[key], 40_000), key
+    for number, reached in enumerate(told.by_round, start=1):
+        for key, chance in reached.items():
+            assert close(chance, counted[f"{key} by {number}"], 40_000), (key, number)

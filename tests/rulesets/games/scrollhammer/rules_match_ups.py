@@ -7,6 +7,7 @@ from tests.rulesets.games.scrollhammer.units import (
     DAGI,
     FALMER,
     HERO,
+    LED,
     OGRES,
     PEASANTS,
     TROLLS,
@@ -106,6 +107,59 @@ HYDRA = fighter(
     part("Body", 1, ("regeneration", 5), role="leader", w=4, t=5, a=3, ld=9),
 )
 
+RANKED_TROLLS = unit(
+    "Trolls in ranks", 4, ("regeneration", 4), s=5, t=4, w=3, a=2, ld=6, i=4
+)
+LEECH = unit(
+    "Necromancer",
+    1,
+    ("absorb-health", 4),
+    ws=5,
+    s=4,
+    t=4,
+    w=4,
+    i=4,
+    a=3,
+    ld=9,
+    sv=4,
+    formation="Skirmish",
+)
+LEECHES = unit(
+    "Leeches",
+    3,
+    s=4,
+    w=3,
+    i=4,
+    a=2,
+    ld=8,
+    gear=(weapon("user", 0, ("absorb-health", 3)),),
+)
+LED_LEECHES = fighter(
+    part(
+        "Thralls",
+        2,
+        w=2,
+        i=4,
+        a=2,
+        formation="Skirmish",
+        gear=(weapon("user+1", 0, ("absorb-health", 2)), weapon("user", 0)),
+    ),
+    part(
+        "Master",
+        1,
+        ("absorb-health", 5),
+        ("regeneration", 5),
+        role="leader",
+        w=3,
+        t=4,
+        a=3,
+        i=4,
+        ld=9,
+    ),
+)
+BRASS_LEECH = unit("Brass leech", 2, "brass-and-coral", ("absorb-health", 2), w=3, a=2)
+FLANKED_A: dict[str, str | int | bool] = {"charger": "b", "a.flanked": True}
+
 FIREBRANDS = unit("Firebrands", 8, a=2, gear=(weapon(element="Flame"),))
 LOWERING = unit(
     "Lowering",
@@ -149,6 +203,23 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("trolls mend", WARDED, COHORT, {"charger": "b"}, {}),
         ("both mend", HYDRA, WARDED, {"charger": "a"}, {}),
         ("nobody charged, and both mend", WARDED, HYDRA, {"charger": "none"}, {}),
+        ("turning to a charge in the flank", COHORT, CATS, FLANKED_A, {}),
+        ("both are flanked", COHORT, LED, {**FLANKED_A, "b.flanked": True}, {}),
+        ("flanked in its own turn", LED, FALMER, {"a.flanked": True}, {}),
+        (
+            "flanked, and wounds grow back",
+            RANKED_TROLLS,
+            CATS,
+            {**FLANKED_A, "b.flanked": True},
+            {},
+        ),
+        ("a leech among many", LEECH, COHORT, {"charger": "b"}, {}),
+        ("a leech for any wound", LEECH, COHORT, {}, {"absorbs": "any"}),
+        ("leeches at once", LEECH, LEECHES, {}, {}),
+        ("leeches in ranks, flanked", LEECHES, LED, {"b.flanked": True}, {}),
+        ("a leech that mends and leads", LED_LEECHES, TROLLS, {}, {}),
+        ("leeches with two weapons", LED_LEECHES, OGRES, {"a.split": 1}, {}),
+        ("nothing heals brass", BRASS_LEECH, CATS, {}, {}),
         ("blades of flame", FIREBRANDS, SALAMANDERS, {"b.lowered": True}, {}),
         ("blades of flame in vain", FIREBRANDS, SALAMANDERS, {}, {}),
         ("four arms", FOUR_ARMED, CATS, {}, {}),

@@ -3,26 +3,22 @@
 It shares no code with the engine. Every die is rolled; many fights are rolled at once.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.matchup import MatchUp
+from tests.rulesets.games.scrollhammer.simulator_blows import fight_round
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
     Kind,
     Side,
     d6,
-    deal,
-    preferred,
     read_side,
-    reroll,
-    strength,
-    who_fights,
-    wounds_of,
 )
 
 
@@ -37,116 +33,6 @@ class Table:
     dealt_by_b: Ints
 
 
-def strike(
-    rng: np.random.Generator,
-    own: Side,
-    kind: Kind,
-    fighting: Ints,
-    target: Side,
-    attacks: int,
-    charged: bool,
-    first: bool,
-    readings: dict[str, Any],
-) -> tuple[Any, ...]:
-    """Roll a kind's blows; return the wounds, to be dealt out afterwards."""
-    stats = kind.stats
-    ws = 1 if own.paralyzed else stats["ws"]
-    rules = {**kind.rules, **kind.weapon["rules"]}
-    if not ws or not stats["a"]:
-        attacks = 0
-    most = max(int(fighting.max(initial=0)), 1)
-    fights = len(fighting)
-    each = np.full((fights, most), attacks)
-    if "rampage" in kind.rules and attacks:
-        fewer = own.count() < target.count()
-        each = each + rng.integers(1, 4, each.shape) * fewer[:, None]
-    dice = d6(rng, fights, most, max(int(each.max()), 1))
-    thrown = np.arange(most)[None, :, None] < fighting[:, None, None]
-    thrown = thrown & (np.arange(dice.shape[2])[None, None, :] < each[:, :, None])
-    enemy = (
-        np.ones(fights, dtype=np.int64) if target.paralyzed else target.majority("ws")
-    )
-    need = np.where(ws > enemy, 3, np.where(enemy > 2 * ws, 5, 4))
-    need = np.where(enemy == 0, 1, need)[:, None, None]
-    hates = first and (
-        "hatred" in kind.rules
-        or "twisted-souls" in kind.rules
-        or (own.foe and any(key.startswith("hatred-") for key in kind.rules))
-    )
-    hates = hates or ("twisted-souls" in kind.rules and own.foe)
-    prefers = preferred(own)
-    again = np.zeros(dice.shape, dtype=bool)
-    if hates:
-        again = dice < need
-    elif prefers:
-        again = (dice == 1) & (need > 1)
-    dice = reroll(rng, dice, again)
-    if "master-crafted" in rules:
-        spare = thrown & (dice < need) & ~again
-        pick = spare & (np.cumsum(spare, axis=2) == 1)
-        dice = reroll(rng, dice, pick)
-    hits = (thrown & (dice >= need)).reshape(fights, -1)
-    sixes = ((dice == 6) & (need > 1)).reshape(fights, -1)
-    power = strength(kind.weapon["strength"], stats["s"], charged and first)
-    power = min(10, power + int("dark-coral" in rules))
-    ap = kind.weapon["ap"] + 2 * int("moonsteel" in rules)
-    wounded, rending = wounds_of(
-        rng,
-        hits,
-        power,
-        target.majority("t"),
-        rules,
-        own,
-        target,
-        True,
-        readings,
-        prefers,
-        kind.weapon["element"],
-    )
-    return wounded, rending, power, ap, rules, kind.weapon["element"], sixes
-
-
-def share_out(side: Side, fighting: Ints) -> list[Ints]:
-    """Leaders fight first, then the others in their order."""
-    counts: dict[int, Ints] = {}
-    for leaders in (True, False):
-        for place, kind in enumerate(side.kinds):
-            if kind.leader == leaders:
-                counts[place] = np.minimum(fighting, kind.alive)
-                fighting = fighting - counts[place]
-    return [counts[place] for place in range(len(side.kinds))]
-
-
-def initiative(side: Side, kind: Kind, first: bool) -> int:
-    rules = {**kind.rules, **kind.weapon["rules"]}
-    if "strikes-last" in rules:
-        return 0
-    if first and side.unseen != "none":
-        return 10 if side.unseen == "first" else 1
-    return 1 if side.flanked or side.paralyzed else kind.stats["i"]
-
-
-def in_hand(
-    side: Side, kind: Kind, charged: bool, first: bool
-) -> list[tuple[Kind, int]]:
-    """A model's attacks, shared out on its weapons as it was asked to."""
-    attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
-    if first and (side.unseen != "none" or (side.ambushes and charged)):
-        kind = stabbing(kind)
-    if kind.other_weapon is None or not side.split:
-        return [(kind, attacks)]
-    apart = min(side.split, attacks)
-    second = replace(kind, weapon=kind.other_weapon)
-    return [(kind, attacks - apart), (second, apart)]
-
-
-def stabbing(kind: Kind) -> Kind:
-    rules = kind.weapon["rules"]
-    if "assassins-weapon" not in rules:
-        return kind
-    return replace(kind, weapon={**kind.weapon, "rules": {**rules, "killing-blow": 0}})
-
-
 def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
     added = np.zeros_like(models)
     if side.formation == "Ranks" and not side.flanked:
@@ -157,55 +43,6 @@ def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
     if side.formation == "Horde":
         added = models // 12
     return added + int("standard-bearer" in side.rules)
-
-
-def fight_round(
-    rng: np.random.Generator,
-    a: Side,
-    b: Side,
-    first: bool,
-    charger: str,
-    readings: dict[str, Any],
-) -> None:
-    for step in range(10, -1, -1):
-        planned = []
-        for own, other, charged in ((a, b, charger == "a"), (b, a, charger == "b")):
-            counts = None
-            for place, kind in enumerate(own.kinds):
-                for armed, attacks in in_hand(own, kind, charged, first):
-                    if initiative(own, armed, first) != step or not attacks:
-                        continue
-                    if counts is None:
-                        counts = share_out(own, who_fights(own, other, readings))
-                    rolled = strike(
-                        rng,
-                        own,
-                        armed,
-                        counts[place],
-                        other,
-                        attacks,
-                        charged,
-                        first,
-                        readings,
-                    )
-                    hidden = first and other.unseen == "last" and step > 1
-                    planned.append((other, 4 if hidden else 7, rolled))
-        for other, cover, rolled in planned:
-            wounded, rending, power, ap, rules, element, sixes = rolled
-            deal(
-                rng,
-                wounded,
-                rending,
-                power,
-                ap,
-                rules,
-                element,
-                other,
-                True,
-                readings,
-                cover,
-                sixes=sixes,
-            )
 
 
 def only(side: Side, keep: Bools) -> Side:
@@ -261,32 +98,63 @@ def go_on(
     if ended is None:
         ended = np.full(fights, "undecided", dtype="<U20")
     dealt = np.zeros(fights, dtype=np.int64), np.zeros(fights, dtype=np.int64)
-    live = ended == "undecided"
+    flanked = {"a": np.full(fights, a.flanked), "b": np.full(fights, b.flanked)}
+    sides = {"a": a, "b": b}
     for number in range(match_up.rounds or most_rounds):
+        live = ended == "undecided"
         if not live.any():
             break
-        here_a, here_b = only(a, live), only(b, live)
         if number:
-            regrow(rng, here_a if (number % 2 == 0) == (charger != "b") else here_b)
-        had = here_a.wounds(), here_b.wounds()
-        counts = here_a.count(), here_b.count()
-        fight_round(rng, here_a, here_b, number == 0, charger, readings)
-        lost_a, lost_b = had[0] - here_a.wounds(), had[1] - here_b.wounds()
-        if number == 0:
-            dealt[0][live], dealt[1][live] = lost_b, lost_a
-        after = readings.get("bonus-counted", "after") == "after"
-        score_a = lost_b + bonus(
-            here_a, here_a.count() if after else counts[0], readings
-        )
-        score_b = lost_a + bonus(
-            here_b, here_b.count() if after else counts[1], readings
-        )
-        result = judge(rng, here_a, here_b, score_a, score_b, readings)
-        put_back(a, here_a, live)
-        put_back(b, here_b, live)
-        ended[live] = result
-        live = ended == "undecided"
+            turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
+            begin_turn(rng, sides[turn], flanked[turn], live)
+        for aside_a, aside_b in product((False, True), repeat=2):
+            here = live & (flanked["a"] == aside_a) & (flanked["b"] == aside_b)
+            if not here.any():
+                continue
+            here_a, here_b = only(a, here), only(b, here)
+            here_a.flanked, here_b.flanked = aside_a, aside_b
+            lost = one_round(
+                rng, here_a, here_b, number == 0, charger, readings, ended, here
+            )
+            put_back(a, here_a, here)
+            put_back(b, here_b, here)
+            if number == 0:
+                dealt[1][here], dealt[0][here] = lost
     return Table(ended, a.wounds(), b.wounds(), dealt[0], dealt[1])
+
+
+def begin_turn(
+    rng: np.random.Generator, side: Side, flanked: Bools, live: Bools
+) -> None:
+    """Lost wounds grow back; those who are flanked try to turn round."""
+    here = only(side, live)
+    regrow(rng, here)
+    put_back(side, here, live)
+    tested = live & flanked
+    roll = d6(rng, len(live), 2).sum(axis=1)
+    flanked[tested & (roll <= side.highest("ld"))] = False
+
+
+def one_round(
+    rng: np.random.Generator,
+    a: Side,
+    b: Side,
+    first: bool,
+    charger: str,
+    readings: dict[str, Any],
+    ended: Any,
+    here: Bools,
+) -> tuple[Ints, Ints]:
+    """Fight a round where it goes on; return the wounds that both sides are short."""
+    had = a.wounds(), b.wounds()
+    counts = a.count(), b.count()
+    back_a, back_b = fight_round(rng, a, b, first, charger, readings)
+    lost_a, lost_b = had[0] - a.wounds() + back_a, had[1] - b.wounds() + back_b
+    after = readings.get("bonus-counted", "after") == "after"
+    score_a = lost_b + bonus(a, a.count() if after else counts[0], readings)
+    score_b = lost_a + bonus(b, b.count() if after else counts[1], readings)
+    ended[here] = judge(rng, a, b, score_a, score_b, readings)
+    return np.maximum(lost_a - back_a, 0), np.maximum(lost_b - back_b, 0)
 
 
 def slip_away(

@@ -10,8 +10,8 @@ from tests.rulesets.games.scrollhammer.simulator import (
     go_on,
     only,
     put_back,
-    share_out,
 )
+from tests.rulesets.games.scrollhammer.simulator_blows import share_out
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,

@@ -107,9 +107,9 @@ def harm(
     arm = held[0] if terms.melee else ranged_weapons(group)[0]
     read = {**READ, **readings}
     _, hits, _ = hit_chance(group, arm, mark, terms, read)
-    _, plain, rending = wound_chances(arm, mark, terms, read)
+    _, wounds, _ = wound_chances(arm, mark, terms, read)
     effect = hurt(group, arm, 1, other, mark, terms, read).effects[0]
-    return hits * (plain + rending) * effect.harm()
+    return hits * wounds * effect.harm()
 
 
 def test_the_chart_to_hit_is_the_printed_one() -> None:

@@ -177,6 +177,14 @@ FIGHTS: dict[str, MatchUp] = {
         SWORDSMEN,
         {"challenge": True, "refuses": "a", "a.wounds-lost": 10},
     ),
+    "trolls vomit at trolls": match_up(
+        "fight",
+        DULL_TROLLS,
+        RIVER_TROLLS,
+        {"a.vomits": True, "b.fears": True},
+        {"stupid-tests": "never"},
+        rounds=5,
+    ),
     "stupid trolls": match_up("fight", DULL_TROLLS, HALBERDIERS),
     "stupid trolls, the others' turn": match_up(
         "fight", HALBERDIERS, DULL_TROLLS, {"b.general": 8}, rounds=6
@@ -295,6 +303,9 @@ CHARGES: dict[str, MatchUp] = {
         SWORDSMEN,
         {"challenge": True, "refuses": "a", "a.blessed": True, "a.wounds-lost": 3},
         rounds=6,
+    ),
+    "trolls vomit as they charge": match_up(
+        "charge", DULL_TROLLS, KNIGHTS, {"a.vomits": True, "a.general": 9}, rounds=5
     ),
     "stupid trolls charge": match_up("charge", DULL_TROLLS, HALBERDIERS, rounds=6),
     "stupid trolls charged": match_up(

@@ -210,6 +210,9 @@ def shot_hits(table: Table, count: int, needed: int) -> tuple[Flags, Flags]:
 
 def blows_of(unit: Unit, *, charging: bool, first: bool, frenzied: bool) -> list[Blow]:
     found = []
+    if unit.asked("vomits") and has(unit.body, "troll-vomit"):
+        place = 0 if charging else 2
+        return [Blow("models", unit.body, (place, -unit.number("i")), 1, 5)]
     for part in (unit.body, *unit.leaders):
         who = "models" if part is unit.body else "leader"
         strength = strength_in_hand(unit, part, charging=charging, first=first)
@@ -502,6 +505,8 @@ def one_attack(
     missed = ((roll < need) | (roll == 1)) & (roll != 6)
     roll = np.where(missed & hates & (blow.who != "x"), again, roll)
     hit = ((roll >= need) & (roll != 1)) | (roll == 6)
+    spits = unit.asked("vomits") and has(part, "troll-vomit")
+    hit |= bool(spits)
     poison = hit & (roll == 6) & has(part, "poisoned-attacks")
     man_sized = other.base <= 25 and other.body.kind != "monster"
     if unit.question.readings.get("killing-blow") == "on-foot":
@@ -512,6 +517,6 @@ def one_attack(
         "flames": int(has(part, "flaming-attacks")),
     }
     piercing = blow.piercing or int(has(part, "armour-piercing"))
-    denied = has(part, "no-armour-save")
+    denied = has(part, "no-armour-save") or bool(spits)
     save = melee_save(other, blow.strength, piercing=piercing, denied=denied)
     wound(table, at, hit, poison, other, blow.strength, save, extra)

@@ -109,6 +109,10 @@ def test_shots_that_need_seven_and_more_roll_twice(need: int, chance: str) -> No
     assert done(shot).harm() == Fraction(chance)
 
 
+def dealt(told: Odds) -> float:
+    return told.wounds["a"].expected()
+
+
 def steps(told: Odds, rule: str, side: str = "") -> list[str]:
     return [s.text for s in told.trace if s.rule == rule and side in ("", s.side)]
 
@@ -217,6 +221,17 @@ def test_a_volley_out_of_range_says_why() -> None:
     told = odds(match_up("shooting", ARCHERS, ORCS, {"distance": 25}))
     assert told.outcomes == {"b-destroyed": 0.0, "b-stands": 1.0}
     assert "out of range" in told.notes[0]
+
+
+def test_vomit_takes_the_place_of_all_blows_when_asked() -> None:
+    sick = unit("Sick", 3, "troll-vomit", a=3, s=4, i=9)
+    steel = unit("Steel", 20, sv=1, ld=10)
+    told = odds(match_up("fight", sick, steel, {"a.vomits": True}, rounds=1))
+    assert dealt(told) == near(3 * 5 / 6)
+    usual = odds(match_up("fight", sick, steel, rounds=1))
+    plain = odds(match_up("fight", unit("Sick", 3, a=3, s=4, i=9), steel, rounds=1))
+    assert dealt(usual) == near(dealt(plain))
+    assert not usual.not_modelled
 
 
 def test_the_preview_shows_the_charge_later_rounds_and_shots() -> None:

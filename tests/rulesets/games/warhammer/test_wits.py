@@ -144,15 +144,6 @@ def test_who_fell_first_counts_against_the_half_that_fights_if_so_read() -> None
         assert np.all(dice[20, 20, 1:] >= dice[20, 20, :-1])
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [("stupid-tests", "each-round"), ("stupid-half", "start")]
-)
-def test_another_reading_gives_other_odds(key: str, value: str) -> None:
-    asked = match_up("fight", DULL_TROLLS, HALBERDIERS)
-    other = replace(asked, readings={key: value})
-    assert odds(asked).events["a-wins"] != pytest.approx(odds(other).events["a-wins"])
-
-
 def test_whose_turn_it_is_counts_for_the_stupid_alone() -> None:
     wins = {
         (fighter.name, turn): odds(

@@ -246,6 +246,7 @@ DULL_TROLLS = unit(
     5,
     "fear",
     "stupidity",
+    "troll-vomit",
     "regeneration",
     kind="monstrous-infantry",
     m=6,

@@ -1,8 +1,6 @@
-"""The compiled kernel gives the same numbers as NumPy, and refuses what is no plan."""
+"""The compiled kernel gives the same numbers as NumPy."""
 
 import json
-import os
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,44 +16,23 @@ from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
 from rulesets.odds.blows import Blows, Order
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.bout import fight as fight_in_steps
-from rulesets.odds.chain import Story
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
-from rulesets.odds.native import loading
-from rulesets.odds.native.asking import KernelError, tell
-from rulesets.odds.native.build import BuildError, build, compiler, library_path
 from rulesets.odds.native.loading import SWITCH, is_ready
-from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.tally import Tally, tally
 from rulesets.odds.volley import Floats, Ints
 from rulesets.reading import read_book
+from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+FIXTURES = Path(__file__).parents[4] / "fixtures"
 GAMES = ("charge", "warhammer", "scrollhammer")
-EQUAL = 1e-12
 
 HALF = effect(Attack(to_hit=4))
 TROLL = effect(Attack(to_hit=4, to_wound=3, slay=6, damage=D3_WOUNDS))
 NOTHING = effect(Attack(to_hit=7))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def built() -> Path:
-    """Return the kernel's library, compiled if need be."""
-    try:
-        path = build()
-    except BuildError as error:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(f"the compiler refused: {error}")
-    if path is None:
-        pytest.skip("no C compiler: only NumPy works the odds out here")
-    # An earlier test of this process may have looked for it before it was there.
-    loading._loaded.cache_clear()
-    return path
 
 
 def document(path: Path) -> Any:
@@ -79,53 +56,11 @@ PATHS = [
 ]
 
 
-def numbers(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield everything that a document says, with the place where it does."""
-    if isinstance(value, dict):
-        for key, one in value.items():
-            yield from numbers(one, f"{at}/{key}")
-    elif isinstance(value, list):
-        for place, one in enumerate(value):
-            yield from numbers(one, f"{at}/{place}")
-    else:
-        yield at, value
-
-
 def answered(question: MatchUp) -> dict[str, Any]:
     game = find_game(question.game)
     assert isinstance(game, Game)
     assert game.odds is not None
     return dict(numbers(game.odds(question).to_document()))
-
-
-def assert_equal(first: dict[str, Any], second: dict[str, Any]) -> None:
-    """Compare what two answers say; a chance that is not told is none."""
-    chances = {
-        key
-        for said in (first, second)
-        for key, value in said.items()
-        if isinstance(value, float)
-    }
-    assert {key: first[key] for key in first.keys() - chances} == {
-        key: second[key] for key in second.keys() - chances
-    }
-    pairs = {key: (first.get(key, 0.0), second.get(key, 0.0)) for key in chances}
-    far = {
-        key: (x, y)
-        for key, (x, y) in pairs.items()
-        if not abs(x - y) <= EQUAL * max(1.0, abs(x))
-    }
-    assert far == {}
-
-
-def either(monkeypatch: pytest.MonkeyPatch, ask: Callable[[], Fought]) -> Fought:
-    """Return a fight that went the same either way."""
-    monkeypatch.setenv(SWITCH, "0")
-    plain = ask()
-    monkeypatch.setenv(SWITCH, "1")
-    compiled = ask()
-    assert_equal(told(plain), told(compiled))
-    return compiled
 
 
 @pytest.mark.parametrize("rounds", [1, 3, None])
@@ -185,15 +120,6 @@ def stages(a: int, b: int) -> tuple[Stage, ...]:
     return Stage(lot, sorts, table), Stage((Order(1.0, theirs),), sorts, table)
 
 
-def told(fought: Fought) -> dict[str, Any]:
-    story: Story = fought.story
-    parts = {name: getattr(story, name) for name in Story.__slots__}
-    parts |= {"by_a": fought.dealt_by_a, "by_b": fought.dealt_by_b}
-    return dict(
-        numbers({key: np.asarray(value).tolist() for key, value in parts.items()})
-    )
-
-
 def begun(count: int, a: int, b: int) -> Floats:
     start = np.zeros((count, a + 1, b + 1))
     start[0, a, b] = 0.75
@@ -202,16 +128,14 @@ def begun(count: int, a: int, b: int) -> Floats:
 
 
 @pytest.mark.parametrize("rounds", [1, 5, 16, 21, 50, None])
-def test_stages_with_lots_and_wounds_that_do_not_spill(
-    rounds: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_stages_with_lots_and_wounds_that_do_not_spill(rounds: int | None) -> None:
     fights: list[Fight] = []
 
     def ask() -> Fought:
         fights.append(fight_in_stages(begun(2, 9, 8), stages(9, 8), rounds, ""))
         return fights[-1].fought
 
-    either(monkeypatch, ask)
+    either(ask)
     plain, compiled = fights
     assert compiled.first == pytest.approx(plain.first, abs=EQUAL)
     assert compiled.first.sum() == pytest.approx(1.0, abs=EQUAL)
@@ -220,7 +144,7 @@ def test_stages_with_lots_and_wounds_that_do_not_spill(
 @pytest.mark.parametrize("one", [HALF, NOTHING], ids=["half", "nothing"])
 @pytest.mark.parametrize("rounds", [4, 40, None])
 def test_rounds_in_turn_and_fights_that_never_end(
-    rounds: int | None, one: Effect, monkeypatch: pytest.MonkeyPatch
+    rounds: int | None, one: Effect
 ) -> None:
     dice = np.broadcast_to(np.array([0, 1, 2, 2, 3, 3, 3])[None, :], (7, 7))
     mine = Strike("a", one, dice), Strike("b", NOTHING, dice)
@@ -229,15 +153,13 @@ def test_rounds_in_turn_and_fights_that_never_end(
         Variant(0.5 * begun(1, 6, 6)[0], (), (ours, theirs)),
         Variant(0.5 * begun(1, 6, 6)[0], (theirs,), (ours,)),
     )
-    fought = either(monkeypatch, lambda: fight_in_rounds(variants, rounds, ""))
+    fought = either(lambda: fight_in_rounds(variants, rounds, ""))
     endless = one is NOTHING and rounds is None
     assert fought.story.stalled == pytest.approx(float(endless), abs=EQUAL)
 
 
 @pytest.mark.parametrize("rounds", [3, None])
-def test_blows_that_fall_at_once(
-    rounds: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_blows_that_fall_at_once(rounds: int | None) -> None:
     which = np.minimum(np.arange(6)[:, None], np.arange(6)[None, :]) // 2
     stack = np.zeros((3, 6, 3))
     stack[0, :, 0] = stack[:, 0, 0] = 1.0
@@ -249,65 +171,4 @@ def test_blows_that_fall_at_once(
     bout = Bout(steps, worse(5, 5), np.eye(6, 4, -2) + np.eye(6, 4) * [1, 0, 0, 0])
     bout.table[1:3] = (0.5, 0.5, 0.0, 0.0)
     begins = begun(1, 5, 5)[0]
-    either(monkeypatch, lambda: fight_in_steps(begins, (bout,), (bout,), rounds, ""))
-
-
-def leg(which: int = 0, kind: int = 0, size: int = 3) -> Leg:
-    stack = np.ones((1, 3, 1))
-    fall = Fall(by_b=False, which=np.full((3, size, 3, 3), which), stack=stack)
-    sorts = tally(
-        first=np.zeros((1, 1, 3), dtype=np.int64),
-        second=np.zeros((1, 1, 3), dtype=np.int64),
-        low=0,
-        classes=np.array([kind]),
-        sizes=(3, 3),
-    )
-    return Leg([(1.0, [fall])], sorts, np.ones((1, 2)) / 2, (0,))
-
-
-def start() -> Floats:
-    return np.full((1, 3, 3), 1 / 9)
-
-
-def test_a_kernel_that_is_not_there_is_refused() -> None:
-    with pytest.raises(KernelError, match="a kernel that is not there"):
-        tell(start(), [leg(which=1)], 2)
-
-
-def test_a_class_that_is_not_there_is_refused() -> None:
-    with pytest.raises(KernelError, match="a class that is not there"):
-        tell(start(), [leg(kind=-2)], 2)
-
-
-def test_tables_smaller_than_the_sides_are_refused() -> None:
-    with pytest.raises(ValueError, match="smaller than"):
-        tell(start(), [leg(size=2)], 2)
-
-
-def test_kernels_for_other_sides_are_refused() -> None:
-    with pytest.raises(ValueError, match="kernels for 3 states, not for 2"):
-        tell(np.ones((1, 3, 2)) / 6, [leg()], 2)
-
-
-def test_a_way_to_a_leg_that_is_not_there_is_refused() -> None:
-    lost = Leg(leg().courses, leg().classify, leg().table, (1,))
-    with pytest.raises(ValueError, match="leads to a leg"):
-        tell(start(), [lost], 2)
-
-
-def test_switched_off_the_kernel_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SWITCH, "0")
-    assert not is_ready()
-    with pytest.raises(KernelError, match="switched off"):
-        tell(start(), [leg()], 2)
-
-
-def test_building_again_keeps_what_is_there(built: Path) -> None:
-    before = built.stat().st_mtime_ns
-    assert build() == built == library_path()
-    assert built.stat().st_mtime_ns == before
-
-
-def test_a_compiler_that_is_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CC", "no-such-compiler")
-    assert compiler() is None
+    either(lambda: fight_in_steps(begins, (bout,), (bout,), rounds, ""))

@@ -1,0 +1,268 @@
+"""Rounds of close combat of Scrollhammer, rolled blow by blow."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tests.rulesets.games.scrollhammer.simulator_sides import (
+    Ints,
+    Kind,
+    Side,
+    d6,
+    deal,
+    preferred,
+    reroll,
+    strength,
+    who_fights,
+    wounds_of,
+)
+
+
+def strike(
+    rng: np.random.Generator,
+    own: Side,
+    kind: Kind,
+    fighting: Ints,
+    target: Side,
+    attacks: int,
+    charged: bool,
+    first: bool,
+    readings: dict[str, Any],
+) -> tuple[Any, ...]:
+    """Roll a kind's blows; return the wounds, to be dealt out afterwards."""
+    stats = kind.stats
+    ws = 1 if own.paralyzed else stats["ws"]
+    rules = {**kind.rules, **kind.weapon["rules"]}
+    if not ws or not stats["a"]:
+        attacks = 0
+    most = max(int(fighting.max(initial=0)), 1)
+    fights = len(fighting)
+    each = np.full((fights, most), attacks)
+    if "rampage" in kind.rules and attacks:
+        fewer = own.count() < target.count()
+        each = each + rng.integers(1, 4, each.shape) * fewer[:, None]
+    dice = d6(rng, fights, most, max(int(each.max()), 1))
+    thrown = np.arange(most)[None, :, None] < fighting[:, None, None]
+    thrown = thrown & (np.arange(dice.shape[2])[None, None, :] < each[:, :, None])
+    enemy = (
+        np.ones(fights, dtype=np.int64) if target.paralyzed else target.majority("ws")
+    )
+    need = np.where(ws > enemy, 3, np.where(enemy > 2 * ws, 5, 4))
+    need = np.where(enemy == 0, 1, need)[:, None, None]
+    hates = first and (
+        "hatred" in kind.rules
+        or "twisted-souls" in kind.rules
+        or (own.foe and any(key.startswith("hatred-") for key in kind.rules))
+    )
+    hates = hates or ("twisted-souls" in kind.rules and own.foe)
+    prefers = preferred(own)
+    again = np.zeros(dice.shape, dtype=bool)
+    if hates:
+        again = dice < need
+    elif prefers:
+        again = (dice == 1) & (need > 1)
+    dice = reroll(rng, dice, again)
+    if "master-crafted" in rules:
+        spare = thrown & (dice < need) & ~again
+        pick = spare & (np.cumsum(spare, axis=2) == 1)
+        dice = reroll(rng, dice, pick)
+    hits = (thrown & (dice >= need)).reshape(fights, -1)
+    sixes = ((dice == 6) & (need > 1)).reshape(fights, -1)
+    power = strength(kind.weapon["strength"], stats["s"], charged and first)
+    power = min(10, power + int("dark-coral" in rules))
+    ap = kind.weapon["ap"] + 2 * int("moonsteel" in rules)
+    wounded, rending = wounds_of(
+        rng,
+        hits,
+        power,
+        target.majority("t"),
+        rules,
+        own,
+        target,
+        True,
+        readings,
+        prefers,
+        kind.weapon["element"],
+    )
+    element, width = kind.weapon["element"], dice.shape[2]
+    return wounded, rending, power, ap, rules, element, sixes, width
+
+
+def share_out(side: Side, fighting: Ints) -> list[Ints]:
+    """Leaders fight first, then the others in their order."""
+    counts: dict[int, Ints] = {}
+    for leaders in (True, False):
+        for place, kind in enumerate(side.kinds):
+            if kind.leader == leaders:
+                counts[place] = np.minimum(fighting, kind.alive)
+                fighting = fighting - counts[place]
+    return [counts[place] for place in range(len(side.kinds))]
+
+
+def initiative(side: Side, kind: Kind, first: bool) -> int:
+    rules = {**kind.rules, **kind.weapon["rules"]}
+    if "strikes-last" in rules:
+        return 0
+    if first and side.unseen != "none":
+        return 10 if side.unseen == "first" else 1
+    return 1 if side.flanked or side.paralyzed else kind.stats["i"]
+
+
+def in_hand(
+    side: Side, kind: Kind, charged: bool, first: bool
+) -> list[tuple[Kind, int]]:
+    """A model's attacks, shared out on its weapons as it was asked to."""
+    attacks = kind.stats["a"] + int(charged and first) + int(kind.pair)
+    if first and (side.unseen != "none" or (side.ambushes and charged)):
+        kind = stabbing(kind)
+    if kind.other_weapon is None or not side.split:
+        return [(kind, attacks)]
+    apart = min(side.split, attacks)
+    second = replace(kind, weapon=kind.other_weapon)
+    return [(kind, attacks - apart), (second, apart)]
+
+
+def stabbing(kind: Kind) -> Kind:
+    rules = kind.weapon["rules"]
+    if "assassins-weapon" not in rules:
+        return kind
+    return replace(kind, weapon={**kind.weapon, "rules": {**rules, "killing-blow": 0}})
+
+
+Planned = tuple[Side, int, Any, "Drinker | None"]
+"""Who is struck, its cover save, the wounds, and who may heal by them."""
+
+
+def fight_round(
+    rng: np.random.Generator,
+    a: Side,
+    b: Side,
+    first: bool,
+    charger: str,
+    readings: dict[str, Any],
+) -> tuple[Ints, Ints]:
+    """Fight from step 10 to 0; return the wounds that came back to both sides."""
+    back = np.zeros((2, len(a.count())), dtype=np.int64)
+    drunk: set[tuple[int, int]] = set()
+    for step in range(10, -1, -1):
+        planned: list[Planned] = []
+        drinkers: list[Drinker] = []
+        for number, own, other in ((0, a, b), (1, b, a)):
+            armed = [
+                (place, one, attacks)
+                for place, kind in enumerate(own.kinds)
+                for one, attacks in in_hand(own, kind, charger == "ab"[number], first)
+                if attacks and initiative(own, one, first) == step
+            ]
+            cups = {
+                place: Drinker(own.kinds[place], back[number])
+                for place, _, _ in armed
+                if (number, place) not in drunk
+            }
+            charged = charger == "ab"[number]
+            planned += swings(
+                rng, own, other, armed, cups, charged, first, step, readings
+            )
+            drinkers += [cup for cup in cups.values() if cup.roll]
+            drunk |= {(number, place) for place, cup in cups.items() if cup.roll}
+        for target, cover, rolled, drinker in sorted(planned, key=lambda p: not p[3]):
+            fall(rng, target, cover, rolled, drinker, readings)
+        for one in drinkers:
+            one.drink(rng)
+    return back[0], back[1]
+
+
+def swings(
+    rng: np.random.Generator,
+    own: Side,
+    other: Side,
+    armed: list[tuple[int, Kind, int]],
+    cups: dict[int, "Drinker"],
+    charged: bool,
+    first: bool,
+    step: int,
+    readings: dict[str, Any],
+) -> Iterator[Planned]:
+    """Roll what a side strikes in a step."""
+    if not armed:
+        return
+    counts = share_out(own, who_fights(own, other, readings))
+    hidden = first and other.unseen == "last" and step > 1
+    cover = 4 if hidden else 7
+    for place, kind, attacks in armed:
+        *rolled, width = strike(
+            rng, own, kind, counts[place], other, attacks, charged, first, readings
+        )
+        drinker = cups.get(place)
+        if drinker is not None and drinker.may(kind):
+            alone, rolled = by_the_first(rolled, width)
+            yield other, cover, alone, drinker
+        yield other, cover, rolled, None
+
+
+class Drinker:
+    """The first model of a kind, whose blows may give it a wound back."""
+
+    def __init__(self, kind: Kind, back: Ints) -> None:
+        self.kind = kind
+        self.back = back
+        self.alive = kind.alive.copy()
+        self.took = np.zeros(len(kind.alive), dtype=bool)
+        self.roll = 0
+
+    def may(self, armed: Kind) -> bool:
+        """Whether blows with what is in hand give wounds back; note the roll."""
+        rules = {**armed.rules, **armed.weapon["rules"]}
+        if armed.stats["w"] > 1 and "brass-and-coral" not in rules:
+            self.roll = self.roll or rules.get("absorb-health", 0)
+        return bool(self.roll) and "absorb-health" in rules
+
+    def drink(self, rng: np.random.Generator) -> None:
+        heals = self.took & (d6(rng, len(self.took)) >= self.roll)
+        heals &= (self.kind.sore > 0) & (self.kind.alive == self.alive)
+        self.kind.sore = self.kind.sore - heals
+        self.back += heals
+
+
+def by_the_first(rolled: list[Any], width: int) -> tuple[list[Any], list[Any]]:
+    """Part the wounds of a kind's first model from those of the others."""
+    wounded, rending, *rest = rolled
+    mine = np.arange(wounded.shape[1])[None, :] < width
+    return (
+        [wounded & mine, rending & mine, *rest],
+        [wounded & ~mine, rending & ~mine, *rest],
+    )
+
+
+def fall(
+    rng: np.random.Generator,
+    target: Side,
+    cover: int,
+    rolled: Any,
+    drinker: Drinker | None,
+    readings: dict[str, Any],
+) -> None:
+    """Deal one kind's wounds out; tell the drinker whether any was taken."""
+    wounded, rending, power, ap, rules, element, sixes = rolled
+    before = target.wounds()
+    deal(
+        rng,
+        wounded,
+        rending,
+        power,
+        ap,
+        rules,
+        element,
+        target,
+        True,
+        readings,
+        cover,
+        sixes=sixes,
+    )
+    if drinker is not None:
+        took = before > target.wounds()
+        if readings.get("absorbs") == "any":
+            took = wounded.any(axis=1) & (before > 0)
+        drinker.took |= took

@@ -1,0 +1,59 @@
+"""Every reading of what Warhammer leaves open changes the odds of some match-up."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.readings import READINGS
+from rulesets.matchup import MatchUp
+from tests.rulesets.games.warhammer.units import (
+    DULL_TROLLS,
+    FREE_COMPANY,
+    GOBLINS,
+    HALBERDIERS,
+    HERO,
+    KNIGHTS,
+    ORCS,
+    SPEARMEN,
+    SWORDSMEN,
+    match_up,
+    unit,
+)
+
+Told = tuple[MatchUp, str | int | bool]
+
+OTHERWISE: dict[str, tuple[Told, ...]] = {
+    "step-up": ((match_up("fight", FREE_COMPANY, GOBLINS), True),),
+    "blows": ((match_up("fight", HALBERDIERS, SWORDSMEN), "at-once"),),
+    "ranks-counted": ((match_up("fight", ORCS, SWORDSMEN), "end"),),
+    "last-rank": (
+        (match_up("fight", unit("Nineteen", 19), HALBERDIERS, rounds=1), "full"),
+    ),
+    "rank-width": ((match_up("fight", HALBERDIERS, ORCS, {"a.width": 4}), 5),),
+    "frontage": ((match_up("fight", GOBLINS, HALBERDIERS, {"a.width": 9}), "all"),),
+    "musician-wins": ((match_up("fight", SWORDSMEN, SPEARMEN), False),),
+    "killing-blow": ((match_up("fight", HERO, KNIGHTS, rounds=6), "on-foot"),),
+    "stupid-tests": (
+        (match_up("fight", DULL_TROLLS, HALBERDIERS), "each-round"),
+        (match_up("fight", DULL_TROLLS, HALBERDIERS), "never"),
+    ),
+    "stupid-half": ((match_up("fight", DULL_TROLLS, HALBERDIERS), "start"),),
+}
+"""Match-ups in which another reading tells, by the key of the reading."""
+
+CASES = [(key, *told) for key, some in OTHERWISE.items() for told in some]
+
+
+@pytest.mark.parametrize(
+    ("key", "asked", "value"), CASES, ids=[f"{key}-{value}" for key, _, value in CASES]
+)
+def test_another_reading_gives_other_odds(
+    key: str, asked: MatchUp, value: str | int | bool
+) -> None:
+    usual, other = odds(asked), odds(replace(asked, readings={key: value}))
+    assert abs(usual.events["a-wins"] - other.events["a-wins"]) > 1e-4
+
+
+def test_no_reading_is_forgotten() -> None:
+    assert {question.key for question in READINGS} == set(OTHERWISE)
