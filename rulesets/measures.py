@@ -177,7 +177,7 @@ class Measure:
     key, label : str
     unit : str
         ``chance`` [0 to 1], ``swing`` (a chance less another, -1 to 1), ``wounds``,
-        ``points``, or ``per 100`` (so much of it for 100 points).
+        ``points``, or ``per 100`` (a chance for 100 points, which may be more than 1).
     help : str
         What it means, one sentence.
     of : Figure

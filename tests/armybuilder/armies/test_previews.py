@@ -10,8 +10,8 @@ from armybuilder.armies.saving import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.roster import Force, Roster, read_roster
+from tests.armybuilder.armies.builder_forms import HTMX, address, edit
 from tests.armybuilder.armies.conftest import publish
-from tests.armybuilder.armies.test_builder import HTMX, address, edit
 
 
 def captain(owner: User) -> Army:
