@@ -76,6 +76,22 @@ def test_what_is_in_hand_is_kept_for_the_army(
     assert alice_client.get(card.preview).status_code == 200
 
 
+def test_a_unit_leads_to_its_comparisons_with_the_target_and_its_whole_book(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    edit(alice_client, army, edits=[GREAT_WEAPON])
+    page = alice_client.get(address(army))
+    (card,) = page.context["builder"].cards
+    links = dict(card.comparisons)
+
+    assert list(links) == ["its loadouts", "its changes", "the whole book"]
+    for href in links.values():
+        answer = alice_client.get(href)
+        assert answer.status_code == 200
+        assert answer.context["question"].a.title == "Captain"
+
+
 # -- units of one's own armies as targets -------------------------------------------
 
 
