@@ -135,7 +135,8 @@ class Against:
         """Return the wins that 100 points buy; "" for what is worth nothing."""
         if self.fight is None or not self.points:
             return ""
-        return f"{100 * self.fight.wins / float(self.points):.2f}"
+        wins = 100 * self.fight.wins / float(self.points)
+        return f"{wins:.2f}" if wins >= 0.005 else "<0.01"
 
     @property
     def most(self) -> Effect | None:

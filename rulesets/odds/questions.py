@@ -8,8 +8,8 @@ from rulesets.game import MatchUpKind
 from rulesets.matchup import Answers, MatchUp, MatchUpError, Question
 from rulesets.odds.keeping import kept_by_identity
 
-MOST_ROUNDS = 1000
-"""Most rounds that a match-up may ask for."""
+MOST_ROUNDS = 100
+"""Most rounds that a match-up may ask for, as its schema says too."""
 
 PLACE = "Ground and distance"
 ACTS = "Who does what, and when"
