@@ -9,16 +9,19 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from armybuilder.accounts.spending import (
+    SpentError,
+    refuse_work,
+    spending,
+    told_when,
+)
 from armybuilder.books.words import RuleText
 from armybuilder.matchups.answers import (
     READING,
-    SITUATION,
     YES_NO,
-    Ask,
     QueryError,
     answer_text,
     asked,
-    form_asks,
 )
 from armybuilder.matchups.asking import (
     MAX_ROUNDS,
@@ -30,6 +33,7 @@ from armybuilder.matchups.asking import (
     read_kind,
     read_sides,
 )
+from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
 from armybuilder.matchups.previewing import preview_cards
@@ -41,10 +45,10 @@ from armybuilder.matchups.sides import (
     find_side,
     game_of,
     not_worked_out,
-    odds_of,
     rules_shown,
     stat_line,
 )
+from armybuilder.matchups.working_out import worked_out
 from rulesets.game import Game, MatchUpKind
 from rulesets.matchup import MatchUpError
 
@@ -84,7 +88,11 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         question = read_asked(game, sides[0], sides[1], query)
         if moved := _moved(request, question.query()):
             return moved
-        odds = odds_of(question.game)(question.match_up())
+        with spending(request) as budget:
+            odds = worked_out(question.match_up(), budget)
+    except SpentError as problem:
+        page = _page(request, query, game, sides, refused=str(problem))
+        return told_when(page, problem)
     except MatchUpError as problem:
         error = QueryError(_field_of(problem.where), problem.text)
         return _page(request, query, game, sides, error=error)
@@ -126,22 +134,21 @@ def _page(
     question: Asked | None = None,
     result: Result | None = None,
     error: QueryError | None = None,
+    refused: str = "",
 ) -> HttpResponse:
     kind = _shown_kind(game, query)
-    titles = {"a": "A", "b": "B"}
+    titles, pair = {"a": "", "b": ""}, None
     if sides[0] and sides[1]:
+        pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
-    situation = form_asks(SITUATION, kind.situation, query, titles)
-    readings = form_asks(READING, game.readings, query, titles)
+    form = form_of(kind.situation, game.readings, query, titles, pair, error)
     context: dict[str, Any] = {
         "game": game,
         "games": WORKED_OUT.values(),
         "kind": kind,
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),
-        "situation": situation,
-        "readings": readings,
-        "changed_readings": sum(ask.changed for ask in readings),
+        "form": form,
         "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
         "max_rounds": MAX_ROUNDS,
@@ -149,10 +156,12 @@ def _page(
         "question": question,
         "result": result,
         "error": error,
-        "error_label": _label(error, (*situation, *readings)),
+        "refused": refused,
+        "error_label": _label(error, form),
+        "error_place": form.place(error.field) if error else "",
         **_links(question, result),
     }
-    status = 400 if error else 200
+    status = 400 if error else 429 if refused else 200
     return render(request, "matchups/show_match_up.html", context, status=status)
 
 
@@ -163,13 +172,12 @@ def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
         return game.kinds[0]
 
 
-def _label(error: QueryError | None, asks: tuple[Ask, ...]) -> str:
+def _label(error: QueryError | None, form: Form) -> str:
     """Return what the page calls the field of an error."""
     if error is None:
         return ""
     own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-    labels = {field.name: ask.label for ask in asks for field in ask.fields}
-    return own.get(error.field) or labels.get(error.field) or error.field
+    return own.get(error.field) or form.label(error.field) or error.field
 
 
 def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
@@ -250,7 +258,10 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         game = game_of(a)
         if game.preview is None:
             raise QueryError("a", not_worked_out(game))
-        cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
+        with spending(request) as budget, budget.work():
+            cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
+    except SpentError as problem:
+        return refuse_work(request, problem)
     except (QueryError, MatchUpError) as problem:
         field = problem.field if isinstance(problem, QueryError) else problem.where
         label = f"Side {field.strip('/')[:1].upper()}"

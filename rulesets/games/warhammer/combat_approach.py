@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from rulesets.odds.answer import Step
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 TELLING = 0.01
 """Least chance of what the trace tells of the turns before contact [chance]."""
@@ -100,5 +101,5 @@ class Approach:
 
 def _step(one: Happening, chance: float, near: float, far: float) -> Step:
     inches = f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
-    text = f"turn {one.turn}, {inches} apart: {one.text}, chance {chance:.4g}"
+    text = f"turn {one.turn}, {inches} apart: {one.text}, {percent(chance)}"
     return Step(one.rule, one.source, text, one.side)

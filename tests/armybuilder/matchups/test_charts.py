@@ -10,7 +10,6 @@ from armybuilder.matchups.charts import (
     at_least,
     both_ways,
     histogram,
-    percent,
     reverse_sums,
     round_bars,
     small_bars,
@@ -91,24 +90,6 @@ def test_a_distribution_of_nothing_but_zero_is_drawn() -> None:
     assert chart.caption == "Average 0.00 wounds."
 
 
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [
-        (0.0, "0%"),
-        (1e-9, "<0.1%"),
-        (0.0005, "0.1%"),
-        (0.1234, "12.3%"),
-        (0.99999, ">99.9%"),
-        (1.0, "100%"),
-        (1.0000000001, "100%"),
-    ],
-)
-def test_a_chance_is_never_rounded_to_a_false_nothing_or_all(
-    chance: float, text: str
-) -> None:
-    assert percent(chance) == text
-
-
 def test_reverse_sums_count_from_the_small_end() -> None:
     assert reverse_sums((0.5, 0.25, 0.25)) == [1.0, 0.5, 0.25]
 
@@ -149,3 +130,19 @@ def test_narrow_bars_say_whole_per_cents_and_never_a_false_nought_or_hundred() -
     assert ">9.9%<" in svg
     assert ">90.0%<" not in svg
     assert svg.count(">100%<") == 1, "the axis alone"
+
+
+def test_a_long_label_goes_on_in_the_next_line_of_the_legend() -> None:
+    long = "Chartered Company and Light Cavalry destroy each other"
+    parts = [Part("B falls", 0.5, "a1"), Part(long, 0.5, "both")]
+    svg = win_bar("long", "How it ends", parts, []).svg
+    assert long not in svg
+    assert ">Chartered Company and Light Cavalry<" in svg
+    assert ">destroy each other<" in svg
+
+
+def test_a_share_is_known_by_its_number_too() -> None:
+    parts = [Part("B falls", 0.9, "a1"), Part("A falls", 0.1, "b1")]
+    svg = win_bar("numbers", "How it ends", parts, []).svg
+    assert svg.count(">1<") == 1
+    assert svg.count(">2<") == 2

@@ -194,7 +194,7 @@ def test_who_shows_them_comes_nearer_and_may_still_charge() -> None:
 def test_the_trace_tells_turn_by_turn() -> None:
     told = played(KNIGHTS, HANDGUNNERS)
     texts = [step.text for step in told.trace]
-    assert 'turn 1, 24" apart: Knights: a march, chance 1' in texts
+    assert 'turn 1, 24" apart: Knights: a march, 100%' in texts
     assert any(
         text.startswith('turn 1, 8" apart: Handgunners: shots') for text in texts
     )
