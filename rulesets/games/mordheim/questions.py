@@ -11,6 +11,7 @@ INJURIES = f"{RULEBOOK}, Wounds and injuries"
 CRITICALS = f"{RULEBOOK}, Critical hits"
 WEAPONS = f"{RULEBOOK}, Weapons and armour"
 PSYCHOLOGY = f"{RULEBOOK}, Leadership and psychology"
+MAGIC = f"{RULEBOOK}, Magic"
 SKILLS = f"{RULEBOOK}, Experience: skills"
 
 POSTURES = (
@@ -174,6 +175,24 @@ TURNS_OF_ROUT = Question(
     source=f"{PSYCHOLOGY}: Rout",
 )
 
+SPELL = Question(
+    "spell",
+    "Which of his spells or prayers",
+    1,
+    low=1,
+    high=20,
+    help="In the order in which he has them.",
+    source=MAGIC,
+)
+DIFFICULTY = Question(
+    "difficulty",
+    "Difficulty; 0 for the printed one",
+    0,
+    low=0,
+    high=13,
+    source=MAGIC,
+)
+
 KINDS = (
     MatchUpKind(
         "fight",
@@ -228,6 +247,12 @@ KINDS = (
             INDOORS,
         ),
         round_name="Turn",
+    ),
+    MatchUpKind(
+        "casting",
+        "Casting a spell or saying a prayer",
+        "Side A casts one of its spells, or says a prayer, at one fighter of side B.",
+        (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY),
     ),
     MatchUpKind(
         "rout",
