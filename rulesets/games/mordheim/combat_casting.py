@@ -67,8 +67,9 @@ def casting(
     """
     del rounds
     steps: list[Step] = []
-    spell = _spell(a, int(situation["spell"]))
-    needed = int(situation["difficulty"]) or spell.difficulty
+    asked = int(situation["difficulty"])
+    spell = _spell(a, int(situation["spell"]), asked)
+    needed = asked or spell.difficulty
     cast = _cast(a, spell, needed, int(situation["distance"]), steps)
     off = next((key for key in SHAKES_OFF if b.has(key)), "")
     if off:
@@ -103,10 +104,15 @@ def casting(
     return _struck(found, spell, a, b, float(works), situation, readings, steps)
 
 
-def _spell(a: Warrior, number: int) -> Spell:
+def _spell(a: Warrior, number: int, asked: int) -> Spell:
+    """Return the spell that is meant; of one who knows none, any so difficult."""
+    if not a.spells and asked:
+        return Spell("spell", "The spell", asked)
     if not a.spells:
         raise MatchUpError(
-            "/a/fighter/gear", f"{a.name} knows no spell with a printed difficulty"
+            "/situation/difficulty",
+            f"{a.name} knows no spell: choose one for him in an army, or say how "
+            "difficult one is",
         )
     if number > len(a.spells):
         raise MatchUpError(

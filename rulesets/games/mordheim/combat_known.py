@@ -63,7 +63,7 @@ APART = frozenset(
         *("unscrupulous", "wall-runner", "wanderer"),
         *("weapons-master", "woodland", "instability"),
         *("extra-arm", "predator", "guardian", "not-a-fighter"),
-        *("cart-parts"),
+        "cart-parts",
         "gauntlet-beside-morning-star",
     }
 )

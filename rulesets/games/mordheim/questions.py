@@ -190,6 +190,7 @@ DIFFICULTY = Question(
     0,
     low=0,
     high=13,
+    help="Who knows no spell yet is asked by it alone.",
     source=MAGIC,
 )
 

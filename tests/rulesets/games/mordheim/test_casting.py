@@ -65,10 +65,16 @@ def test_one_of_several_spells_is_asked_for() -> None:
     assert left == ["only the chance to cast it is told"]
 
 
+def test_of_one_who_knows_no_spell_a_difficulty_is_asked_for() -> None:
+    told = odds(m(f("", "wizard", name="A"), f(name="B"), {"difficulty": 9}))
+    assert told.labels["works"] == "The spell works"
+    assert told.outcomes["works"] == pytest.approx(10 / 36)
+
+
 @pytest.mark.parametrize(
     ("known", "situation", "place"),
     [
-        ((), {}, "/a/fighter/gear"),
+        ((), {}, "/situation/difficulty"),
         (("dark-blood",), {"spell": 2}, "/situation/spell"),
     ],
 )
