@@ -1,4 +1,4 @@
-"""Timing, and writing figures with the machine that they were measured on."""
+"""Units, timing, and writing figures with the machine that they were measured on."""
 
 import json
 import os
@@ -6,9 +6,12 @@ import platform
 import statistics
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from rulesets.matchup import Fighter
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -32,6 +35,11 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         **{package: version(package) for package in PACKAGES},
     }
+
+
+def so_many(one: Fighter, models: int) -> Fighter:
+    """Return a unit of one kind of models with so many of them."""
+    return replace(one, models=models, parts=(replace(one.parts[0], models=models),))
 
 
 def median_of(task: Callable[[], object], rounds: int) -> float:

@@ -18,6 +18,7 @@ VOLLEY, RANKED, WOUNDS, DUEL = 0.3, 2.0, 50.0, 3.0
 TARGETS = {
     "answer about 20 attacks": VOLLEY,
     "Charge: volley, every pair": VOLLEY,
+    "Warhammer: volley": VOLLEY,
     "Scrollhammer: volley": VOLLEY,
     "Mordheim: a marksman's shot at every fighter": VOLLEY,
     "Warhammer: 20 against 20 in ranks, ten rounds": RANKED,

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
-from benchmarks.measuring import ROOT, Figures, median_of, spread
+from benchmarks.measuring import ROOT, Figures, median_of, so_many, spread
 from rulesets.fighters import book_fighter
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.matchup import Fighter, MatchUp
@@ -22,11 +21,6 @@ def fighters() -> dict[str, Fighter]:
                 book, key
             )
     return found
-
-
-def so_many(one: Fighter, models: int) -> Fighter:
-    """Return a unit of one kind of models with so many of them."""
-    return replace(one, models=models, parts=(replace(one.parts[0], models=models),))
 
 
 def asked(kind: str, a: Fighter, b: Fighter, **situation: Any) -> Callable[[], Any]:

@@ -1,8 +1,9 @@
 """Warhammer's odds: ranked combats, charges, models of several wounds."""
 
 import json
+from typing import Any
 
-from benchmarks.measuring import ROOT, Figures, median_of, spread
+from benchmarks.measuring import ROOT, Figures, median_of, so_many, spread
 from rulesets.fighters import book_fighter
 from rulesets.games import GAMES
 from rulesets.match_up_documents import read_match_up
@@ -22,11 +23,12 @@ def measure(rounds: int) -> dict[str, Figures]:
     state = books["warhammer-empire"]
     halberdiers = book_fighter(state, "halberdiers", "Halberd")
     knights = book_fighter(state, "knightly-orders", "Lance and Shield")
+    handgunners = so_many(book_fighter(state, "handgunners"), 20)
     orcs = book_fighter(books["warhammer-orcs-and-goblins"], "orc-boyz")
     trolls = book_fighter(books["warhammer-orcs-and-goblins"], "trolls")
 
-    def ask(kind: str, a: Fighter, b: Fighter) -> Figures:
-        question = MatchUp("warhammer", kind, a, b, {}, {})
+    def ask(kind: str, a: Fighter, b: Fighter, **situation: Any) -> Figures:
+        question = MatchUp("warhammer", kind, a, b, situation, {})
         return spread([median_of(lambda: game.odds and game.odds(question), rounds)])
 
     ranked = json.loads((ROOT / RANKED).read_text(encoding="utf-8"))
@@ -40,5 +42,8 @@ def measure(rounds: int) -> dict[str, Figures]:
         "Warhammer: knights charge orc boyz": ask("charge", knights, orcs),
         "Warhammer: several wounds each, trolls charge halberdiers": ask(
             "charge", trolls, halberdiers
+        ),
+        "Warhammer: volley": ask(
+            "shooting", handgunners, orcs, **{"a.width": 10, "hill": True}
         ),
     }

@@ -149,7 +149,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
     others = [fighter_document(other) for other in found.alternatives]
     return {
         "name": found.name,
-        "kind": found.kind,
+        **({"kind": found.kind} if found.kind else {}),
         "models": found.models,
         "points": points_number(found.points),
         "characteristics": dict(found.characteristics),

@@ -1,6 +1,6 @@
 """What the odds are asked about: two fighters, a situation, readings of the rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from rulesets.documents import DocumentError
@@ -175,6 +175,10 @@ class Choice:
     label: str
 
 
+Matters = Callable[[Fighter, Fighter], bool]
+"""(own, enemy): whether an answer can change a number where these two meet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A fact of the situation, or a reading that the rules leave open.
@@ -195,6 +199,14 @@ class Question:
         Bounds of a number, both included.
     side : bool
         True if it is asked for each side; its keys are then ``a.key`` and ``b.key``.
+    group : str
+        Heading under which a form asks it; "" for one that is asked for each side,
+        which stands with its side, and for a reading.
+    seldom : bool
+        True if hardly anybody answers it otherwise than usual; a form folds it.
+    matters : Matters, optional
+        Takes the side that is asked about and its enemy, or A and B; none where every
+        two units may need it. What it leaves out of a form is still answered.
     """
 
     key: str
@@ -206,6 +218,9 @@ class Question:
     help: str = ""
     source: str = ""
     side: bool = False
+    group: str = ""
+    seldom: bool = False
+    matters: Matters | None = None
 
 
 Answers = Mapping[str, str | int | bool]

@@ -177,7 +177,7 @@ class Measure:
     key, label : str
     unit : str
         ``chance`` [0 to 1], ``swing`` (a chance less another, -1 to 1), ``wounds``,
-        ``points``, or ``per 100`` (so much of it for 100 points).
+        ``points``, or ``per 100`` (a chance for 100 points, which may be more than 1).
     help : str
         What it means, one sentence.
     of : Figure
@@ -280,14 +280,14 @@ MEASURES = (
         "wins-per-100",
         "Wins per 100 points",
         "per 100",
-        "How many wins 100 points of A buy: its chance to win, by its points.",
+        "Wins that 100 points of A buy: its chance to win by its points, times 100.",
         _wins_per_100,
     ),
     Measure(
         "dealt-per-100",
         "Wounds per 100 points",
         "wounds",
-        "How many wounds 100 points of A deal: those dealt, by its points.",
+        "Wounds that 100 points of A deal: those dealt by its points, times 100.",
         _dealt_per_100,
     ),
 )

@@ -121,25 +121,38 @@ document.addEventListener("change", (event) => {
   if (form?.matches("[data-autosubmit]")) form.requestSubmit();
 });
 
-/* Folds: details with data-fold start closed on a phone, and stay as they were put. */
+/* Folds stay as they were put when the page is swapped: details with data-keep, and
+   those with data-fold, which start closed on a phone. */
 
 const opened = new Map();
+let inFold = "";
 
-function foldOnPhones() {
-  if (!matchMedia("(max-width: 40rem)").matches) return;
-  for (const fold of document.querySelectorAll("details[data-fold]:not([data-watched])")) {
+function keepFolds() {
+  const phone = matchMedia("(max-width: 40rem)").matches;
+  for (const fold of document.querySelectorAll("details:is([data-fold], [data-keep]):not([data-watched])")) {
+    const closed = phone && fold.matches("[data-fold]");
     fold.dataset.watched = "";
-    fold.open = opened.get(fold.id) ?? false;
+    fold.open = opened.get(fold.id) ?? (fold.open && !closed);
     fold.addEventListener("toggle", () => opened.set(fold.id, fold.open));
   }
 }
+
+// A control in a fold that arrived closed could not take the focus back.
+function focusInFold() {
+  if (document.activeElement === document.body && inFold) document.getElementById(inFold)?.focus();
+}
+
+document.addEventListener("focusin", (event) => {
+  inFold = event.target.closest("details[data-keep]") ? event.target.id : "";
+});
 
 /* htmx: say when an answer did not arrive, and watch toasts that did. */
 
 document.addEventListener("htmx:afterSettle", () => {
   watchToasts();
   labelThemeButtons();
-  foldOnPhones();
+  keepFolds();
+  focusInFold();
 });
 document.addEventListener("htmx:responseError", (event) => {
   toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");
@@ -153,4 +166,4 @@ document.addEventListener("htmx:timeout", () => {
 
 labelThemeButtons();
 watchToasts();
-foldOnPhones();
+keepFolds();

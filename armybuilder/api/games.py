@@ -109,4 +109,6 @@ def _question(question: Question) -> dict[str, Any]:
         "help": question.help,
         "source": question.source,
         "each_side": question.side,
+        "group": question.group,
+        "seldom": question.seldom,
     }

@@ -178,6 +178,8 @@ _QUESTION = closed(
     help=TEXT,
     source=TEXT,
     each_side=YES_NO,
+    group=TEXT,
+    seldom=YES_NO,
 )
 _ERROR = closed(
     where={"type": "string", "description": "JSON pointer; empty for the whole."},

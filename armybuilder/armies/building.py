@@ -66,6 +66,7 @@ class UnitCard:
     first: bool
     last: bool
     preview: str
+    comparisons: tuple[tuple[str, str], ...]
     measured: Measured
     gauges: tuple[ShownGauge, ...]
     has_options: bool
@@ -276,6 +277,7 @@ def _unit(
         first=steps.up == steps.own,
         last=steps.down == steps.own,
         preview=_preview(judged, unit, yardstick.target.address, measures),
+        comparisons=_comparisons(judged, unit, yardstick.target.address, measures),
         measured=measures,
         gauges=unit_gauges(judged.review, line),
         has_options=has_options(entry) or line.equipment is not None,
@@ -298,3 +300,22 @@ def _preview(judged: Judged, unit: ShownUnit, target: str, measures: Measured) -
     held = {"a.loadout": now.loadout} if now.loadout and measures.several else {}
     query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"
+
+
+def _comparisons(
+    judged: Judged, unit: ShownUnit, target: str, measures: Measured
+) -> tuple[tuple[str, str], ...]:
+    """Return (label, address) of a unit's ways against the target, and against all."""
+    if not unit.stats or measures.against is None or measures.against.why_not:
+        return ()
+    page = reverse("matchups:compare")
+    whole = target.partition("/")[0]
+    own = f"{page}?a=army:{judged.army.public_id}/{unit.line.path}"
+    kind = "army" if whole.startswith("army:") else "book"
+    found = (
+        ("its changes", f"{own}&b={target}&rows=changes"),
+        (f"the whole {kind}", f"{own}&b={whole}"),
+    )
+    return (
+        (("its loadouts", f"{own}&b={target}"), *found) if measures.several else found
+    )

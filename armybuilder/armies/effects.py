@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulesets.odds.answer import Need, Odds, Preview
+from rulesets.percent import percent
 from rulesets.points import Points
 
 TELLING = (0.5, 0.1)
@@ -73,15 +74,15 @@ class Fight:
 
     @property
     def winning(self) -> str:
-        return brief_percent(self.wins)
+        return percent(self.wins)
 
     @property
     def losing(self) -> str:
-        return brief_percent(self.loses)
+        return percent(self.loses)
 
     @property
     def open(self) -> str:
-        return brief_percent(self.neither) if self.neither >= 1e-9 else "0%"
+        return percent(self.neither) if self.neither >= 1e-9 else "0%"
 
     @property
     def was_winning(self) -> str:
@@ -134,7 +135,8 @@ class Against:
         """Return the wins that 100 points buy; "" for what is worth nothing."""
         if self.fight is None or not self.points:
             return ""
-        return f"{100 * self.fight.wins / float(self.points):.2f}"
+        wins = 100 * self.fight.wins / float(self.points)
+        return f"{wins:.2f}" if wins >= 0.005 else "<0.01"
 
     @property
     def most(self) -> Effect | None:
@@ -192,7 +194,7 @@ def _at_least(preview: Preview) -> Iterator[tuple[int, str]]:
     likely = (max(k for k, c in enumerate(tails) if c >= one) for one in TELLING)
     for wounds in sorted({1, *likely} - {0}):
         if wounds < len(tails):
-            yield wounds, brief_percent(tails[wounds])
+            yield wounds, percent(tails[wounds])
 
 
 def _tails(tails: Sequence[float]) -> Iterator[tuple[int, str]]:
@@ -201,18 +203,11 @@ def _tails(tails: Sequence[float]) -> Iterator[tuple[int, str]]:
     steps = min(high, MOST_TAILS)
     for step in range(steps):
         k = 1 + round(step * (high - 1) / max(1, steps - 1))
-        yield k, brief_percent(tails[k])
-
-
-def brief_percent(chance: float) -> str:
-    """Return a chance without decimals, never rounded to a false 0 or 100."""
-    if 0 < chance < 0.005:
-        return "<1%"
-    return ">99%" if 0.995 <= chance < 1 - 1e-9 else f"{chance:.0%}"
+        yield k, percent(tails[k])
 
 
 def _need(need: Need) -> str:
-    chance = f" ({brief_percent(need.chance)})" if need.chance else ""
+    chance = f" ({percent(need.chance)})" if need.chance else ""
     return f"{need.label} {need.text()}{chance}"
 
 

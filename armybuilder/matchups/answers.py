@@ -5,7 +5,6 @@ is asked of each side ``s.a.KEY`` and ``s.b.KEY``. Defaults are left out.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from rulesets.game import Game, MatchUpKind
 from rulesets.matchup import Choice, Question
@@ -22,40 +21,6 @@ class QueryError(ValueError):
         super().__init__(f"{field}: {text}")
         self.field = field
         self.text = text
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A control of the form; ``side`` is what its side is called, "" for no side."""
-
-    name: str
-    side: str
-    value: str
-    choices: tuple[Choice, ...]
-    low: int | None
-    high: int | None
-    changed: bool
-
-    @property
-    def id(self) -> str:
-        """Return the id of the control."""
-        return f"ask-{self.name.replace('.', '-')}"
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question as it stands in the form: one control, or one for each side."""
-
-    key: str
-    label: str
-    help: str
-    source: str
-    fields: tuple[Field, ...]
-
-    @property
-    def changed(self) -> bool:
-        """Return true if an answer is not the usual one."""
-        return any(field.changed for field in self.fields)
 
 
 def names(prefix: str, question: Question) -> tuple[tuple[str, str], ...]:
@@ -167,54 +132,4 @@ def query_pairs(
         (name, answer_text(given[prefix][key]))
         for prefix, name, key, _ in asked(game, kind)
         if key in given[prefix]
-    )
-
-
-def form_asks(
-    prefix: str,
-    questions: Iterable[Question],
-    query: Mapping[str, str],
-    titles: Mapping[str, str],
-) -> tuple[Ask, ...]:
-    """Return the questions of the form.
-
-    Parameters
-    ----------
-    prefix : str
-        `SITUATION` or `READING`.
-    questions : iterable of Question
-    query : mapping
-        What was entered, kept as it is even where it was wrong.
-    titles : mapping
-        What the sides ``a`` and ``b`` are called.
-    """
-    return tuple(
-        Ask(
-            key=f"{prefix}-{question.key}",
-            label=question.label,
-            help=question.help,
-            source=question.source,
-            fields=tuple(
-                _field(name, titles[key[0]] if question.side else "", question, query)
-                for name, key in names(prefix, question)
-            ),
-        )
-        for question in questions
-    )
-
-
-def _field(name: str, side: str, question: Question, query: Mapping[str, str]) -> Field:
-    entered = query.get(name, "")
-    usual = answer_text(question.default)
-    choices = question.choices
-    if not choices and isinstance(question.default, bool):
-        choices = YES_NO
-    return Field(
-        name=name,
-        side=side,
-        value=entered or usual,
-        choices=choices,
-        low=question.low,
-        high=question.high,
-        changed=bool(entered) and entered != usual,
     )

@@ -4,35 +4,23 @@ Colours for paper stand as presentation attributes; the page's style sheet overr
 them by class. Every chart says its figures in words and carries them as a table.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
-WIDTH = 360
-"""Width of every drawing [user units]; it is scaled to the page."""
-
-SMALL = 0.0005
-"""Chances below this are drawn as nothing and named "less than 0.1%"."""
+from armybuilder.matchups.drawing import (
+    WIDTH,
+    area,
+    drawing,
+    rectangle,
+    text_at,
+    text_on,
+)
+from rulesets.percent import SMALL, percent
 
 LETTER = 7.2
 """Width of a letter of a figure over a bar [user units]."""
-
-FONT = "system-ui, 'DejaVu Sans', sans-serif"
-
-PAPER = {
-    "a1": "#1f6f8b",
-    "a2": "#5f9cb2",
-    "a3": "#b5d4df",
-    "b1": "#b4560f",
-    "b2": "#dc9458",
-    "b3": "#f1d0b3",
-    "both": "#69717b",
-    "open": "#dedad2",
-    "rail": "#ebe7df",
-}
-"""Fill on paper by tone: side A, side B, both, undecided; 1 is the darkest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,33 +48,21 @@ class Chart:
     other_name: str = ""
 
 
-def percent(chance: float) -> str:
-    """Return a chance as a reader takes it, never rounded to a false 0 or 100."""
-    if chance <= 0:
-        return "0%"
-    if chance < SMALL:
-        return "<0.1%"
-    if chance >= 1:
-        return "100%"
-    if chance > 1 - SMALL:
-        return ">99.9%"
-    return f"{100 * chance:.1f}%"
-
-
 def win_bar(
     key: str, title: str, parts: Sequence[Part], rows: Sequence[tuple[str, float]]
 ) -> Chart:
     """Return one bar cut by chance with its legend; ``rows`` are the whole figures."""
     drawn = [part for part in parts if part.chance > 0]
     named = [part for part in drawn if part.chance >= SMALL]
-    marks = _segments(drawn, 0, 0, WIDTH, 34)
-    marks += _legend(named, 46, chances=True)
+    numbers = _numbers(named)
+    marks = _segments(drawn, 0, 0, WIDTH, 34, numbers)
+    marks += _legend(named, 46, numbers, chances=True)
     height = 46 + 20 * len(named)
     words = _sentence((name, percent(chance)) for name, chance in rows)
     return Chart(
         title,
         "",
-        _svg(key, title, words, height, marks),
+        drawing(key, title, words, height, marks),
         ("Outcome", "Chance"),
         tuple((name, percent(chance)) for name, chance in rows),
     )
@@ -103,12 +79,13 @@ def round_bars(
         if any(bars[index].chance >= SMALL for _, bars in rounds)
     ]
     top = 20 * len(shown) + 8
-    marks = _legend(shown, 0, chances=False)
+    numbers = _numbers(shown)
+    marks = _legend(shown, 0, numbers, chances=False)
     for row, (name, bars) in enumerate(rounds):
         y = top + 26 * row
-        marks.append(_text(0, y + 15, name))
+        marks.append(text_at(0, y + 15, name))
         drawn = [part for part in bars if part.chance > 0]
-        marks += _segments(drawn, 64, y, WIDTH - 64, 22)
+        marks += _segments(drawn, 64, y, WIDTH - 64, 22, numbers)
     base = top + 26 * len(rounds)
     marks += _share_axis(64, base + 2, WIDTH - 64)
     words = _sentence(
@@ -118,7 +95,7 @@ def round_bars(
     return Chart(
         title,
         "",
-        _svg(key, title, words, base + 22, marks),
+        drawing(key, title, words, base + 22, marks),
         ("After", *(part.label for part in parts)),
         tuple((name, *(percent(p.chance) for p in bars)) for name, bars in rounds),
     )
@@ -145,7 +122,7 @@ def histogram(
         f"Average {mean:.2f} (the mark under the axis); most likely {likely},"
         f" with {percent(chances[likely])}."
     )
-    svg = _svg(key, title, words, 172, marks)
+    svg = drawing(key, title, words, 172, marks)
     return Chart(title, caption, svg, (axis.capitalize(), "Chance"), rows)
 
 
@@ -159,7 +136,7 @@ def at_least(
     marks = _counts(tails, 1, high, tone, axis)
     rows = tuple((str(k), percent(tails[k])) for k in range(1, len(chances)))
     words = _sentence((f"at least {k}", percent(tails[k])) for k in range(1, high + 1))
-    svg = _svg(key, title, words, 172, marks)
+    svg = drawing(key, title, words, 172, marks)
     caption = _quantiles(tails, axis)
     return Chart(title, caption, svg, (f"At least … {axis}", "Chance"), rows)
 
@@ -180,13 +157,13 @@ def small_bars(key: str, title: str, tails: Sequence[tuple[int, float]]) -> Safe
         y = 20 * row
         wide = 250 * chance
         marks += [
-            _text(0, y + 14, f"{count}+"),
-            _rect("rail", 40, y + 2, 250, 15),
-            _rect("a1", 40, y + 2, wide, 15),
-            _text(WIDTH, y + 14, percent(chance), "end"),
+            text_at(0, y + 14, f"{count}+"),
+            rectangle("rail", 40, y + 2, 250, 15),
+            rectangle("a1", 40, y + 2, wide, 15),
+            text_at(WIDTH, y + 14, percent(chance), "end"),
         ]
     words = _sentence((f"at least {k}", percent(chance)) for k, chance in tails)
-    return _svg(key, title, words, 20 * len(tails) + 2, marks)
+    return drawing(key, title, words, 20 * len(tails) + 2, marks)
 
 
 def _quantiles(tails: Sequence[float], axis: str) -> str:
@@ -229,18 +206,18 @@ def _counts(
     for count in range(low, min(high + 1, len(chances))):
         tall = 104 * chances[count] / ceiling
         x = 40 + (count - low) * step
-        marks.append(_rect(tone, x + step * 0.1, 130 - tall, step * 0.8, tall))
+        marks.append(rectangle(tone, x + step * 0.1, 130 - tall, step * 0.8, tall))
         if (count - low) % every == 0:
-            marks.append(_text(x + step / 2, 151, str(count), "middle"))
+            marks.append(text_at(x + step / 2, 151, str(count), "middle"))
             if step >= 30:
                 said = percent(chances[count])
                 if step < LETTER * len(said):
                     said = _short(chances[count])
                 if said:
                     marks.append(
-                        _text(x + step / 2, 126 - tall, said, "middle", size=11)
+                        text_at(x + step / 2, 126 - tall, said, "middle", size=11)
                     )
-    marks.append(_text(40 + (WIDTH - 44) / 2, 168, axis, "middle"))
+    marks.append(text_at(40 + (WIDTH - 44) / 2, 168, axis, "middle"))
     return marks
 
 
@@ -257,7 +234,7 @@ def _chance_axis(ceiling: float) -> list[str]:
         marks += [
             f'<line class="grid" x1="40" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"'
             ' stroke="#bbb"/>',
-            _text(36, y + 4, f"{100 * ceiling * share:g}%", "end"),
+            text_at(36, y + 4, f"{100 * ceiling * share:g}%", "end"),
         ]
     return marks
 
@@ -265,7 +242,7 @@ def _chance_axis(ceiling: float) -> list[str]:
 def _share_axis(x: float, y: float, wide: float) -> list[str]:
     ends = ((0.0, "start"), (0.5, "middle"), (1.0, "end"))
     return [
-        _text(x + wide * share, y + 14, f"{100 * share:g}%", anchor)
+        text_at(x + wide * share, y + 14, f"{100 * share:g}%", anchor)
         for share, anchor in ends
     ]
 
@@ -291,106 +268,54 @@ def _window(chances: Sequence[float]) -> tuple[int, int]:
     return (seen[0], seen[-1]) if seen else (0, 0)
 
 
+def _numbers(parts: Iterable[Part]) -> dict[str, str]:
+    """Return a number for each share of a legend, by its label.
+
+    It stands in the legend and in the bar, so that no share is known by colour alone.
+    """
+    return {part.label: str(place) for place, part in enumerate(parts, start=1)}
+
+
 def _segments(
-    parts: Sequence[Part], x: float, y: float, wide: float, tall: float
+    parts: Sequence[Part],
+    x: float,
+    y: float,
+    wide: float,
+    tall: float,
+    numbers: Mapping[str, str],
 ) -> list[str]:
+    """Return the shares of a bar, each with its chance or its number if that fits."""
     marks = []
     for part in parts:
         share = wide * part.chance
-        marks += _filled(part.tone, x, y, share, tall)
-        if share >= 48:
-            light = f"on-{part.tone}"
-            ink = "#1b1714" if part.tone in LIGHT else "#fff"
-            marks.append(
-                _text(
-                    x + share / 2,
-                    y + tall / 2 + 4.5,
-                    percent(part.chance),
-                    "middle",
-                    name=light,
-                    fill=ink,
-                )
-            )
+        marks += area(part.tone, x, y, share, tall)
+        number = numbers.get(part.label, "")
+        said = percent(part.chance) if share >= TOLD else number
+        if share >= LETTER * len(said) + 4:
+            marks.append(text_on(part.tone, x + share / 2, y + tall / 2 + 4.5, said))
         x += share
     return marks
 
 
-HATCH = "url(#hatch)"
-"""Fill of what is hatched; `_svg` gives every drawing a pattern of its own."""
-
-LIGHT = ("a2", "a3", "b2", "b3", "open")
-"""Tones that carry dark text."""
+TOLD = 48
+"""Width of a share from which on it says its chance [user units]."""
 
 
-def _legend(parts: Iterable[Part], y: float, *, chances: bool) -> list[str]:
+def _legend(
+    parts: Iterable[Part], y: float, numbers: Mapping[str, str], *, chances: bool
+) -> list[str]:
     marks = []
     for row, part in enumerate(parts):
         line = y + 20 * row
-        marks += _filled(part.tone, 0, line + 1, 13, 13)
-        marks.append(_text(20, line + 12, part.label))
+        marks += area(part.tone, 0, line, 20, 15)
+        marks.append(
+            text_on(part.tone, 10, line + 11.5, numbers[part.label], size=10.5)
+        )
+        marks.append(text_at(27, line + 12, part.label))
         if chances:
-            marks.append(_text(WIDTH, line + 12, percent(part.chance), "end"))
+            marks.append(text_at(WIDTH, line + 12, percent(part.chance), "end"))
     return marks
-
-
-def _filled(tone: str, x: float, y: float, wide: float, tall: float) -> list[str]:
-    """Return an area of a tone; those of side B are hatched, for paper in grey."""
-    area = _rect(tone, x, y, wide, tall)
-    if not tone.startswith("b") or tone == "both":
-        return [area]
-    box = f"M{x:.1f} {y:.1f}h{max(wide, 0):.2f}v{max(tall, 0):.2f}h-{max(wide, 0):.2f}z"
-    return [area, f'<path class="hatched" d="{box}" fill="{HATCH}"/>']
-
-
-def _rect(tone: str, x: float, y: float, wide: float, tall: float) -> str:
-    return (
-        f'<rect class="{tone}" x="{x:.1f}" y="{y:.1f}" width="{max(wide, 0):.2f}"'
-        f' height="{max(tall, 0):.2f}" fill="{PAPER[tone]}"'
-        ' stroke="#fff" stroke-width="0.5"/>'
-    )
-
-
-def _text(
-    x: float,
-    y: float,
-    text: str,
-    anchor: str = "start",
-    *,
-    size: float = 12.5,
-    name: str = "ink",
-    fill: str = "#1b1714",
-) -> str:
-    return (
-        f'<text class="{name}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-        f' font-size="{size:g}" fill="{fill}">{escape(text)}</text>'
-    )
 
 
 def _sentence(pairs: Iterable[tuple[str, str]]) -> str:
     return "; ".join(f"{name}: {value}" for name, value in pairs) + "."
-
-
-def _svg(
-    key: str, title: str, words: str, height: float, marks: Iterable[str]
-) -> SafeString:
-    """Return the whole drawing; every text in ``marks`` is escaped already."""
-    name = escape(key)
-    drawn = "".join(marks)
-    if HATCH in drawn:
-        drawn = f"{_hatch(name)}{drawn.replace(HATCH, f'url(#{name}-hatch)')}"
-    return mark_safe(  # noqa: S308
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}"'
-        f' role="img" aria-labelledby="{name}-title {name}-desc"'
-        f' font-family="{FONT}">'
-        f'<title id="{name}-title">{escape(title)}</title>'
-        f'<desc id="{name}-desc">{escape(words)}</desc>{drawn}</svg>'
-    )
-
-
-def _hatch(name: str) -> str:
-    return (
-        f'<defs><pattern id="{name}-hatch" width="5" height="5"'
-        ' patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
-        '<line class="hatch" x1="0" y1="0" x2="0" y2="5" stroke="#fff"'
-        ' stroke-opacity="0.35" stroke-width="1.6"/></pattern></defs>'
-    )

@@ -15,10 +15,7 @@ from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
 from armybuilder.matchups.answers import (
-    READING,
-    SITUATION,
     QueryError,
-    form_asks,
 )
 from armybuilder.matchups.asking import MAX_ROUNDS, asked_game, read_kind, written
 from armybuilder.matchups.comparing import Comparing, read_comparing
@@ -28,6 +25,7 @@ from armybuilder.matchups.comparison_job import (
     begun_job,
     known_job,
 )
+from armybuilder.matchups.forms import form_of
 from armybuilder.matchups.offered import SideGroup, party_groups
 from armybuilder.matchups.parties import ROWS, Party
 from armybuilder.matchups.sides import WORKED_OUT
@@ -140,19 +138,15 @@ def _page(
 ) -> HttpResponse:
     game = _shown_game(query, parties)
     kind = _shown_kind(game, query)
-    titles = {"a": "A", "b": "B"}
-    situation = form_asks(SITUATION, kind.situation, query, titles)
-    readings = form_asks(READING, game.readings, query, titles)
+    titles = {"a": "", "b": ""}
+    form = form_of(kind.situation, game.readings, query, titles, error=error)
     context: dict[str, Any] = {
         "game": game,
         "games": WORKED_OUT.values(),
         "kind": kind,
         "first_kind": kind == game.kinds[0],
         "cards": _cards(request, query, game, parties, error),
-        "situation": situation,
-        "readings": readings,
-        "changed_readings": sum(ask.changed for ask in readings),
-        "changed": sum(ask.changed for ask in (*situation, *readings)),
+        "form": form,
         "rounds": query.get("rounds", ""),
         "max_rounds": MAX_ROUNDS,
         "asks_rounds": True,

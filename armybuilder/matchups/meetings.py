@@ -6,10 +6,10 @@ from typing import Any
 
 from django.urls import reverse
 
-from armybuilder.matchups.charts import SMALL, percent
 from armybuilder.matchups.comparing import Comparing
 from rulesets.comparing import Contender
 from rulesets.measures import MEASURES, Cell, Measure, read_cell
+from rulesets.percent import SMALL, percent
 
 Weighted = tuple[float, int]
 """(figure, how many equal units it stands for)."""

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from armybuilder.matchups.charts import percent, small_bars
+from armybuilder.matchups.charts import small_bars
 from armybuilder.matchups.result import Figure, tails_shown
 from rulesets.odds.answer import NotModelled, Preview, Step
+from rulesets.percent import percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,10 @@ from armybuilder.matchups.meetings import (
     rank,
     weight,
 )
+from armybuilder.matchups.parties import UNITS
 from armybuilder.matchups.tones import signed, text_of
 from rulesets.comparing import Contender
+from rulesets.comparing_changes import MODELS, OPTIONS
 from rulesets.measures import Cell, Measure, find_measure
 from rulesets.points import Points, points_text
 
@@ -94,14 +96,14 @@ def _list_row(
     base: float | None,
 ) -> ListRow:
     subject, one, cell = entry.subject, entry.met, entry.met.cell
-    is_base = subject is question.a.contenders[0]
+    is_base = question.rows != UNITS and subject is question.a.contenders[0]
     change = None if one.value is None or base is None else one.value - base
     return ListRow(
         label=named(subject),
         points=points_text(subject.points) if subject.fighter else "",
         difference=_difference(subject.difference),
         value=text_of(measure, one.value),
-        change="" if is_base else signed(measure, change),
+        change="–" if is_base else signed(measure, change),
         better=bool(change and change > 0),
         per_100=_per_100(one),
         hand=hand(subject, cell.b_hand if subject is one.enemy else cell.a_hand),
@@ -168,6 +170,9 @@ def best_of(
             *_best("Worst against", against, measure, worst=True),
         )
     own = [(row[0].row, row[0].value) for row in met]
+    if any(one.group for one, _ in own):
+        bought = [(one, v) for one, v in own if one.group in (MODELS, OPTIONS)]
+        return _best("Best to buy", bought, measure)
     return _best("Best", own, measure)
 
 

@@ -8,23 +8,26 @@ from armybuilder.matchups.charts import (
     Part,
     both_ways,
     histogram,
-    percent,
     round_bars,
     win_bar,
 )
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+from rulesets.percent import percent
 
-TONES: Mapping[str, tuple[str, str, str]] = {
-    "a": ("b1", "b2", "b3"),
-    "b": ("a1", "a2", "a3"),
-}
-"""Tones of the outcomes that befall a side: they are the colours of the other side."""
+OTHER = {"a": "b", "b": "a"}
+"""What befalls a side is drawn in the colours of the other."""
 
-DEPTHS = {
-    **dict.fromkeys(("destroyed", "run-down", "out", "caught-fleeing"), 0),
-    **dict.fromkeys(("broken", "flees", "routs", "falls-back", "gets-away"), 1),
-}
-"""How dark an outcome is drawn; all others are the lightest."""
+GRAVEST_FIRST = (
+    *("destroyed", "out", "run-down", "caught", "caught-fleeing", "stunned"),
+    *("broken", "flees", "routs", "fled", "knocked-down", "fleeing", "falls-back"),
+)
+"""Last words of outcomes in the order in which they are drawn; others come after."""
+
+DEPTHS = ((1,), (1, 3), (1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5))
+"""How deep the outcomes of a side are drawn, by how many there are."""
+
+OPEN = ("open", "open2", "open3")
+"""Tones of outcomes in which nothing befell anybody."""
 
 ENDLESS = ("stands", "undecided")
 """Last words of outcomes in which nothing befell anybody."""
@@ -178,24 +181,36 @@ def _label(odds: Odds, key: str) -> str:
 
 def _parts(odds: Odds, chances: Mapping[str, float]) -> tuple[Part, ...]:
     """Return A's good outcomes, those of both as one, the open ones, B's good ones."""
-    keys = sorted(odds.outcomes, key=_depth)
-    single = {
-        side: [
-            Part(_label(odds, key), chances.get(key, 0.0), TONES[side][_depth(key)])
-            for key in keys
-            if _befalls(key) == side
-        ]
-        for side in ("a", "b")
-    }
+    keys = sorted(odds.outcomes, key=_gravity)
     both = [key for key in keys if _befalls(key) == "both"]
     name = _label(odds, both[0]) if len(both) == 1 else "Both in the same round"
     shared = Part(name, sum(chances.get(key, 0.0) for key in both), "both")
-    still = [
-        Part(_label(odds, key), chances.get(key, 0.0), "open")
-        for key in keys
-        if not _befalls(key)
+    still = [key for key in keys if not _befalls(key)]
+    return (
+        *_befalling(odds, chances, keys, "b"),
+        *([shared] if both else []),
+        *(
+            Part(_label(odds, key), chances.get(key, 0.0), OPEN[place % len(OPEN)])
+            for place, key in enumerate(still)
+        ),
+        *_befalling(odds, chances, keys, "a")[::-1],
+    )
+
+
+def _befalling(
+    odds: Odds, chances: Mapping[str, float], keys: Sequence[str], side: str
+) -> list[Part]:
+    """Return the outcomes that befall a side, each in a tone of its own."""
+    own = [key for key in keys if _befalls(key) == side]
+    depths = DEPTHS[min(len(own), len(DEPTHS)) - 1]
+    return [
+        Part(
+            _label(odds, key),
+            chances.get(key, 0.0),
+            f"{OTHER[side]}{depths[min(place, len(depths) - 1)]}",
+        )
+        for place, key in enumerate(own)
     ]
-    return (*single["b"], *([shared] if both else []), *still, *single["a"][::-1])
 
 
 def _befalls(key: str) -> str:
@@ -205,11 +220,13 @@ def _befalls(key: str) -> str:
         return ""
     if "both" in words or {"a", "b"} <= set(words):
         return "both"
-    return words[0] if words[0] in TONES else ""
+    return words[0] if words[0] in OTHER else ""
 
 
-def _depth(key: str) -> int:
-    return DEPTHS.get(key.partition("-")[2], 2)
+def _gravity(key: str) -> int:
+    last = key.partition("-")[2]
+    known = last in GRAVEST_FIRST
+    return GRAVEST_FIRST.index(last) if known else len(GRAVEST_FIRST)
 
 
 def _rounds(odds: Odds, name: str) -> Chart | None:
@@ -221,10 +238,9 @@ def _rounds(odds: Odds, name: str) -> Chart | None:
     idle = _idle_rounds(odds)
     shown = odds.by_round[idle : idle + ROUNDS_SHOWN]
     for number, so_far in enumerate(shown, start=idle + 1):
-        parts = [part for part in _parts(odds, so_far) if part.tone != "open"]
+        parts = [part for part in _parts(odds, so_far) if part.tone not in OPEN]
         still = max(1 - sum(part.chance for part in parts), 0.0)
-        middle = sum(not part.tone.startswith("b") for part in parts)
-        middle += sum(part.tone == "both" for part in parts)
+        middle = sum(part.tone == "both" or part.tone[0] == "a" for part in parts)
         parts.insert(middle, Part("Still fighting", still, "open"))
         rows.append((f"{name} {number}", parts))
         if still < SETTLED:

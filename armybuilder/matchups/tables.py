@@ -101,7 +101,7 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
         ranks_enemies=len(met) == 1 and len(met[0]) > 1,
         shows_change=question.rows != UNITS and len(met) > 1,
         shows_points_change=question.rows == CHANGES,
-        shows_per_100=len(met) > 1,
+        shows_per_100=len(met) > 1 and not measure.key.endswith("per-100"),
         shows_hand=_has_choice(question),
         is_alone=len(met) == 1 and question.rows == LOADOUTS,
         who=_who(question, is_list=is_list, ranks_enemies=len(met) == 1),
@@ -113,9 +113,14 @@ def _who(question: Comparing, *, is_list: bool, ranks_enemies: bool) -> str:
     """Return who A and B of the measure are."""
     if not is_list:
         return "A is the unit of the row, B that of the column."
+    a, b = question.a.title, question.b.title
+    if question.rows == LOADOUTS:
+        return f"A is {a} with what the row has in hand, B {b}."
+    if question.rows == CHANGES:
+        return f"A is {a} with the change of the row, B {b}."
     if ranks_enemies:
-        return f"A is {question.a.title}, B the unit of the row."
-    return f"A is the unit of the row, B {question.b.title}."
+        return f"A is {a}, B the unit of the row."
+    return f"A is the unit of the row, B {b}."
 
 
 def _has_choice(question: Comparing) -> bool:

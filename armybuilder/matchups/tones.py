@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from armybuilder.matchups.charts import percent
 from rulesets.measures import Measure
+from rulesets.percent import percent
 
 DIVERGING = ("b3", "b2", "b1", "mid", "a1", "a2", "a3")
 """From worst to best for side A."""

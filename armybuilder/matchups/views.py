@@ -12,13 +12,10 @@ from django.views.decorators.http import require_safe
 from armybuilder.books.words import RuleText
 from armybuilder.matchups.answers import (
     READING,
-    SITUATION,
     YES_NO,
-    Ask,
     QueryError,
     answer_text,
     asked,
-    form_asks,
 )
 from armybuilder.matchups.asking import (
     MAX_ROUNDS,
@@ -30,6 +27,7 @@ from armybuilder.matchups.asking import (
     read_kind,
     read_sides,
 )
+from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
 from armybuilder.matchups.previewing import preview_cards
@@ -128,20 +126,18 @@ def _page(
     error: QueryError | None = None,
 ) -> HttpResponse:
     kind = _shown_kind(game, query)
-    titles = {"a": "A", "b": "B"}
+    titles, pair = {"a": "", "b": ""}, None
     if sides[0] and sides[1]:
+        pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
-    situation = form_asks(SITUATION, kind.situation, query, titles)
-    readings = form_asks(READING, game.readings, query, titles)
+    form = form_of(kind.situation, game.readings, query, titles, pair, error)
     context: dict[str, Any] = {
         "game": game,
         "games": WORKED_OUT.values(),
         "kind": kind,
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),
-        "situation": situation,
-        "readings": readings,
-        "changed_readings": sum(ask.changed for ask in readings),
+        "form": form,
         "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
         "max_rounds": MAX_ROUNDS,
@@ -149,7 +145,8 @@ def _page(
         "question": question,
         "result": result,
         "error": error,
-        "error_label": _label(error, (*situation, *readings)),
+        "error_label": _label(error, form),
+        "error_place": form.place(error.field) if error else "",
         **_links(question, result),
     }
     status = 400 if error else 200
@@ -163,13 +160,12 @@ def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
         return game.kinds[0]
 
 
-def _label(error: QueryError | None, asks: tuple[Ask, ...]) -> str:
+def _label(error: QueryError | None, form: Form) -> str:
     """Return what the page calls the field of an error."""
     if error is None:
         return ""
     own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-    labels = {field.name: ask.label for ask in asks for field in ask.fields}
-    return own.get(error.field) or labels.get(error.field) or error.field
+    return own.get(error.field) or form.label(error.field) or error.field
 
 
 def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:

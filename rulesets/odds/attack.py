@@ -103,39 +103,21 @@ def faces(reroll: Reroll, need: int) -> tuple[Fraction, ...]:
     >>> [str(chance) for chance in faces("failures", 4)]
     ['1/12', '1/12', '1/12', '1/4', '1/4', '1/4']
     """
-    again: Callable[[int], bool] = _AGAIN[reroll](need)
+    again = [_AGAIN[reroll](face, need) for face in range(1, 7)]
     sixth = Fraction(1, 6)
-    repeated = sum((sixth for face in range(1, 7) if again(face)), Fraction(0))
+    repeated = sum(again) * sixth
     return tuple(
-        (Fraction(0) if again(face) else sixth) + repeated * sixth
-        for face in range(1, 7)
+        (Fraction(0) if rolled else sixth) + repeated * sixth for rolled in again
     )
 
 
-def _none_of(need: int) -> Callable[[int], bool]:
-    del need
-    return frozenset[int]().__contains__
-
-
-def _failures_of(need: int) -> Callable[[int], bool]:
-    return frozenset(range(1, min(need, NEVER))).__contains__
-
-
-def _ones_of(need: int) -> Callable[[int], bool]:
-    del need
-    return frozenset({1}).__contains__
-
-
-def _successes_of(need: int) -> Callable[[int], bool]:
-    return frozenset(range(max(need, 1), 7)).__contains__
-
-
-_AGAIN = {
-    "none": _none_of,
-    "failures": _failures_of,
-    "ones": _ones_of,
-    "successes": _successes_of,
+_AGAIN: dict[Reroll, Callable[[int, int], bool]] = {
+    "none": lambda face, need: False,
+    "failures": lambda face, need: face < need,
+    "ones": lambda face, need: face == 1,
+    "successes": lambda face, need: face >= need,
 }
+"""Whether a face is rolled again, by what the roll needs."""
 
 
 @lru_cache(maxsize=256)

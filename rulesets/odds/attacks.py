@@ -1,15 +1,15 @@
 """A bare volley, of no game: dice, needs, and the unsaved wounds that come of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.attack import ONE_WOUND, Attack, effect, passes
+from rulesets.odds.attack import ONE_WOUND, Attack, Reroll, effect, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances, successes
 from rulesets.odds.parry import unparried
 from rulesets.odds.volley import Floats, kernel, repeated, unsaved
@@ -34,12 +34,7 @@ NEEDS = {
 """What a need means that is left out: no roll to wound, no save, no ward [pips]."""
 
 REROLLS = ("reroll_hits", "reroll_wounds", "reroll_saves")
-AGAIN: tuple[Literal["none", "ones", "failures", "successes"], ...] = (
-    "none",
-    "ones",
-    "failures",
-    "successes",
-)
+AGAIN: tuple[Reroll, ...] = ("none", "ones", "failures", "successes")
 
 DAMAGE = {"D3": 3, "D6": 6}
 """Faces of the dice that the wounds of one unsaved wound may be rolled on."""
@@ -162,16 +157,7 @@ def _unparried(bare: Bare) -> Chances:
 
 def _hit(attack: Attack) -> Attack:
     """Return an attack that has hit already."""
-    return Attack(
-        ALWAYS,
-        attack.to_wound,
-        attack.save,
-        attack.ward,
-        reroll_wounds=attack.reroll_wounds,
-        reroll_saves=attack.reroll_saves,
-        slay=attack.slay,
-        damage=attack.damage,
-    )
+    return replace(attack, to_hit=ALWAYS, reroll_hits="none", poison=NEVER)
 
 
 def _target(bare: Bare) -> dict[str, Any]:
@@ -243,21 +229,23 @@ def _number(
 ) -> int:
     if key not in given:
         return default
-    value = given[key]
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int)
-        or not low <= value <= high
-    ):
-        raise MatchUpError(
-            f"{where}/{key}", f"expected a whole number from {low} to {high}"
-        )
-    return value
+    return whole_number(given[key], f"{where}/{key}", low, high)
 
 
-def _reroll(
-    attacks: Mapping[str, Any], key: str
-) -> Literal["none", "ones", "failures", "successes"]:
+def whole_number(value: object, at: str, low: int, high: int) -> int:
+    """Return a number of a document, if it is a whole one within bounds.
+
+    Raises
+    ------
+    MatchUpError
+        If not; names the place.
+    """
+    if not isinstance(value, bool) and isinstance(value, int) and low <= value <= high:
+        return value
+    raise MatchUpError(at, f"expected a whole number from {low} to {high}")
+
+
+def _reroll(attacks: Mapping[str, Any], key: str) -> Reroll:
     value = attacks.get(key, "none")
     for one in AGAIN:
         if value == one:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.attacks import attacks_odds
+from rulesets.odds.attacks import attacks_odds, whole_number
 from rulesets.odds.dice import dice_sum
 
 MOST_ROLLED = 30
@@ -80,16 +80,7 @@ def _passed(key: str, chances: tuple[Fraction, ...], value: int) -> Fraction:
 
 def _number(roll: Mapping[str, Any], key: str, low: int) -> int:
     high = MOST_ROLLED if key != "at_least" and key != "at_most" else 6 * MOST_ROLLED
-    value = roll.get(key)
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int)
-        or not low <= value <= high
-    ):
-        raise MatchUpError(
-            f"/roll/{key}", f"expected a whole number from {low} to {high}"
-        )
-    return value
+    return whole_number(roll.get(key), f"/roll/{key}", low, high)
 
 
 BARE: dict[str, Callable[[Mapping[str, Any]], Odds]] = {

@@ -12,7 +12,7 @@ import numpy as np
 from rulesets.odds.attack import Effect
 from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.round import Side
-from rulesets.odds.volley import Dice, Floats, Ints, most_lost, step
+from rulesets.odds.volley import Dice, Floats, Ints, capped, most_lost, step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,7 +152,7 @@ def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Fl
     """
     most = most_lost(effect, most_dice, pool, per_model)
     if per_model == 1 and len(effect.wounds) == 2:
-        stack = _capped(float(effect.harm()), most_dice, pool, most)
+        stack = capped(_binomials(float(effect.harm()), most_dice), pool, most)
     else:
         stack = _walked(step(effect, pool, per_model), most_dice, most)
     return stack
@@ -168,18 +168,12 @@ def stacked_for(effect: Effect, most_dice: int, pool: int, per_model: int) -> Fl
     return stacked(effect, most_dice, enough, per_model)
 
 
-def _capped(each: float, most_dice: int, pool: int, most: int) -> Floats:
-    """Spread binomial counts over pools; what a pool lacks is gathered at its end."""
-    rows = np.zeros((most_dice + 1, most_dice + 2))
-    rows[0, 0] = 1.0
-    for dice in range(1, most_dice + 1):
-        rows[dice] = rows[dice - 1] * (1 - each)
-        rows[dice, 1:] += rows[dice - 1, :-1] * each
-    tails = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1]
-    lost, left = np.arange(most + 1)[None, None, :], np.arange(pool + 1)[None, :, None]
-    exact = np.where(lost < left, rows[:, None, : most + 1], 0.0)
-    capped: Floats = np.where(lost == left, tails[:, None, : most + 1], exact)
-    return capped
+def _binomials(each: float, most_dice: int) -> list[Floats]:
+    """Return the distributions of successes of 0, 1, 2 … dice."""
+    rows = [np.ones(1)]
+    for _ in range(most_dice):
+        rows.append(np.convolve(rows[-1], (1 - each, each)))
+    return rows
 
 
 def _walked(moves: Floats, most_dice: int, most: int) -> Floats:

@@ -4,7 +4,7 @@
 striker alone. Here dice may depend on both sides, and a step's strikes fall at once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,14 +14,16 @@ from rulesets.odds.duel import Fought
 from rulesets.odds.native.asking import tell as tell_plan
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg, in_turn
-from rulesets.odds.round import Moves, by_pools_left
+from rulesets.odds.round import Classify, Moves, moves_from
 from rulesets.odds.sampling import (
     CONFIDENCE,
     MOST_ROUNDS,
     SAMPLES,
     Seed,
     bound,
+    columns_drawn,
     generator,
+    shares,
 )
 from rulesets.odds.volley import Dice, Floats, Ints
 
@@ -58,7 +60,7 @@ class Bout:
     """
 
     steps: tuple[tuple[Blow | None, Blow | None], ...]
-    classify: Callable[[Ints, Ints, Ints, Ints], Ints]
+    classify: Classify
     table: Floats
 
 
@@ -143,19 +145,7 @@ def _at_once(lost: Floats, by_a: Blow, by_b: Blow) -> Floats:
 
 def work_out(bout: Bout, size_a: int, size_b: int) -> Moves:
     """Return a round worked out for every pair of states."""
-    lost = losses(bout, size_a, size_b)
-    states, count = size_a * size_b, len(bout.table)
-    grid = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(bout.classify(*grid), lost.shape)
-    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
-    by_class = np.bincount(
-        labels.ravel(), weights=lost.ravel(), minlength=states * count
-    ).reshape(size_a, size_b, count)
-    leaving = lost * bout.table[:, 0][classes]
-    goes_on = by_pools_left(leaving)
-    return Moves(
-        lost, goes_on, by_pools_left(lost - leaving), by_class @ bout.table[:, 1:]
-    )
+    return moves_from(losses(bout, size_a, size_b), bout.classify, bout.table)
 
 
 def fight(
@@ -267,18 +257,18 @@ def sampled(
             np.add.at(dealt[0], (before_b, before_b - b[live]), weight)
             np.add.at(dealt[1], (before_a, before_a - a[live]), weight)
         live = live[ended[live] == 0]
-        by_round.append(_shares(np.bincount(ended, minlength=kinds + 1)[1:], weight))
+        by_round.append(shares(np.bincount(ended, minlength=kinds + 1)[1:], weight))
         if not len(live):
             break
     joint = np.bincount(a * size_b + b, minlength=start.size).reshape(start.shape)
-    last = _shares(np.bincount(ended, minlength=kinds + 1), weight)
+    last = shares(np.bincount(ended, minlength=kinds + 1), weight)
     shown = by_round[: SHOWN_ROUNDS if rounds is None else rounds]
     story = Story(
         outcomes=last[1:],
         by_round=np.array(shown).reshape(-1, kinds),
         undecided=float(last[0]),
         stalled=0.0,
-        final=_shares(joint, weight),
+        final=shares(joint, weight),
         rounds=fought * weight,
         dropped=0.0,
     )
@@ -291,15 +281,12 @@ def _one_round(
     phase: Phase, a: Ints, b: Ints, rng: np.random.Generator
 ) -> tuple[Ints, Ints, Ints, Ints]:
     """Return the states of many fights, their next phase, and how they ended."""
-    now_a, now_b = _played(phase.bout, a, b, rng)
-    result = _ends(phase.bout, a, b, now_a, now_b, rng)
-    ways = len(phase.leads)
-    following: Ints = np.array(phase.leads)[np.minimum(result, ways - 1)]
-    return now_a, now_b, following, np.maximum(result - ways + 1, 0)
-
-
-def _shares(counts: Ints, weight: float) -> Floats:
-    return counts.astype(np.float64) * weight
+    bout, ways = phase.bout, len(phase.leads)
+    now_a, now_b = _played(bout, a, b, rng)
+    classes = bout.classify(a, b, a - now_a, b - now_b)
+    column = columns_drawn(bout.table, classes, rng)
+    following: Ints = np.array(phase.leads)[np.minimum(column, ways - 1)]
+    return now_a, now_b, following, np.maximum(column - ways + 1, 0)
 
 
 def _played(
@@ -332,15 +319,3 @@ def _drawn(blow: Blow, own: Ints, target: Ints, rng: np.random.Generator) -> Int
     drawn = np.minimum(drawn, width - 1)
     fallen: Ints = np.minimum(drawn, target)
     return fallen
-
-
-def _ends(
-    bout: Bout, a: Ints, b: Ints, now_a: Ints, now_b: Ints, rng: np.random.Generator
-) -> Ints:
-    """Return the column of the table that every fight comes to."""
-    classes = bout.classify(a, b, a - now_a, b - now_b)
-    upto = np.cumsum(bout.table, axis=1)[classes]
-    roll = rng.random(len(classes))
-    columns = (roll[:, None] >= upto).sum(axis=1)
-    known: Ints = np.minimum(columns, bout.table.shape[1] - 1)
-    return known

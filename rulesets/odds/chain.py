@@ -67,9 +67,15 @@ class _Ledger:
         self.visits[key] = live if known is None else known + live
 
     def prune(self, live: Floats) -> Floats:
-        kept = np.where(live < PRUNED, 0.0, live)
-        self.dropped += float(live.sum() - kept.sum())
+        kept, dropped = pruned(live)
+        self.dropped += dropped
         return kept
+
+
+def pruned(live: Floats) -> tuple[Floats, float]:
+    """Return chances of states without the smallest, and the chance that is dropped."""
+    kept = np.where(live < PRUNED, 0.0, live)
+    return kept, float(live.sum() - kept.sum())
 
 
 def advance(live: Floats, arriving: Floats) -> Floats:

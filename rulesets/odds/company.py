@@ -14,7 +14,7 @@ import numpy as np
 
 from rulesets.odds.attack import Effect
 from rulesets.odds.keeping import kept_arrays
-from rulesets.odds.volley import Floats, Ints, repeated, step, thinned
+from rulesets.odds.volley import Floats, Ints, capped, repeated, step, thinned
 
 MOST_STATES = 400
 """States of one side above which its kernels are not worked out."""
@@ -266,7 +266,10 @@ def kernels(
         len(kind.effects[0].wounds) == 2 for kind in kinds
     ):
         sums = [_repeats(unsaved(kind), several) for kind, several in asked]
-        return _capped([_summed(volley, sums) for volley in volleys], company.states)
+        dealt = [_summed(volley, sums) for volley in volleys]
+        most = max((len(one) for one in dealt), default=1) - 1
+        pool = company.states - 1
+        return capped(dealt, pool, min(most, pool))
     moves = [
         dict(zip(several, transitions(company, kind, several), strict=True))
         for kind, several in asked
@@ -299,20 +302,6 @@ def _repeats(one: Floats, counts: Sequence[int]) -> dict[int, Floats]:
         total = np.convolve(total, more) if count else total
         found[count], upto = total, count
     return found
-
-
-def _capped(dealt: list[Floats], states: int) -> Floats:
-    """Return kernels of wounds that each take one model; what a pool lacks is lost."""
-    most = min(max((len(one) for one in dealt), default=1), states)
-    rows = np.zeros((len(dealt), max((len(one) for one in dealt), default=1)))
-    for place, one in enumerate(dealt):
-        rows[place, : len(one)] = one
-    tails = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1]
-    lost = np.arange(most)[None, :]
-    left = np.arange(states)[:, None]
-    exact = np.where(lost < left, rows[:, None, :most], 0.0)
-    capped: Floats = np.where(lost == left, tails[:, None, :most], exact)
-    return capped
 
 
 def as_losses(moves: Floats) -> Floats:

@@ -180,7 +180,10 @@ def _sampled(variants: tuple[Variant, ...], rounds: int | None, seed: Seed) -> F
 
 
 def together(stories: list[Story]) -> Story:
-    """Return the sum of stories whose starts are parts of one whole."""
+    """Return the sum of stories whose starts are parts of one whole.
+
+    One that ends earlier stays as it ended.
+    """
     longest = max(len(story.by_round) for story in stories)
     return Story(
         outcomes=np.sum([story.outcomes for story in stories], axis=0),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
+from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import MOST_ROUNDS
 from rulesets.odds.staged import Moves
@@ -81,9 +81,8 @@ def mended(
         if number:
             by_a, by_b = mends[(number - 1) % len(mends)]
             live = by_a.T @ live @ by_b
-        kept = np.where(live < PRUNED, 0.0, live)
-        dropped += float(live.sum() - kept.sum())
-        live = kept
+        live, less = pruned(live)
+        dropped += less
         if float(live.sum()) < OVER:
             break
         fought += float(live.sum())

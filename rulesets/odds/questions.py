@@ -8,8 +8,13 @@ from rulesets.game import MatchUpKind
 from rulesets.matchup import Answers, MatchUp, MatchUpError, Question
 from rulesets.odds.keeping import kept_by_identity
 
-MOST_ROUNDS = 1000
-"""Most rounds that a match-up may ask for."""
+MOST_ROUNDS = 100
+"""Most rounds that a match-up may ask for, as its schema says too."""
+
+PLACE = "Ground and distance"
+ACTS = "Who does what, and when"
+SPECIAL_RULES = "Special rules"
+"""Groups of questions; what is asked for each side stands with its side."""
 
 Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""

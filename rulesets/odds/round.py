@@ -156,17 +156,42 @@ def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
         Wounds at full strength [wounds].
     """
     lost = losses(played.strikes, pool_a, pool_b)
-    states, count = lost.shape[0] * lost.shape[1], len(played.table)
-    a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(played.classify(a, b, i, j), lost.shape)
+    return moves_from(lost, played.classify, played.table)
+
+
+def moves_from(lost: Floats, classify: Classify, table: Floats) -> Moves:
+    """Return what losses lead to.
+
+    Parameters
+    ----------
+    lost : ndarray
+        ``[a, b, i, j]``: see `Moves`.
+    classify, table
+        As in `Round`.
+    """
+    classes = classes_of(lost, classify)
+    leaving = lost * table[:, 0][classes]
+    return Moves(
+        lost,
+        by_pools_left(leaving),
+        by_pools_left(lost - leaving),
+        by_class(lost, classes, len(table)) @ table[:, 1:],
+    )
+
+
+def classes_of(lost: Floats, classify: Classify) -> Ints:
+    """Return the class of all losses ``[a, b, i, j]`` of all pairs of pools."""
+    grid = np.ogrid[tuple(slice(size) for size in lost.shape)]
+    return np.broadcast_to(classify(*grid), lost.shape)
+
+
+def by_class(lost: Floats, classes: Ints, count: int) -> Floats:
+    """Return ``[a, b, class]``: the chance of each of so many classes [chance]."""
+    states = lost.shape[0] * lost.shape[1]
     labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
-    by_class = np.bincount(
-        labels.ravel(), weights=lost.ravel(), minlength=states * count
-    ).reshape(*lost.shape[:2], count)
-    outcomes = by_class @ played.table[:, 1:]
-    arriving = by_pools_left(lost)
-    goes_on = arriving * played.table[:, 0][played.classify(a + i, b + j, i, j)]
-    return Moves(lost, goes_on, arriving - goes_on, outcomes)
+    summed = np.bincount(labels.ravel(), weights=lost.ravel(), minlength=states * count)
+    found: Floats = summed.astype(np.float64).reshape(*lost.shape[:2], count)
+    return found
 
 
 def by_pools_left(leaving: Floats) -> Floats:

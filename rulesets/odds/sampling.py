@@ -14,7 +14,7 @@ import numpy as np
 
 from rulesets.odds.attack import Effect
 from rulesets.odds.chain import SHOWN_ROUNDS, Story
-from rulesets.odds.round import Round, Strike
+from rulesets.odds.round import Round
 from rulesets.odds.volley import Floats, Ints
 
 SAMPLES = 100_000
@@ -90,7 +90,7 @@ def sample(
     opening, cycle : tuple of Round
     rounds : int, optional
         Rounds fought at most; none for `MOST_ROUNDS`.
-    seed : str
+    seed : str, or callable
     samples : int
     """
     rng = generator(seed)
@@ -142,7 +142,8 @@ def _play(
         lost_a, lost_b = _one_round(played, a[live], b[live], rng)
         if number == 0:
             first_lost = lost_a, lost_b
-        ended[live] = _results(played, a[live], b[live], lost_a, lost_b, rng)
+        classes = played.classify(a[live], b[live], lost_a, lost_b)
+        ended[live] = columns_drawn(played.table, classes, rng)
         a[live] -= lost_a
         b[live] -= lost_b
         live = live[ended[live] == 0]
@@ -195,15 +196,12 @@ def _one_round(
     left_a, left_b = a.copy(), b.copy()
     for strike in played.strikes:
         if strike.side == "a":
-            left_b -= _struck(strike, strike.dice[a, left_a], left_b, rng)
+            dice = strike.dice[a, left_a]
+            left_b -= taken(strike.effect, strike.per_model, dice, left_b, rng)
         else:
-            left_a -= _struck(strike, strike.dice[b, left_b], left_a, rng)
+            dice = strike.dice[b, left_b]
+            left_a -= taken(strike.effect, strike.per_model, dice, left_a, rng)
     return a - left_a, b - left_b
-
-
-def _struck(strike: Strike, dice: Ints, left: Ints, rng: np.random.Generator) -> Ints:
-    """Return the wounds that some volleys take from pools."""
-    return taken(strike.effect, strike.per_model, dice, left, rng)
 
 
 def taken(
@@ -243,18 +241,18 @@ def _taken(effect: Effect, roll: Floats, model: Ints) -> Ints:
     return np.where(which == len(chances) - 1, model, np.minimum(which, model))
 
 
-def _results(
-    played: Round,
-    a: Ints,
-    b: Ints,
-    lost_a: Ints,
-    lost_b: Ints,
-    rng: np.random.Generator,
-) -> Ints:
-    """Return 0 for every fight that goes on, 1 and up for the outcome that ends it."""
-    classes = played.classify(a, b, lost_a, lost_b)
-    upto = np.cumsum(played.table, axis=1)[classes]
+def columns_drawn(table: Floats, classes: Ints, rng: np.random.Generator) -> Ints:
+    """Return where each fight's class leads to: a column of the table, by its chance.
+
+    Parameters
+    ----------
+    table : ndarray
+        ``[class, column]``; every row sums to 1 [chance].
+    classes : ndarray of int
+        Of every fight.
+    rng : Generator
+    """
+    upto = np.cumsum(table, axis=1)[classes]
     roll = rng.random(len(classes))
-    most = played.table.shape[1] - 1
-    results: Ints = np.minimum((roll[:, None] >= upto).sum(axis=1), most)
-    return results
+    drawn: Ints = np.minimum((roll[:, None] >= upto).sum(axis=1), table.shape[1] - 1)
+    return drawn

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
-from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, Story, advance
+from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.asking import tell
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Fall, Leg
-from rulesets.odds.round import Classify, by_pools_left
+from rulesets.odds.round import Classify, by_class, by_pools_left, classes_of
 from rulesets.odds.sampling import Seed
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Floats
 
 LEAK = 1e-14
 """Share of each idle round that is taken out, so that endless ones can be told."""
@@ -179,9 +179,8 @@ def led(
     leads : tuple of int
         The stage that each way leads to.
     """
-    a, b, i, j = np.ogrid[tuple(slice(size) for size in lost.shape)]
-    classes = np.broadcast_to(classify(a, b, i, j), lost.shape)
-    counted = _by_class(lost, classes, len(table))
+    classes = classes_of(lost, classify)
+    counted = by_class(lost, classes, len(table))
     count = len(leads)
     goes_on = {
         place: by_pools_left(lost * table[:, way][classes])
@@ -193,14 +192,6 @@ def led(
     return Moves(lost, counted, counted @ table[:, count:], goes_on, ends)
 
 
-def _by_class(lost: Floats, classes: Ints, count: int) -> Floats:
-    states = lost.shape[0] * lost.shape[1]
-    labels = classes.reshape(states, -1) + count * np.arange(states)[:, None]
-    summed = np.bincount(labels.ravel(), weights=lost.ravel(), minlength=states * count)
-    found: Floats = summed.astype(np.float64).reshape(*lost.shape[:2], count)
-    return found
-
-
 @dataclass(slots=True, eq=False)
 class _Ledger:
     """Visits to every state, and what was pruned."""
@@ -209,8 +200,8 @@ class _Ledger:
     dropped: float = 0.0
 
     def prune(self, live: Floats) -> Floats:
-        kept = np.where(live < PRUNED, 0.0, live)
-        self.dropped += float(live.sum() - kept.sum())
+        kept, dropped = pruned(live)
+        self.dropped += dropped
         return kept
 
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from rulesets.odds.attack import Effect
-from rulesets.odds.blows import Blows, Order
+from rulesets.odds.blows import Order
 from rulesets.odds.chain import SHOWN_ROUNDS, Story
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import (
@@ -12,6 +11,7 @@ from rulesets.odds.sampling import (
     SAMPLES,
     Seed,
     bound,
+    columns_drawn,
     generator,
     shares,
     taken,
@@ -101,10 +101,7 @@ class _Table:
             left_a[some], left_b[some] = self._struck(order, a[some], b[some])
         classes = stage.classify(a, b, a - left_a, b - left_b)
         self.a[at], self.b[at] = left_a, left_b
-        upto = np.cumsum(stage.table, axis=1)[classes]
-        roll = self.rng.random(len(at))
-        most = stage.table.shape[1] - 1
-        result = np.minimum((roll[:, None] >= upto).sum(axis=1), most)
+        result = columns_drawn(stage.table, classes, self.rng)
         count = len(self.stages)
         self.stage[at] = np.minimum(result, count - 1)
         self.ended[at] = np.maximum(result - count + 1, 0)
@@ -116,13 +113,11 @@ class _Table:
         for one in order.blows:
             other = "b" if one.side == "a" else "a"
             dice = one.dice[start[one.side], start[other], left[one.side]]
-            struck = self._taken(one, dice.astype(np.int64), left[other])
-            left[other] = left[other] - struck
+            counts = dice.astype(np.int64)
+            left[other] = left[other] - taken(
+                one.effect, one.per_model, counts, left[other], self.rng
+            )
         return left["a"], left["b"]
-
-    def _taken(self, one: Blows, dice: Ints, left: Ints) -> Ints:
-        effect: Effect = one.effect
-        return taken(effect, one.per_model, dice, left, self.rng)
 
     def counted(self, weight: float, *, whole: bool) -> tuple[Fought, Floats]:
         """Return what was sampled as chances; each fight counts ``weight``."""

@@ -51,11 +51,8 @@ class Tally:
     classes: Ints
 
     def __call__(self, a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-        """Return the classes of losses; pools past the full ones count as full."""
-        size_a, size_b = self.pair.shape
+        """Return the classes of losses; who loses more than all has nothing left."""
         left_a, left_b = np.maximum(a - lost_a, 0), np.maximum(b - lost_b, 0)
-        left_a, left_b = np.minimum(left_a, size_a - 1), np.minimum(left_b, size_b - 1)
-        a, b = np.minimum(a, size_a - 1), np.minimum(b, size_b - 1)
         total = _by_start(self.first, a, b, lost_a)
         total = total + _by_start(self.second, a, b, lost_b)
         return self.of(total, left_a, left_b)

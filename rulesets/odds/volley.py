@@ -159,12 +159,12 @@ def kernels(
 ) -> Floats:
     """Return `kernel` for several numbers of dice at once, stacked."""
     most = most_lost(effect, max(counts, default=0), pool, per_model)
+    if per_model == 1 and len(effect.wounds) == 2:
+        return capped([unsaved(effect, dice) for dice in counts], pool, most)
+    moves = step(effect, pool, per_model)
     stack = np.zeros((len(counts), pool + 1, most + 1))
     for place, dice in enumerate(counts):
-        if per_model == 1 and len(effect.wounds) == 2:
-            stack[place] = _capped(unsaved(effect, dice), pool, most)
-        else:
-            stack[place] = _walked(step(effect, pool, per_model), dice, most)
+        stack[place] = _walked(moves, dice, most)
     return stack
 
 
@@ -174,21 +174,37 @@ def most_lost(effect: Effect, dice: int, pool: int, per_model: int = 1) -> int:
     return min(pool, dice * max(each, 0))
 
 
-def _capped(chances: Floats, pool: int, most: int) -> Floats:
-    """Spread a distribution of wounds over pools; what a pool lacks is lost."""
-    longest = max(len(chances), most + 1)
-    row = np.zeros(longest + 1)
-    row[: len(chances)] = chances
-    tails = np.cumsum(row[::-1])[::-1]
-    lost, left = _grid(pool, most)
-    exact = np.where(lost < left, row[: most + 1], 0.0)
-    capped: Floats = np.where(lost == left, tails[: most + 1], exact)
-    return capped
+def capped(dealt: Sequence[Floats], pool: int, most: int) -> Floats:
+    """Return kernels of wounds that each take one model; what a pool lacks is lost.
 
+    Parameters
+    ----------
+    dealt : sequence of ndarray
+        Distributions of wounds, however many the target has [chance].
+    pool : int
+        Wounds at full strength [wounds].
+    most : int
+        The most that can be lost [wounds].
 
-@lru_cache(maxsize=256)
-def _grid(pool: int, most: int) -> tuple[Ints, Ints]:
-    return np.arange(most + 1)[None, :], np.arange(pool + 1)[:, None]
+    Returns
+    -------
+    ndarray
+        ``[k, w, i]``: chance that distribution k takes i wounds from a pool of w.
+
+    Examples
+    --------
+    >>> capped([np.array([0.25, 0.5, 0.25])], 1, 1).tolist()
+    [[[1.0, 0.0], [0.25, 0.75]]]
+    """
+    longest = max((len(chances) for chances in dealt), default=0)
+    rows = np.zeros((len(dealt), max(longest, most + 1)))
+    for place, chances in enumerate(dealt):
+        rows[place, : len(chances)] = chances
+    tails = np.cumsum(rows[:, ::-1], axis=1)[:, ::-1]
+    lost, left = np.arange(most + 1)[None, None, :], np.arange(pool + 1)[None, :, None]
+    exact = np.where(lost < left, rows[:, None, : most + 1], 0.0)
+    kernels: Floats = np.where(lost == left, tails[:, None, : most + 1], exact)
+    return kernels
 
 
 def _walked(moves: Floats, dice: int, most: int) -> Floats:

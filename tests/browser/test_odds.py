@@ -139,6 +139,55 @@ def test_real_units_of_two_books_name_every_rule_and_reading(
     expect(page.get_by_text("Read otherwise than usual:")).to_be_visible()
 
 
+ENGAGED = (
+    "/match-ups/?a=warhammer-empire@1/handgunners"
+    "&b=warhammer-bretonnia@1/knights-of-the-realm&kind=engagement"
+)
+
+CUT = """() => [...document.querySelectorAll("select")]
+    .filter(one => one.getClientRects().length)
+    .filter(one => {
+        const style = getComputedStyle(one);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = style.font;
+        const beside = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+        const text = pen.measureText(one.selectedOptions[0].text).width;
+        return text > one.clientWidth - beside;
+    }).map(one => one.id)"""
+"""The selects whose chosen text is wider than they are."""
+
+
+def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    page.goto(ENGAGED)
+    fold = page.locator("#seldom-ground-and-distance")
+    fold.locator("summary").focus()
+    page.keyboard.press("Enter")
+    ground = page.locator("#ask-s-higher-ground")
+    ground.focus()
+    ground.select_option(value="a")
+    page.wait_for_url(re.compile("s.higher-ground=a"))
+    expect(fold).to_have_attribute("open", "")
+    expect(ground).to_be_focused()
+    expect(fold.locator("summary")).to_contain_text("Who stands on higher ground")
+
+
+@pytest.mark.parametrize("width", [PHONE, 1280])
+def test_an_engagement_asks_in_groups_and_cuts_nothing(
+    open_page: OpenPage, width: int
+) -> None:
+    page = open_page()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(ENGAGED)
+    expect(page.get_by_role("group", name="Side A: Handgunners")).to_be_visible()
+    page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
+    assert page.evaluate(CUT) == []
+    assert too_wide(page) <= 0
+    assert findings(page) == []
+
+
 def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     page = open_page()
     captain(page)

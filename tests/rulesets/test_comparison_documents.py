@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rulesets.book import Book
+from rulesets.comparing import units_of_book
 from rulesets.comparison_documents import (
     BLOCK,
     FORMAT,
@@ -201,3 +202,25 @@ def test_a_side_is_written_as_in_a_match_up() -> None:
     written = match_up["else"]["else"]["properties"]
     for key in ("situation", "readings", "rounds"):
         assert ours["properties"][key] == written[key]
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "charge-skaven",
+        "mordheim-reikland",
+        "scrollhammer-imperial-legion",
+        "warhammer-empire",
+    ],
+)
+def test_every_unit_of_a_book_comes_back_from_its_document(key: str) -> None:
+    units = [one.fighter for one in units_of_book(book(key)) if one.fighter]
+    written = [{"fighter": fighter_document(one)} for one in units]
+    game = book(key).game
+    document = comparison(game=game, kind=GAMES[game].kinds[0].key, a=written)
+    document["b"] = written[:1]
+
+    again = read_comparison(document, {}).a
+    assert [fighter_document(one) for one in again] == [
+        one["fighter"] for one in written
+    ]

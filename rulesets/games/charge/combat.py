@@ -25,6 +25,7 @@ from rulesets.games.charge.rules import Blows, attack
 from rulesets.matchup import Fighter, MatchUp
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.attack import effect
+from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settle, settled, told_apart
 from rulesets.odds.volley import unsaved
 
@@ -59,9 +60,11 @@ def odds(match_up: MatchUp) -> Odds:
     """
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    ground, said = who_closes(match_up, situation, odds, preview)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
     return replace(
         answered,
+        notes=(*said, *answered.notes),
         not_modelled=not_modelled(a, readings) + not_modelled(b, readings),
         situation=situation,
         readings=readings,

@@ -37,6 +37,7 @@ from rulesets.odds.duel import Variant, fight
 from rulesets.odds.questions import Settled
 from rulesets.odds.round import Side
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 
 def charge(
@@ -270,7 +271,7 @@ def _told(ground: Ground, approach: Approach) -> Told:
     events = {"contact": contact}
     if works(a, "forced-march", ground.readings) and "no-charge" in _ends(approach):
         leads = ground.nerves[0].leads
-        text = f'half a move, {a.speed / 2:g}", with chance {leads:.4f} (house)'
+        text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
         ground.steps.append(rule_step(a, "forced-march", text))
         events["forced-march"] = leads
     return Told({"push": push}, events, {"drive-back": push.expected()}, labels)

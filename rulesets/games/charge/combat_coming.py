@@ -26,6 +26,7 @@ from rulesets.odds.answer import Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.round import Side
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 NEAREST = 1
 """How near a move comes that is no charge (house) [inches]."""
@@ -264,7 +265,7 @@ def _move(
     nearer = max(NEAREST, near - own.speed // 2)
     if f"{side}-march" not in coming.told:
         coming.told.add(f"{side}-march")
-        text = f'half a move more, {own.speed // 2}", with chance {leads:.4f} (house)'
+        text = f'half a move more, {own.speed // 2}", on {percent(leads)} (house)'
         field_.steps.append(rule_step(own, "forced-march", text))
     _put(coming, (nearer, where[1]), mass * leads)
     _put(coming, (near, where[1]), mass * (1 - leads))

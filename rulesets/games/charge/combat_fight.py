@@ -30,6 +30,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.duel import Fought, Variant, fight
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 ALWAYS_TOLD = (
     "a-destroyed",
@@ -281,8 +282,8 @@ def _notes(
             notes.append(excess(first.profile, second.profile, made, taken))
     if fought.story.stalled > 0:
         notes.append(
-            f"With a chance of {fought.story.stalled:.4g} it comes to where neither "
-            f"side can hurt the other: there the fight never ends."
+            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            "neither side can hurt the other: there the fight never ends."
         )
     if fought.method == "sampled":
         notes.append(

@@ -23,6 +23,7 @@ from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 REACTION_TO_HIT = 1
 """What the shots of a reaction add to the need to hit (house) [pips]."""
@@ -114,7 +115,7 @@ def _led(
 ) -> None:
     """Change cases where a Leadership test is passed."""
     leads = ground.nerves[1].leads
-    text = f"Leadership test passed with chance {leads:.4f}: {what} (house)"
+    text = f"Leadership test passed on {percent(leads)}: {what} (house)"
     ground.steps.append(rule_step(ground.b, key, text))
     for case, mass in cases.items():
         add(approach, changed[case], mass * leads)

@@ -6,6 +6,9 @@ is the printed text where there is one; else a house reading, labelled so.
 
 from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
+from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
+from rulesets.odds.mattering import carries, of_either
+from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
 
 DOCUMENT = "Charge v2 0.1 beta"
 MELEE = f"{DOCUMENT}, Melee"
@@ -33,6 +36,7 @@ GENERAL_NEAR = Question(
     default=False,
     side=True,
     source=f"{UNIVERSAL}: General's Leadership",
+    seldom=True,
 )
 KIN_NEAR = Question(
     "kin-near",
@@ -41,6 +45,7 @@ KIN_NEAR = Question(
     side=True,
     help="Counts for units with Strength in numbers.",
     source=f"{UNIVERSAL}: Strength in numbers",
+    matters=carries("strength-in-numbers"),
 )
 TOUCHED_IN = Question(
     "touched-in",
@@ -57,14 +62,19 @@ CONTACT = Question(
     "front",
     CONTACTS,
     source=f"{MELEE}: Flank and Rear Attacks",
+    group=PLACE,
 )
-RANGE = Question("distance", "Distance (inches)", 12, low=0, high=200, source=SHOOTING)
+RANGE = Question(
+    "distance", "Distance (inches)", 12, low=0, high=200, source=SHOOTING, group=PLACE
+)
 VOLLEY_FIRE = Question(
     "volley-fire",
     "Use Volley Fire",
     default=False,
     help="Double the dice at -1 to hit, for units with Volley Fire.",
     source=f"{UNIVERSAL}: Volley Fire",
+    group=SPECIAL_RULES,
+    matters=of_either(carries("volley-fire")),
 )
 DISTANCE = Question(
     "distance",
@@ -74,6 +84,7 @@ DISTANCE = Question(
     high=200,
     help="Rounded up. A unit may charge if this is less than its speed.",
     source=CHARGING,
+    group=PLACE,
 )
 FURTHEST = Question(
     "furthest",
@@ -84,6 +95,8 @@ FURTHEST = Question(
     help="Rounded up; 0 for the same as the shortest. Only for the push, and only if "
     "the charge distance is read as the longest.",
     source=CHARGING,
+    group=PLACE,
+    seldom=True,
 )
 USE_FEARSOME = Question(
     "use-fearsome",
@@ -91,6 +104,8 @@ USE_FEARSOME = Question(
     default=False,
     help="Once per game, before charging.",
     source=f"{ABILITIES}: Fearsome",
+    group=SPECIAL_RULES,
+    matters=of_either(carries("fearsome")),
 )
 REACTION = Question(
     "reaction",
@@ -105,6 +120,10 @@ REACTION = Question(
     ),
     help="A unit without the ability does not react.",
     source=f"{DOCUMENT}, Reactions",
+    group=ACTS,
+    matters=of_either(
+        carries("shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius")
+    ),
 )
 
 APART = Question(
@@ -114,6 +133,7 @@ APART = Question(
     low=1,
     high=100,
     source=SHOOTING,
+    group=PLACE,
 )
 FIRST = Question(
     "first",
@@ -121,14 +141,16 @@ FIRST = Question(
     "a",
     (Choice("a", "Side A"), Choice("b", "Side B")),
     source=f"{DOCUMENT}, Phases and turn sequence",
+    group=ACTS,
 )
 CLOSING = Question(
     "closing",
     "Who closes in",
-    "a",
-    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
-    help="Who closes in moves and charges as soon as it may; who stands shoots.",
+    BY_WEAPONS,
+    CLOSERS,
+    help=f"Who closes in moves and charges as soon as it may. {CLOSING_HELP}",
     source=f"{DOCUMENT}, Movement",
+    group=ACTS,
 )
 TURNS = Question(
     "turns",
@@ -137,6 +159,8 @@ TURNS = Question(
     low=1,
     high=30,
     source=f"{DOCUMENT}, Phases and turn sequence; no length is printed",
+    group=ACTS,
+    seldom=True,
 )
 
 _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)

@@ -8,6 +8,7 @@ from rulesets.games.mordheim.combat_engagement import engagement
 from rulesets.games.mordheim.combat_fight import combat
 from rulesets.games.mordheim.combat_known import not_modelled
 from rulesets.games.mordheim.combat_mounts import mounted
+from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat_rout import rout
 from rulesets.games.mordheim.combat_shooting import shooting
@@ -15,6 +16,7 @@ from rulesets.games.mordheim.questions import KINDS
 from rulesets.games.mordheim.readings import READINGS
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
+from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settled, told_apart
 
 NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
@@ -49,7 +51,9 @@ def odds(match_up: MatchUp) -> Odds:
     a, b = told_apart(
         mounted(read_warrior(match_up.a, "a")), mounted(read_warrior(match_up.b, "b"))
     )
-    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    still = [own.side for own in (a, b) if own.m is None]
+    ground, said = who_closes(match_up, situation, odds, preview, still)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
     if readings["misfires"] and match_up.kind in ("fight", "engagement"):
         answered = replace(answered, notes=(*answered.notes, NO_MISFIRES))
     if readings["criticals"] == "by-weapon":
@@ -57,6 +61,7 @@ def odds(match_up: MatchUp) -> Odds:
         answered = replace(answered, notes=notes)
     return replace(
         answered,
+        notes=(*said, *answered.notes),
         situation=situation,
         readings=readings,
         not_modelled=(

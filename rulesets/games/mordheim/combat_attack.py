@@ -19,6 +19,7 @@ from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING, WEAPON
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 NEVER = 7
 MOST_STRENGTH = 10
@@ -170,7 +171,7 @@ _WORDS: dict[str, Callable[[object, object], str]] = {
 
 
 def _percent(share: object) -> str:
-    return f"{float(str(share)):.0%}"
+    return percent(float(str(share)))
 
 
 def _need(draft: Draft, at: Place, readings: Settled) -> int:

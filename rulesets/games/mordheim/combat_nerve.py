@@ -6,6 +6,7 @@ from rulesets.games.mordheim.questions import PSYCHOLOGY
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 UNMOVED = ("psychology-proof", "deathwish", "grizzled-veteran", "daemon")
 """Rules of those whom no psychology touches."""
@@ -80,7 +81,7 @@ def _fails_fear(
     if tester.has(*AFRAID_AGAIN):
         fails *= fails
     doing = "does not charge" if charging else "needs a 6 to hit in the first turn"
-    text = f"fails its test on {fails:.1%} and then {doing}"
+    text = f"fails its test on {percent(fails)} and then {doing}"
     steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, tester.side))
     return fails
 
@@ -90,7 +91,7 @@ def stupid(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
     if not warrior.has("stupidity") or warrior.has(*UNMOVED, *NEVER_FAILS):
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, situation))
-    text = f"does not fight on {fails:.1%}, tested in each of its turns"
+    text = f"does not fight on {percent(fails)}, tested in each of its turns"
     steps.append(rule_step(warrior, "stupidity", text))
     return fails
 
@@ -104,6 +105,6 @@ def alone(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
         steps.append(rule_step(warrior, proof, "does not flee from several enemies"))
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, situation))
-    text = f"flees on {fails:.1%}; each enemy who stands hits it once first"
+    text = f"flees on {percent(fails)}; each enemy who stands hits it once first"
     steps.append(Step("All alone", f"{PSYCHOLOGY}: All alone", text, warrior.side))
     return fails

@@ -7,6 +7,7 @@ from rulesets.games.mordheim.combat_profile import Warrior, rule_step
 from rulesets.games.mordheim.questions import PSYCHOLOGY
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 ROLLED_AGAIN = ("cunnin-plan", "bellowing-roar", "utter-determination")
 """Rules of leaders whose failed rout tests are all rolled again."""
@@ -80,7 +81,7 @@ def holds(leader: Warrior, tests: int, steps: list[Step]) -> list[float]:
         steps.append(rule_step(leader, proof, "passes every test"))
         return [1.0] * (tests + 1)
     passes = two_dice_at_most(leader.ld)
-    text = f"2D6 of at most {leader.ld}: {passes:.1%} a test"
+    text = f"2D6 of at most {leader.ld}: {percent(passes)} a test"
     steps.append(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
     for key in ROLLED_AGAIN:
         if leader.has(key):

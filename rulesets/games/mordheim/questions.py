@@ -2,6 +2,9 @@
 
 from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
+from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
+from rulesets.odds.mattering import carries, has_gear, of_either, of_enemy
+from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
 
 RULEBOOK = "Mordheim rulebook"
 TURN = f"{RULEBOOK}, The turn: recovery"
@@ -31,6 +34,7 @@ CHARGE = Question(
     ),
     help="The charger's turn is the first; after it the sides take turns.",
     source=f"{COMBAT}: who strikes first",
+    group=ACTS,
 )
 FIGHTERS = Question(
     "fighters",
@@ -61,6 +65,7 @@ HATES = Question(
     side=True,
     help="Also for those who hate only some enemies, where this is one of them.",
     source=f"{PSYCHOLOGY}: Hatred",
+    seldom=True,
 )
 UNHOLY = Question(
     "unholy",
@@ -69,6 +74,8 @@ UNHOLY = Question(
     side=True,
     help="Known of those who feel no pain; asked because a stat line does not say it.",
     source=WEAPONS,
+    seldom=True,
+    matters=of_enemy(carries("holy-weapon", "foul-odour")),
 )
 FRIEND_NEAR = Question(
     "friend-near",
@@ -77,6 +84,7 @@ FRIEND_NEAR = Question(
     side=True,
     help="One who fights several enemies without a friend near tests Leadership.",
     source=f"{PSYCHOLOGY}: All alone",
+    seldom=True,
 )
 LEADER_LD = Question(
     "leader-ld",
@@ -86,6 +94,7 @@ LEADER_LD = Question(
     high=10,
     side=True,
     source=f"{PSYCHOLOGY}: Leaders",
+    seldom=True,
 )
 INDOORS = Question(
     "indoors",
@@ -93,20 +102,36 @@ INDOORS = Question(
     default=False,
     help="Counts for pit fighters.",
     source=f"{SKILLS} (strength)",
+    group=SPECIAL_RULES,
+    matters=of_either(carries("pit-fighter-skill", "pit-fighter-at-home")),
 )
 DISTANCE = Question(
-    "distance", "Distance (inches)", 6, low=0, high=60, source=f"{SHOOTING}: range"
+    "distance",
+    "Distance (inches)",
+    6,
+    low=0,
+    high=60,
+    source=f"{SHOOTING}: range",
+    group=PLACE,
 )
-COVER = Question("cover", "The target is in cover", default=False, source=SHOOTING)
-MOVED = Question("moved", "The shooter moved", default=False, source=SHOOTING)
+COVER = Question(
+    "cover", "The target is in cover", default=False, source=SHOOTING, group=PLACE
+)
+MOVED = Question(
+    "moved", "The shooter moved", default=False, source=SHOOTING, group=ACTS
+)
 TWICE = Question(
     "twice",
     "Shoots twice if he can",
     default=False,
     help="Repeater crossbows, slings standing still at half range, Quick Shot.",
     source=f"{WEAPONS}: missile weapons",
+    group=SPECIAL_RULES,
+    matters=of_either(carries("fire-twice", "quick-shot", "knife-fighter")),
 )
-SHOOTERS = Question("shooters", "How many shoot", 1, low=1, high=20, source=SHOOTING)
+SHOOTERS = Question(
+    "shooters", "How many shoot", 1, low=1, high=20, source=SHOOTING, group=ACTS
+)
 APART = Question(
     "distance",
     "Distance when it begins (inches)",
@@ -115,6 +140,7 @@ APART = Question(
     high=60,
     help="Each sees the other, and the way between them is clear.",
     source=f"{SHOOTING}: range",
+    group=PLACE,
 )
 FIRST = Question(
     "first",
@@ -123,18 +149,16 @@ FIRST = Question(
     (Choice("a", "Side A"), Choice("b", "Side B")),
     help="After it the sides take turns.",
     source=f"{RULEBOOK}, The turn",
+    group=ACTS,
 )
 CLOSING = Question(
     "closing",
     "Who goes for the enemy",
-    "a",
-    (
-        Choice("a", "Side A"),
-        Choice("b", "Side B"),
-        Choice("both", "Both sides"),
-    ),
-    help="Who does not stays where he is and shoots if he can; in frenzy he charges.",
+    BY_WEAPONS,
+    CLOSERS,
+    help=f"In frenzy he always charges. {CLOSING_HELP}",
     source=f"{TURN}; movement",
+    group=ACTS,
 )
 APPROACH = Question(
     "approach",
@@ -146,6 +170,7 @@ APPROACH = Question(
     ),
     help="Who runs does not shoot in that turn.",
     source=f"{RULEBOOK}, Movement: running",
+    group=ACTS,
 )
 CHARGE_WHEN = Question(
     "charge-when",
@@ -158,6 +183,8 @@ CHARGE_WHEN = Question(
     ),
     help="Leaps and the charges of orcs; all others reach twice their Movement.",
     source=f"{RULEBOOK}, Movement: charge",
+    group=ACTS,
+    matters=of_either(carries("leap", "waaagh-charge")),
 )
 IN_COVER = Question(
     "in-cover",
@@ -165,6 +192,7 @@ IN_COVER = Question(
     default=False,
     side=True,
     source=SHOOTING,
+    matters=of_enemy(has_gear("ranged")),
 )
 TURNS_OF_ROUT = Question(
     "tests",
@@ -173,6 +201,7 @@ TURNS_OF_ROUT = Question(
     low=1,
     high=20,
     source=f"{PSYCHOLOGY}: Rout",
+    group=ACTS,
 )
 
 SPELL = Question(

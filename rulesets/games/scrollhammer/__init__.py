@@ -4,7 +4,7 @@ from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
-from rulesets.games.scrollhammer.questions import KINDS
+from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.rules import RULES
 from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED

@@ -10,10 +10,11 @@ from rulesets.games.scrollhammer.combat_fight import combat
 from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_shooting import shooting
-from rulesets.games.scrollhammer.questions import KINDS
+from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
+from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settled, told_apart
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
@@ -39,10 +40,12 @@ def odds(match_up: MatchUp) -> Odds:
     """
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    ground, said = who_closes(match_up, situation, odds, preview)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
     left = (*a.left_out, *b.left_out, *answered.not_modelled)
     return replace(
         answered,
+        notes=(*said, *answered.notes),
         not_modelled=tuple(dict.fromkeys(left)),
         situation=situation,
         readings=readings,

@@ -27,6 +27,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import Chances
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 
 @dataclass(slots=True)
@@ -131,7 +132,7 @@ def _stand_and_shoot(
     approach.end("a-destroyed", state, gone)
     approach.events["b-shoots"] = passes
     approach.labels["b-shoots"] = f"{b.name} passes the test to stand and shoot"
-    text = f"every model, at -1 to hit, with a chance of {passes:.4g}"
+    text = f"every model, at -1 to hit, with a chance of {percent(passes)}"
     steps.append(Step("Stand and Shoot", source, text, b.side))
     steps += volley_steps(b, a, fire.volleys, readings)
 
@@ -197,8 +198,8 @@ def _flee(
     approach.events["a-reaches"] = float(reached)
     approach.labels["a-reaches"] = f"The charge reaches {b.name} though it flees"
     text = (
-        f'falls back D6"; reached with a chance of {float(reached):.4g} it regroups '
-        f"with {rallies:.4g} and fights as skirmishers, or is removed"
+        f'falls back D6"; reached with a chance of {percent(float(reached))} it '
+        f"regroups with {percent(rallies)} and fights as skirmishers, or is removed"
     )
     source = f"{COMBAT}: Declare a Charge; {MORALE}: Regrouping When Charged"
     steps.append(Step("Flee", source, text, b.side))
@@ -211,7 +212,7 @@ def _reach_step(
     dice = "3D6, the two lowest," if situation["difficult"] else "2D6"
     distance = situation["distance"]
     chance = approach.events["a-reaches"]
-    text = f'{dice} for {distance}": reaches with a chance of {chance:.4g}'
+    text = f'{dice} for {distance}": reaches with a chance of {percent(chance)}'
     steps.append(
         Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, a.side)
     )

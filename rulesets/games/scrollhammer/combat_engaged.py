@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.questions import (
 from rulesets.odds.answer import Distribution, Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 SEEN = 5e-7
 """Turns in which less happens are not told one by one."""
@@ -110,7 +111,7 @@ def course_steps(
             text = (
                 f"before blows, on average: {plan.other.name} loses "
                 f"{lost[plan.other.side]:.3g} wounds, {plan.own.name} "
-                f"{lost[plan.own.side]:.3g}; contact with a chance of {chance:.4g}"
+                f"{lost[plan.own.side]:.3g}; contact with a chance of {percent(chance)}"
             )
             name = f"Turn {number} ({plan.own.name})"
             yield Step(name, f"{BOOK}, The Turn", text, plan.own.side)
@@ -133,7 +134,9 @@ def _manner(plan: Plan) -> Iterator[Step]:
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
-    chances = ", ".join(f'{d}" {float(reaches(plan, d)):.3g}' for d in (4, 7, 10, 12))
+    chances = ", ".join(
+        f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
+    )
     text = f"2D6, the chance by distance: {chances}"
     if plan.situation["difficult"]:
         text = f"3D6, the two lowest, the chance by distance: {chances}"
@@ -154,10 +157,15 @@ def _different(plan: Plan) -> Iterator[Fire]:
 
 def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
     """Return the policies that stand in for what players decide."""
-    closing = {"a": a.name, "b": b.name, "both": "Both"}[str(situation["closing"])]
+    closing = {
+        "a": f"{a.name} comes nearer",
+        "b": f"{b.name} comes nearer",
+        "both": "Both come nearer",
+        "none": "Neither comes nearer",
+    }[str(situation["closing"])]
     when = {choice.key: choice.label for choice in CHARGE_WHEN.choices}
     return (
-        f"{closing} come nearer, straight and in the open, and charge "
+        f"{closing}, straight and in the open; they charge "
         f"{when[str(situation['charge-when'])]}; who can shoot shoots rather than "
         "march, and who charges shoots before only with what allows it. Who does not "
         "come nearer stands, shoots and never charges.",

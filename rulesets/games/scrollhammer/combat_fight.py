@@ -29,6 +29,7 @@ from rulesets.odds.company import Company
 from rulesets.odds.duel import Fought
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 GONE = {
     "a-destroyed": "a",
@@ -325,8 +326,8 @@ def _notes(sides: tuple[Contender, Contender], fought: Fought) -> tuple[str, ...
         )
     if fought.story.stalled > 0:
         notes.append(
-            f"With a chance of {fought.story.stalled:.4g} it comes to where nothing "
-            f"changes any more: there the combat never ends."
+            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            "nothing changes any more: there the combat never ends."
         )
     if fought.method == "sampled":
         notes.append(

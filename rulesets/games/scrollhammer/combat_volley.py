@@ -32,6 +32,7 @@ from rulesets.odds.company import Hurt, kernels, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 RANKS_THAT_SHOOT = 2
 """Ranks of a unit in ranks that may shoot."""
@@ -219,8 +220,7 @@ def volley_steps(
         )
         extra = f"; {one.weapon.shots} shots each"
         if one.weapon.cost:
-            extra += (
-                f"; cast ({one.weapon.cost}+) with a chance of {float(one.cast):.4g}"
-            )
+            chance = percent(float(one.cast))
+            extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"
         yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
         yield from weapon_steps(shooter, one.weapon, one.terms)

@@ -1,10 +1,22 @@
-"""What Scrollhammer asks about a match-up: its kinds and the situation.
+"""What Scrollhammer asks about the situation of a match-up.
 
 What the rulebook leaves open stands in `readings`.
 """
 
-from rulesets.game import MatchUpKind
 from rulesets.matchup import Choice, Question
+from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
+from rulesets.odds.mattering import (
+    all_of,
+    any_of,
+    carries,
+    has_gear,
+    has_two,
+    lacks,
+    of_either,
+    of_enemy,
+    prints,
+)
+from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
 
 BOOK = "Scrollhammer Rulebook"
 SHOOTING = f"{BOOK}, The Shooting Phase"
@@ -13,6 +25,10 @@ FORMATIONS = f"{BOOK}, Unit Formations"
 MORALE = f"{BOOK}, Morale"
 MAGIC = f"{BOOK}, Magic"
 SPECIAL = f"{BOOK}, Special rules H to Q"
+
+_RANKS = prints("formation", "ranks")
+_LOOSE = lacks("formation", "ranks", "horde")
+_SHOOTS = has_gear("ranged", "spell")
 
 FILES = Question(
     "files",
@@ -23,6 +39,7 @@ FILES = Question(
     side=True,
     help="Of a unit that fights in ranks; hordes and skirmishers spread as they can.",
     source=f"{FORMATIONS}: Fight in Ranks",
+    matters=_RANKS,
 )
 LOST = Question(
     "models-lost", "Models already lost", 0, low=0, high=200, side=True, source=MORALE
@@ -34,6 +51,7 @@ FOE = Question(
     side=True,
     help="A rule that names nobody always counts.",
     source=f"{SPECIAL}: Hatred; Preferred Enemy",
+    matters=carries("hatred-*", "preferred-enemy-*", "twisted-souls"),
 )
 FLANKED = Question(
     "flanked",
@@ -43,6 +61,8 @@ FLANKED = Question(
     help="Counts for a unit in ranks: Initiative 1, no rank bonus, until it turns on a "
     "Leadership test at the start of one of its turns.",
     source=f"{FORMATIONS}: Flanks",
+    seldom=True,
+    matters=_RANKS,
 )
 PARALYZED = Question(
     "paralyzed",
@@ -51,6 +71,7 @@ PARALYZED = Question(
     side=True,
     help="Weapon Skill 1 and Initiative 1.",
     source=f"{SPECIAL}: Paralyze",
+    seldom=True,
 )
 LEAVES = Question(
     "leaves",
@@ -59,6 +80,8 @@ LEAVES = Question(
     side=True,
     help="Hit and Run; skirmishers from units in ranks, at 1 Initiative less.",
     source=f"{SPECIAL}: Hit and Run; {FORMATIONS}: Agile Tactics",
+    seldom=True,
+    matters=any_of(carries("hit-and-run"), all_of(_LOOSE, of_enemy(_RANKS))),
 )
 SPLIT = Question(
     "split",
@@ -69,6 +92,8 @@ SPLIT = Question(
     side=True,
     help="The other attacks are made with the weapon that wounds most.",
     source=f"{COMBAT}: Which Weapons can be Used?",
+    seldom=True,
+    matters=has_two("melee"),
 )
 UNSEEN = Question(
     "unseen",
@@ -82,6 +107,7 @@ UNSEEN = Question(
     side=True,
     help="In the first round; a charge at it goes as through difficult terrain.",
     source=f"{SPECIAL}: Invisibility",
+    seldom=True,
 )
 CHARGER = Question(
     "charger",
@@ -94,9 +120,10 @@ CHARGER = Question(
     ),
     help="Charging models have one attack more in the first round.",
     source=f"{COMBAT}: Number of Attacks",
+    group=ACTS,
 )
 DISTANCE = Question(
-    "distance", "Distance (inches)", 12, low=0, high=120, source=SHOOTING
+    "distance", "Distance (inches)", 12, low=0, high=120, source=SHOOTING, group=PLACE
 )
 MOVED = Question(
     "moved",
@@ -104,6 +131,7 @@ MOVED = Question(
     default=False,
     help="What says Move or Fire then stays silent.",
     source=f"{SHOOTING}: Heavy Weapons",
+    group=ACTS,
 )
 COVER = Question(
     "cover",
@@ -117,6 +145,7 @@ COVER = Question(
         Choice("3", "Fortified, or not seen by the shooters, 3+"),
     ),
     source=f"{SHOOTING}: Cover Saves",
+    group=PLACE,
 )
 TO_GROUND = Question(
     "go-to-ground",
@@ -124,6 +153,7 @@ TO_GROUND = Question(
     default=False,
     help="Declared when it is wounded: +1 to a cover save, or 6+ in the open.",
     source=f"{SHOOTING}: Go to Ground",
+    group=ACTS,
 )
 CAST_DICE = Question(
     "cast-dice",
@@ -133,6 +163,8 @@ CAST_DICE = Question(
     high=30,
     help="Each caster casts once; 0 for all its dice. The rest is for the surge.",
     source=f"{MAGIC}: Casting a Spell",
+    group=SPECIAL_RULES,
+    matters=of_either(has_gear("spell")),
 )
 TOUCHED = Question(
     "touched",
@@ -143,6 +175,8 @@ TOUCHED = Question(
     help="Where it comes to lie is yours to say: every base under it is hit. With 0 "
     "such weapons do not shoot.",
     source=f"{BOOK}, Blasts and templates",
+    group=SPECIAL_RULES,
+    matters=carries("blast", "large-blast", "template", "barrage"),
 )
 FROM_COVER = Question(
     "from-cover",
@@ -151,6 +185,8 @@ FROM_COVER = Question(
     side=True,
     help="Assassins' weapons then slay in the first round.",
     source=f"{BOOK}, Close combat weapons",
+    seldom=True,
+    matters=carries("assassins-weapon"),
 )
 LOWERED = Question(
     "lowered",
@@ -159,9 +195,17 @@ LOWERED = Question(
     side=True,
     help="Damage against it counts as having no element, so no immunity stops it.",
     source=f"{BOOK}, Damage Types and Magical Effects: Lower Resists",
+    seldom=True,
+    matters=carries("immune-to-*", "dwemer-make"),
 )
 REACH = Question(
-    "distance", "Distance to the target (inches)", 7, low=0, high=40, source=COMBAT
+    "distance",
+    "Distance to the target (inches)",
+    7,
+    low=0,
+    high=40,
+    source=COMBAT,
+    group=PLACE,
 )
 DIFFICULT = Question(
     "difficult",
@@ -169,6 +213,7 @@ DIFFICULT = Question(
     default=False,
     help="3D6, of which the two lowest count.",
     source=f"{COMBAT}: Charging Through Difficult Terrain",
+    group=PLACE,
 )
 DANGEROUS = Question(
     "dangerous",
@@ -177,6 +222,8 @@ DANGEROUS = Question(
     help="Every model of a charge that arrives rolls a D6; a 1 is a wound without an "
     "armour save.",
     source=f"{COMBAT}: Charging through Dangerous Terrain",
+    group=PLACE,
+    seldom=True,
 )
 REACTION = Question(
     "reaction",
@@ -188,6 +235,7 @@ REACTION = Question(
         Choice("flee", "It flees D6 inches"),
     ),
     source=f"{COMBAT}: Declare a Charge",
+    group=ACTS,
 )
 APART = Question(
     "distance",
@@ -196,6 +244,7 @@ APART = Question(
     low=1,
     high=60,
     source=f"{BOOK}, The Turn",
+    group=PLACE,
 )
 FIRST = Question(
     "first",
@@ -203,14 +252,16 @@ FIRST = Question(
     "a",
     (Choice("a", "Side A"), Choice("b", "Side B")),
     source=f"{BOOK}, The Turn",
+    group=ACTS,
 )
 CLOSING = Question(
     "closing",
     "Who comes nearer and charges",
-    "a",
-    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
-    help="The other stands, and shoots if it can.",
+    BY_WEAPONS,
+    CLOSERS,
+    help=CLOSING_HELP,
     source=f"{BOOK}, The Movement Phase",
+    group=ACTS,
 )
 CHARGE_WHEN = Question(
     "charge-when",
@@ -223,6 +274,7 @@ CHARGE_WHEN = Question(
     ),
     help="A charge that falls short does not move at all.",
     source=f"{COMBAT}: Declare a Charge; Failed Charge",
+    group=ACTS,
 )
 COVERED = Question(
     "cover",
@@ -231,6 +283,7 @@ COVERED = Question(
     COVER.choices,
     side=True,
     source=f"{SHOOTING}: Cover Saves",
+    matters=of_enemy(_SHOOTS),
 )
 ROOM = Question(
     "room",
@@ -241,6 +294,7 @@ ROOM = Question(
     side=True,
     help="A unit that falls back so far is gone.",
     source=f"{MORALE}: Fall Back",
+    seldom=True,
 )
 TURNS = Question(
     "turns",
@@ -249,6 +303,8 @@ TURNS = Question(
     low=1,
     high=12,
     source=f"{BOOK}, The Turn",
+    group=ACTS,
+    seldom=True,
 )
 COST = Question(
     "cost",
@@ -258,6 +314,7 @@ COST = Question(
     high=60,
     help="0 for that of a spell that side A knows.",
     source=f"{MAGIC}: Casting Cost",
+    group=SPECIAL_RULES,
 )
 POWER = Question(
     "power",
@@ -267,80 +324,5 @@ POWER = Question(
     high=30,
     help="0 for the caster's Magicka.",
     source=f"{MAGIC}: Power Dice",
-)
-
-_BOTH = (
-    FILES,
-    LOST,
-    FOE,
-    FLANKED,
-    PARALYZED,
-    LEAVES,
-    SPLIT,
-    UNSEEN,
-    FROM_COVER,
-    LOWERED,
-)
-
-KINDS = (
-    MatchUpKind(
-        "fight",
-        "Close combat",
-        "Two units in contact fight round after round, in steps of Initiative.",
-        (CHARGER, *_BOTH),
-    ),
-    MatchUpKind(
-        "charge",
-        "Charge",
-        "Side A charges side B: reaction, 2D6 of reach, then the combat.",
-        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
-    ),
-    MatchUpKind(
-        "shooting",
-        "Shooting",
-        "Side A shoots once at side B, which may be pinned or fall back.",
-        (
-            DISTANCE,
-            MOVED,
-            COVER,
-            TO_GROUND,
-            CAST_DICE,
-            TOUCHED,
-            FILES,
-            LOST,
-            FOE,
-            LOWERED,
-        ),
-    ),
-    MatchUpKind(
-        "engagement",
-        "Engagement",
-        "Two units come at each other from a distance: moves and shots turn by turn, "
-        "the charge, then the combat to its end.",
-        (
-            APART,
-            FIRST,
-            CLOSING,
-            CHARGE_WHEN,
-            REACTION,
-            DIFFICULT,
-            DANGEROUS,
-            CAST_DICE,
-            TURNS,
-            ROOM,
-            COVERED,
-            FILES,
-            LOST,
-            FOE,
-            FLANKED,
-            LEAVES,
-            SPLIT,
-        ),
-    ),
-    MatchUpKind(
-        "casting",
-        "Casting a spell",
-        "Side A casts one spell with some of its power dice, and surges.",
-        (COST, POWER, CAST_DICE),
-    ),
+    group=SPECIAL_RULES,
 )

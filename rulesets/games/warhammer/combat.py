@@ -7,6 +7,7 @@ from rulesets.games.warhammer.combat_charge import charge
 from rulesets.games.warhammer.combat_engagement import engagement
 from rulesets.games.warhammer.combat_fight import combat
 from rulesets.games.warhammer.combat_left_out import not_modelled
+from rulesets.games.warhammer.combat_minds import may_move
 from rulesets.games.warhammer.combat_preview import previews
 from rulesets.games.warhammer.combat_profile import Profile, read_profile
 from rulesets.games.warhammer.combat_shooting import shooting
@@ -14,6 +15,7 @@ from rulesets.games.warhammer.kinds import KINDS
 from rulesets.games.warhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUp
 from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settled, told_apart
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
@@ -38,9 +40,12 @@ def odds(match_up: MatchUp) -> Odds:
     """
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    answered = ANSWERS[match_up.kind](a, b, situation, readings, match_up.rounds)
+    still = [own.side for own in (a, b) if not may_move(own)]
+    ground, said = who_closes(match_up, situation, odds, preview, still)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
     return replace(
         answered,
+        notes=(*said, *answered.notes),
         not_modelled=not_modelled(a, match_up.kind) + not_modelled(b, match_up.kind),
         situation=situation,
         readings=readings,

@@ -1,9 +1,10 @@
 """What may come of the turns before contact, as it is gathered and told."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets.odds.answer import Step
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 TELLING = 0.01
 """Least chance of what the trace tells of the turns before contact [chance]."""
@@ -29,6 +30,18 @@ class Case:
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
     dull: tuple[bool, bool] = (False, False)
+
+    def having_tested(self, place: int) -> "Case":
+        """Return the case after a test for terror of one side (0 or 1)."""
+        return replace(self, tested=_at(self.tested, place, said=True))
+
+    def with_wits(self, place: int, *, dull: bool) -> "Case":
+        """Return the case after a test of stupidity of one side (0 or 1)."""
+        return replace(self, dull=_at(self.dull, place, said=dull))
+
+
+def _at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+    return (said, flags[1]) if place == 0 else (flags[0], said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,5 +101,5 @@ class Approach:
 
 def _step(one: Happening, chance: float, near: float, far: float) -> Step:
     inches = f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
-    text = f"turn {one.turn}, {inches} apart: {one.text}, chance {chance:.4g}"
+    text = f"turn {one.turn}, {inches} apart: {one.text}, {percent(chance)}"
     return Step(one.rule, one.source, text, one.side)

@@ -31,11 +31,12 @@ from rulesets.games.warhammer.combat_states import (
     State,
     frenzied,
 )
-from rulesets.games.warhammer.combat_wits import stumbles, turn_of, with_wits
+from rulesets.games.warhammer.combat_wits import turn_of, with_wits
 from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 
 def charge(
@@ -55,9 +56,7 @@ def charge(
         for afraid in (False, True)
     )
     steps: list[Step] = []
-    stupid = _stumbles(a, situation, steps)
-    bold = _dares(a, b, situation, steps)
-    dares = (1 - stupid) * bold
+    dares = _dares(a, b, situation, steps)
     flees, shakes = _stands(setting, steps)
     if not shakes:
         begun = begun[:1]
@@ -81,8 +80,7 @@ def charge(
     final[0, left] += slain
     caught = _caught(a, b, int(situation["distance"]), steps) if runs else 0.0
     outcomes = {
-        "stumbles": stupid,
-        "no-charge": (1 - stupid) * (1 - bold),
+        "no-charge": 1 - dares,
         "b-flees": dares * runs * (1 - caught),
         "b-caught": dares * runs * caught,
         "a-destroyed": slain,
@@ -98,15 +96,6 @@ def charge(
     return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
 
 
-def _stumbles(a: Profile, situation: Settled, steps: list[Step]) -> float:
-    """Return the chance that stupidity keeps a unit from charging [chance]."""
-    fails = stumbles(a, situation)
-    if fails:
-        text = f"{a.name} does not charge if it fails its test: {fails:.4g}"
-        steps.append(Step(*title_of("stupidity"), text, a.side))
-    return fails
-
-
 def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:
     """Return the chance that the charge is made at all [chance]."""
     if not fears(a, b, situation):
@@ -116,7 +105,9 @@ def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> flo
         steps.append(Step(*title_of("impetuous"), text, a.side))
         return 1.0
     passes = leads(a, situation)
-    text = f"{a.name} must pass a Leadership test to charge: {passes:.4g}"
+    text = (
+        f"{a.name} must pass a Leadership test to charge: passed on {percent(passes)}"
+    )
     steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side))
     return passes
 
@@ -130,14 +121,14 @@ def _stands(setting: Setting, steps: list[Step]) -> tuple[float, float]:
     situation = setting.situation
     fails = 1 - leads(b, situation)
     if dreads(b, a, tested=bool(situation["terror-tested"])):
-        text = f"{b.name} flees if it fails a Leadership test: {fails:.4g}"
+        text = f"{b.name} flees if it fails a Leadership test: {percent(fails)}"
         steps.append(Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side))
         return fails, 0.0
     if not fears(b, a, situation):
         return 0.0, 0.0
     weaker = _strength(b, situation) < _strength(a, situation)
     does = "flees" if weaker else "hits on 6 only in the first round"
-    text = f"{b.name} {does} if it fails a Leadership test: {fails:.4g}"
+    text = f"{b.name} {does} if it fails a Leadership test: {percent(fails)}"
     steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side))
     return (fails, 0.0) if weaker else (0.0, fails)
 
@@ -156,7 +147,7 @@ def _caught(a: Profile, b: Profile, distance: int, steps: list[Step]) -> float:
     chance = sum(share for far, share in flight(b) if distance + far <= reach)
     text = (
         f'from {distance}", {a.name} reaches {reach}": {b.name} is caught in flight '
-        f"with a chance of {chance:.4g}"
+        f"with a chance of {percent(chance)}"
     )
     steps.append(Step("Flee", CHARGES, text, b.side))
     return chance
@@ -179,7 +170,7 @@ def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, F
     panicked = fails * left * quartered(a)[left_a]
     panicked[0] = 0.0
     if panicked.any():
-        text = f"a quarter of {a.name} lost is a test, failed with {fails:.4g}"
+        text = f"a quarter of {a.name} lost is a test, failed on {percent(fails)}"
         steps.append(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
     met[:, left_b] = left - panicked
     return met, panicked

@@ -32,6 +32,7 @@ from rulesets.odds.questions import Settled
 from rulesets.odds.sampling import Seed
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 ENDED = {
     "destroyed": "destroyed",
@@ -309,7 +310,6 @@ def outcome_label(key: str, a: str, b: str) -> str:
     words = {
         "undecided": "Still fighting",
         "no-charge": f"{a}: dares not charge",
-        "stumbles": f"{a}: stumbles on in stupidity, and does not charge",
         "no-contact": "They never meet",
         "both-destroyed": "Both destroyed",
     }
@@ -327,8 +327,8 @@ def _notes(fight: Fight) -> tuple[str, ...]:
     ]
     if fought.story.stalled > 0:
         notes.append(
-            f"With a chance of {fought.story.stalled:.4g} it comes to where neither "
-            f"side can hurt the other: there the combat never ends."
+            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            "neither side can hurt the other: there the combat never ends."
         )
     if fought.method == "sampled":
         notes.append(

@@ -20,6 +20,7 @@ WORKED_OUT = EXACT | {
     *ON_SHOTS,
     *AGAINST_BLOWS,
     *AGAINST_SHOTS,
+    "animosity",
     "blessing-of-the-lady",
     "crazed",
     "flying-cavalry",
@@ -28,6 +29,7 @@ WORKED_OUT = EXACT | {
     "grand-master",
     "impetuous",
     "lance-formation",
+    "quell-animosity",
     "questing-vow",
 }
 """Rules that change dice here: those of all armies, and those of single books."""
@@ -60,7 +62,6 @@ ASKED = frozenset(
 
 ELSEWHERE = frozenset(
     {
-        "animosity",
         "aura-of-the-lady",
         "big-waaagh",
         "blessings-of-sigmar",
@@ -77,7 +78,6 @@ ELSEWHERE = frozenset(
         "magical-attacks",
         "master-of-ballistics",
         "purebreed",
-        "quell-animosity",
         "scouts",
         "stone-trolls",
         "wizard",
@@ -131,7 +131,6 @@ OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 
 
 ON_THE_WAY = {
-    "animosity": "its squabbles come from a table that the project does not hold",
     "flyer": "it moves by its Movement on the ground",
     "flying-cavalry": "it moves by its Movement on the ground",
     "scouts": "it begins at the distance that is asked",

@@ -1,5 +1,6 @@
 """What goes on in the minds of Warhammer's units: tests of fear, terror and panic."""
 
+import numpy as np
 from numpy import bool_
 from numpy.typing import NDArray
 
@@ -12,6 +13,7 @@ from rulesets.games.warhammer.combat_states import (
 )
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.questions import Settled
+from rulesets.odds.volley import Floats
 
 Flags = NDArray[bool_]
 
@@ -29,6 +31,10 @@ HIGHEST = 10
 
 QUARTER = 4
 """A unit tests for panic after losing one model in so many."""
+
+
+MOB = 5
+"""Units of fewer models know no animosity [models]."""
 
 
 def leads(own: Profile, situation: Settled, *, mind: bool = True) -> float:
@@ -69,6 +75,14 @@ def panics(own: Profile, situation: Settled) -> float:
     if own.has(*PANIC_PROOF) or frenzied(own):
         return 0.0
     return 1 - leads(own, situation)
+
+
+def quarrels(own: Profile, situation: Settled) -> Floats:
+    """Return the chance to fail a test of animosity, by the wounds left [chance]."""
+    if not own.has("animosity") or own.has("quell-animosity"):
+        return np.zeros(own.pool + 1)
+    fails = 1 / 36 if situation[f"{own.side}.quelled"] else 1 / 6
+    return np.where(models_left(own) >= MOB, fails, 0.0)
 
 
 def may_flee(own: Profile) -> bool:

@@ -28,6 +28,7 @@ from rulesets.odds.blows import Blows, Order
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.round import Side
 from rulesets.odds.volley import Floats
+from rulesets.percent import percent
 
 Sided = tuple[tuple[str, Strikes], ...]
 """Blows with the side that strikes them."""
@@ -145,8 +146,8 @@ def duel_steps(setting: Setting, state: State) -> list[Step]:
                 falls += chance * (one.duel.after[1 - place] == 0)
                 beyond += chance * one.duel.over[place]
         name = duellist(own)
-        text = f"{name} slays his enemy in the first round with a chance of {falls:.4g}"
-        text += f", and counts {beyond:.4g} wounds beyond on average"
+        text = f"{name} slays his enemy in the first round on {percent(falls)}, and "
+        text += f"counts {beyond:.4g} wounds beyond on average"
         steps.append(Step("Challenge", source, text, own.side))
     return steps
 

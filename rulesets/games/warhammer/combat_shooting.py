@@ -355,7 +355,7 @@ def shooting(
 
 
 def _pmf(label: str, chances: Floats) -> Distribution:
-    return Distribution(label, "wounds", tuple(float(chance) for chance in chances))
+    return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
 def _step(own: Profile, text: str) -> Step:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.games.warhammer.combat_arms import is_paired, melee_rules, weapons
 from rulesets.games.warhammer.combat_profile import (
     BASES,
     MAN_SIZED_BASE,
@@ -24,7 +25,6 @@ from rulesets.games.warhammer.combat_swing import (
     worsened,
     wound_need,
 )
-from rulesets.games.warhammer.hands import PAIRED
 from rulesets.games.warhammer.questions import COMBAT, SAVES, WEAPONS
 from rulesets.matchup import Gear, MatchUpError
 from rulesets.odds.answer import Step
@@ -182,28 +182,6 @@ def _pistol(
     text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
     _tell(own, "pistol", text, steps)
     return Strikes(group.role, pistol.name, _when({}, group, moment), swing, extra=True)
-
-
-def melee_rules(group: Group) -> Mapping[str, int]:
-    """Return the rules that count in close combat: not those of what only shoots."""
-    shot = _brought(piece for piece in group.gear if piece.kind == "ranged")
-    held = _brought(piece for piece in group.gear if piece.kind != "ranged")
-    return {k: x for k, x in group.rules.items() if k not in shot or k in held}
-
-
-def _brought(pieces: Iterator[Gear]) -> set[str]:
-    return {rule.key for piece in pieces for rule in piece.rules}
-
-
-def weapons(group: Group) -> tuple[Gear, ...]:
-    """Return what a group holds for close combat."""
-    return tuple(piece for piece in group.gear if piece.kind == "melee")
-
-
-def is_paired(group: Group) -> bool:
-    """Return whether a weapon is in each hand."""
-    held = [piece for piece in weapons(group) if piece.base in PAIRED]
-    return sum(piece.count for piece in held) > 1
 
 
 def _strength(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> int:

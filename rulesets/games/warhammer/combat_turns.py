@@ -21,6 +21,7 @@ from rulesets.games.warhammer.combat_minds import (
     may_flee,
     may_move,
     panics,
+    quarrels,
     rallies,
 )
 from rulesets.games.warhammer.combat_profile import Profile
@@ -29,7 +30,13 @@ from rulesets.games.warhammer.combat_states import (
 )
 from rulesets.games.warhammer.combat_volleys import Volleys
 from rulesets.games.warhammer.combat_wits import stumbles
-from rulesets.games.warhammer.questions import CHARGES, MOVING, PSYCHOLOGY, SHOOTING
+from rulesets.games.warhammer.questions import (
+    ANIMOSITY,
+    CHARGES,
+    MOVING,
+    PSYCHOLOGY,
+    SHOOTING,
+)
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
 
@@ -149,7 +156,7 @@ class Field:
             and case.flees != other.side
             and dreads(own, other, tested=case.tested[place])
         ):
-            case = _tested(case, place)
+            case = case.having_tested(place)
             fails = 1 - leads(own, self.situation)
             words = (
                 "Terror",
@@ -160,9 +167,37 @@ class Field:
             self._flee(case, fails * chances, side, side)
             chances = (1 - fails) * chances
         case, chances = self._woken(case, chances, side)
+        chances = self._quarrelled(case, chances, side)
+        self._go_on(case, chances, side)
+
+    def _go_on(
+        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+    ) -> None:
         eager = self._eager(case, side)
         self._charge(case, eager * chances, side)
-        self._advance(case, (1 - eager) * chances, side)
+        self._advance(case, (1 - eager) * chances, side, moved=moved)
+
+    def _quarrelled(self, case: Case, chances: Floats, side: str) -> Floats:
+        """Test for animosity; return who acts as usual.
+
+        The others squabble, or show them: an extra move before they act.
+        """
+        own = self.units[side]
+        fails = quarrels(own, self.situation)
+        if not fails.any():
+            return chances
+        some = chances * fails[:, None]
+        shows = some / 6
+        idle = float((some - shows).sum())
+        words = ("Animosity", ANIMOSITY, f"{own.name}: it squabbles")
+        self._say(side, 1, words, case, idle)
+        self._keep(case, some - shows, side)
+        if case.distance <= own.movement:
+            self._charge(case, shows, side)
+        else:
+            nearer = replace(case, distance=case.distance - own.movement)
+            self._go_on(nearer, shows, side, moved=True)
+        return chances - some
 
     def _woken(self, case: Case, chances: Floats, side: str) -> tuple[Case, Floats]:
         """Test for stupidity; who fails stumbles straight on at half its Movement."""
@@ -178,10 +213,9 @@ class Field:
         self._say(side, 1, words, case, fails * float(chances.sum()))
         step = own.movement // 2 if may_move(own) else 0
         distance = max(min(case.distance, 1), case.distance - step)
-        dull = _at(case.dull, place, said=True)
-        self._keep(replace(case, distance=distance, dull=dull), fails * chances, side)
-        awake = replace(case, dull=_at(case.dull, place, said=False))
-        return awake, (1 - fails) * chances
+        dazed = replace(case.with_wits(place, dull=True), distance=distance)
+        self._keep(dazed, fails * chances, side)
+        return case.with_wits(place, dull=False), (1 - fails) * chances
 
     def _closes(self, side: str) -> bool:
         return self.situation["closing"] in (side, "both")
@@ -246,7 +280,7 @@ class Field:
             return
         flees, afraid, dread = self._frightened(case, chances, side)
         if dread:
-            case = _tested(case, place)
+            case = case.having_tested(place)
         stands = chances - flees - afraid
         reaction = self.situation[f"{other.side}.reaction"]
         if reaction == "flees" and may_flee(other):
@@ -285,17 +319,19 @@ class Field:
         weaker = unit_strength(other)[None, :] < unit_strength(own)[:, None]
         return fails * chances * weaker, fails * chances * ~weaker, False
 
-    def _advance(self, case: Case, chances: Floats, side: str) -> None:
+    def _advance(
+        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+    ) -> None:
         """Move towards the enemy if the unit closes, and shoot if it may."""
         if not chances.any():
             return
         own = self.units[side]
-        moved = marched = False
+        marched = False
         if self._closes(side) and may_move(own):
             marched = self._may_march(case, side)
             step = own.movement * (2 if marched else 1)
             distance = max(case.distance - step, 1)
-            moved = distance < case.distance
+            moved = moved or distance < case.distance
             does = "a march" if marched else "a walk"
             words = ("Movement", MOVING, f"{own.name}: {does}")
             self._say(side, 6, words, case, float(chances.sum()))
@@ -362,11 +398,3 @@ def _only_none(left: Floats) -> Floats:
 
 def _other(side: str) -> str:
     return "b" if side == "a" else "a"
-
-
-def _tested(case: Case, place: int) -> Case:
-    return replace(case, tested=_at(case.tested, place, said=True))
-
-
-def _at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
-    return (said, flags[1]) if place == 0 else (flags[0], said)

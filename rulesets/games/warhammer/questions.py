@@ -1,6 +1,17 @@
 """What Warhammer asks about the situation of a match-up."""
 
-from rulesets.matchup import Choice, Question
+from rulesets.matchup import Choice, Fighter, Question
+from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
+from rulesets.odds.mattering import (
+    all_of,
+    carries,
+    gear_of,
+    has_gear,
+    has_several,
+    of_either,
+    of_enemy,
+)
+from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
 
 BOOK = "Warhammer rulebook (6th edition)"
 COMBAT = f"{BOOK}, Close combat"
@@ -12,9 +23,26 @@ WEAPONS = f"{BOOK}, Weapons"
 PSYCHOLOGY = f"{BOOK}, Psychology"
 MOVING = f"{BOOK}, Movement"
 CHARGES = f"{MOVING}: Charge responses (p. 45)"
+ANIMOSITY = "Warhammer Armies: Orcs & Goblins (6th edition), Animosity (page 9)"
 SPECIAL = f"{BOOK}, Special rules"
 COMMAND = f"{BOOK}, Command groups"
 CHARACTERS = f"{BOOK}, Characters"
+
+
+def _may_duel(own: Fighter, enemy: Fighter) -> bool:
+    """Return whether a side has a champion, or is one model alone."""
+    del enemy
+    return not has_several(own, own) or any(p.role == "leader" for p in own.parts)
+
+
+def _has_multiple_shots(own: Fighter, enemy: Fighter) -> bool:
+    """Return whether a weapon of a side has multiple shots."""
+    del enemy
+    return any(
+        piece.stats.get("shots") or any(r.key == "multiple-shots" for r in piece.rules)
+        for piece in gear_of(own)
+    )
+
 
 SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rear"))
 
@@ -27,6 +55,7 @@ WIDTH = Question(
     side=True,
     help="0 for the usual: five, or three in a lance formation.",
     source=f"{BOOK}, Formations",
+    matters=has_several,
 )
 BASE = Question(
     "base",
@@ -38,6 +67,7 @@ BASE = Question(
     help="0 by the type of unit: men and riders 25, large infantry and swarms 40, "
     "monsters and chariots 50 (house: the lists do not give them all).",
     source=COMBAT,
+    seldom=True,
 )
 WOUNDS_LOST = Question(
     "wounds-lost", "Wounds already lost", 0, low=0, high=400, side=True, source=COMBAT
@@ -51,7 +81,9 @@ TOUCHED_IN = Question(
     help="In the flank one model of each rank fights.",
     source=RESULT,
 )
-CONTACT = Question("contact", "Where the charge hits", "front", SIDES, source=RESULT)
+CONTACT = Question(
+    "contact", "Where the charge hits", "front", SIDES, source=RESULT, group=PLACE
+)
 LAST_WON = Question(
     "last-won",
     "Who won the round before",
@@ -59,6 +91,7 @@ LAST_WON = Question(
     (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
     help="At equal Initiative the winner strikes first.",
     source=f"{COMBAT}: Order of combat",
+    group=ACTS,
 )
 TURN = Question(
     "turn",
@@ -67,6 +100,9 @@ TURN = Question(
     (Choice("a", "Side A"), Choice("b", "Side B")),
     help="Then the turns alternate. Only tests of stupidity hang on it.",
     source=f"{PSYCHOLOGY}: Stupidity",
+    group=ACTS,
+    seldom=True,
+    matters=of_either(carries("stupidity")),
 )
 GENERAL = Question(
     "general",
@@ -93,6 +129,9 @@ CHALLENGE = Question(
     help="They fight each other alone until one falls; up to five wounds beyond his "
     "own count for the result. Where both sides have somebody for it.",
     source=f"{CHARACTERS}: Challenges, Overkill",
+    group=SPECIAL_RULES,
+    seldom=True,
+    matters=all_of(_may_duel, of_enemy(_may_duel)),
 )
 REFUSES = Question(
     "refuses",
@@ -102,6 +141,9 @@ REFUSES = Question(
     help="In every round: the champion goes to the back, strikes no blows, and his "
     "Leadership does not count. Who is alone cannot refuse.",
     source=f"{CHARACTERS}: Refusing a challenge",
+    group=SPECIAL_RULES,
+    seldom=True,
+    matters=all_of(_may_duel, of_enemy(_may_duel)),
 )
 BONUS = Question(
     "bonus",
@@ -112,6 +154,7 @@ BONUS = Question(
     side=True,
     help="Such as magic banners, apart from the War Banner.",
     source=RESULT,
+    seldom=True,
 )
 GROUND = Question(
     "higher-ground",
@@ -119,6 +162,8 @@ GROUND = Question(
     "nobody",
     (Choice("nobody", "Nobody"), Choice("a", "Side A"), Choice("b", "Side B")),
     source=RESULT,
+    group=PLACE,
+    seldom=True,
 )
 DEFENDED = Question(
     "defended",
@@ -126,6 +171,8 @@ DEFENDED = Question(
     default=False,
     help="Side A hits on a 6 only, until it wins a round.",
     source=f"{COMBAT}: Defended obstacles",
+    group=PLACE,
+    seldom=True,
 )
 PURSUIT = Question(
     "pursuit",
@@ -136,6 +183,7 @@ PURSUIT = Question(
     "needed to hold back.",
     side=True,
     source=FLIGHT,
+    seldom=True,
 )
 BLESSED = Question(
     "blessed",
@@ -144,6 +192,7 @@ BLESSED = Question(
     side=True,
     help="Counts for units with that rule.",
     source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
+    matters=carries("blessing-of-the-lady"),
 )
 VOMITS = Question(
     "vomits",
@@ -152,6 +201,7 @@ VOMITS = Question(
     side=True,
     help="In every round, in place of all blows; counts for units with that rule.",
     source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
+    matters=carries("troll-vomit"),
 )
 HATES = Question(
     "hates",
@@ -160,6 +210,7 @@ HATES = Question(
     side=True,
     help="For hatred of one people; who has the rule Hatred always hates.",
     source=f"{PSYCHOLOGY}: Hatred",
+    seldom=True,
 )
 FEARS = Question(
     "fears",
@@ -168,6 +219,7 @@ FEARS = Question(
     side=True,
     help="For fear of one people; who causes fear or terror is feared anyway.",
     source=f"{PSYCHOLOGY}: Fear",
+    seldom=True,
 )
 TERROR_TESTED = Question(
     "terror-tested",
@@ -175,6 +227,8 @@ TERROR_TESTED = Question(
     default=False,
     help="One is enough for a battle; from then on terror is fear.",
     source=f"{PSYCHOLOGY}: Terror",
+    group=SPECIAL_RULES,
+    matters=carries("terror"),
 )
 REACTION = Question(
     "reaction",
@@ -188,6 +242,7 @@ REACTION = Question(
     help="The front rank shoots at -1 before contact, if the charge comes from further "
     "than half of its reach.",
     source=CHARGES,
+    group=ACTS,
 )
 DISTANCE = Question(
     "distance",
@@ -197,6 +252,7 @@ DISTANCE = Question(
     high=200,
     help="Over half of a weapon's range is long range.",
     source=SHOOTING,
+    group=PLACE,
 )
 CHARGE_DISTANCE = Question(
     "distance",
@@ -206,13 +262,17 @@ CHARGE_DISTANCE = Question(
     high=60,
     help="For shots at the charger, and for flight from it.",
     source=SHOOTING,
+    group=PLACE,
 )
-MOVED = Question("moved", "The shooters have moved", default=False, source=SHOOTING)
+MOVED = Question(
+    "moved", "The shooters have moved", default=False, source=SHOOTING, group=ACTS
+)
 CHARGING = Question(
     "charging",
     "The target is charging the shooters",
     default=False,
     source=SHOOTING,
+    group=ACTS,
 )
 COVER = Question(
     "cover",
@@ -224,6 +284,7 @@ COVER = Question(
         Choice("hard", "In hard cover, -2"),
     ),
     source=SHOOTING,
+    group=PLACE,
 )
 ALL_SHOTS = Question(
     "all-shots",
@@ -231,6 +292,8 @@ ALL_SHOTS = Question(
     default=True,
     help="Each at -1; otherwise one shot without it.",
     source=SHOOTING,
+    group=SPECIAL_RULES,
+    matters=of_either(_has_multiple_shots),
 )
 HILL = Question(
     "hill",
@@ -238,6 +301,7 @@ HILL = Question(
     default=False,
     help="Then two ranks shoot.",
     source=SHOOTING,
+    group=PLACE,
 )
 
 APART = Question(
@@ -247,6 +311,7 @@ APART = Question(
     low=1,
     high=72,
     source=MOVING,
+    group=PLACE,
 )
 MOVES_FIRST = Question(
     "first",
@@ -254,15 +319,16 @@ MOVES_FIRST = Question(
     "a",
     (Choice("a", "Side A"), Choice("b", "Side B")),
     source=f"{BOOK}, The turn",
+    group=ACTS,
 )
 CLOSING = Question(
     "closing",
     "Who closes in",
-    "a",
-    (Choice("a", "Side A"), Choice("b", "Side B"), Choice("both", "Both")),
-    help="Who closes in charges as soon as it can reach; the other side stands, "
-    "and shoots if it can.",
+    BY_WEAPONS,
+    CLOSERS,
+    help=f"Who closes in charges as soon as it can reach. {CLOSING_HELP}",
     source=MOVING,
+    group=ACTS,
 )
 PACE = Question(
     "pace",
@@ -297,6 +363,17 @@ TURNS = Question(
     high=12,
     help="Who is not in contact by then never is. The combat itself has no such limit.",
     source=f"{BOOK}, The turn; house",
+    group=ACTS,
+    seldom=True,
+)
+QUELLED = Question(
+    "quelled",
+    "A Black Orc character leads it or is within 6 inches",
+    default=False,
+    side=True,
+    help="A failed test of animosity is rolled again; counts for units that take it.",
+    source=ANIMOSITY,
+    matters=carries("animosity"),
 )
 TARGET_COVER = Question(
     "cover",
@@ -305,6 +382,7 @@ TARGET_COVER = Question(
     COVER.choices,
     side=True,
     source=SHOOTING,
+    matters=of_enemy(has_gear("ranged")),
 )
 ON_HILL = Question(
     "hill",
@@ -313,4 +391,5 @@ ON_HILL = Question(
     side=True,
     help="Then two ranks shoot.",
     source=SHOOTING,
+    matters=has_gear("ranged"),
 )

@@ -93,22 +93,24 @@ READINGS = (
         "In combat, stupidity is tested",
         "own-turn",
         (
-            Choice("own-turn", "In its own turns, and lasts until the next"),
+            Choice("own-turn", "In its own turns"),
             Choice("each-round", "In each round (house)"),
             Choice("never", "Never"),
         ),
-        help="A later edition tests for it only before contact.",
+        help="What it rolls lasts until its next turn. A later edition tests for "
+        "stupidity only before contact.",
         source=f"{PSYCHOLOGY}: Stupidity",
     ),
     Question(
         "stupid-half",
-        "Half of the stupid stand idle",
+        "Half of the stupid stand idle, counted",
         "left",
         (
-            Choice("left", "Half of those left when their blows fall (house)"),
-            Choice("start", "Half as the round begins; the slain are of the others"),
+            Choice("left", "When their blows fall (house)"),
+            Choice("start", "As the round begins"),
         ),
-        help="Of an odd number one more fights on a roll of 4 and more.",
+        help="Counted as the round begins, whoever falls before he strikes is one of "
+        "those who fight. Of an odd number one more fights on 4 and more.",
         source=f"{PSYCHOLOGY}: Stupidity; house",
     ),
 )

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army
 from armybuilder.books.models import Book, Edition
 from rulesets.documents import sha256
+from tests.armybuilder.armies.books import published
+from tests.armybuilder.armies.muster import MUSTER, mustered
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -30,3 +34,9 @@ def charge_books(db: None) -> None:
 @pytest.fixture
 def every_book(db: None) -> None:
     publish("*.json")
+
+
+@pytest.fixture
+def host(alice: User) -> Army:
+    published(MUSTER)
+    return mustered(alice)

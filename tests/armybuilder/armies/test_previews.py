@@ -10,8 +10,8 @@ from armybuilder.armies.saving import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.roster import Force, Roster, read_roster
+from tests.armybuilder.armies.builder_forms import HTMX, address, edit
 from tests.armybuilder.armies.conftest import publish
-from tests.armybuilder.armies.test_builder import HTMX, address, edit
 
 
 def captain(owner: User) -> Army:
@@ -74,6 +74,22 @@ def test_what_is_in_hand_is_kept_for_the_army(
     assert card.measured.against.loadout == "Great weapon"
     assert "a.loadout=Great+weapon" in card.preview
     assert alice_client.get(card.preview).status_code == 200
+
+
+def test_a_unit_leads_to_its_comparisons_with_the_target_and_its_whole_book(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    edit(alice_client, army, edits=[GREAT_WEAPON])
+    page = alice_client.get(address(army))
+    (card,) = page.context["builder"].cards
+    links = dict(card.comparisons)
+
+    assert list(links) == ["its loadouts", "its changes", "the whole book"]
+    for href in links.values():
+        answer = alice_client.get(href)
+        assert answer.status_code == 200
+        assert answer.context["question"].a.title == "Captain"
 
 
 # -- units of one's own armies as targets -------------------------------------------

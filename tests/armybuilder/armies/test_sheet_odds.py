@@ -56,7 +56,7 @@ def test_each_unit_tells_dice_needs_average_and_at_least(
     said = words(printed(alice_client, army, ORCS))
     assert "Odds against Orcs." in said
     # 10 dice, 5+ to hit, save 5+: 10 x 1/3 x 2/3 wounds.
-    ratmen = "Melee 10 to hit 5+ (33%), to save 5+ (33%) 2.2 1+ 92% · 2+ 69%"
+    ratmen = "Melee 10 to hit 5+ (33.3%), to save 5+ (33.3%) 2.2 1+ 91.9% · 2+ 68.8%"
     assert ratmen.lower() in said.lower()
     assert "Melee, fought out wins" in said
     assert "exact" in said

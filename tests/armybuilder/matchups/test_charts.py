@@ -10,7 +10,6 @@ from armybuilder.matchups.charts import (
     at_least,
     both_ways,
     histogram,
-    percent,
     reverse_sums,
     round_bars,
     small_bars,
@@ -89,24 +88,6 @@ def test_a_distribution_of_nothing_but_zero_is_drawn() -> None:
     chart = at_least("z", "None", (1.0,), "wounds")
     assert chart.rows == ()
     assert chart.caption == "Average 0.00 wounds."
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [
-        (0.0, "0%"),
-        (1e-9, "<0.1%"),
-        (0.0005, "0.1%"),
-        (0.1234, "12.3%"),
-        (0.99999, ">99.9%"),
-        (1.0, "100%"),
-        (1.0000000001, "100%"),
-    ],
-)
-def test_a_chance_is_never_rounded_to_a_false_nothing_or_all(
-    chance: float, text: str
-) -> None:
-    assert percent(chance) == text
 
 
 def test_reverse_sums_count_from_the_small_end() -> None:

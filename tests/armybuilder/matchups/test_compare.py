@@ -122,7 +122,8 @@ def test_one_unit_against_a_book_is_a_ranked_list(client: Client) -> None:
 
 
 def test_a_book_against_one_unit_tells_what_100_points_do(client: Client) -> None:
-    found = table(client, f"a={SKAVEN}&b={B}&measure=dealt-per-100")
+    assert not table(client, f"a={SKAVEN}&b={B}&measure=dealt-per-100").shows_per_100
+    found = table(client, f"a={SKAVEN}&b={B}&measure=dealt")
 
     assert found.shows_per_100
     assert all(float(row.per_100) > 0 for row in found.listed)
@@ -135,7 +136,7 @@ def test_changes_are_listed_with_their_difference_and_the_base_among_them(
     (base,) = [row for row in found.listed if row.base]
     better = next(row for row in found.listed if row.label.startswith("Save"))
 
-    assert (base.label, base.change) == ("As it is", "")
+    assert (base.label, base.change) == ("As it is", "–")
     assert better.change.startswith("+")
     assert better.href.startswith("/match-ups/?a=charge-skaven@1/ratmen~better:save")
     assert base.href.startswith("/match-ups/?a=charge-skaven@1/ratmen&")
@@ -447,11 +448,18 @@ def test_the_best_on_average_and_the_worst_to_meet_are_named(client: Client) -> 
     assert worst.startswith("Worst to meet: ")
 
 
-def test_what_the_rules_forbid_is_not_the_best(client: Client) -> None:
+def test_nothing_is_best_to_buy_that_the_rules_forbid_or_nobody_sells(
+    client: Client,
+) -> None:
     found = table(client, f"a={A}&b={B}&rows=changes")
-    legal = [row for row in found.listed if not row.note]
+    sold = [row for row in found.listed if row.group in ("models", "options")]
 
-    assert found.best == (f"Best: {legal[0].label} ({legal[0].value})",)
+    assert all(row.note for row in sold)
+    assert found.best == ()
+
+
+def test_units_of_a_whole_have_no_base_among_them(client: Client) -> None:
+    assert not any(row.base for row in table(client, f"a={SKAVEN}&b={B}").listed)
 
 
 def test_an_average_of_no_wounds_is_no_ten(client: Client) -> None:

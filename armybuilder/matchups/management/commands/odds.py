@@ -12,13 +12,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from armybuilder.matchups.charts import percent
 from armybuilder.matchups.documents import document_odds
 from armybuilder.matchups.result import method
 from rulesets.documents import MAX_BYTES, DocumentError, parse
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds_cases import EXACT, compare, read_cases
+from rulesets.percent import percent
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "reference-cases"
 """The reference cases of the project."""

@@ -151,4 +151,7 @@ def match_up(
     readings: Answers | None = None,
     rounds: int | None = None,
 ) -> MatchUp:
-    return MatchUp("charge", kind, a, b, situation or {}, readings or {}, rounds)
+    """Return a question; side A closes in unless it says who does."""
+    usual: Answers = {"closing": "a"} if kind == "engagement" else {}
+    asked = {**usual, **(situation or {})}
+    return MatchUp("charge", kind, a, b, asked, readings or {}, rounds)

@@ -71,4 +71,7 @@ def match_up(
     kind: str = "fight",
     rounds: int | None = None,
 ) -> MatchUp:
-    return MatchUp("mordheim", kind, a, b, situation or {}, readings or {}, rounds)
+    """Return a question; side A closes in unless it says who does."""
+    usual: Answers = {"closing": "a"} if kind == "engagement" else {}
+    asked = {**usual, **(situation or {})}
+    return MatchUp("mordheim", kind, a, b, asked, readings or {}, rounds)

@@ -128,7 +128,10 @@ def match_up(
     readings: Answers | None = None,
     rounds: int | None = None,
 ) -> MatchUp:
-    return MatchUp("scrollhammer", kind, a, b, situation or {}, readings or {}, rounds)
+    """Return a question; side A closes in unless it says who does."""
+    usual: Answers = {"closing": "a"} if kind == "engagement" else {}
+    asked = {**usual, **(situation or {})}
+    return MatchUp("scrollhammer", kind, a, b, asked, readings or {}, rounds)
 
 
 LEGION = unit("Legionnaires", 10, ws=4, ld=8, sv=4, gear=(weapon(), SHIELD))

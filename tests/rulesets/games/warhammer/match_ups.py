@@ -3,7 +3,9 @@
 from rulesets.matchup import MatchUp
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
+    ARRER_BOYZ,
     ASSASSIN,
+    BLACK_ORCS,
     BOAR_BOYZ,
     BRAZIERS,
     CHARIOT,
@@ -33,6 +35,7 @@ from tests.rulesets.games.warhammer.units import (
     PISTOLIERS,
     PISTOLMEN,
     QUESTING,
+    RAUCOUS_ORCS,
     REPEATERS,
     RIVER_TROLLS,
     SAVAGE_ORCS,
@@ -452,6 +455,29 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         ERRANT,
         {"distance": 30, "b.fears": True, "a.fears": True},
         rounds=6,
+    ),
+    "orcs quarrel as they come": match_up(
+        "engagement", RAUCOUS_ORCS, HANDGUNNERS, {"distance": 26}, rounds=6
+    ),
+    "orcs and archers quarrel": match_up(
+        "engagement",
+        RAUCOUS_ORCS,
+        ARRER_BOYZ,
+        {"distance": 21, "a.quelled": True, "first": "b"},
+        rounds=6,
+    ),
+    "archers quarrel before trolls": match_up(
+        "engagement", TROLLS, ARRER_BOYZ, {"distance": 15, "b.general": 9}, rounds=4
+    ),
+    "black orcs do not quarrel": match_up(
+        "engagement", BLACK_ORCS, ARCHERS, {"distance": 20}, rounds=5
+    ),
+    "few orcs do not quarrel": match_up(
+        "engagement",
+        HALBERDIERS,
+        RAUCOUS_ORCS,
+        {"distance": 17, "closing": "both", "b.wounds-lost": 6},
+        rounds=5,
     ),
     "stupid trolls stumble on": match_up(
         "engagement", DULL_TROLLS, HANDGUNNERS, {"distance": 20, "a.general": 8}

@@ -32,6 +32,7 @@ class Ground:
     flees: NDArray[np.str_]
     charger: NDArray[np.str_]
     met_in: Numbers
+    rushed: Flags
     tested: dict[str, Flags]
 
     def asked(self, key: str, usual: Any) -> Any:
@@ -55,6 +56,7 @@ def engage(question: MatchUp, games: int, seed: int) -> Table:
         none.copy(),
         none.copy(),
         np.zeros(games, dtype=np.int64),
+        np.zeros(games, dtype=bool),
         {side: np.zeros(games, dtype=bool) for side in units},
     )
     first = str(ground.asked("first", "a"))
@@ -82,7 +84,8 @@ def take_turn(ground: Ground, side: str) -> None:
     may[running] = False
     dread(ground, may, side)
     stumble(ground, may, side)
-    charging = declare(ground, may, side)
+    shown = quarrel(ground, may, side)
+    charging = np.union1d(declare(ground, may, side), shown)
     charge(ground, charging, side)
     may &= ~np.isin(np.arange(len(may)), charging) & (ground.table.ended == "")
     advance(ground, np.flatnonzero(may), side)
@@ -135,6 +138,44 @@ def dread(ground: Ground, may: Flags, side: str) -> None:
     may[failed] = False
 
 
+def quarrel(ground: Ground, may: Flags, side: str) -> Numbers:
+    """Roll for animosity: on a 1 a unit squabbles, or rushes on with another 6.
+
+    Return the games in which it rushes into the enemy.
+    """
+    unit = ground.units[side]
+    table = ground.table
+    ground.rushed[:] = False
+    if not unit.has("animosity") or unit.has("quell-animosity"):
+        return np.zeros(0, dtype=np.int64)
+    at = np.flatnonzero(may)
+    at = at[unit.alive(table.wounds[side][at]) >= 5]
+    failed = table.die(len(at)) == 1
+    if unit.asked("quelled"):
+        failed &= table.die(len(at)) == 1
+    at = at[failed]
+    shows = table.die(len(at)) == 6
+    may[at[~shows]] = False
+    at = at[shows]
+    meets = ground.distance[at] <= moves(unit)
+    into, on = at[meets], at[~meets]
+    ground.distance[on] -= moves(unit)
+    ground.rushed[on] = True
+    may[into] = False
+    charging: Numbers = into[dared(ground, into, side)]
+    return charging
+
+
+def dared(ground: Ground, at: Numbers, side: str) -> Flags:
+    """Test whether a unit dares to charge what it fears."""
+    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    fearless = unit.has("frenzy") or unit.has("impetuous")
+    if not would_fear(unit, enemy) or fearless:
+        return np.ones(len(at), dtype=bool)
+    running = ground.flees[at] != ""
+    return np.asarray(mind(ground, at, unit) | running)
+
+
 def stumble(ground: Ground, may: Flags, side: str) -> None:
     """Test for stupidity: who fails goes straight on at half speed, and that is all."""
     unit = ground.units[side]
@@ -160,20 +201,16 @@ def closes(ground: Ground, side: str) -> bool:
 
 def declare(ground: Ground, may: Flags, side: str) -> Numbers:
     """Return the games in which a charge is declared and dared."""
-    unit, enemy = ground.units[side], ground.units[SIDES[side]]
+    unit = ground.units[side]
     at = np.flatnonzero(may & (ground.distance <= 2 * moves(unit)))
     if unit.fighter.kind == "war-machine":
         at = at[:0]
     if not closes(ground, side) and not unit.has("frenzy"):
         kept = mind(ground, at, unit) | (not unit.has("impetuous"))
         at = at[~kept]
-    fearless = unit.has("frenzy") or unit.has("impetuous")
-    if would_fear(unit, enemy) and not fearless:
-        running = ground.flees[at] != ""
-        dares = mind(ground, at, unit) | running
-        may[at[~dares]] = False
-        at = at[dares]
-    return at
+    dares = dared(ground, at, side)
+    may[at[~dares]] = False
+    return at[dares]
 
 
 def charge(ground: Ground, at: Numbers, side: str) -> None:
@@ -232,8 +269,8 @@ def advance(ground: Ground, at: Numbers, side: str) -> None:
     unit = ground.units[side]
     step = moves(unit)
     at = at[ground.charger[at] == ""]
-    moved = np.zeros(len(at), dtype=bool)
-    marches = moved.copy()
+    moved = ground.rushed[at]
+    marches = np.zeros(len(at), dtype=bool)
     if closes(ground, side) and step and unit.fighter.kind != "war-machine":
         may_march = unit.body.kind != "chariot"
         may_march &= ground.asked(f"{side}.pace", "marches") == "marches"
@@ -241,7 +278,7 @@ def advance(ground: Ground, at: Numbers, side: str) -> None:
         marches = ~near & may_march
         before = ground.distance[at]
         after = np.maximum(before - np.where(marches, 2 * step, step), 1)
-        moved = after < before
+        moved |= after < before
         ground.distance[at] = after
     volley(ground, at[~marches & moved], side, moved=True)
     volley(ground, at[~marches & ~moved], side, moved=False)

@@ -34,12 +34,6 @@ def take_test(table: Table, at: Numbers, unit: Unit) -> None:
         table.dull[unit.side][at] = fails(table, at, unit)
 
 
-def stumble(table: Table, charger: Unit) -> None:
-    """Test who would charge: a failed test keeps it from doing so."""
-    if is_stupid(charger):
-        table.ended[fails(table, table.going(), charger)] = "stumbles"
-
-
 def first_wits(table: Table, units: dict[str, Unit], question: MatchUp) -> None:
     """Test before the first round: who charged has passed its test."""
     for side, unit in units.items():

@@ -39,7 +39,6 @@ from tests.rulesets.games.warhammer.simulated_wits import (
     first_wits,
     half,
     later_wits,
-    stumble,
 )
 
 
@@ -64,7 +63,6 @@ def simulate(question: MatchUp, fights: int, seed: int) -> Table:
     }
     table = lay_out(units, question, fights, seed)
     if question.kind == "charge":
-        stumble(table, units["a"])
         approach(table, units, question)
     first_wits(table, units, question)
     number = 0

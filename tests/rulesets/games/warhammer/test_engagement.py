@@ -165,10 +165,36 @@ def test_who_cannot_move_cannot_close_in() -> None:
     assert found.value.where == "/situation/closing"
 
 
+@pytest.mark.parametrize(
+    ("rules", "asked", "comes"),
+    [
+        (("animosity",), {}, 31 / 36),
+        (("animosity",), {"a__quelled": True}, 1 - 1 / 36 * 5 / 6),
+        (("animosity", "quell-animosity"), {}, 1.0),
+        (("animosity",), {"a__wounds-lost": 6}, 1.0),
+        ((), {}, 1.0),
+    ],
+)
+def test_who_squabbles_does_not_charge(
+    rules: tuple[str, ...], asked: dict[str, Any], comes: float
+) -> None:
+    orcs = unit("Orcs", 10, *rules)
+    told = played(orcs, HALBERDIERS, distance=8, turns=1, **asked)
+    assert told.events["contact"] == near(comes)
+
+
+def test_who_shows_them_comes_nearer_and_may_still_charge() -> None:
+    orcs = unit("Orcs", 10, "animosity")
+    far = played(orcs, HALBERDIERS, distance=12, turns=1)
+    assert far.events["contact"] == near(1 / 36)
+    waiting = played(orcs, ARCHERS, distance=4, turns=1, closing="b")
+    assert waiting.events["a-charges"] == near(1 / 36)
+
+
 def test_the_trace_tells_turn_by_turn() -> None:
     told = played(KNIGHTS, HANDGUNNERS)
     texts = [step.text for step in told.trace]
-    assert 'turn 1, 24" apart: Knights: a march, chance 1' in texts
+    assert 'turn 1, 24" apart: Knights: a march, 100%' in texts
     assert any(
         text.startswith('turn 1, 8" apart: Handgunners: shots') for text in texts
     )
@@ -239,8 +265,8 @@ def test_as_a_charge_of_b_the_sides_are_exchanged() -> None:
     assert turned.situation["a.cover"] == "soft"
 
 
-def test_squabbles_on_the_way_are_named_and_not_worked_out() -> None:
-    boyz = unit("Boyz", 10, "animosity")
-    told = played(boyz, SPEARMEN, 1, distance=8)
-    assert [left.rule for left in told.not_modelled] == ["Animosity"]
-    assert odds(match_up("fight", boyz, SPEARMEN, rounds=1)).not_modelled == ()
+def test_what_tells_on_the_way_alone_is_named_in_engagements_alone() -> None:
+    scouts = unit("Scouts", 10, "scouts")
+    told = played(scouts, SPEARMEN, 1, distance=8)
+    assert [left.rule for left in told.not_modelled] == ["Scouts"]
+    assert odds(match_up("fight", scouts, SPEARMEN, rounds=1)).not_modelled == ()

@@ -223,6 +223,13 @@ BOAR_BOYZ = unit(
     sv=3,
 )
 ORCS = unit("Orcs", 20, gear=(CHOPPA,), champion={"ws": 4}, t=4, i=2, sv=6)
+RAUCOUS_ORCS = unit(
+    "Raucous Orcs", 12, "animosity", gear=(CHOPPA,), champion={}, t=4, i=2, sv=6
+)
+ARRER_BOYZ = unit("Arrer Boyz", 9, "animosity", gear=(BOW, HAND_WEAPON), t=4, i=2)
+BLACK_ORCS = unit(
+    "Black Orcs", 8, "animosity", "quell-animosity", gear=(CHOPPA,), t=4, s=4, sv=5
+)
 SAVAGE_ORCS = unit("Savage Orcs", 15, "frenzy", gear=(CHOPPA,), t=4, i=2, ward=6)
 GOBLINS = unit("Goblins", 25, gear=(HAND_WEAPON, SHIELD), ws=2, i=2, ld=6, sv=6)
 TROLLS = unit(
@@ -427,4 +434,7 @@ def match_up(
     readings: Answers | None = None,
     rounds: int | None = None,
 ) -> MatchUp:
-    return MatchUp("warhammer", kind, a, b, situation or {}, readings or {}, rounds)
+    """Return a question; side A closes in unless it says who does."""
+    usual: Answers = {"closing": "a"} if kind == "engagement" else {}
+    asked = {**usual, **(situation or {})}
+    return MatchUp("warhammer", kind, a, b, asked, readings or {}, rounds)

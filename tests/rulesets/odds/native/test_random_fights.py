@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
 from rulesets.odds.blows import Blows, Order
-from rulesets.odds.bout import Blow, Bout
+from rulesets.odds.bout import Blow, Bout, Phase
 from rulesets.odds.bout import fight as fight_in_steps
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
+from rulesets.odds.phases import fight_in_phases
 from rulesets.odds.round import Classify, Round, Side, Strike
 from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.stages import Stage
@@ -172,14 +173,14 @@ def blow(rng: Rng, own: int, target: int) -> Blow:
     return Blow(rng.integers(0, kernels, size=(own, target)), stack)
 
 
-def bout(rng: Rng, sizes: tuple[int, int]) -> Bout:
+def bout(rng: Rng, sizes: tuple[int, int], ways: int = 1) -> Bout:
     steps = []
     for _ in range(int(rng.integers(0, 4))):
         by_a, by_b = blow(rng, *sizes), blow(rng, *sizes[::-1])
         pair = (by_a, by_b), (by_a, None), (None, by_b), (None, None)
         steps.append(pair[int(rng.integers(4))])
     rows = int(rng.integers(1, 6))
-    table = shares(rng, rows, 1 + OUTCOMES)
+    table = shares(rng, rows, ways + OUTCOMES)
     return Bout(tuple(steps), sorting(rng, sizes, rows), table)
 
 
@@ -198,3 +199,15 @@ def test_steps(
     opening, cycle = (tuple(bout(rng, sizes) for _ in range(count)) for count in counts)
     start = begun(rng, *sizes)
     either(lambda: fight_in_steps(start, opening, cycle, rounds, ""))
+
+
+@settings(max_examples=150)
+@given(rng=seeds, a=pools, b=pools, count=st.integers(1, 3), rounds=limits)
+def test_phases(rng: Rng, a: int, b: int, count: int, rounds: int | None) -> None:
+    sizes = (a + 1, b + 1)
+    phases = []
+    for _ in range(count):
+        leads = rng.permutation(count)[: int(rng.integers(1, count + 1))].tolist()
+        phases.append(Phase(bout(rng, sizes, len(leads)), tuple(leads)))
+    start = begun(rng, *sizes)
+    either(lambda: fight_in_phases(start, phases, rounds, ""))

@@ -119,6 +119,7 @@ ROSTERS: tuple[tuple[str, Any, str], ...] = (
     ("too many units", of_units(*({**UNIT, "id": f"s{i}"} for i in range(700))), F),
     ("too deep for an army", nested(13), ""),
 )
+NAMES = [name for name, _, _ in ROSTERS]
 
 SIDE = {"book": "charge-skaven", "edition": 1, "unit": "ratmen"}
 FIGHTER = {

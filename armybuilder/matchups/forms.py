@@ -1,0 +1,244 @@
+"""Questions as a form asks them: in groups, each side for itself, the rare ones folded.
+
+What cannot change a number where these two units meet is not asked, unless it was
+answered otherwise than usual.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from armybuilder.matchups.answers import (
+    READING,
+    SITUATION,
+    YES_NO,
+    QueryError,
+    answer_text,
+    names,
+)
+from rulesets.matchup import Choice, Fighter, Question
+from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
+
+ORDER = (PLACE, ACTS, "a", "b", SPECIAL_RULES)
+"""Groups in the order of the form; ``a`` and ``b`` are what is asked for each side."""
+
+WIDE = 30
+"""Letters of a choice that a select of a narrow column still shows whole."""
+
+NARROW = 8
+"""Letters of a choice up to which its control stands beside its question."""
+
+Pair = tuple[Fighter, Fighter]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question with its control, or with one for its side.
+
+    Parameters
+    ----------
+    name : str
+        Its name in the query.
+    label, help, source : str
+    value : str
+        What was entered, else the usual answer.
+    choices : tuple of Choice
+        Empty for a number from `low` to `high`.
+    changed, seldom, wrong : bool
+        Whether the answer is not the usual one; whether the question is folded;
+        whether what was entered is no answer.
+    """
+
+    name: str
+    label: str
+    help: str
+    source: str
+    value: str
+    choices: tuple[Choice, ...]
+    low: int | None
+    high: int | None
+    changed: bool
+    seldom: bool
+    wrong: bool
+
+    @property
+    def id(self) -> str:
+        """Return the id of the control."""
+        return f"ask-{self.name.replace('.', '-')}"
+
+    @property
+    def place(self) -> str:
+        """Return the id of what takes the focus: the control, or its first choice."""
+        return f"{self.id}-{self.choices[0].key}" if self.wide else self.id
+
+    @property
+    def wide(self) -> bool:
+        """Return whether a choice is too long for a select, which would cut it."""
+        return any(len(choice.label) > WIDE for choice in self.choices)
+
+    @property
+    def narrow(self) -> bool:
+        """Return whether the control takes little room: a number, yes or no."""
+        return all(len(choice.label) <= NARROW for choice in self.choices)
+
+    @property
+    def answer(self) -> str:
+        """Return the answer in words."""
+        labels = {choice.key: choice.label for choice in self.choices}
+        return labels.get(self.value, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class AskGroup:
+    """Questions under one heading: those that are seen, and those that are folded."""
+
+    key: str
+    title: str
+    asks: tuple[Ask, ...]
+    seldom: tuple[Ask, ...]
+
+    @property
+    def differs(self) -> tuple[Ask, ...]:
+        """Return the folded questions that are not answered as usual."""
+        return tuple(ask for ask in self.seldom if ask.changed)
+
+    @property
+    def wrong(self) -> bool:
+        """Return whether a folded question was answered wrongly."""
+        return any(ask.wrong for ask in self.seldom)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """All that a question page asks about.
+
+    Parameters
+    ----------
+    groups : tuple of AskGroup
+        Of the situation.
+    readings : tuple of Ask
+    left_out : bool
+        True if a question was left out, because it concerns neither unit.
+    """
+
+    groups: tuple[AskGroup, ...]
+    readings: tuple[Ask, ...]
+    left_out: bool
+
+    @property
+    def situation(self) -> tuple[Ask, ...]:
+        """Return every question of the situation that is asked."""
+        return tuple(ask for one in self.groups for ask in (*one.asks, *one.seldom))
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Return every question that is asked."""
+        return (*self.situation, *self.readings)
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Return where the rule of each question of the situation stands."""
+        return {ask.label: ask.source for ask in self.situation if ask.source}
+
+    @property
+    def changed(self) -> int:
+        """Return how many answers are not the usual ones."""
+        return sum(ask.changed for ask in self.asks)
+
+    @property
+    def changed_readings(self) -> int:
+        """Return how many readings are not the usual ones."""
+        return sum(ask.changed for ask in self.readings)
+
+    @property
+    def wrong_reading(self) -> bool:
+        """Return whether a reading was answered wrongly."""
+        return any(ask.wrong for ask in self.readings)
+
+    def place(self, name: str) -> str:
+        """Return the id of what is asked under a name; "" if it is not asked."""
+        return next((ask.place for ask in self.asks if ask.name == name), "")
+
+    def label(self, name: str) -> str:
+        """Return what is asked under a name of the query; "" if it is not asked."""
+        return next((ask.label for ask in self.asks if ask.name == name), "")
+
+
+def form_of(
+    situation: Iterable[Question],
+    readings: Iterable[Question],
+    query: Mapping[str, str],
+    titles: Mapping[str, str],
+    pair: Pair | None = None,
+    error: QueryError | None = None,
+) -> Form:
+    """Return the form of a kind of match-up.
+
+    Parameters
+    ----------
+    situation, readings : iterable of Question
+    query : mapping
+        What was entered, kept as it is even where it was wrong.
+    titles : mapping
+        What the sides ``a`` and ``b`` are called; "" for no name.
+    pair : tuple of Fighter, optional
+        The two units; where there are others, or none yet, everything is asked.
+    error : QueryError, optional
+        What is wrong with the query.
+    """
+    refused = error.field if error else ""
+    found: dict[str, list[Ask]] = {key: [] for key in ORDER}
+    left_out = False
+    for question in situation:
+        for name, key in names(SITUATION, question):
+            ask = _ask(name, question, query, refused)
+            side = key[0] if question.side else ""
+            if _concerns(question, pair, side) or ask.changed or ask.wrong:
+                found[side or question.group].append(ask)
+            else:
+                left_out = True
+    return Form(
+        groups=tuple(_group(key, asks, titles) for key, asks in found.items() if asks),
+        readings=tuple(
+            _ask(name, question, query, refused)
+            for question in readings
+            for name, _ in names(READING, question)
+        ),
+        left_out=left_out,
+    )
+
+
+def _concerns(question: Question, pair: Pair | None, side: str) -> bool:
+    if question.matters is None or pair is None:
+        return True
+    own, enemy = pair[::-1] if side == "b" else pair
+    return question.matters(own, enemy)
+
+
+def _group(key: str, asks: Iterable[Ask], titles: Mapping[str, str]) -> AskGroup:
+    title = key
+    if key in titles:
+        title = ": ".join(filter(None, (f"Side {key.upper()}", titles[key])))
+    seen = tuple(ask for ask in asks if not ask.seldom)
+    seldom = tuple(ask for ask in asks if ask.seldom)
+    return AskGroup(key.replace(" ", "-").replace(",", "").lower(), title, seen, seldom)
+
+
+def _ask(name: str, question: Question, query: Mapping[str, str], refused: str) -> Ask:
+    entered = query.get(name, "")
+    usual = answer_text(question.default)
+    choices = question.choices
+    if not choices and isinstance(question.default, bool):
+        choices = YES_NO
+    return Ask(
+        name=name,
+        label=question.label,
+        help=question.help,
+        source=question.source,
+        value=entered or usual,
+        choices=choices,
+        low=question.low,
+        high=question.high,
+        changed=bool(entered) and entered != usual,
+        seldom=question.seldom,
+        wrong=name == refused,
+    )

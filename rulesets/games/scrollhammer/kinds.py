@@ -1,0 +1,113 @@
+"""Scrollhammer's kinds of match-ups, and what each asks."""
+
+from dataclasses import replace
+
+from rulesets.game import MatchUpKind
+from rulesets.games.scrollhammer.questions import (
+    APART,
+    CAST_DICE,
+    CHARGE_WHEN,
+    CHARGER,
+    CLOSING,
+    COST,
+    COVER,
+    COVERED,
+    DANGEROUS,
+    DIFFICULT,
+    DISTANCE,
+    FILES,
+    FIRST,
+    FLANKED,
+    FOE,
+    FROM_COVER,
+    LEAVES,
+    LOST,
+    LOWERED,
+    MOVED,
+    PARALYZED,
+    POWER,
+    REACH,
+    REACTION,
+    ROOM,
+    SPLIT,
+    TO_GROUND,
+    TOUCHED,
+    TURNS,
+    UNSEEN,
+)
+
+_BOTH = (
+    FILES,
+    LOST,
+    FOE,
+    FLANKED,
+    PARALYZED,
+    LEAVES,
+    SPLIT,
+    UNSEEN,
+    FROM_COVER,
+    LOWERED,
+)
+
+KINDS = (
+    MatchUpKind(
+        "fight",
+        "Close combat",
+        "Two units in contact fight round after round, in steps of Initiative.",
+        (CHARGER, *_BOTH),
+    ),
+    MatchUpKind(
+        "charge",
+        "Charge",
+        "Side A charges side B: reaction, 2D6 of reach, then the combat.",
+        (REACH, DIFFICULT, DANGEROUS, REACTION, *_BOTH),
+    ),
+    MatchUpKind(
+        "shooting",
+        "Shooting",
+        "Side A shoots once at side B, which may be pinned or fall back.",
+        (
+            DISTANCE,
+            MOVED,
+            COVER,
+            TO_GROUND,
+            CAST_DICE,
+            TOUCHED,
+            FILES,
+            LOST,
+            FOE,
+            LOWERED,
+        ),
+    ),
+    MatchUpKind(
+        "engagement",
+        "Engagement",
+        "Two units come at each other from a distance: moves and shots turn by turn, "
+        "the charge, then the combat to its end.",
+        (
+            APART,
+            FIRST,
+            CLOSING,
+            CHARGE_WHEN,
+            REACTION,
+            DIFFICULT,
+            DANGEROUS,
+            CAST_DICE,
+            TURNS,
+            ROOM,
+            COVERED,
+            FILES,
+            LOST,
+            FOE,
+            FLANKED,
+            LEAVES,
+            SPLIT,
+        ),
+    ),
+    MatchUpKind(
+        "casting",
+        "Casting a spell",
+        "Side A casts one spell with some of its power dice, and surges.",
+        (COST, POWER, replace(CAST_DICE, matters=None)),
+    ),
+)

@@ -1,0 +1,120 @@
+"""Who closes in and who stands and shoots, where nobody says it: by their weapons.
+
+A unit stands if it reaches the enemy from where it begins, and one volley of it, at its
+best range, does at least as many wounds on average as a round of its blows; or if it
+does not move. All others close in. Both figures are those of the game's own preview.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from rulesets.matchup import Choice, Fighter, MatchUp, MatchUpError
+from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.questions import Settled, told_apart
+
+BY_WEAPONS = "by-weapons"
+CLOSERS = (
+    Choice(BY_WEAPONS, "Shooters stand, others come"),
+    Choice("a", "Side A"),
+    Choice("b", "Side B"),
+    Choice("both", "Both"),
+    Choice("none", "Neither"),
+)
+CLOSING_HELP = (
+    "Who stands shoots if it can. A shooter is one who reaches the enemy from the "
+    "start and does at least as many wounds with a volley, at its best range, as with "
+    "a round of blows."
+)
+
+WorkOut = Callable[[MatchUp], Odds]
+Previews = Callable[[Fighter, Fighter], tuple[Preview, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """What a unit does on average [wounds]: its best volley, a round of its blows.
+
+    Both are 0 for a unit that does not reach its enemy from where it begins.
+    """
+
+    volley: float
+    blows: float
+
+    @property
+    def stands(self) -> bool:
+        return self.volley > 0 and self.volley >= self.blows
+
+
+def who_closes(
+    match_up: MatchUp,
+    situation: Settled,
+    odds: WorkOut,
+    preview: Previews,
+    still: Iterable[str] = (),
+) -> tuple[Settled, tuple[str, ...]]:
+    """Return the situation in which it is said who closes in, and why in words.
+
+    Parameters
+    ----------
+    match_up : MatchUp
+    situation : mapping
+        Its situation, settled; returned as it is if it says who closes in, or if the
+        kind of match-up does not ask.
+    odds, preview : callable
+        Those of the game.
+    still : iterable of str
+        The sides that do not move.
+    """
+    if situation.get("closing") != BY_WEAPONS:
+        return situation, ()
+    a, b = told_apart(match_up.a, match_up.b)
+    fixed = tuple(still)
+    comes, said = "", []
+    for side, own, enemy in (("a", a, b), ("b", b, a)):
+        worth = _worth(match_up, own, enemy, int(situation["distance"]), odds, preview)
+        stands = side in fixed or worth.stands
+        comes += "" if stands else side
+        said.append(_told(own.name, worth, stands=stands, still=side in fixed))
+    answer = {"": "none", "ab": "both"}.get(comes, comes)
+    return {**situation, "closing": answer}, tuple(said)
+
+
+def _worth(
+    match_up: MatchUp,
+    own: Fighter,
+    enemy: Fighter,
+    distance: int,
+    odds: WorkOut,
+    preview: Previews,
+) -> _Worth:
+    """Return what a unit does to the other; nothing where it cannot be worked out."""
+    shot = replace(
+        match_up,
+        kind="shooting",
+        a=own,
+        b=enemy,
+        situation={"distance": distance},
+        rounds=None,
+    )
+    try:
+        volley = odds(shot).wounds["a"].expected()
+        told = preview(own, enemy) if volley else ()
+    except MatchUpError:
+        return _Worth(0.0, 0.0)
+    return _Worth(max(volley, _sum(told, "shooting")), _sum(told, "melee"))
+
+
+def _sum(told: Iterable[Preview], key: str) -> float:
+    return sum(one.wounds.expected() for one in told if one.key.startswith(key))
+
+
+def _told(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
+    if still:
+        return f"{name} stands: it does not move."
+    if not worth.volley:
+        return f"{name} closes in: it has nothing that shoots so far."
+    told = (
+        f"a volley of it does {worth.volley:.2f} wounds on average at its best, a "
+        f"round of its blows {worth.blows:.2f}"
+    )
+    return f"{name} {'stands and shoots' if stands else 'closes in'}: {told}."

@@ -1,0 +1,96 @@
+"""Changes that come too late, and changes that are taken back."""
+
+import json
+
+from django.test import Client
+from pytest_django.asserts import assertContains
+
+from armybuilder.accounts.models import User
+from armybuilder.armies.saving import save_edit
+from rulesets.edit import Remove, SetLimit
+from tests.armybuilder.armies.books import (
+    now,
+    skaven,
+    units,
+)
+from tests.armybuilder.armies.builder_forms import ADD_RATMEN, HTMX, address, edit
+
+# -- too late -----------------------------------------------------------------------
+
+
+def test_a_stale_form_gets_the_army_as_it_is_and_its_change_again(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    save_edit(army, [SetLimit(1000)], 1, alice, "Set the limit to 1,000 points")
+    stale = {"revision": 1, "edits": json.dumps([ADD_RATMEN])}
+    answer = alice_client.post(address(army, "edit"), stale)
+    assertContains(answer, "This army was changed meanwhile", status_code=409)
+    assertContains(answer, "Set the limit to 1,000 points", status_code=409)
+    assertContains(answer, "Your change: Added Ratmen.", status_code=409)
+    assert units(army) == ["ratmen"]
+    again = json.loads(answer.context["notice"].edits)
+    army.refresh_from_db()
+    edit(alice_client, army, edits=again)
+    assert units(army) == ["ratmen", "ratmen"]
+
+
+def test_a_stale_change_that_no_longer_applies_says_so(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen", "jezzails")
+    save_edit(army, [Remove("s1")], 1, alice, "Removed Ratmen")
+    stale = {"revision": 1, "edit": "rename", "id": "s1", "name": "Rats"}
+    answer = alice_client.post(address(army, "edit"), stale, headers=HTMX)
+    assertContains(answer, "It does not apply any more", status_code=409)
+    assertContains(answer, '<div id="builder">', status_code=409)
+    assert not answer.context["notice"].edits
+
+
+def test_a_form_sent_twice_is_done_once(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    page = alice_client.get(address(army))
+    form = {
+        "revision": 1,
+        "key": page.context["key"],
+        "edits": json.dumps([ADD_RATMEN]),
+    }
+    for _ in range(2):
+        assert alice_client.post(address(army, "edit"), form).status_code == 302
+    assert units(army) == ["ratmen"]
+
+
+def test_a_deleted_army_cannot_be_changed(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    alice_client.post(address(army, "delete"))
+    assert edit(alice_client, army, edits=[ADD_RATMEN]).status_code == 404
+    assert units(army) == []
+
+
+# -- undo ---------------------------------------------------------------------------
+
+
+def test_the_undo_button_says_what_it_undoes_and_does_it(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    edit(alice_client, army, edit="rename", id="s1", name="Rats")
+    assertContains(alice_client.get(address(army)), "Named Ratmen “Rats”")
+    alice_client.post(address(army, "undo"), {"revision": 2})
+    assert now(army).forces[0].units[0].own_name == ""
+    page = alice_client.get(address(army))
+    assertContains(page, "Redo: Named Ratmen “Rats”")
+    alice_client.post(address(army, "redo"), {"revision": 3})
+    assert now(army).forces[0].units[0].own_name == "Rats"
+
+
+def test_undo_without_a_past_is_an_error_and_not_a_crash(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    answer = alice_client.post(address(army, "undo"), {"revision": 1})
+    assertContains(answer, "There is nothing to undo.", status_code=400)

@@ -1,0 +1,100 @@
+"""Questions as a form asks them: in groups, each side for itself, rare ones folded."""
+
+from armybuilder.matchups.answers import QueryError, known_names
+from armybuilder.matchups.forms import AskGroup, Form, Pair, form_of
+from rulesets.game import Game, MatchUpKind
+from rulesets.games import GAMES
+from tests.rulesets.games.charge.units import JEZZAILS, ORCS, RATMEN
+
+CHARGE = GAMES["charge"]
+TITLES = {"a": "Orcs", "b": "Jezzails"}
+PAIR = (ORCS, JEZZAILS)
+
+
+def kind(key: str, game: Game = CHARGE) -> MatchUpKind:
+    return next(one for one in game.kinds if one.key == key)
+
+
+def form(
+    key: str = "engagement",
+    pair: Pair | None = PAIR,
+    error: QueryError | None = None,
+    **query: str,
+) -> Form:
+    asked = {f"s.{name.replace('__', '.')}": text for name, text in query.items()}
+    asked = {name.replace("_", "-"): text for name, text in asked.items()}
+    return form_of(kind(key).situation, CHARGE.readings, asked, TITLES, pair, error)
+
+
+def group(found: Form, key: str) -> AskGroup:
+    return next(one for one in found.groups if one.key == key)
+
+
+def asked(found: Form) -> set[str]:
+    return {ask.name for ask in found.situation}
+
+
+def test_the_situation_stands_in_groups_and_each_side_for_itself() -> None:
+    assert [one.title for one in form().groups] == [
+        "Ground and distance",
+        "Who does what, and when",
+        "Side A: Orcs",
+        "Side B: Jezzails",
+        "Special rules",
+    ]
+
+
+def test_before_the_units_are_known_everything_is_asked() -> None:
+    found = form(pair=None)
+    known = {name for name in known_names(CHARGE) if name.startswith("s.")}
+    assert asked(found) <= known
+    assert {"s.use-fearsome", "s.volley-fire", "s.a.kin-near"} <= asked(found)
+    assert not found.left_out
+
+
+def test_what_concerns_neither_unit_is_left_out() -> None:
+    found = form(pair=(RATMEN, JEZZAILS))
+    assert "s.use-fearsome" not in asked(found)
+    assert found.left_out
+
+
+def test_what_was_answered_otherwise_than_usual_is_asked_all_the_same() -> None:
+    found = form(pair=(RATMEN, JEZZAILS), use_fearsome="yes")
+    assert "s.use-fearsome" in asked(found)
+
+
+def test_a_question_may_concern_one_side_alone() -> None:
+    found = form(pair=(RATMEN, JEZZAILS))
+    assert "s.a.kin-near" in asked(found)
+    assert "s.b.kin-near" not in asked(found)
+
+
+def test_a_fold_says_what_in_it_is_not_as_usual() -> None:
+    acts = "who-does-what-and-when"
+    assert group(form(), acts).differs == ()
+    (turns,) = group(form(turns="5"), acts).differs
+    assert (turns.label, turns.answer) == (
+        "Turns of each side before contact, at most",
+        "5",
+    )
+
+
+def test_a_fold_with_a_wrong_answer_in_it_is_open() -> None:
+    wrong = form(error=QueryError("s.turns", "no"), turns="99")
+    assert group(wrong, "who-does-what-and-when").wrong
+    assert wrong.place("s.turns") == "ask-s-turns"
+    assert wrong.label("s.turns").startswith("Turns of each side")
+
+
+def test_long_choices_are_listed_and_short_ones_stand_beside_their_question() -> None:
+    shapes = {ask.name: (ask.narrow, ask.wide) for ask in form(pair=None).asks}
+    assert shapes["s.first"] == (True, False)
+    assert shapes["s.distance"] == (True, False)
+    assert shapes["s.reaction"] == (False, False)
+    assert shapes["r.flank-and-rear"] == (False, True)
+
+
+def test_the_sources_of_all_questions_are_told_once() -> None:
+    sources = form().sources
+    assert sources["Wounds already lost"].endswith("Unit States")
+    assert len(sources) < len(form().situation)
