@@ -1,7 +1,8 @@
 """Settings; what differs between machines comes from the environment.
 
 SECRET_KEY, DATABASE_URL, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG,
-HASHED_STATIC, VAR, CELERY_BROKER_URL and JOB_… are described in docs/operation.md.
+HASHED_STATIC, VAR, CELERY_BROKER_URL, JOB_… and ODDS_… are described in
+docs/operation.md.
 """
 
 import os
@@ -120,6 +121,11 @@ JOB_MOST_CHUNKS = 1000
 # Of an input, and of all the inputs of its chunks.
 JOB_MOST_BYTES = 1_000_000
 JOB_MOST_CUT_BYTES = 16_000_000
+
+# Seconds of the processor that one account, or one address, may have odds worked out
+# for on pages: so many at once, and so many more in each minute.
+ODDS_AT_ONCE = whole("ODDS_AT_ONCE", 60)
+ODDS_PER_MINUTE = whole("ODDS_PER_MINUTE", 20)
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -1,7 +1,8 @@
 """Comparisons as documents: every side of one list against every side of another.
 
-The work is cut into blocks of rows and columns. A block is a comparison document of its
-own, so that a worker needs nothing else; equal sides are worked out once.
+The work is cut into blocks of rows and columns, which name their sides by the places in
+the document; with these a block is a comparison document of its own. Equal sides are
+worked out once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -117,23 +118,38 @@ def read_comparison(document: Any, books: Books) -> Comparison:
     )
 
 
-def blocks(document: Any) -> list[dict[str, Any]]:
-    """Return the comparison documents of the blocks, row of blocks by row of blocks."""
-    rows, columns = (_unique(document[side]) for side in ("a", "b"))
+def blocks(document: Any) -> list[dict[str, list[int]]]:
+    """Return the blocks, row of blocks by row of blocks.
+
+    A block is the places of its rows, ``a``, and columns, ``b``, in the document; the
+    first of equal sides stands for all.
+    """
+    rows, columns = (_firsts(document[side]) for side in ("a", "b"))
     return [
-        {**document, "a": some_rows, "b": some_columns}
+        {"a": some_rows, "b": some_columns}
         for some_rows in _cut(rows)
         for some_columns in _cut(columns)
     ]
 
 
-def _unique(sides: Sequence[Any]) -> list[Any]:
-    return list({canonical(side): side for side in sides}.values())
+def _firsts(sides: Sequence[Any]) -> list[int]:
+    first: dict[bytes, int] = {}
+    for place, side in enumerate(sides):
+        first.setdefault(canonical(side), place)
+    return list(first.values())
 
 
-def _cut(sides: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    for start in range(0, len(sides), BLOCK):
-        yield sides[start : start + BLOCK]
+def _cut(places: list[int]) -> Iterator[list[int]]:
+    for start in range(0, len(places), BLOCK):
+        yield places[start : start + BLOCK]
+
+
+def block_of(document: Any, block: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """Return a block as a comparison document of its own."""
+    sides = {
+        side: [document[side][place] for place in block[side]] for side in ("a", "b")
+    }
+    return {**document, **sides}
 
 
 def block_result(
@@ -227,4 +243,5 @@ def _places(sides: Sequence[Any]) -> list[int]:
 
 def compared(document: Any, books: Books) -> Mapping[str, Any]:
     """Return the result of a comparison document, worked out here and now."""
-    return joined(document, [block_result(block, books) for block in blocks(document)])
+    results = [block_result(block_of(document, b), books) for b in blocks(document)]
+    return joined(document, results)

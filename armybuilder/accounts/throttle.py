@@ -8,12 +8,13 @@ import time
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import F, FloatField, Value
+from django.db.models import F, FloatField, QuerySet, Value
 from django.db.models.functions import Greatest, Least
 from django.http import HttpRequest
 
 from armybuilder.accounts.models import Bucket
 
+Buckets = QuerySet[Bucket]
 FORGET_AFTER = 24 * 60 * 60
 
 
@@ -29,29 +30,64 @@ class Allowance:
 def take(allowance: Allowance, *who: str, now: float | None = None) -> bool:
     """Take one from the allowance of somebody; False when there is none left."""
     moment = time.time() if now is None else now
+    bucket, left = _bucket(allowance, who, moment), _left(allowance, moment)
+    enough = bucket.alias(now_left=left).filter(now_left__gte=1)
+    taken = enough.update(left=left - 1, counted_at=moment)
+    _forget(moment)
+    return taken == 1
+
+
+def left_of(allowance: Allowance, *who: str, now: float | None = None) -> float:
+    """Return how much somebody has left, below nothing for who has overdrawn."""
+    moment = time.time() if now is None else now
+    buckets = Bucket.objects.filter(key=_key(allowance, who))
+    left = buckets.values_list(_left(allowance, moment), flat=True).first()
+    return float(allowance.burst) if left is None else left
+
+
+def spend(
+    allowance: Allowance, amount: float, *who: str, now: float | None = None
+) -> None:
+    """Take what was used already; nobody owes more than the burst."""
+    moment = time.time() if now is None else now
+    bucket, left = _bucket(allowance, who, moment), _left(allowance, moment)
+    owed = Greatest(left - Value(amount), Value(-float(allowance.burst)))
+    bucket.update(left=owed, counted_at=moment)
+    _forget(moment)
+
+
+def _bucket(allowance: Allowance, who: tuple[str, ...], moment: float) -> Buckets:
+    """Return the row of somebody, made if need be."""
     key = _key(allowance, who)
     Bucket.objects.bulk_create(
         [Bucket(key=key, left=allowance.burst, counted_at=moment)],
         ignore_conflicts=True,
     )
+    return Bucket.objects.filter(key=key)
+
+
+def _left(allowance: Allowance, moment: float) -> Least:
     waited = Greatest(Value(moment) - F("counted_at"), Value(0.0))
-    left = Least(
+    return Least(
         Value(float(allowance.burst)),
         F("left") + waited / Value(allowance.refill_seconds),
         output_field=FloatField(),
     )
-    taken = (
-        Bucket.objects.alias(now_left=left)
-        .filter(key=key, now_left__gte=1)
-        .update(left=left - 1, counted_at=moment)
-    )
+
+
+def _forget(moment: float) -> None:
     Bucket.objects.filter(counted_at__lt=moment - FORGET_AFTER).delete()
-    return taken == 1
 
 
 def give_back(allowance: Allowance, *who: str) -> None:
     """Fill somebody's allowance again, such as after the right password."""
     Bucket.objects.filter(key=_key(allowance, who)).delete()
+
+
+def who_asks(request: HttpRequest) -> str:
+    """Return whose allowances count: an account, or the address of a visitor."""
+    user = request.user
+    return f"user {user.pk}" if user.is_authenticated else client_address(request)
 
 
 def client_address(request: HttpRequest) -> str:

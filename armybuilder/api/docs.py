@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
+from armybuilder.accounts.spending import allowance
 from armybuilder.api.reference import components, groups
 from armybuilder.api.throttling import ANONYMOUS, READS, SIGNED_IN
 
@@ -44,6 +45,7 @@ def show_docs(request: HttpRequest) -> HttpResponse:
         "components": components(),
         "signed_in": SIGNED_IN,
         "anonymous": ANONYMOUS,
+        "odds": allowance(),
         "reads": READS.replace("/min", " a minute"),
     }
     return render(request, "api/show_docs.html", context)

@@ -8,6 +8,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from armybuilder.accounts.spending import SpentError
 from rulesets.documents import DocumentError
 from rulesets.edit import EditError
 from rulesets.matchup import MatchUpError
@@ -33,6 +34,10 @@ def answer_error(problem: Exception, context: dict[str, Any]) -> Response | None
         return refusal(400, problem.where, problem.text)
     if isinstance(problem, EditError):
         return refusal(400, "/edits", str(problem))
+    if isinstance(problem, SpentError):
+        spent = refusal(429, "", str(problem))
+        spent["Retry-After"] = str(problem.wait)
+        return spent
     response = exception_handler(problem, context)
     if response is not None:
         response.data = error_document("", _words(problem))

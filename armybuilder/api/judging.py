@@ -8,6 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armybuilder.accounts.spending import spending
 from armybuilder.api.armies import posted_roster, reviewed
 from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
 from armybuilder.api.openapi import (
@@ -132,4 +133,5 @@ def check_rosters(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([AllowAny])
 def work_out_odds(request: Request) -> Response:
-    return Response(document_odds(request.data).to_document())
+    with spending(request._request) as budget:
+        return Response(document_odds(request.data, budget).to_document())

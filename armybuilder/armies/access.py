@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.throttle import Allowance, client_address, take
+from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies.models import Army, Visibility
 
 SESSION_KEY = "anonymous_armies"
@@ -34,9 +34,7 @@ def has_room(request: HttpRequest) -> bool:
 
 def may_keep_another(request: HttpRequest) -> bool:
     """Return whether who asks may keep one more army now; counts it as kept."""
-    user = signed_in(request)
-    who = f"user {user.pk}" if user else client_address(request)
-    return take(NEW_ARMIES, who) and has_room(request)
+    return take(NEW_ARMIES, who_asks(request)) and has_room(request)
 
 
 def refuse_another(request: HttpRequest) -> HttpResponse:

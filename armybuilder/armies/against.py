@@ -4,11 +4,12 @@ The same question is answered once a process: a page asks for all units of an ar
 an edit changes one of them.
 """
 
-import hashlib
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import partial
 
+from armybuilder.accounts.spending import Budget, SpentError
 from armybuilder.armies.effects import Against, Fight, effect, fought
+from armybuilder.armies.kept import Kept
 from rulesets.book import Books
 from rulesets.fighters import book_fighter, fighter
 from rulesets.game import Game
@@ -48,12 +49,16 @@ def book_target(address: str, books: Books) -> Target:
 
 
 def against(
-    game: Game, line: Line, target: Target, loadout: str = ""
+    game: Game,
+    line: Line,
+    target: Target,
+    loadout: str = "",
+    budget: Budget | None = None,
 ) -> Against | None:
     """Return what a unit does to a target with a loadout; none without a target.
 
     Groups without that loadout have in hand what the player named first, else what the
-    review lists first.
+    review lists first. Where the budget is spent that is told instead of figures.
     """
     if target.fighter is None or game.preview is None:
         return None
@@ -61,7 +66,10 @@ def against(
         own = fighter(line, loadout)
     except ValueError as problem:
         return Against(loadout, why_not=str(problem))
-    found = _told(_asked(game, own, target.fighter))
+    try:
+        found = _told(_Asked(game, own, target.fighter), budget)
+    except SpentError as problem:
+        return Against(loadout, why_not=str(problem))
     held = loadout or next(iter(own.loadouts), "")
     return replace(found, loadout=held, points=own.points)
 
@@ -94,21 +102,20 @@ def compared(now: Against | None, before: Against | None) -> Against | None:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question by the hash of its words: only that is compared."""
-
-    words: bytes
-    game: Game = field(compare=False)
-    own: Fighter = field(compare=False)
-    target: Fighter = field(compare=False)
+    game: Game
+    own: Fighter
+    target: Fighter
 
 
-def _asked(game: Game, own: Fighter, target: Fighter) -> _Asked:
-    words = f"{game.key} {replace(own, points=0)!r} {target!r}"
-    return _Asked(hashlib.sha256(words.encode()).digest(), game, own, target)
+_kept: Kept[Against] = Kept(MOST_KEPT)
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _told(asked: _Asked) -> Against:
+def _told(asked: _Asked, budget: Budget | None) -> Against:
+    words = f"{asked.game.key} {replace(asked.own, points=0)!r} {asked.target!r}"
+    return _kept.answer(words, partial(_worked_out, asked), budget)
+
+
+def _worked_out(asked: _Asked) -> Against:
     if asked.game.preview is None:
         return Against()
     try:

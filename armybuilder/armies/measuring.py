@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from armybuilder.accounts.spending import Budget
 from armybuilder.armies.against import Target, against, compared, loadouts
 from armybuilder.armies.effects import Against
 from rulesets.game import Game
@@ -17,12 +18,14 @@ class Yardstick:
     """What the units of an army are measured by.
 
     `hands` is the loadout that counts, by the id of its unit, where one was chosen;
-    `before` the army as it was before the last change, none where that is not asked.
+    `before` the army as it was before the last change, none where that is not asked;
+    `budget` what may be worked out for it.
     """
 
     target: Target
     hands: Mapping[str, str]
     before: Review | None = None
+    budget: Budget | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +61,15 @@ def measured(
     chosen = yardstick.hands.get(line.id, "")
     taken = _brought(line, was)
     counts = taken or (chosen if chosen in known else "")
-    now = against(game, line, yardstick.target, counts)
+    now = against(game, line, yardstick.target, counts, yardstick.budget)
     if was is not None:
         old = chosen if chosen in loadouts(was) else ""
-        now = compared(now, against(game, was, yardstick.target, old))
+        then = against(game, was, yardstick.target, old, yardstick.budget)
+        now = compared(now, then)
     several = len(known) > 1
     choices: tuple[InHand, ...] = ()
     if compare and several and now is not None:
-        choices = _choices(game, line, yardstick.target, known, now.loadout)
+        choices = _choices(game, line, yardstick, known, now.loadout)
     return Measured(now, several, choices, taken)
 
 
@@ -105,12 +109,12 @@ def _parts(line: Line) -> Iterator[Line]:
 
 
 def _choices(
-    game: Game, line: Line, target: Target, known: tuple[str, ...], counts: str
+    game: Game, line: Line, by: Yardstick, known: tuple[str, ...], counts: str
 ) -> tuple[InHand, ...]:
     told = {
         name: found
         for name in known[:MOST_CHOICES]
-        if (found := against(game, line, target, name)) is not None
+        if (found := against(game, line, by.target, name, by.budget)) is not None
     }
     scores = {name: _score(found) for name, found in told.items()}
     best = max(scores.values(), default=(0.0, 0.0))

@@ -1,7 +1,7 @@
 """What the options of a slot would change; asked for, since each costs a trial."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from armybuilder.armies.judging import Judged, judged_roster
 from armybuilder.armies.measuring import Measured, Yardstick, measured
@@ -97,7 +97,7 @@ def _tried(
     line = then.line(unit.path)
     if line is None:
         return WhatIf(label, why_not="The unit would be gone.")
-    since = Yardstick(yardstick.target, yardstick.hands, judged.review)
+    since = replace(yardstick, before=judged.review)
     after = measured(judged.review.game, line, since)
     points = then.points - judged.review.points
     return WhatIf(

@@ -10,6 +10,8 @@ import logging
 import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -26,6 +28,9 @@ MOST_ATTEMPTS = 3
 
 RENEWED = 10
 """A lease is renewed when one part in so many of it is over."""
+
+DOCUMENTS = 2
+"""Inputs of jobs that a process keeps while it works on their chunks."""
 
 Clock = Callable[[], datetime]
 
@@ -145,7 +150,9 @@ def _work(chunk: Chunk, moment: datetime, clock: Clock) -> None:
         )
     try:
         renew = _renewing(chunk, moment, clock)
-        result = stored(kind_named(chunk.job.kind).work(chunk.input, renew))
+        document = _document(chunk.job_id, chunk.job.input_hash)
+        kind = kind_named(chunk.job.kind)
+        result = stored(kind.work(document, chunk.input, renew))
         held = Chunk.objects.filter(
             pk=chunk.pk, token=chunk.token, state=State.RUNNING
         ).update(state=State.DONE, result=result, token="")
@@ -160,6 +167,12 @@ def _work(chunk: Chunk, moment: datetime, clock: Clock) -> None:
         # What was written is committed: of the last two chunks one sees both done.
         if held:
             finish(chunk.job_id)
+
+
+@lru_cache(maxsize=DOCUMENTS)
+def _document(job_id: int, _named: str) -> Any:
+    """Return the input of a job; a process reads it once for many chunks."""
+    return Job.objects.values_list("document", flat=True).get(pk=job_id)
 
 
 def _try_again(chunk: Chunk, what: str) -> None:

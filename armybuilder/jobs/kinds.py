@@ -27,16 +27,16 @@ class Kind:
     """One kind of work; inputs and results are JSON.
 
     `version` is raised when the same input means another result. `split` cuts the
-    input into inputs of chunks that take seconds. `work` may run twice without harm
-    and reads no request; it calls its second argument between steps that may be slow,
-    so that the chunk stays its own. `join` gets the input and the chunks' results in
-    their order.
+    input into inputs of chunks that take seconds. `work` gets the whole input, which
+    it leaves as it is, and that of a chunk; it may run twice without harm and reads no
+    request. It calls its third argument between steps that may be slow, so that the
+    chunk stays its own. `join` gets the input and the chunks' results in their order.
     """
 
     key: str
     version: str
     split: Callable[[Any], Sequence[Any]]
-    work: Callable[[Any, Step], Any]
+    work: Callable[[Any, Any, Step], Any]
     join: Callable[[Any, Sequence[Any]], Any]
 
 

@@ -1,16 +1,19 @@
 """The comparison page: its address is the whole question, its answer a job's result."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.throttle import Allowance, client_address, take
+from armybuilder.accounts.spending import SpentError, spending, told_when
+from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
@@ -54,7 +57,27 @@ class PartyCard:
     error: str
 
 
+def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Have the work of a view counted where its address asks a whole question."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **more: Any) -> HttpResponse:
+        query = _query(request)
+        if not (query.get("a") and query.get("b")):
+            return view(request, **more)
+        try:
+            with spending(request) as budget, budget.work():
+                return view(request, **more)
+        except SpentError as problem:
+            page = _page(request, query, (None, None), refused=str(problem))
+            return told_when(page, problem)
+
+    return answer
+
+
 @require_safe
+@gzip_page
+@_counted
 def compare(request: HttpRequest) -> HttpResponse:
     """Show a comparison: its answer, its progress, or what it would take."""
     query = _query(request)
@@ -99,11 +122,9 @@ def _begun(
 ) -> Job:
     """Return the job of a question; raises TooMuch, in words for who asked."""
     job = known_job(question.document)
-    if job is None or job.state in (State.FAILED, State.CANCELLED):
-        user = request.user
-        who = f"user {user.pk}" if user.is_authenticated else client_address(request)
-        if not take(allowance, who):
-            raise TooMuch("That is a great many comparisons at once. Wait a while.")
+    new = job is None or job.state in (State.FAILED, State.CANCELLED)
+    if new and not take(allowance, who_asks(request)):
+        raise TooMuch("That is a great many comparisons at once. Wait a while.")
     return begun_job(question.document, asker_of(request), patience)
 
 
@@ -244,6 +265,7 @@ def _result(job: Job | None) -> Any:
 
 
 @require_safe
+@_counted
 def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
     """Download a comparison that was worked out; one that was not is shown instead.
 
@@ -268,6 +290,7 @@ def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
 
 
 @require_POST
+@_counted
 def start_comparison(request: HttpRequest) -> HttpResponse:
     """Begin a large comparison; the question stands in the address."""
     query = _query(request)

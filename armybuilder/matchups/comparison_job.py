@@ -9,6 +9,7 @@ from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import find, start, wait
 from rulesets.book import Books
 from rulesets.comparison_documents import (
+    block_of,
     block_result,
     blocks,
     check_comparison,
@@ -29,7 +30,8 @@ def _split(document: Any) -> Sequence[Any]:
     return blocks(document)
 
 
-def _work(block: Any, step: Step) -> Any:
+def _work(document: Any, places: Any, step: Step) -> Any:
+    block = block_of(document, places)
     books = editions.editions_for(comparison_editions(block))
     try:
         return block_result(block, books, step)

@@ -1,9 +1,12 @@
 """Odds of match-up documents: for the API and the command line."""
 
+from contextlib import nullcontext
 from typing import Any
 
+from armybuilder.accounts.spending import Budget
 from armybuilder.books import editions
 from armybuilder.matchups.sides import odds_of
+from armybuilder.matchups.working_out import worked_out
 from rulesets.games import GAMES
 from rulesets.match_up_documents import (
     check_match_up,
@@ -14,16 +17,19 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.bare import bare_odds
 
 
-def document_odds(document: Any) -> Odds:
+def document_odds(document: Any, budget: Budget | None = None) -> Odds:
     """Return the odds of a match-up document, or of a bare question.
 
     Raises
     ------
     MatchUpError
         Names the first place that is wrong.
+    SpentError
+        If nothing is left of the budget.
     """
     check_match_up(document)
-    bare = bare_odds(document)
+    with budget.work() if budget is not None else nullcontext():
+        bare = bare_odds(document)
     if bare is not None:
         return bare
     known = GAMES.get(document["game"])
@@ -31,4 +37,4 @@ def document_odds(document: Any) -> Odds:
         odds_of(known)
     books = editions.editions_for(editions_named(document))
     match_up = read_match_up(document, books)
-    return odds_of(GAMES[match_up.game])(match_up)
+    return worked_out(match_up, budget)

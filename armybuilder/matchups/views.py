@@ -9,6 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from armybuilder.accounts.spending import (
+    SpentError,
+    refuse_work,
+    spending,
+    told_when,
+)
 from armybuilder.books.words import RuleText
 from armybuilder.matchups.answers import (
     READING,
@@ -39,10 +45,10 @@ from armybuilder.matchups.sides import (
     find_side,
     game_of,
     not_worked_out,
-    odds_of,
     rules_shown,
     stat_line,
 )
+from armybuilder.matchups.working_out import worked_out
 from rulesets.game import Game, MatchUpKind
 from rulesets.matchup import MatchUpError
 
@@ -82,7 +88,11 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         question = read_asked(game, sides[0], sides[1], query)
         if moved := _moved(request, question.query()):
             return moved
-        odds = odds_of(question.game)(question.match_up())
+        with spending(request) as budget:
+            odds = worked_out(question.match_up(), budget)
+    except SpentError as problem:
+        page = _page(request, query, game, sides, refused=str(problem))
+        return told_when(page, problem)
     except MatchUpError as problem:
         error = QueryError(_field_of(problem.where), problem.text)
         return _page(request, query, game, sides, error=error)
@@ -124,6 +134,7 @@ def _page(
     question: Asked | None = None,
     result: Result | None = None,
     error: QueryError | None = None,
+    refused: str = "",
 ) -> HttpResponse:
     kind = _shown_kind(game, query)
     titles, pair = {"a": "", "b": ""}, None
@@ -145,11 +156,12 @@ def _page(
         "question": question,
         "result": result,
         "error": error,
+        "refused": refused,
         "error_label": _label(error, form),
         "error_place": form.place(error.field) if error else "",
         **_links(question, result),
     }
-    status = 400 if error else 200
+    status = 400 if error else 429 if refused else 200
     return render(request, "matchups/show_match_up.html", context, status=status)
 
 
@@ -246,7 +258,10 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         game = game_of(a)
         if game.preview is None:
             raise QueryError("a", not_worked_out(game))
-        cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
+        with spending(request) as budget, budget.work():
+            cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
+    except SpentError as problem:
+        return refuse_work(request, problem)
     except (QueryError, MatchUpError) as problem:
         field = problem.field if isinstance(problem, QueryError) else problem.where
         label = f"Side {field.strip('/')[:1].upper()}"

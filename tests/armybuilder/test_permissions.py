@@ -83,6 +83,7 @@ ROWS = (
     everybody("matchups:preview", 400),
     everybody("matchups:compare"),
     everybody("matchups:compare_csv", 302),
+    everybody("matchups:compare_every", 302),
     everybody("matchups:compare_start", 302, "post"),
     everybody("matchups:compare_start", 405),
     owned("matchups:compare_progress", 302),

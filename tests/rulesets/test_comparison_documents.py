@@ -11,6 +11,7 @@ from rulesets.comparison_documents import (
     BLOCK,
     FORMAT,
     MOST_CELLS,
+    block_of,
     block_result,
     blocks,
     check_comparison,
@@ -67,7 +68,7 @@ def test_equal_sides_are_worked_out_once_and_shown_everywhere() -> None:
     ratmen = unit(SKAVEN, "ratmen")
     document = comparison(a=[ratmen] * (3 * BLOCK), b=[unit(ORCS, "orcs")] * 2)
 
-    assert [(len(one["a"]), len(one["b"])) for one in blocks(document)] == [(1, 1)]
+    assert blocks(document) == [{"a": [0], "b": [0]}]
     cells = compared(document, BOOKS)["cells"]
     assert len(cells) == 3 * BLOCK
     assert all(row == cells[0] and row[0] == row[1] for row in cells)
@@ -97,7 +98,8 @@ def test_blocks_cover_every_pair_in_whatever_order_the_sides_stand() -> None:
     parts = blocks(document)
 
     assert sum(len(one["a"]) * len(one["b"]) for one in parts) == len(many) * 2
-    result = joined(document, [block_result(one, BOOKS) for one in parts])
+    worked_out = (block_of(document, part) for part in parts)
+    result = joined(document, [block_result(one, BOOKS) for one in worked_out])
     chances = [row[0]["wins"] for row in result["cells"]]
     assert chances[: len(many)] == sorted(chances[: len(many)])
     assert chances[len(many) :] == [chances[0], chances[BLOCK]]

@@ -10,6 +10,12 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from armybuilder.accounts.spending import (
+    Budget,
+    refuse_work,
+    spending,
+    told_when,
+)
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.enemies import sheet_target, sheet_targets
@@ -60,9 +66,13 @@ def shared_pdf(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(request: HttpRequest, army: Army, back: str, pdf: str) -> HttpResponse:
     newest = editions.newest_books(army.game)
+    with spending(request) as budget:
+        shown = _sheet(request, army, budget)
+    if budget.refused is not None:
+        return refuse_work(request, budget.refused)
     asked = request.GET.get("against", "")
     context = {
-        "sheet": _sheet(request, army),
+        "sheet": shown,
         "targets": sheet_targets(request, army, newest),
         "asked": f"against={quote(asked, safe='')}" if asked else "",
         "papers": PAPERS,
@@ -82,8 +92,13 @@ def _pdf(request: HttpRequest, army: Army, page: str) -> HttpResponse:
     if not take(PDFS, client_address(request)):
         reason = "That is a great many PDFs at once. Wait a minute."
         return _no_pdf(request, army, page, reason, 429)
+    with spending(request) as budget:
+        shown = _sheet(request, army, budget)
+    if budget.refused is not None:
+        no_pdf = _no_pdf(request, army, page, str(budget.refused), 429)
+        return told_when(no_pdf, budget.refused)
     try:
-        raw = sheet_pdf(_sheet(request, army), paper=paper)
+        raw = sheet_pdf(shown, paper=paper)
     except (PdfFailed, PdfUnavailable) as problem:
         logger.warning("No PDF of army %s: %s", army.public_id, problem)
         return _no_pdf(request, army, page, str(problem), 503)
@@ -101,7 +116,7 @@ def _no_pdf(
     return render(request, "armies/no_pdf.html", context, status=status)
 
 
-def _sheet(request: HttpRequest, army: Army) -> Sheet:
+def _sheet(request: HttpRequest, army: Army, budget: Budget) -> Sheet:
     judged = judge(army)
     user = signed_in(request)
     own = user is not None and user.pk == army.owner_id
@@ -110,10 +125,14 @@ def _sheet(request: HttpRequest, army: Army) -> Sheet:
         path = reverse("armies:shared", args=[army.share_token])
         address = request.build_absolute_uri(path)
     target = sheet_target(request, army, editions.newest_books(army.game))
+    yardstick = None
+    if target is not None:
+        in_hand = hands(request, army.public_id)
+        yardstick = Yardstick(target, in_hand, budget=budget)
     return sheet(
         judged.review,
         judged.books,
-        yardstick=Yardstick(target, hands(request, army.public_id)) if target else None,
+        yardstick=yardstick,
         printed=timezone.localdate(),
         owner=user.get_username() if user is not None and own else "",
         address=address,

@@ -20,7 +20,7 @@ def split(document: Any) -> Sequence[Any]:
     return [{**document, "n": n} for n in range(document["chunks"])]
 
 
-def work(part: Any, step: Step) -> Any:
+def work(document: Any, part: Any, step: Step) -> Any:
     folder, n = Path(part["folder"]), part["n"]
     with (folder / "runs").open("a") as runs:
         runs.write(f"{n}\n")

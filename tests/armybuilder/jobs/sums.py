@@ -12,7 +12,7 @@ def split(document: Any) -> Sequence[Any]:
     return [{**document, "n": n} for n in range(document["chunks"])]
 
 
-def work(part: Any, step: Step) -> Any:
+def work(document: Any, part: Any, step: Step) -> Any:
     if part["n"] == part.get("bad"):
         raise ZeroDivisionError
     if part["n"] == part.get("impossible"):

@@ -30,9 +30,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
     """Return how often each chunk was worked on."""
     counted: Counter[int] = Counter()
 
-    def work(part: Any, step: Step) -> Any:
+    def work(document: Any, part: Any, step: Step) -> Any:
         counted[part["n"]] += 1
-        return sums.work(part, step)
+        return sums.work(document, part, step)
 
     monkeypatch.setattr(sums, "SUMS", Kind("sums", "1", sums.split, work, sums.join))
     return counted
@@ -160,7 +160,7 @@ def test_two_threads_share_the_work_and_no_more(
     both = Barrier(2)
     seen: set[int] = set()
 
-    def work(part: Any, step: Step) -> int:
+    def work(document: Any, part: Any, step: Step) -> int:
         seen.add(get_ident())
         both.wait(60)
         return 0

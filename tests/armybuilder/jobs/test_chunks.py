@@ -108,7 +108,7 @@ def test_a_result_that_comes_while_somebody_else_is_at_it_is_dropped(
 ) -> None:
     job = begin(chunks=1)
 
-    def slow(part: object, step: Step) -> str:
+    def slow(document: object, part: object, step: Step) -> str:
         job.chunks.update(token="another")
         return "late"
 
@@ -124,7 +124,7 @@ def test_a_result_that_comes_after_another_one_is_dropped(
     job = begin(chunks=1)
     chunk = first(job)
 
-    def slow(part: object, step: Step) -> str:
+    def slow(document: object, part: object, step: Step) -> str:
         """Somebody else claims the chunk while this works."""
         monkeypatch.setattr(sums, "SUMS", sums.SUMS_2)
         run_chunk(chunk.pk, again=True)
@@ -142,7 +142,7 @@ def test_a_result_that_comes_after_the_job_was_cancelled_is_dropped(
 ) -> None:
     job = begin(chunks=1)
 
-    def slow(part: object, step: Step) -> str:
+    def slow(document: object, part: object, step: Step) -> str:
         cancel(job)
         return "late"
 
@@ -192,7 +192,7 @@ def sixteen_cells(
     """Have a chunk take sixteen steps; returns the list of those that were begun."""
     begun: list[int] = []
 
-    def work(part: object, step: Step) -> int:
+    def work(document: object, part: object, step: Step) -> int:
         for cell in range(16):
             begun.append(cell)
             after(cell)

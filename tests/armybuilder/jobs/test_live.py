@@ -7,7 +7,10 @@ until the test lets them go, so that every kill comes in the middle.
 from typing import Any
 
 import pytest
+from django.test import Client
+from pytest_django import Settings
 
+from armybuilder.accounts.models import User
 from armybuilder.jobs.chunks import MOST_ATTEMPTS
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import find, leave, wait
@@ -94,6 +97,58 @@ def test_web_process_and_worker_are_killed_and_finish_after_their_restart(
     assert crew.get(held=HELD)["result"] == RESULT
     assert crew.runs() == attempts(job_of(crew, held=HELD)) == TWICE
     assert crew.joins() == 1
+
+
+@pytest.mark.broker
+def test_a_comparison_goes_on_when_its_worker_is_killed(
+    broker_crew: Crew, alice: User, alice_client: Client, settings: Settings
+) -> None:
+    settings.JOB_KINDS = ["armybuilder.matchups.comparison_job.COMPARISON"]
+    crew, sides = broker_crew, 40
+    crew.variables["DJANGO_SETTINGS_MODULE"] = "armybuilder.settings"
+    document = boasters(sides)
+    begun: Any = alice_client.post(
+        "/api/v1/comparisons/", document, content_type="application/json"
+    )
+    assert begun.status_code == 202, begun.content
+    job = Job.objects.get(pk=begun.json()["id"])
+    first = crew.worker()
+    crew.until(lambda: job.done > 2)
+    crew.kill(first)
+    done = job.done
+    assert 2 < done < job.total
+    crew.worker()
+
+    until_over(crew, job)
+    assert (job.state, job.error, job.joins) == (State.DONE, "", 1)
+    assert set(attempts(job).values()) <= {1, 2}
+    assert sum(attempts(job).values()) <= job.total + 2
+    told = alice_client.get(begun.json()["url"]).json()
+    assert (told["state"], told["done"]) == ("done", 100)
+    wins = [[cell["wins"] for cell in row] for row in told["result"]["cells"]]
+    # Who rolls more dice wins more often; a cell in a wrong place would stand out.
+    assert wins == [sorted(row, reverse=True) for row in wins]
+    columns = [list(column) for column in zip(*wins, strict=True)]
+    assert columns == [sorted(column) for column in columns]
+
+
+def boasters(many: int) -> dict[str, Any]:
+    """Return a comparison of fighters who are each a little better than the last."""
+    fighters = [
+        {
+            "fighter": {
+                "name": f"Boaster {number}",
+                "kind": "infantry",
+                "characteristics": {
+                    **{"melee-dice": 1 + number, "melee-need": 4, "save": 5},
+                    **{"wounds": 8, "push": 3, "morale": 7, "speed": 6},
+                },
+            }
+        }
+        for number in range(many)
+    ]
+    asked = {"format": "armybuilder.comparison/1", "game": "charge", "kind": "fight"}
+    return {**asked, "a": fighters, "b": fighters}
 
 
 @pytest.mark.broker

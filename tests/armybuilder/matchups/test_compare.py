@@ -301,8 +301,16 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 ) -> None:
     address = f"{PAGE}?a={SKAVEN}&b={ORCS}"
     client.get(address)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(address)
+
+
+def test_a_large_table_is_sent_packed(client: Client) -> None:
+    address = f"{PAGE}?a={SKAVEN}&b={ORCS}"
+    plain = client.get(address)
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 4
 
 
 # -- jobs ---------------------------------------------------------------------------

@@ -1,0 +1,29 @@
+"""The odds of a match-up, kept or worked out within somebody's budget."""
+
+from functools import partial
+
+from armybuilder.accounts.spending import Budget
+from armybuilder.armies.kept import Kept
+from armybuilder.matchups.sides import odds_of
+from rulesets.games import GAMES
+from rulesets.matchup import MatchUp
+from rulesets.odds.answer import Odds
+
+MOST_KEPT = 64
+"""Answers that a process keeps; a large one is some 100 kB."""
+
+_kept: Kept[Odds] = Kept(MOST_KEPT)
+
+
+def worked_out(match_up: MatchUp, budget: Budget | None) -> Odds:
+    """Return the odds of a match-up, hands filled as serves best.
+
+    Raises
+    ------
+    MatchUpError
+        If it cannot be worked out.
+    SpentError
+        If it is not kept and nothing is left of the budget.
+    """
+    work = partial(odds_of(GAMES[match_up.game]), match_up)
+    return _kept.answer(repr(match_up), work, budget)
