@@ -6,6 +6,7 @@ them by class. Every chart says its figures in words and carries them as a table
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from textwrap import wrap
 
 from django.utils.safestring import SafeString
 
@@ -56,8 +57,8 @@ def win_bar(
     named = [part for part in drawn if part.chance >= SMALL]
     numbers = _numbers(named)
     marks = _segments(drawn, 0, 0, WIDTH, 34, numbers)
-    marks += _legend(named, 46, numbers, chances=True)
-    height = 46 + 20 * len(named)
+    legend, height = _legend(named, 46, numbers, chances=True)
+    marks += legend
     words = _sentence((name, percent(chance)) for name, chance in rows)
     return Chart(
         title,
@@ -78,9 +79,9 @@ def round_bars(
         for index, part in enumerate(parts)
         if any(bars[index].chance >= SMALL for _, bars in rounds)
     ]
-    top = 20 * len(shown) + 8
     numbers = _numbers(shown)
-    marks = _legend(shown, 0, numbers, chances=False)
+    marks, top = _legend(shown, 0, numbers, chances=False)
+    top += 8
     for row, (name, bars) in enumerate(rounds):
         y = top + 26 * row
         marks.append(text_at(0, y + 15, name))
@@ -303,18 +304,24 @@ TOLD = 48
 
 def _legend(
     parts: Iterable[Part], y: float, numbers: Mapping[str, str], *, chances: bool
-) -> list[str]:
+) -> tuple[list[str], float]:
+    """Return the legend, long labels on several lines, and where it ends."""
     marks = []
-    for row, part in enumerate(parts):
-        line = y + 20 * row
-        marks += area(part.tone, 0, line, 20, 15)
-        marks.append(
-            text_on(part.tone, 10, line + 11.5, numbers[part.label], size=10.5)
-        )
-        marks.append(text_at(27, line + 12, part.label))
+    for part in parts:
+        marks += area(part.tone, 0, y, 20, 15)
+        number = numbers[part.label]
+        marks.append(text_on(part.tone, 10, y + 11.5, number, size=10.5))
         if chances:
-            marks.append(text_at(WIDTH, line + 12, percent(part.chance), "end"))
-    return marks
+            marks.append(text_at(WIDTH, y + 12, percent(part.chance), "end"))
+        for line in wrap(part.label, BESIDE_CHANCE if chances else ALONE):
+            marks.append(text_at(27, y + 12, line))
+            y += 16
+        y += 4
+    return marks, y
+
+
+BESIDE_CHANCE, ALONE = 40, 48
+"""Letters of a legend's line, with the chance at its end and without."""
 
 
 def _sentence(pairs: Iterable[tuple[str, str]]) -> str:

@@ -130,3 +130,19 @@ def test_narrow_bars_say_whole_per_cents_and_never_a_false_nought_or_hundred() -
     assert ">9.9%<" in svg
     assert ">90.0%<" not in svg
     assert svg.count(">100%<") == 1, "the axis alone"
+
+
+def test_a_long_label_goes_on_in_the_next_line_of_the_legend() -> None:
+    long = "Chartered Company and Light Cavalry destroy each other"
+    parts = [Part("B falls", 0.5, "a1"), Part(long, 0.5, "both")]
+    svg = win_bar("long", "How it ends", parts, []).svg
+    assert long not in svg
+    assert ">Chartered Company and Light Cavalry<" in svg
+    assert ">destroy each other<" in svg
+
+
+def test_a_share_is_known_by_its_number_too() -> None:
+    parts = [Part("B falls", 0.9, "a1"), Part("A falls", 0.1, "b1")]
+    svg = win_bar("numbers", "How it ends", parts, []).svg
+    assert svg.count(">1<") == 1
+    assert svg.count(">2<") == 2
