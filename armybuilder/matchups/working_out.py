@@ -10,7 +10,7 @@ from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
 
 MOST_KEPT = 64
-"""Answers that a process keeps; a large one is some 100 kB."""
+"""Answers that a process keeps, of some 20 kB each."""
 
 _kept: Kept[Odds] = Kept(MOST_KEPT)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from rulesets.games.mordheim.combat_casting import casting
 from rulesets.games.mordheim.combat_engagement import engagement
 from rulesets.games.mordheim.combat_fight import combat
 from rulesets.games.mordheim.combat_known import not_modelled
@@ -31,6 +32,7 @@ ANSWERS: dict[str, Answer] = {
     "fight": combat,
     "shooting": shooting,
     "engagement": engagement,
+    "casting": casting,
     "rout": rout,
 }
 """What works out each kind of match-up."""
@@ -62,7 +64,11 @@ def odds(match_up: MatchUp) -> Odds:
         notes=(*said, *answered.notes),
         situation=situation,
         readings=readings,
-        not_modelled=(*not_modelled(a), *not_modelled(b)),
+        not_modelled=(
+            *answered.not_modelled,
+            *not_modelled(a, casts=match_up.kind == "casting"),
+            *not_modelled(b),
+        ),
     )
 
 

@@ -29,6 +29,7 @@ ELSEWHERE = frozenset(
         *("tentacle", "thick-skull", "ard-ead", "true-grit", "bulging-biceps"),
         *("wolf-charge", "horned-one", "trample", "great-claw", "scorpion-tail"),
         *("pit-fighter-at-home", "ere-we-go", "steady-hands", "ithilmar-edge"),
+        *("daemon-soul", "fey", "protection-of-sigmar", "warrior-wizard"),
         *("waaagh-charge", "never-charges", "mark-of-nurgle", "nurgles-rot"),
     }
 )
@@ -48,8 +49,8 @@ APART = frozenset(
         *("on-foot-only", "shield-against-shooting", "leader", "leader-12"),
         *("no-experience", "never-promoted", "never-leader"),
         *("slow-learner", "dwarf-armour", "grudge", "weapons-training"),
-        *("weapons-expert", "battle-tongue", "sorcery", "streetwise", "haggle"),
-        *("arcane-lore", "wyrdstone-hunter", "warrior-wizard"),
+        *("weapons-expert", "battle-tongue", "streetwise", "haggle"),
+        *("arcane-lore", "wyrdstone-hunter"),
         *("acrobat", "scale-sheer-surfaces", "pick-target"),
         *("always-hungry", "animal-friendship", "animosity", "armourer"),
         *("bouncing", "cook", "drops-a-die", "excellent-sight"),
@@ -62,7 +63,7 @@ APART = frozenset(
         *("unscrupulous", "wall-runner", "wanderer"),
         *("weapons-master", "woodland", "instability"),
         *("extra-arm", "predator", "guardian", "not-a-fighter"),
-        *("fey", "protection-of-sigmar", "daemon-soul", "cart-parts"),
+        "cart-parts",
         "gauntlet-beside-morning-star",
     }
 )
@@ -79,6 +80,9 @@ NO_RULES = frozenset(
 )
 """Gear and mounts that stand among rules, since they count in the same way."""
 
+FOR_CASTERS = ("familiar", "holy-tome", "rosary", "magic-gubbinz")
+"""Gear that counts in casting."""
+
 COUNTED_GEAR = frozenset(
     {
         *OF_GEAR,
@@ -86,6 +90,7 @@ COUNTED_GEAR = frozenset(
         *FRENZY,
         *ONCE_AGAIN,
         *STEEDS,
+        *FOR_CASTERS,
         *("lucky-charm", "mandrake-root", "tears-of-shallaya", "venom-ring"),
     }
 )
@@ -106,6 +111,10 @@ WORDS_ONLY = {
     "chaos-dwarf-blunderbuss": "whoever else stands on its line",
 }
 """Weapons whose words say more than their rules, and what is left out."""
+
+
+CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
+"""Names of the rules of those who cast."""
 
 
 def every_key() -> frozenset[str]:
@@ -138,9 +147,16 @@ def counted_of_books() -> frozenset[str]:
     return every_key() - APART - NO_RULES - frozenset(RULES)
 
 
-def not_modelled(warrior: Warrior) -> tuple[NotModelled, ...]:
-    """Return what the numbers leave out of a fighter, and why."""
-    return tuple(dict.fromkeys(_left_out(warrior)))
+def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:
+    """Return what the numbers leave out of a fighter, and why.
+
+    Of one who casts his spells are not left out.
+    """
+    left = dict.fromkeys(_left_out(warrior))
+    if not casts:
+        return tuple(left)
+    magic = {*CASTERS, *(titled(one.key) for one in warrior.spells)}
+    return tuple(one for one in left if one.rule not in magic)
 
 
 def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:

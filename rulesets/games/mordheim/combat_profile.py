@@ -1,7 +1,7 @@
 """A Mordheim fighter as the odds read him: his figures, weapons, guards and rules."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.games.mordheim.combat_criticals import TABLES
@@ -69,6 +69,36 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class Spell:
+    """A spell or a prayer.
+
+    Parameters
+    ----------
+    key, name : str
+    difficulty : int
+        What 2D6 must reach [pips].
+    range : int, optional
+        [inches]; none where it is not printed.
+    strength, against_unholy : int, optional
+        Of its hits, and where it is another against undead and possessed [pips]; none
+        for what is no hit.
+    hits : str
+        A number, or dice such as ``2D6`` and ``D6+2``.
+    saves : bool
+        True if armour saves.
+    """
+
+    key: str
+    name: str
+    difficulty: int
+    range: int | None = None
+    strength: int | None = None
+    against_unholy: int | None = None
+    hits: str = "1"
+    saves: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Warrior:
     """A fighter's figures, as the rules of combat read them.
 
@@ -99,6 +129,9 @@ class Warrior:
     unknown : tuple of str
         Gear whose effect stands in words only, and what belongs to the unit and does
         not fight.
+    spells : tuple of Spell
+    armoured : bool
+        True if he wears armour in which no spell is cast, or holds a shield.
     """
 
     side: str
@@ -123,6 +156,8 @@ class Warrior:
     rules: Mapping[str, int]
     gear: frozenset[str]
     unknown: tuple[str, ...]
+    spells: tuple[Spell, ...] = ()
+    armoured: bool = False
 
     def has(self, *keys: str) -> bool:
         """Return whether one of some rules is his."""
@@ -177,7 +212,35 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
         rules=rules,
         gear=frozenset(piece.key for piece in part.gear),
         unknown=_unknown(fighter, part),
+        spells=tuple(_spells(fighter.gear)),
+        armoured=any(
+            piece.kind in ("armour", "shield", "buckler")
+            and piece.key != "chaos-armour"
+            for piece in part.gear
+        ),
     )
+
+
+def _spells(gear: Iterable[Gear]) -> Iterator[Spell]:
+    """Yield what has a printed difficulty."""
+    for piece in gear:
+        difficulty = _printed(piece, "difficulty")
+        if difficulty is not None:
+            yield Spell(
+                piece.key,
+                piece.name,
+                difficulty,
+                range=_printed(piece, "range"),
+                strength=_printed(piece, "strength"),
+                against_unholy=_printed(piece, "strength-unholy"),
+                hits=str(piece.stats.get("hits", 1)),
+                saves=piece.stats.get("armour-saves") != "none",
+            )
+
+
+def _printed(piece: Gear, key: str) -> int | None:
+    value = piece.stats.get(key)
+    return value if isinstance(value, int) else None
 
 
 def _part(fighter: Fighter) -> Part:

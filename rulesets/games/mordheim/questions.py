@@ -14,6 +14,7 @@ INJURIES = f"{RULEBOOK}, Wounds and injuries"
 CRITICALS = f"{RULEBOOK}, Critical hits"
 WEAPONS = f"{RULEBOOK}, Weapons and armour"
 PSYCHOLOGY = f"{RULEBOOK}, Leadership and psychology"
+MAGIC = f"{RULEBOOK}, Magic"
 SKILLS = f"{RULEBOOK}, Experience: skills"
 
 POSTURES = (
@@ -203,6 +204,25 @@ TURNS_OF_ROUT = Question(
     group=ACTS,
 )
 
+SPELL = Question(
+    "spell",
+    "Which of his spells or prayers",
+    1,
+    low=1,
+    high=20,
+    help="In the order in which he has them.",
+    source=MAGIC,
+)
+DIFFICULTY = Question(
+    "difficulty",
+    "Difficulty; 0 for the printed one",
+    0,
+    low=0,
+    high=13,
+    help="Who knows no spell yet is asked by it alone.",
+    source=MAGIC,
+)
+
 KINDS = (
     MatchUpKind(
         "fight",
@@ -257,6 +277,12 @@ KINDS = (
             INDOORS,
         ),
         round_name="Turn",
+    ),
+    MatchUpKind(
+        "casting",
+        "Casting a spell or saying a prayer",
+        "Side A casts one of its spells, or says a prayer, at one fighter of side B.",
+        (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY),
     ),
     MatchUpKind(
         "rout",

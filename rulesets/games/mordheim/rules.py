@@ -27,7 +27,7 @@ COUNTED = frozenset(
         *("knife-fighter", "mighty-blow", "pit-fighter-skill", "resilient"),
         *("fearsome", "strongman", "unstoppable-charge", "lightning-reflexes"),
         *("jump-up", "dodge", "leap", "sprint", "may-not-run", "prepare-shot"),
-        "hunter",
+        *("hunter", "sorcery", "warrior-wizard"),
     }
 )
 """Shared rules that the odds work out, by key; the others touch no dice of theirs."""

@@ -15,6 +15,7 @@ from rulesets.games.mordheim.combat_mounts import STEEDS
 from rulesets.games.mordheim.rules import NOT_MODELLED, RULES
 from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
+from tests.rulesets.games.mordheim.spells import SPELLS
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
 from tests.rulesets.games.mordheim.test_simulator import close
 
@@ -28,6 +29,7 @@ SIMULATED = (
     *grouping.ALL.values(),
     *SHOTS.values(),
     *ROUTS.values(),
+    *SPELLS.values(),
 )
 
 
