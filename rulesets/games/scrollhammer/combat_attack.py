@@ -7,7 +7,11 @@ from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
-from rulesets.games.scrollhammer.combat_weapons import Weapon
+from rulesets.games.scrollhammer.combat_weapons import (
+    AS_ONE_LIKES,
+    Weapon,
+    damage_types,
+)
 from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -58,7 +62,8 @@ class Terms:
     cover : int
         Lowest roll of a cover save, 7 for none [pips].
     lowered : bool
-        The target's resists are: no immunity keeps an element away.
+        The target's resists are: no immunity keeps an element away, and the damage is
+        mundane or magic as the striker likes.
     """
 
     melee: bool
@@ -203,7 +208,7 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if _immune(group, weapon) and not terms.lowered:
+    if _immune(group, weapon, lowered=terms.lowered):
         return UNHARMED
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
@@ -256,12 +261,22 @@ def _shielded(group: Group) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def _immune(group: Group, weapon: Weapon) -> bool:
+def _immune(group: Group, weapon: Weapon, *, lowered: bool) -> bool:
+    """Return whether a weapon's damage, at the striker's choice, does nothing.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects: Multiple Damage Types,
+    Lower Resists; special rules: Immune to X
+    """
     element = weapon.element.lower()
-    if not element:
-        return False
     proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
-    return any(key in group.rules for key in proof)
+    if element and not lowered and any(key in group.rules for key in proof):
+        return True
+    choices = AS_ONE_LIKES if lowered else damage_types(weapon)
+    return all(
+        any(f"immune-to-{each}" in group.rules for each in types) for types in choices
+    )
 
 
 def damage(weapon: Weapon) -> Damage:

@@ -42,8 +42,8 @@ def test_a_save_of_seven_is_none() -> None:
 
 
 def test_an_immunity_that_nothing_reads_is_named() -> None:
-    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-magic")))
-    assert [left.rule for left in told.not_modelled] == ["Immune to magic"]
+    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-silver")))
+    assert [left.rule for left in told.not_modelled] == ["Immune to silver"]
     healthy = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-disease")))
     assert healthy.not_modelled == ()
 
