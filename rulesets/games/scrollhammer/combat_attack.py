@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
@@ -208,7 +209,7 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if _immune(group, weapon, lowered=terms.lowered):
+    if immunities(group, weapon, lowered=terms.lowered):
         return UNHARMED
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
@@ -261,8 +262,8 @@ def _shielded(group: Group) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def _immune(group: Group, weapon: Weapon, *, lowered: bool) -> bool:
-    """Return whether a weapon's damage, at the striker's choice, does nothing.
+def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...]:
+    """Return the rules by which a weapon does nothing to a model, whatever is chosen.
 
     References
     ----------
@@ -270,13 +271,17 @@ def _immune(group: Group, weapon: Weapon, *, lowered: bool) -> bool:
     Lower Resists; special rules: Immune to X
     """
     element = weapon.element.lower()
-    proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
-    if element and not lowered and any(key in group.rules for key in proof):
-        return True
+    if element and not lowered:
+        proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
+        against_it = tuple(key for key in proof if key in group.rules)
+        if against_it:
+            return against_it
     choices = AS_ONE_LIKES if lowered else damage_types(weapon)
-    return all(
-        any(f"immune-to-{each}" in group.rules for each in types) for types in choices
-    )
+    stopped = [
+        tuple(key for each in types if (key := f"immune-to-{each}") in group.rules)
+        for types in choices
+    ]
+    return tuple(chain(*stopped)) if all(stopped) else ()
 
 
 def damage(weapon: Weapon) -> Damage:
