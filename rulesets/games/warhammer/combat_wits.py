@@ -11,6 +11,7 @@ from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_states import Setting, State, frenzied
 from rulesets.odds.answer import Step
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 SIDES = ("a", "b")
 
@@ -95,7 +96,7 @@ def wits_steps(setting: Setting) -> Iterator[Step]:
         if is_dull(own) and when:
             fails = 1 - leads(own, setting.situation)
             text = (
-                f"{when}: failed with {fails:.4g}, half of those who would fight stand "
-                "idle; a die decides for the odd one"
+                f"{when}: failed on {percent(fails)}, half of those who would fight "
+                "stand idle; a die decides for the odd one"
             )
             yield Step(*title_of("stupidity"), text, own.side)
