@@ -200,10 +200,9 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if _immune(group, weapon) and not terms.lowered:
+    if immune(group, weapon, terms):
         return UNHARMED
-    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
-        group = replace(group, sv=NEVER)
+    group = as_struck(group, weapon)
     adds = readings["rending-ap"] == "adds"
     torn_ap = weapon.ap + RENDING_AP if adds else max(weapon.ap, RENDING_AP)
     return _wound_taken(
@@ -251,9 +250,20 @@ def _shielded(group: Group) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def _immune(group: Group, weapon: Weapon) -> bool:
+def as_struck(group: Group, weapon: Weapon) -> Group:
+    """Return a model with the armour that it has against a weapon."""
+    return replace(group, sv=NEVER) if frozen_through(group, weapon) else group
+
+
+def frozen_through(group: Group, weapon: Weapon) -> bool:
+    """Return True if the frost of a weapon passes a model's armour."""
+    return FROST_WEAK in group.rules and weapon.element.lower() == "frost"
+
+
+def immune(group: Group, weapon: Weapon, terms: Terms) -> bool:
+    """Return True if a weapon's element does nothing to a model."""
     element = weapon.element.lower()
-    if not element:
+    if not element or terms.lowered:
         return False
     proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
     return any(key in group.rules for key in proof)

@@ -1,16 +1,22 @@
 """The trace of a combat: which rule gave which number."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
+    as_struck,
+    frozen_through,
     hit_chance,
+    immune,
     save_again,
     save_need,
     wound_chances,
 )
 from rulesets.games.scrollhammer.combat_marks import (
+    FROST_WEAK,
     Mark,
+    marks,
 )
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus
@@ -57,6 +63,11 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
+def each(count: int, noun: str) -> str:
+    """Return how many of something every model has: "2 shots each"."""
+    return f"{count} {noun}{'' if count == 1 else 's'} each"
+
+
 def attack_needs(
     group: Group,
     weapon: Weapon,
@@ -68,8 +79,11 @@ def attack_needs(
     """Return the rolls of one attack on the first models of a target."""
     hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
     wound, wounds, _ = wound_chances(weapon, mark, terms, readings)
-    save, kind = save_need(target.groups[0], weapon.ap, terms, readings)
-    again = save_again(target.groups[0], weapon)
+    first = as_struck(target.groups[0], weapon)
+    save, kind = save_need(first, weapon.ap, terms, readings)
+    again = save_again(first, weapon)
+    if immune(first, weapon, terms):
+        wound, wounds = NEVER, Fraction(0)
     return (
         Need("hit", "to hit", hit, float(hits)),
         Need("wound", "to wound", wound, float(wounds)),
@@ -95,9 +109,13 @@ def attack_step(
     return Step("To hit, to wound, save", source, text, side.side)
 
 
-def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
-    """Yield the trace of the rules that changed an attack."""
+def weapon_steps(
+    side: Profile, target: Profile, weapon: Weapon, terms: Terms
+) -> Iterator[Step]:
+    """Yield the trace of the rules that changed an attack: its own, the target's."""
     for key, text in WEAPON_RULES.items():
+        if key == "poisoned" and _mark(target).poison_proof:
+            text = "does nothing to this target"
         if key in weapon.rules:
             yield rule_step(side, key, text)
     if terms.hates:
@@ -106,6 +124,24 @@ def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
         yield rule_step(side, "preferred-enemy", "1s to hit and wound are rolled again")
     if terms.hunts:
         yield rule_step(side, "monster-hunter", "against monstrous creatures")
+    yield from _element_steps(target, weapon, terms)
+
+
+def _mark(target: Profile) -> Mark:
+    found, which = marks(target)
+    return found[int(which[-1])]
+
+
+def _element_steps(target: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
+    """Yield what a weapon's element does to the first models of a target."""
+    first, element = target.groups[0], weapon.element.lower()
+    if immune(first, weapon, terms):
+        own = f"immune-to-{element}"
+        key = own if own in first.rules else FROST_WEAK
+        yield rule_step(target, key, f"{element} does nothing to it")
+    elif frozen_through(first, weapon):
+        text = "frost passes its armour and wounds it 1 better"
+        yield rule_step(target, FROST_WEAK, text)
 
 
 def melee_steps(
@@ -139,7 +175,7 @@ def melee_steps(
     )
     for blows in struck:
         steps.append(_blows_step(side, other, blows, readings))
-        steps += weapon_steps(profile, blows.weapon, blows.terms)
+        steps += weapon_steps(profile, other.profile, blows.weapon, blows.terms)
     if side.struck_aside:
         text = (
             "strikes at Initiative 1, without a bonus for ranks, until it turns on a "
@@ -193,7 +229,7 @@ def _blows_step(
     if dual_wields(blows.group):
         why.append("1 for two weapons")
     extra = (
-        f"; at Initiative {blows.initiative}, {blows.attacks} attacks each "
+        f"; at Initiative {blows.initiative}, {each(blows.attacks, 'attack')} "
         f"({', '.join(why)})"
     )
     return attack_step(

@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat_ranks import fighters
 from rulesets.games.scrollhammer.combat_trace import (
     attack_needs,
     attack_step,
+    each,
     weapon_steps,
 )
 from rulesets.games.scrollhammer.combat_weapons import (
@@ -218,9 +219,9 @@ def volley_steps(
         needs = attack_needs(
             one.group, one.weapon, target, found[which[-1]], one.terms, readings
         )
-        extra = f"; {one.weapon.shots} shots each"
+        extra = f"; {each(one.weapon.shots, 'shot')}"
         if one.weapon.cost:
             chance = percent(float(one.cast))
             extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"
         yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
-        yield from weapon_steps(shooter, one.weapon, one.terms)
+        yield from weapon_steps(shooter, target, one.weapon, one.terms)
