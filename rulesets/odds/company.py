@@ -304,6 +304,16 @@ def _repeats(one: Floats, counts: Sequence[int]) -> dict[int, Floats]:
     return found
 
 
+def as_moves(losses: Floats) -> Floats:
+    """Return ``[…, before, after]`` by what is lost: the other way of `as_losses`."""
+    size = losses.shape[-2]
+    moves = np.zeros((*losses.shape[:-1], size))
+    for fall in range(losses.shape[-1]):
+        here = np.arange(fall, size)
+        moves[..., here, here - fall] = losses[..., here, fall]
+    return moves
+
+
 def as_losses(moves: Floats) -> Floats:
     """Index transitions by what is lost: ``[…, s, i]`` is the chance of s - i.
 

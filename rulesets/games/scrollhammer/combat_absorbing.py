@@ -13,7 +13,7 @@ from rulesets.games.scrollhammer.combat_result import Contender
 from rulesets.games.scrollhammer.combat_round import Blows, Rounds, cases_of
 from rulesets.games.scrollhammer.combat_turning import Standing
 from rulesets.odds.bout import Phase
-from rulesets.odds.company import Company, Hurt, Volley, kernels
+from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.mending import Turn
 from rulesets.odds.questions import Settled
 from rulesets.odds.tally import Tally
@@ -136,7 +136,7 @@ def _strike(
     stack = kernels(
         other.profile.company, kinds, tuple(one for case in apart for one in case)
     )
-    dense = _dense(stack, other.profile.company.states)
+    dense = as_moves(stack)
     each = 1 + len(drinkers)
     cases = []
     for number, case in enumerate(apart):
@@ -178,15 +178,6 @@ def _drinks(
         dry[1:] = prod(float(kinds[kind].one[0]) for kind, _ in volley)
     wet = moves - np.diag(dry)
     return np.diag(dry) + (1 - chance) * wet, chance * wet
-
-
-def _dense(stack: Floats, states: int) -> Floats:
-    """Return ``[volley, before, after]`` by what is lost."""
-    moves = np.zeros((len(stack), states, states))
-    for fall in range(stack.shape[2]):
-        here = np.arange(fall, states)
-        moves[:, here, here - fall] = stack[:, here, fall]
-    return moves
 
 
 def _step(

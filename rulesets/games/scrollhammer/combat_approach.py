@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat_volley import (
     struck,
     volleys_of,
 )
+from rulesets.games.scrollhammer.combat_weapons import lays_blasts
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
@@ -100,6 +101,8 @@ class Fire:
         Shooters side by side, if in ranks [models].
     readings
     all_ranks : bool
+    fewer : tuple of lists of Volley
+        The same where 1, 2 … models are all that blasts can touch.
     known : dict
         The moves worked out so far, by the models that shoot.
     """
@@ -110,6 +113,7 @@ class Fire:
     files: int
     readings: Settled
     all_ranks: bool = False
+    fewer: tuple[list[Volley], ...] = ()
     known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
 
 
@@ -123,14 +127,12 @@ def models_that_shoot(fire: Fire) -> list[tuple[int, ...]]:
 
 
 def moves_of(fire: Fire, models: tuple[int, ...]) -> Floats:
-    """Return ``[before, after]``: what so many models make of every state."""
+    """Return ``[wound, before, after]`` of `struck` for so many models."""
     if models not in fire.known:
-        fallen = struck(fire.volleys, list(models), fire.target)
-        size = len(fallen)
-        moves = np.zeros((size, size))
-        for fall in range(fallen.shape[1]):
-            here = np.arange(fall, size)
-            moves[here, here - fall] = fallen[here, fall]
+        moves = struck(fire.volleys, list(models), fire.target)
+        for count, volleys in enumerate(fire.fewer, start=1):
+            here = fire.target.company.counts == count
+            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
         fire.known[models] = moves
     return fire.known[models]
 
@@ -144,7 +146,8 @@ def shot_at(fire: Fire, live: Floats, *weights: Floats) -> list[Floats]:
     live : ndarray
         ``[shooter, target]`` [chance].
     weights : ndarray
-        ``[before, after]``: what share of a move is asked for.
+        ``[before, after]``, or ``[wound, before, after]`` as `struck` has it: what
+        share of a move is asked for.
     """
     found = [np.zeros_like(live) for _ in weights]
     models = models_that_shoot(fire)
@@ -154,7 +157,7 @@ def shot_at(fire: Fire, live: Floats, *weights: Floats) -> list[Floats]:
     for row, states in rows.items():
         moves = moves_of(fire, row)
         for after, weight in zip(found, weights, strict=True):
-            after[states] = live[states] @ (moves * weight)
+            after[states] = live[states] @ (moves * weight).sum(axis=0)
     return found
 
 
@@ -178,11 +181,30 @@ def reaction_fire(
         worse=WORSE_WHEN_CHARGED,
         lowered=bool(situation.get(f"{charger.side}.lowered", False)),
     )
-    volleys = volleys_of(
-        target, charger, readings, terms, distance=distance, spells=False
+    volleys, *fewer = (
+        volleys_of(
+            target,
+            charger,
+            readings,
+            terms,
+            distance=distance,
+            spells=False,
+            touched=touched,
+        )
+        for touched in touches(target, charger, situation)
     )
     files = int(situation[f"{target.side}.files"])
-    return Fire(target, charger, volleys, files, readings, all_ranks=True)
+    return Fire(
+        target, charger, volleys, files, readings, all_ranks=True, fewer=tuple(fewer)
+    )
+
+
+def touches(shooter: Profile, target: Profile, situation: Settled) -> tuple[int, ...]:
+    """Return how many models each blast touches, then 1, 2 … while no more are left."""
+    side = shooter.side
+    asked = int(situation.get(f"{side}.touched", situation.get("touched", 0)))
+    most = min(asked, target.models)
+    return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
 
 
 def stood_and_shot(fire: Fire, going: Floats) -> Floats:

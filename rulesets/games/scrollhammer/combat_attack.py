@@ -3,11 +3,16 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
-from rulesets.games.scrollhammer.combat_weapons import Weapon
+from rulesets.games.scrollhammer.combat_weapons import (
+    AS_ONE_LIKES,
+    Weapon,
+    damage_types,
+)
 from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -22,6 +27,9 @@ RENDING_AP = 5
 
 NO_BLOWS = frozenset({"monstrous-creature", "artillery"})
 """Types of unit that Killing Blow does not slay."""
+
+DRAGON_SKIN = "dragon-skin"
+"""A ward save 2 better against spells, or 5+."""
 
 SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
 
@@ -55,7 +63,8 @@ class Terms:
     cover : int
         Lowest roll of a cover save, 7 for none [pips].
     lowered : bool
-        The target's resists are: no immunity keeps an element away.
+        The target's resists are: no immunity keeps an element away, and the damage is
+        mundane or magic as the striker likes.
     """
 
     melee: bool
@@ -200,7 +209,7 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if immune(group, weapon, terms):
+    if immunities(group, weapon, lowered=terms.lowered):
         return UNHARMED
     group = as_struck(group, weapon)
     adds = readings["rending-ap"] == "adds"
@@ -251,22 +260,34 @@ def _shielded(group: Group) -> bool:
 
 
 def as_struck(group: Group, weapon: Weapon) -> Group:
-    """Return a model with the armour that it has against a weapon."""
-    return replace(group, sv=NEVER) if frozen_through(group, weapon) else group
+    """Return a model with the saves that it has against a weapon."""
+    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
+        group = replace(group, sv=NEVER)
+    if weapon.cost and DRAGON_SKIN in group.rules:
+        group = replace(group, ward=group.ward - 2 if group.ward < NEVER else 5)
+    return group
 
 
-def frozen_through(group: Group, weapon: Weapon) -> bool:
-    """Return True if the frost of a weapon passes a model's armour."""
-    return FROST_WEAK in group.rules and weapon.element.lower() == "frost"
+def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...]:
+    """Return the rules by which a weapon does nothing to a model, whatever is chosen.
 
-
-def immune(group: Group, weapon: Weapon, terms: Terms) -> bool:
-    """Return True if a weapon's element does nothing to a model."""
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects: Multiple Damage Types,
+    Lower Resists; special rules: Immune to X
+    """
     element = weapon.element.lower()
-    if not element or terms.lowered:
-        return False
-    proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
-    return any(key in group.rules for key in proof)
+    if element and not lowered:
+        proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
+        against_it = tuple(key for key in proof if key in group.rules)
+        if against_it:
+            return against_it
+    choices = AS_ONE_LIKES if lowered else damage_types(weapon)
+    stopped = [
+        tuple(key for each in types if (key := f"immune-to-{each}") in group.rules)
+        for types in choices
+    ]
+    return tuple(chain(*stopped)) if all(stopped) else ()
 
 
 def damage(weapon: Weapon) -> Damage:

@@ -102,6 +102,7 @@ def casting(
             "cast": f"{name}: cast at the first roll",
             "cast-by-surge": f"{name}: cast by a surge",
             "not-cast": f"{name}: fails",
+            "heals": f"{name}: a wound is given back",
             "best-dice": "First dice with the best chance",
             "surge-dice": "Dice spent on a surge, on average",
             **{
@@ -109,11 +110,16 @@ def casting(
             },
         },
         distributions={"roll": rolled},
-        events=plans,
+        events={**_healing(at_once + surged, int(situation["heals"])), **plans},
         expected={"best-dice": float(best), "surge-dice": surge_dice},
         trace=tuple(_steps(a, name, cost, dice, held)),
         notes=_notes(a, cost, held),
     )
+
+
+def _healing(cast: Fraction, roll: int) -> dict[str, float]:
+    """Return the chance that a spell is cast and heals [chance]."""
+    return {"heals": float(cast * Fraction(7 - roll, 6))} if roll else {}
 
 
 def _plan(count: int, held: int) -> str:

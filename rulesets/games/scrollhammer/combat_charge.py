@@ -209,7 +209,8 @@ def _flee(
 def _reach_step(
     a: Profile, situation: Settled, approach: _Approach, steps: list[Step]
 ) -> None:
-    dice = "3D6, the two lowest," if situation["difficult"] else "2D6"
+    slow = situation["difficult"] or situation["b.unseen"] != "none"
+    dice = "3D6, the two lowest," if slow else "2D6"
     distance = situation["distance"]
     chance = approach.events["a-reaches"]
     text = f'{dice} for {distance}": reaches with a chance of {percent(chance)}'

@@ -133,12 +133,19 @@ def _manner(plan: Plan) -> Iterator[Step]:
         return
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
+    if plan.situation["rough"]:
+        dice = 3 if plan.own.has("move-through-cover") else 2
+        text = (
+            f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
+            "neither shoots nor charges"
+        )
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
     chances = ", ".join(
         f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
     )
     text = f"2D6, the chance by distance: {chances}"
-    if plan.situation["difficult"]:
+    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
+    if plan.situation["difficult"] or plan.situation["rough"] or unseen:
         text = f"3D6, the two lowest, the chance by distance: {chances}"
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, side)
     text = "2D6 back; a Leadership test in its next turn, or farther"
@@ -172,4 +179,15 @@ def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
         "Who falls back neither shoots nor is pinned; regrouped it stays where it is "
         "for that turn. A unit is a point on a line, and at its table edge it is gone. "
         "Turns are those of one player; rounds are those of the combat.",
+        *_unseen_notes(a, b, situation),
     )
+
+
+def _unseen_notes(a: Profile, b: Profile, situation: Settled) -> Iterator[str]:
+    """Yield what becomes of those who are invisible."""
+    for one in (a, b):
+        if situation[f"{one.side}.unseen"] != "none":
+            yield (
+                f"{one.name} is not seen: nobody shoots at it, and it holds its fire "
+                "so as to stay unseen until contact (house)."
+            )

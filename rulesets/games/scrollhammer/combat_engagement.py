@@ -18,8 +18,9 @@ from rulesets.games.scrollhammer.combat_fight import Beforehand, contender, foug
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
 from rulesets.games.scrollhammer.combat_result import Contender
 from rulesets.games.scrollhammer.combat_turns import turn
+from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.matchup import MatchUpError
-from rulesets.odds.answer import Odds, Step
+from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.mixing import mixed
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
@@ -68,9 +69,17 @@ def engagement(
         distributions=course_distributions(a, b, start, course),
         events={**told.events, **course_events(course)},
         expected={**told.expected, **course_means(course)},
+        not_modelled=(*told.not_modelled, *_silent(a, b, situation)),
         notes=(*course_notes(a, b, situation), *told.notes),
         error=told.error + dropped,
     )
+
+
+def _silent(a: Profile, b: Profile, situation: Settled) -> Iterator[NotModelled]:
+    """Yield what is in hand and does not shoot, figures missing."""
+    for one in (a, b):
+        touched = int(situation[f"{one.side}.touched"])
+        yield from unprinted(one, melee=False, touched=touched)
 
 
 def _plan(own: Profile, other: Profile, situation: Settled, readings: Settled) -> Plan:
@@ -166,8 +175,8 @@ def _sides(
     """Return both as they meet; who charges faces the enemy."""
     asked: dict[str, str | int | bool] = {f"{charger}.flanked": False}
     for side in ("a", "b"):
-        asked |= {f"{side}.paralyzed": False, f"{side}.unseen": "none"}
-        asked |= {f"{side}.from-cover": False, f"{side}.lowered": False}
+        asked |= {f"{side}.paralyzed": False, f"{side}.from-cover": False}
+        asked |= {f"{side}.lowered": False}
     asked = {**situation, **asked}
     a, b = profiles
     return (

@@ -293,6 +293,14 @@ def _few(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], list[str]]:
 
 
 def _formation(fighter: Fighter, parts: Iterable[Part], side: str) -> str:
+    """Return how a unit stands; independent characters alone are always in skirmish.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Independent Character.
+    """
+    if all(_has(part, "independent-character") for part in parts if _can_fight(part)):
+        return "Skirmish"
     printed = fighter.characteristics.get("formation")
     for part in parts:
         printed = printed or part.characteristics.get("formation")

@@ -21,7 +21,6 @@ from rulesets.games.scrollhammer.combat_round import (
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,
-    pins_all,
     shooters,
     struck,
     unsaved_wounds,
@@ -61,8 +60,8 @@ def shooting(
         touched=min(int(situation["touched"]), int(b.company.counts[start])),
     )
     models = shooters(a, own, files)
-    lost = struck(volleys, models, b)[start]
-    return _answer(a, b, (own, start), volleys, models, lost, situation, readings)
+    left = struck(volleys, models, b)[:, start]
+    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
 
 
 def _answer(
@@ -71,14 +70,13 @@ def _answer(
     states: tuple[int, int],
     volleys: list[Volley],
     models: list[int],
-    lost: Floats,
+    split: Floats,
     situation: Settled,
     readings: Settled,
 ) -> Odds:
     own, start = states
-    final = np.zeros(b.company.states)
-    final[start - np.arange(len(lost))[: start + 1]] = lost[: start + 1]
-    ends = _ends(b, start, final, volleys, situation, readings)
+    final = split.sum(axis=0)
+    ends = _ends(b, start, split, situation, readings)
     wounds = unsaved_wounds(volleys, models, b)
     before = np.zeros(a.company.states)
     before[own] = 1.0
@@ -112,7 +110,7 @@ def _answer(
             "b-wounds-lost": taken,
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
-        not_modelled=_unread(a, volleys, int(situation["touched"])),
+        not_modelled=_unread(a, int(situation["touched"])),
         notes=_notes(a, b, volleys, situation, made, taken),
     )
 
@@ -123,25 +121,27 @@ _OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")
 def _ends(
     target: Profile,
     start: int,
-    final: Floats,
-    volleys: list[Volley],
+    split: Floats,
     situation: Settled,
     readings: Settled,
 ) -> dict[str, float]:
-    """Return what becomes of a target: tests for pins first, then for casualties."""
+    """Return what becomes of a target: tests for pins first, then for casualties.
+
+    ``split`` is ``[wound, state]``: without and with a wound that pins [chance].
+    """
     ends = dict.fromkeys((*_OUTCOMES, "quarter", "regroups"), 0.0)
     company, rallies = target.company, regrouping(target)
     steady, asked = steadiness(target, readings), tests_for_casualties(target, readings)
-    pins = pins_all(volleys) and not bool(situation["go-to-ground"])
-    for state in np.flatnonzero(final).tolist():
-        chance = float(final[state])
+    down = bool(situation["go-to-ground"])
+    for state in np.flatnonzero(split.any(axis=0)).tolist():
+        chance = float(split[:, state].sum())
         if not company.counts[state]:
             ends["b-destroyed"] += chance
             continue
         holds, tests = float(steady[state]), bool(asked[start, state])
         runs = chance * (1 - holds) if tests else 0.0
-        hurt_now = company.wounds[state] < company.wounds[start]
-        pinned = (chance - runs) * (1 - holds) if pins and hurt_now else 0.0
+        hurt = 0.0 if down else float(split[1, state])
+        pinned = hurt * (1 - holds) * (holds if tests else 1.0)
         ends["quarter"] += chance if tests else 0.0
         ends["b-falls-back"] += runs
         ends["b-pinned"] += pinned
@@ -150,13 +150,9 @@ def _ends(
     return ends
 
 
-def _unread(a: Profile, volleys: list[Volley], touched: int) -> tuple[NotModelled, ...]:
+def _unread(a: Profile, touched: int) -> tuple[NotModelled, ...]:
     """Return what of a volley's weapons is left out."""
-    left = tuple(unprinted(a, melee=False, touched=touched))
-    if any("pinning" in one.weapon.rules for one in volleys) and not pins_all(volleys):
-        why = "only some of the weapons that shoot have it"
-        left += (NotModelled("Pinning", a.side, why),)
-    return left
+    return tuple(unprinted(a, melee=False, touched=touched))
 
 
 def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:

@@ -4,20 +4,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rulesets.games.scrollhammer.combat_attack import (
+    DRAGON_SKIN,
     Terms,
     as_struck,
-    frozen_through,
     hit_chance,
-    immune,
+    immunities,
     save_again,
     save_need,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat_marks import (
-    FROST_WEAK,
-    Mark,
-    marks,
-)
+from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus
 from rulesets.games.scrollhammer.combat_result import (
@@ -82,7 +78,7 @@ def attack_needs(
     first = as_struck(target.groups[0], weapon)
     save, kind = save_need(first, weapon.ap, terms, readings)
     again = save_again(first, weapon)
-    if immune(first, weapon, terms):
+    if immunities(first, weapon, lowered=terms.lowered):
         wound, wounds = NEVER, Fraction(0)
     return (
         Need("hit", "to hit", hit, float(hits)),
@@ -110,9 +106,9 @@ def attack_step(
 
 
 def weapon_steps(
-    side: Profile, target: Profile, weapon: Weapon, terms: Terms
+    side: Profile, weapon: Weapon, terms: Terms, target: Profile
 ) -> Iterator[Step]:
-    """Yield the trace of the rules that changed an attack: its own, the target's."""
+    """Yield the trace of the rules that changed an attack on a target."""
     for key, text in WEAPON_RULES.items():
         if key == "poisoned" and _mark(target).poison_proof:
             text = "does nothing to this target"
@@ -124,24 +120,27 @@ def weapon_steps(
         yield rule_step(side, "preferred-enemy", "1s to hit and wound are rolled again")
     if terms.hunts:
         yield rule_step(side, "monster-hunter", "against monstrous creatures")
-    yield from _element_steps(target, weapon, terms)
+    for group in target.groups:
+        yield from _struck_steps(target, group, weapon, terms)
+
+
+def _struck_steps(
+    target: Profile, group: Group, weapon: Weapon, terms: Terms
+) -> Iterator[Step]:
+    """Yield what the rules of a target's models do to an attack."""
+    for key in immunities(group, weapon, lowered=terms.lowered):
+        yield rule_step(target, key, f"{weapon.name} does nothing to {group.name}")
+    struck = as_struck(group, weapon)
+    if struck.sv != group.sv:
+        text = "frost passes its armour and wounds it 1 better"
+        yield rule_step(target, FROST_WEAK, text)
+    if struck.ward != group.ward:
+        yield rule_step(target, DRAGON_SKIN, "a better ward against spells")
 
 
 def _mark(target: Profile) -> Mark:
     found, which = marks(target)
     return found[int(which[-1])]
-
-
-def _element_steps(target: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
-    """Yield what a weapon's element does to the first models of a target."""
-    first, element = target.groups[0], weapon.element.lower()
-    if immune(first, weapon, terms):
-        own = f"immune-to-{element}"
-        key = own if own in first.rules else FROST_WEAK
-        yield rule_step(target, key, f"{element} does nothing to it")
-    elif frozen_through(first, weapon):
-        text = "frost passes its armour and wounds it 1 better"
-        yield rule_step(target, FROST_WEAK, text)
 
 
 def melee_steps(
@@ -175,7 +174,7 @@ def melee_steps(
     )
     for blows in struck:
         steps.append(_blows_step(side, other, blows, readings))
-        steps += weapon_steps(profile, other.profile, blows.weapon, blows.terms)
+        steps += weapon_steps(profile, blows.weapon, blows.terms, other.profile)
     if side.struck_aside:
         text = (
             "strikes at Initiative 1, without a bonus for ranks, until it turns on a "

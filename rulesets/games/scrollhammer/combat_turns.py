@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from rulesets.games.scrollhammer.combat_approach import (
     steadiness,
     stood_and_shot,
     tests_for_casualties,
+    touches,
     trodden,
 )
 from rulesets.games.scrollhammer.combat_attack import Terms
@@ -37,7 +39,6 @@ from rulesets.games.scrollhammer.combat_round import despises, prefers
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,
-    pins_all,
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat_weapons import charges_after
@@ -92,7 +93,9 @@ def _moved(
             else:
                 course.end(plan, f"{plan.own.side}-falls-back", away)
     elif plan.closing:
-        yield nearer(plan, spot, MOVE), live
+        for inches, chance in enumerate(strides(plan, MOVE)):
+            if chance:
+                yield nearer(plan, spot, inches), live * float(chance)
     else:
         yield spot, live
 
@@ -115,8 +118,16 @@ def wants_charge(plan: Plan, distance: int) -> bool:
 
 
 def reaches(plan: Plan, distance: int) -> Fraction:
-    """Return the chance that a charge covers a distance [chance]."""
-    return _covers(distance, difficult=bool(plan.situation["difficult"]))
+    """Return the chance that a charge covers a distance [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
+    Invisibility.
+    """
+    slow = plan.situation["difficult"] or plan.situation["rough"]
+    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
+    return _covers(distance, difficult=bool(slow) or unseen)
 
 
 @lru_cache(maxsize=512)
@@ -152,7 +163,38 @@ def _marched(plan: Plan, spot: Spot, live: Floats) -> list[tuple[Spot, Floats]]:
     goes = np.ones((len(live), 1))
     if plan.distance(spot) <= NEAR_ENEMY:
         goes = by_leadership(plan.own, leadership)[:, None]
-    return [(nearer(plan, spot, MARCH), live * goes), (spot, live * (1 - goes))]
+    marched = [
+        (nearer(plan, spot, inches), live * goes * float(chance))
+        for inches, chance in enumerate(strides(plan, MARCH))
+        if chance
+    ]
+    return [*marched, (spot, live * (1 - goes))]
+
+
+def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
+    """Return the distribution of a move or a march of at most so far [inches].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
+    rules H to Q: Move Through Cover.
+    """
+    if not plan.situation["rough"]:
+        return (*[Fraction(0)] * most, Fraction(1))
+    return highest(3 if plan.own.has("move-through-cover") else 2, most)
+
+
+@lru_cache(maxsize=8)
+def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
+    """Return the distribution of the highest of some dice.
+
+    Examples
+    --------
+    >>> [str(chance) for chance in highest(2, 3)]
+    ['0', '1/9', '1/3', '5/9']
+    """
+    upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
+    return (Fraction(0), *(after - before for before, after in pairwise(upto)))
 
 
 def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Fire:
@@ -160,12 +202,13 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Fire:
     key = distance, mood, charges
     if key not in plan.fires:
         target = _scattered(plan.other) if mood == FALLING else plan.other
-        volleys = _volleys(plan, target, distance, mood)
-        if charges:
-            volleys = [one for one in volleys if charges_after(one.weapon)]
+        volleys, *fewer = (
+            _volleys(plan, target, distance, mood, touched, charges=charges)
+            for touched in touches(plan.own, target, plan.situation)
+        )
         arms = mood, *((one.place, one.weapon.key) for one in volleys)
         files = int(plan.situation[f"{plan.own.side}.files"])
-        made = Fire(plan.own, target, volleys, files, plan.readings)
+        made = Fire(plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer))
         plan.fires[key] = plan.fires.setdefault(arms, made)
     return plan.fires[key]
 
@@ -174,8 +217,18 @@ def _scattered(profile: Profile) -> Profile:
     return replace(profile, formation="Skirmish")
 
 
-def _volleys(plan: Plan, target: Profile, distance: int, mood: int) -> list[Volley]:
+def _volleys(
+    plan: Plan,
+    target: Profile,
+    distance: int,
+    mood: int,
+    touched: int,
+    *,
+    charges: bool,
+) -> list[Volley]:
     own, situation = plan.own, plan.situation
+    if _unseen(plan):
+        return []
     asked = {
         "cover": situation[f"{target.side}.cover"],
         "go-to-ground": mood == GROUNDED,
@@ -186,7 +239,7 @@ def _volleys(plan: Plan, target: Profile, distance: int, mood: int) -> list[Voll
         hunts=own.has("monster-hunter"),
         cover=cover_of(target, asked),
     )
-    return volleys_of(
+    volleys = volleys_of(
         own,
         target,
         plan.readings,
@@ -194,7 +247,15 @@ def _volleys(plan: Plan, target: Profile, distance: int, mood: int) -> list[Voll
         distance=distance,
         moved=plan.closing,
         cast_dice=int(situation["cast-dice"]),
+        touched=touched,
     )
+    return [one for one in volleys if not charges or charges_after(one.weapon)]
+
+
+def _unseen(plan: Plan) -> bool:
+    """Return whether either side is invisible: nobody aims at it, nor does it shoot."""
+    sides = plan.own.side, plan.other.side
+    return any(plan.situation[f"{side}.unseen"] != "none" for side in sides)
 
 
 def _after_volley(
@@ -206,7 +267,7 @@ def _after_volley(
     ----------
     Scrollhammer Rulebook, Morale Checks: pinning at once, casualties at the end.
     """
-    falls, pinned = _tests(plan, fire, spot)
+    falls, pinned = _tests(plan, spot)
     stays, pins, flees = shot_at(fire, live, 1 - falls - pinned, pinned, falls)
     course.lose(plan.other, live.sum(axis=0), (stays + pins + flees).sum(axis=0))
     gone = np.zeros_like(stays)
@@ -220,18 +281,17 @@ def _after_volley(
     return found
 
 
-def _tests(plan: Plan, fire: Fire, spot: Spot) -> tuple[Floats, Floats]:
-    """Return ``[before, after]``: what falls back of a target, and what is pinned."""
-    wounds = plan.other.company.wounds
+def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
+    """Return what falls back of a target, and what is pinned, as `shot_at` takes it."""
+    alive = plan.other.company.counts > 0
     asked = tests_for_casualties(plan.other, plan.readings)
     if spot.other_mood == FALLING:
         again = asked if plan.readings["falls-again"] else 0 * asked
         return again, 0 * asked
     fails = 1 - steadiness(plan.other, plan.readings)[None, :]
     falls = asked * fails
-    hurt = (wounds[:, None] > wounds[None, :]) & (wounds[None, :] > 0)
-    pins = pins_all(fire.volleys) and spot.other_mood != GROUNDED
-    return falls, (1 - falls) * fails * hurt * pins
+    ducks = (1 - falls) * fails * alive * (spot.other_mood != GROUNDED)
+    return falls, np.stack([np.zeros_like(ducks), ducks])
 
 
 def _fallen_back(
@@ -307,7 +367,7 @@ def _run_after(
 
 def _shoots_back(plan: Plan, spot: Spot) -> bool:
     asked = plan.situation["reaction"] == "stand-and-shoot"
-    ranks = plan.other.formation == "Ranks"
+    ranks = plan.other.formation == "Ranks" and not _unseen(plan)
     return asked and ranks and spot.other_mood == STEADY
 
 

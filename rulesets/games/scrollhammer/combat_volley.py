@@ -29,7 +29,7 @@ from rulesets.games.scrollhammer.combat_weapons import (
 )
 from rulesets.games.scrollhammer.questions import SHOOTING
 from rulesets.odds.answer import Step
-from rulesets.odds.company import Hurt, kernels, unsaved
+from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
 from rulesets.odds.dice import NEVER
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
@@ -115,9 +115,9 @@ def volleys_of(
     return found
 
 
-def pins_all(volleys: list[Volley]) -> bool:
-    """Return whether every wound of a volley pins."""
-    return bool(volleys) and all("pinning" in one.weapon.rules for one in volleys)
+def pins(volley: Volley) -> bool:
+    """Return whether an unsaved wound asks for a pinning test."""
+    return "pinning" in volley.weapon.rules
 
 
 def _volley(
@@ -177,13 +177,28 @@ def shooters(
 
 
 def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
-    """Return ``[state, i]``: the chance that a volley lets a target's state fall by i.
+    """Return ``[wound, before, after]``: what a volley makes of a target's states.
 
-    What the target's models are is read at the start of the volley.
+    The second is with an unsaved wound of a weapon that pins; those are dealt out first
+    (house). What the target's models are is read at the start of the volley.
     """
+    which, size = marks(target)[1], target.company.states
+    first = _by_mark([one for one in volleys if pins(one)], models, target)
+    rest = _by_mark([one for one in volleys if not pins(one)], models, target)
+    moves = np.zeros((2, size, size))
+    for number, (pinning, others) in enumerate(zip(first, rest, strict=True)):
+        here = which == number
+        calm = np.diag(np.diagonal(pinning))
+        moves[0, here] = calm[here] @ others
+        moves[1, here] = (pinning - calm)[here] @ others
+    return moves
+
+
+def _by_mark(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+    """Return ``[mark, before, after]``: what some volleys do."""
+    found, size = marks(target)[0], target.company.states
     if not volleys:
-        return np.ones((target.company.states, 1))
-    found, which = marks(target)
+        return np.broadcast_to(np.eye(size), (len(found), size, size))
     kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
     counts = [models[one.place] for one in volleys]
     stack = kernels(
@@ -194,8 +209,7 @@ def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
             for number in range(len(found))
         ),
     )
-    fallen: Floats = stack[which, np.arange(target.company.states)]
-    return fallen
+    return as_moves(stack)
 
 
 def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
@@ -224,4 +238,4 @@ def volley_steps(
             chance = percent(float(one.cast))
             extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"
         yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
-        yield from weapon_steps(shooter, target, one.weapon, one.terms)
+        yield from weapon_steps(shooter, one.weapon, one.terms, target)

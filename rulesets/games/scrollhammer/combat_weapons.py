@@ -57,6 +57,29 @@ class Weapon:
     cost: int = 0
 
 
+AS_ONE_LIKES = (("mundane",), ("magic",))
+"""The types of damage of what is otherworldly: one or the other."""
+
+
+def damage_types(weapon: Weapon) -> tuple[tuple[str, ...], ...]:
+    """Return the types of a weapon's damage beside its element: the striker's choices.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects
+
+    Examples
+    --------
+    >>> damage_types(Weapon("bolt", "Bolt", 4, 0, {}, cost=8))
+    (('magic', 'spell'),)
+    """
+    if weapon.cost:
+        return (("magic", "spell"),)
+    if "magic" in weapon.rules:
+        return (("magic",),)
+    return AS_ONE_LIKES if "otherworldly" in weapon.rules else (("mundane",),)
+
+
 def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int | None:
     """Return the Strength of a blow; none where it is not printed.
 
@@ -145,9 +168,7 @@ def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
     more_strength, more_ap = _more(group)
     for piece in group.gear:
         if piece.kind == "ranged" and not _why_silent(piece, group, touched):
-            strength = strength_of(
-                piece.stats.get("strength"), group.s, "-", charging=False
-            )
+            strength = _shot_strength(piece, group)
             reach = _reach(piece.stats.get("range"))
             shots = piece.stats.get("shots")
             each = touched if _blasts(piece) else 1
@@ -176,7 +197,7 @@ def shooting_spells(
     found = []
     for piece in profile.spells:
         cost, shots = piece.stats.get("cost"), piece.stats.get("shots")
-        strength = piece.stats.get("strength")
+        strength = _shot_strength(piece, group)
         reach = _reach(piece.stats.get("range"))
         known = piece.name in group.casts
         each = touched if _blasts(piece) else 1
@@ -230,10 +251,29 @@ def _blasts(piece: Gear) -> bool:
     return any(rule.key in BLASTS for rule in piece.rules)
 
 
+def lays_blasts(profile: Profile) -> bool:
+    """Return whether anything that a unit shoots hits whom it touches."""
+    held = (piece for group in profile.groups for piece in group.gear)
+    return any(map(_blasts, (*held, *profile.spells)))
+
+
+def _shot_strength(piece: Gear, group: Group) -> int | None:
+    """Return the Strength of a shot; that of a poisoned one is 1 if none is printed.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Poisoned.
+    """
+    printed = piece.stats.get("strength")
+    if printed is None and any(rule.key == "poisoned" for rule in piece.rules):
+        return 1
+    return strength_of(printed, group.s, "-", charging=False)
+
+
 def _why_silent(piece: Gear, group: Group, touched: int) -> str:
     if _blasts(piece) and not touched:
         return "how many models it touches is not said, so it does not shoot"
-    strength = strength_of(piece.stats.get("strength"), group.s, "-", charging=False)
+    strength = _shot_strength(piece, group)
     shots = piece.stats.get("shots")
     if strength is None or not isinstance(shots, int):
         return "its figures are not printed, so it does not shoot"

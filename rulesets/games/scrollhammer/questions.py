@@ -3,6 +3,8 @@
 What the rulebook leaves open stands in `readings`.
 """
 
+from dataclasses import replace
+
 from rulesets.matchup import Choice, Question
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.mattering import (
@@ -166,6 +168,7 @@ CAST_DICE = Question(
     group=SPECIAL_RULES,
     matters=of_either(has_gear("spell")),
 )
+_LAYS_BLASTS = carries("blast", "large-blast", "template", "barrage")
 TOUCHED = Question(
     "touched",
     "Models that each blast or template touches",
@@ -176,7 +179,19 @@ TOUCHED = Question(
     "such weapons do not shoot.",
     source=f"{BOOK}, Blasts and templates",
     group=SPECIAL_RULES,
-    matters=carries("blast", "large-blast", "template", "barrage"),
+    matters=_LAYS_BLASTS,
+)
+TOUCHED_IN_CHARGE = replace(TOUCHED, matters=of_enemy(_LAYS_BLASTS))
+TOUCHING = replace(TOUCHED, side=True, group="")
+ROUGH = Question(
+    "rough",
+    "All the ground is difficult terrain",
+    default=False,
+    help="A move covers the highest of 2D6, a march of 2D3, a charge the two lowest of "
+    "3D6; Move Through Cover adds a die to moves and marches.",
+    source=f"{BOOK}, Moving Through Terrain; {SPECIAL}: Move Through Cover",
+    group=PLACE,
+    seldom=True,
 )
 FROM_COVER = Question(
     "from-cover",
@@ -325,4 +340,16 @@ POWER = Question(
     help="0 for the caster's Magicka.",
     source=f"{MAGIC}: Power Dice",
     group=SPECIAL_RULES,
+)
+HEALS = Question(
+    "heals",
+    "It heals on a D6 of",
+    0,
+    low=0,
+    high=6,
+    help="The roll by which a healing spell gives a wound back; 0 for other spells. A "
+    "model has one such roll a turn, whatever comes of it.",
+    source=f"{BOOK}, Damage Types and Magical Effects: Healing",
+    group=SPECIAL_RULES,
+    seldom=True,
 )

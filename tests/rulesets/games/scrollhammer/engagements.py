@@ -1,7 +1,12 @@
 """Engagements that the simulator plays out as well."""
 
 from rulesets.matchup import MatchUp
-from tests.rulesets.games.scrollhammer.rules_match_ups import WARDED
+from tests.rulesets.games.scrollhammer.rules_match_ups import (
+    BREATH,
+    HIDDEN,
+    ONAGERS,
+    WARDED,
+)
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     BOLTS,
@@ -14,6 +19,7 @@ from tests.rulesets.games.scrollhammer.units import (
     LEGION,
     MAGES,
     MARKSMEN,
+    MIXED_ARMS,
     OGRES,
     PEASANTS,
     RECRUITS,
@@ -41,6 +47,17 @@ JAVELINS = unit(
     ld=6,
     formation="Horde",
     gear=(bow("user", 0, reach=8, fires="Fire and Charge"), weapon()),
+)
+
+RANKED_BREATH = unit("Breath", 4, gear=BREATH.parts[0].gear, ld=8)
+FORESTERS = unit(
+    "Foresters",
+    10,
+    "move-through-cover",
+    ld=8,
+    sv=6,
+    formation="Skirmish",
+    gear=(weapon(),),
 )
 
 ENGAGEMENTS: dict[str, MatchUp] = {
@@ -111,6 +128,39 @@ ENGAGEMENTS: dict[str, MatchUp] = {
         "engagement", DAGI, FALMER, {"reaction": "flee", "distance": 12}
     ),
     "mending on the way": match_up("engagement", WARDED, ARCHERS, {"a.cover": "5"}),
+    "blasts on those who come": match_up(
+        "engagement",
+        DAGI,
+        ONAGERS,
+        {"b.touched": 4, "a.cover": "5", "closing": "both", "distance": 20},
+    ),
+    "breath before and at the charge": match_up(
+        "engagement",
+        LEGION,
+        RANKED_BREATH,
+        {"b.touched": 3, "distance": 15, "reaction": "stand-and-shoot"},
+    ),
+    "through the woods": match_up(
+        "engagement", FORESTERS, ARCHERS, {"rough": True, "a.cover": "4"}
+    ),
+    "wading, when it is even": match_up(
+        "engagement",
+        LED,
+        ARCHERS,
+        {"rough": True, "charge-when": "even", "distance": 16},
+    ),
+    "unseen until contact": match_up(
+        "engagement", HIDDEN, ARCHERS, {"a.unseen": "first", "closing": "both"}
+    ),
+    "at those whom nobody sees": match_up(
+        "engagement",
+        CATS,
+        HIDDEN,
+        {"b.unseen": "last", "charge-when": "even", "distance": 14},
+    ),
+    "some of them pin": match_up(
+        "engagement", LED, MIXED_ARMS, {"a.cover": "5", "distance": 20}
+    ),
     "too far for the time": match_up(
         "engagement", LEGION, PEASANTS, {"distance": 40, "turns": 3}
     ),

@@ -3,8 +3,6 @@
 Written from the rulebook alone: the turn sequence, shooting, morale, charges.
 """
 
-from typing import Any
-
 import numpy as np
 
 from rulesets.matchup import MatchUp
@@ -15,7 +13,7 @@ from tests.rulesets.games.scrollhammer.simulator import (
     put_back,
     regrow,
 )
-from tests.rulesets.games.scrollhammer.simulator_shots import shoot, tread
+from tests.rulesets.games.scrollhammer.simulator_shots import laid, shoot, tread
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
@@ -68,6 +66,13 @@ class Field:
 
     def closes(self, side: str) -> bool:
         return self.asked.get("closing", "a") in (side, "both")
+
+    def unseen(self) -> bool:
+        return any(side.unseen != "none" for side in self.sides.values())
+
+    def slow(self, target: str) -> bool:
+        hard = self.asked.get("difficult") or self.asked.get("rough")
+        return bool(hard) or self.sides[target].unseen != "none"
 
     def two_dice(self) -> Ints:
         total: Ints = d6(self.rng, len(self.ended), 2).sum(axis=1)
@@ -142,7 +147,11 @@ def move_those_who_run(field: Field, own: str, running: Bools) -> None:
 
 
 def advance(field: Field, own: str, who: Bools, inches: int) -> None:
-    step = np.clip(field.distance() - 1, 0, inches)
+    stride = np.full(len(who), inches)
+    if field.asked.get("rough"):
+        dice = 3 if "move-through-cover" in field.sides[own].rules else 2
+        stride = field.rng.integers(1, inches + 1, (len(who), dice)).max(axis=1)
+    step = np.clip(field.distance() - 1, 0, stride)
     field.room[own] = np.where(who, field.room[own] + step, field.room[own])
 
 
@@ -150,7 +159,7 @@ def wanted(field: Field, own: str, distance: Ints) -> Bools:
     if not field.closes(own):
         return np.zeros(len(distance), dtype=bool)
     when = field.asked.get("charge-when", "may-reach")
-    even = 6 if field.asked.get("difficult") else 7
+    even = 5 if field.slow("b" if own == "a" else "a") else 7
     return distance <= {"may-reach": 12, "even": even, "certain": 2}[str(when)]
 
 
@@ -165,6 +174,8 @@ def volley(
     charges: bool,
 ) -> bool:
     """Shoot where something may shoot; the target tests; tell whether anybody shot."""
+    if field.unseen():
+        return False
     shooters, target = only(field.sides[own], who), only(field.sides[other], who)
     cover = str(field.asked.get(f"{other}.cover", "none"))
     formation = "Skirmish" if runs else target.formation
@@ -177,11 +188,12 @@ def volley(
         if one.kind == "spell" and not charges and far <= int(one.stats["range"] or 0)
     )
     moved = field.closes(own)
+    touched = int(field.asked.get(f"{own}.touched", 0))
     guns = [
         one
         for kind in shooters.kinds
-        for one in kind.guns
-        if kind.stats["bs"] and far <= one["range"]
+        for one in (laid(gun, touched) for gun in kind.guns)
+        if one["shots"] and kind.stats["bs"] and far <= one["range"]
         if "relentless" in {**kind.rules, **one["rules"]}
         or (one["type"] == "Fire and Charge" if charges else not moved)
         or (not charges and one["type"] != "Move or Fire")
@@ -200,9 +212,10 @@ def volley(
         cast_dice=int(field.asked.get("cast-dice", 0)),
         spells=spells,
         charging=charges,
+        touched=touched,
     )
     put_back(field.sides[other], target, who)
-    tests(field, other, who, before, lost, guns, bool(spells), runs=runs, lies=lies)
+    tests(field, other, who, before, lost, runs=runs, lies=lies)
     return True
 
 
@@ -212,8 +225,6 @@ def tests(
     who: Bools,
     before: Ints,
     lost: Ints,
-    guns: list[dict[str, Any]],
-    cast: bool,
     *,
     runs: bool,
     lies: bool,
@@ -224,9 +235,8 @@ def tests(
     full = sum(kind.models for kind in target.kinds)
     measured = full if field.readings.get("quarter-of") == "full" else before
     field.ended[here[count == 0]] = f"{side}-destroyed"
-    pinning = all("pinning" in one["rules"] for one in guns) and not cast
     steady = bool(field.readings.get("beta-texts")) and "fearless" in target.rules
-    if pinning and not runs and not lies:
+    if not runs and not lies:
         roll = d6(field.rng, len(here), 2).sum(axis=1)
         pinned = (lost > 0) & (count > 0) & (roll > leadership) & (roll > 2)
         field.grounded[side][here[pinned & (not steady)]] = True
@@ -253,7 +263,8 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
         field.step_back(other, stands, d6(field.rng, len(who)))
         runs = who & field.apart()
         stands = np.zeros_like(who)
-    if reaction == "stand-and-shoot" and target.formation == "Ranks":
+    seen = not field.unseen()
+    if reaction == "stand-and-shoot" and target.formation == "Ranks" and seen:
         ready = stands & ~field.grounded[other]
         ready &= field.two_dice() <= field.highest(other)
         distance = field.distance()
@@ -268,12 +279,13 @@ def charge(field: Field, own: str, other: str, who: Bools) -> None:
                 distance=far,
                 worse=1,
                 all_ranks=True,
+                touched=int(field.asked.get(f"{other}.touched", 0)),
             )
             put_back(field.sides[own], charger, here)
         field.ended[stands & (field.sides[own].count() == 0)] = f"{own}-destroyed"
     dice = np.sort(d6(field.rng, len(who), 3), axis=1)
     reach = dice[:, 0] + dice[:, 1]
-    if not field.asked.get("difficult"):
+    if not field.slow(other):
         reach = field.two_dice()
     reached = (runs | stands) & field.apart() & (reach >= field.distance())
     roll = field.two_dice()

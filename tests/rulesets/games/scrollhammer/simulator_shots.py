@@ -42,13 +42,12 @@ def shoot(
     charging: bool = False,
     touched: int = 0,
 ) -> Ints:
-    """Shoot once with everything in hand; return who was hit by a pinning wound."""
+    """Shoot once with everything in hand; return the wounds lost to what pins."""
     fights = len(own.kinds[0].alive)
     able = own.count()
     if own.formation == "Ranks" and not all_ranks:
         able = np.minimum(able, 2 * own.files)
     counts = share_out(own, able)
-    before = target.wounds()
     planned = []
     for place, kind in enumerate(own.kinds):
         shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
@@ -65,6 +64,8 @@ def shoot(
                     rng, (fights, most), cost, kind.stats["mg"], cast_dice, readings
                 )
             thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
+            under = np.arange(one["shots"]) % one.get("touches", 1)
+            thrown = thrown & (under[None, :] < target.count()[:, None])[:, None, :]
             thrown = thrown.reshape(fights, -1)
             aimed, sixes = aim(
                 rng,
@@ -77,6 +78,8 @@ def shoot(
             )
             hits = thrown & aimed
             rules = {**kind.rules, **one["rules"]}
+            if cost is not None:
+                rules["of a spell"] = 0
             power = strength(one["strength"], kind.stats["s"], False)
             wounded, rending = wounds_of(
                 rng,
@@ -99,7 +102,17 @@ def shoot(
                     sixes & (worse == 0),
                 )
             )
+    return fallen(rng, planned, target, readings)
+
+
+def fallen(
+    rng: np.random.Generator, planned: list[Any], target: Side, readings: dict[str, Any]
+) -> Ints:
+    """Deal out what was shot, what pins first; return the wounds lost to that."""
+    pinning = np.zeros(len(target.count()), dtype=np.int64)
+    planned.sort(key=lambda volley: "pinning" not in volley[0][4])
     for (wounded, rending, power, ap, rules, element), shelter, sixes in planned:
+        before = target.wounds()
         deal(
             rng,
             wounded,
@@ -114,7 +127,9 @@ def shoot(
             shelter,
             sixes=sixes,
         )
-    return before - target.wounds()
+        if "pinning" in rules:
+            pinning += before - target.wounds()
+    return pinning
 
 
 def laid(one: dict[str, Any], touched: int) -> dict[str, Any]:
@@ -123,7 +138,8 @@ def laid(one: dict[str, Any], touched: int) -> dict[str, Any]:
         return one
     reach = 8 if one["range"] == "Template" else one["range"]
     rules = {**one["rules"], "autohit": 0}
-    return {**one, "range": reach, "shots": one["shots"] * touched, "rules": rules}
+    shots = one["shots"] * touched
+    return {**one, "range": reach, "shots": shots, "rules": rules, "touches": touched}
 
 
 def fires(
@@ -213,11 +229,9 @@ def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
         spells=tuple(spells),
         touched=min(int(asked.get("touched", 0)), int(start[0])),
     )
-    guns = [one for kind in a.kinds for one in kind.guns]
-    pins = any("pinning" in one["rules"] for one in guns)
     ended = np.full(fights, "b-stands", dtype="<U20")
     leadership = b.highest("ld")
-    if pins and not asked.get("go-to-ground"):
+    if not asked.get("go-to-ground"):
         roll = d6(rng, fights, 2).sum(axis=1)
         ended[(lost > 0) & (roll > leadership) & (roll > 2)] = "b-pinned"
     full = sum(kind.models for kind in b.kinds)
@@ -252,6 +266,7 @@ def charged(match_up: MatchUp, fights: int, seed: int) -> Table:
             distance=int(distance[0]),
             worse=1,
             all_ranks=True,
+            touched=int(asked.get("touched", 0)),
         )
         put_back(a, here_a, ready)
     dead = a.count() == 0

@@ -13,10 +13,8 @@ from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.combat_approach import reach
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_result import morale
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter, MatchUpError
-from rulesets.odds import phases
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, shares, transitions
@@ -149,65 +147,6 @@ def test_a_better_figure_never_harms(
     chances = [told.events["a-wins"] - told.events["b-wins"] for told in wins]
     ordered = chances if better else chances[::-1]
     assert all(low <= high + 1e-9 for low, high in pairwise(ordered))
-
-
-def test_a_flanked_unit_turns_on_a_leadership_test_in_its_own_turn() -> None:
-    statues = with_figure(HELPLESS, ld=7)
-    ranks = replace(with_figure(COHORT, ld=7, ws=0), rules=())
-    flanked: dict[str, Any] = {"charger": "b", "a.flanked": True}
-
-    def lead_of_ranks(rounds: int) -> float:
-        told = odds(match_up("fight", ranks, statues, flanked, {}, rounds))
-        return told.outcomes["b-flees"] + told.outcomes["b-run-down"]
-
-    beaten = 1 - float(morale(7 - 5))
-    first = 1 - float(morale(7 - 1))
-    assert lead_of_ranks(1) == pytest.approx(first)
-    turned = Fraction(21, 36)
-    second = float(turned) * beaten + float(1 - turned) * first
-    assert lead_of_ranks(2) == pytest.approx(first + (1 - first) * second)
-
-
-def test_turning_is_the_same_in_samples_and_without_the_kernel(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: dict[str, Any] = {"a.flanked": True, "b.flanked": True}
-    question = match_up("fight", LED, COHORT, asked)
-    told = odds(question)
-    monkeypatch.setattr(phases, "is_ready", lambda: False)
-    plain = odds(question)
-    monkeypatch.setattr(phases, "MOST_TRANSITIONS", 0)
-    monkeypatch.setattr(phases.fight_in_phases, "__defaults__", (0,))
-    rolled = odds(question)
-    assert rolled.method == "sampled"
-    for key, chance in told.outcomes.items():
-        assert plain.outcomes[key] == pytest.approx(chance, abs=1e-9)
-        assert rolled.outcomes[key] == pytest.approx(chance, abs=0.01)
-
-
-def test_a_lone_leech_wins_a_wound_back_by_hand() -> None:
-    """It takes a wound with 1/2, and gets one of its own back with 1/2 of that."""
-    leech = unit(
-        "Leech", 1, ("absorb-health", 4), ws=10, t=3, w=2, a=1, i=5, ld=10, ward=7
-    )
-    victim = unit("Victim", 1, ws=0, t=2, w=9, a=0, ld=10, formation="Horde")
-    start = {"charger": "none"}
-    told = odds(match_up("fight", leech, victim, start, {}, 1))
-    assert told.survivors["a"].chances[2] == pytest.approx(1)
-    biter = with_figure(victim, ws=1, a=1, i=9, s=10)
-    struck = with_figure(leech, t=6)
-    told = odds(match_up("fight", struck, biter, start, {}, 1))
-    hit = Fraction(1, 3) * Fraction(5, 6)
-    back = Fraction(2, 3) * Fraction(2, 3) * Fraction(1, 2)
-    assert told.survivors["a"].chances[1] == pytest.approx(float(hit * (1 - back)))
-
-
-def test_a_combat_too_large_to_absorb_in_says_so() -> None:
-    told = odds(match_up("fight", with_figure(LEECH, w=10), FEW_HUNDRED))
-    assert "Absorb Health" in {left.rule for left in told.not_modelled}
-
-
-FEW_HUNDRED = unit("Crowd", 100, ws=1, formation="Horde")
 
 
 def test_a_fight_without_a_limit_ends_or_is_told_as_endless() -> None:

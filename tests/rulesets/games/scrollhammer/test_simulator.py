@@ -13,7 +13,7 @@ from rulesets.games.scrollhammer.combat import odds
 from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
 from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
-from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
+from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS, RANKED_BREATH
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     RULE_CHARGES,
     RULE_FIGHTS,
@@ -41,6 +41,7 @@ from tests.rulesets.games.scrollhammer.units import (
     LEGION,
     MAGES,
     MARKSMEN,
+    MIXED_ARMS,
     OGRES,
     PEASANTS,
     PRIESTS,
@@ -121,6 +122,8 @@ SHOTS: dict[str, MatchUp] = {
     "marksmen pin": match_up(
         "shooting", MARKSMEN, PEASANTS, {"distance": 25, "cover": "area"}
     ),
+    "some of the arms pin": match_up("shooting", MIXED_ARMS, OGRES, {"cover": "4"}),
+    "some pin before a leader": match_up("shooting", MIXED_ARMS, LED),
     "marksmen moved": match_up("shooting", MARKSMEN, DAGI, {"moved": True}),
     "gone to ground": match_up(
         "shooting", MARKSMEN, DAGI, {"cover": "area", "go-to-ground": True}
@@ -168,6 +171,12 @@ CHARGES: dict[str, MatchUp] = {
         RECRUITS,
         {"distance": 6, "reaction": "stand-and-shoot"},
         {"past-six": "six-hits"},
+    ),
+    "breath at those who come": match_up(
+        "charge",
+        CATS,
+        RANKED_BREATH,
+        {"distance": 6, "reaction": "stand-and-shoot", "touched": 12},
     ),
     "skirmishers do not shoot": match_up(
         "charge", DAGI, MARKSMEN, {"distance": 8, "reaction": "stand-and-shoot"}

@@ -289,6 +289,17 @@ MARKSMEN = unit(
     formation="Skirmish",
     gear=(bow(4, 1, "pinning", fires="Move or Fire", reach=30),),
 )
+MIXED_ARMS = fighter(
+    part("Bowmen", 6, bs=4, formation="Skirmish", gear=(bow(4, 0, shots=2),)),
+    part(
+        "Slingers",
+        4,
+        bs=5,
+        s=4,
+        formation="Skirmish",
+        gear=(bow(4, 1, "pinning"),),
+    ),
+)
 RECRUITS = unit("Recruits", 8, bs=1, gear=(bow(3, 0, ("poisoned", 5)),))
 BLOWGUNS = unit(
     "Blowguns",
