@@ -83,6 +83,7 @@ class Result:
     wounds: tuple[Chart, ...]
     survivors: tuple[Chart, ...]
     others: tuple[Chart, ...]
+    turns: tuple[Chart, ...]
     notes: tuple[str, ...]
     sides: tuple[SideNotes, ...]
 
@@ -125,7 +126,8 @@ def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") ->
         rounds=_rounds(odds, round_name),
         wounds=_charts("wounds", odds.wounds),
         survivors=_charts("left", odds.survivors),
-        others=_charts("other", drawn),
+        others=_charts("other", {k: v for k, v in drawn.items() if not _of_turn(k)}),
+        turns=_charts("turn", {k: v for k, v in drawn.items() if _of_turn(k)}),
         notes=odds.notes,
         sides=tuple(_side_notes(odds, titles)),
     )
@@ -274,13 +276,19 @@ def _happens(one: Distribution) -> bool:
     return 1 - one.chances[0] >= HARDLY_DRAWN
 
 
+def _of_turn(key: str) -> bool:
+    """Return whether it is told of one turn of many: ``turn-3-a``."""
+    return key.startswith("turn-")
+
+
 def _capital(label: str) -> str:
     return label[:1].upper() + label[1:]
 
 
 def _chart(key: str, one: Distribution, name: str) -> Chart:
-    side = name.split("-")[0]
-    tone = "b1" if side == "b" else "a1"
+    words = name.split("-")
+    side = next((word for word in words if word in OTHER), "a")
+    tone = f"{OTHER[side] if _of_turn(name) or 'lost' in words else side}1"
     drawn = histogram if one.unit == "turns" else both_ways
     return drawn(key, _capital(one.label), one.chances, one.unit, tone)
 

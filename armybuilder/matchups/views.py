@@ -79,6 +79,7 @@ class KindLink:
 def show_match_up(request: HttpRequest) -> HttpResponse:
     query = {name: str(text).strip() for name, text in request.GET.items()}
     sides: tuple[Side | None, Side | None] = (None, None)
+    question: Asked | None = None
     try:
         sides = read_sides(request, query)
         game = asked_game(sides[0] or sides[1], WORKED_OUT, query.get("game", ""))
@@ -91,11 +92,13 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         with spending(request) as budget:
             odds = worked_out(question.match_up(), budget)
     except SpentError as problem:
-        page = _page(request, query, game, sides, refused=str(problem))
+        page = _page(
+            request, query, game, sides, question=question, refused=str(problem)
+        )
         return told_when(page, problem)
     except MatchUpError as problem:
         error = QueryError(_field_of(problem.where), problem.text)
-        return _page(request, query, game, sides, error=error)
+        return _page(request, query, game, sides, question=question, error=error)
     except QueryError as problem:
         shown = _shown_game(query, sides)
         return _page(request, query, shown, sides, error=problem)
@@ -181,16 +184,21 @@ def _label(error: QueryError | None, form: Form) -> str:
 
 
 def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
-    if question is None or result is None:
+    if question is None:
         return {}
     page = reverse("matchups:show")
-    return {
+    ways = {
         "swap": f"{page}?{question.swapped_query()}",
-        "comparisons": _comparisons(question),
         "kinds": [
             KindLink(kind, f"{page}?{question.kind_query(kind)}")
             for kind in question.game.kinds
         ],
+    }
+    if result is None:
+        return ways
+    return {
+        **ways,
+        "comparisons": _comparisons(question),
         "document": json.dumps(question.document(), indent=2, ensure_ascii=False),
         "api_address": reverse("api:odds"),
         "readings_used": _readings_used(question),

@@ -212,6 +212,7 @@ SPELL = Question(
     high=20,
     help="In the order in which he has them.",
     source=MAGIC,
+    group=ACTS,
 )
 DIFFICULTY = Question(
     "difficulty",
@@ -221,6 +222,7 @@ DIFFICULTY = Question(
     high=13,
     help="Who knows no spell yet is asked by it alone.",
     source=MAGIC,
+    group=ACTS,
 )
 
 KINDS = (

@@ -3,11 +3,16 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
-from rulesets.games.scrollhammer.combat_weapons import Weapon
+from rulesets.games.scrollhammer.combat_weapons import (
+    AS_ONE_LIKES,
+    Weapon,
+    damage_types,
+)
 from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
@@ -58,7 +63,8 @@ class Terms:
     cover : int
         Lowest roll of a cover save, 7 for none [pips].
     lowered : bool
-        The target's resists are: no immunity keeps an element away.
+        The target's resists are: no immunity keeps an element away, and the damage is
+        mundane or magic as the striker likes.
     """
 
     melee: bool
@@ -203,7 +209,7 @@ def wound_effect(
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if _immune(group, weapon) and not terms.lowered:
+    if immunities(group, weapon, lowered=terms.lowered):
         return UNHARMED
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
@@ -256,12 +262,26 @@ def _shielded(group: Group) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def _immune(group: Group, weapon: Weapon) -> bool:
+def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...]:
+    """Return the rules by which a weapon does nothing to a model, whatever is chosen.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects: Multiple Damage Types,
+    Lower Resists; special rules: Immune to X
+    """
     element = weapon.element.lower()
-    if not element:
-        return False
-    proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
-    return any(key in group.rules for key in proof)
+    if element and not lowered:
+        proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
+        against_it = tuple(key for key in proof if key in group.rules)
+        if against_it:
+            return against_it
+    choices = AS_ONE_LIKES if lowered else damage_types(weapon)
+    stopped = [
+        tuple(key for each in types if (key := f"immune-to-{each}") in group.rules)
+        for types in choices
+    ]
+    return tuple(chain(*stopped)) if all(stopped) else ()
 
 
 def damage(weapon: Weapon) -> Damage:

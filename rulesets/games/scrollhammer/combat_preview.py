@@ -133,7 +133,7 @@ def _card(
         wounds=Distribution("Unsaved wounds", "wounds", tuple(total.tolist())),
         trace=(
             attack_step(group.name, source, own, weapon, needs),
-            *weapon_steps(own, weapon, terms),
+            *weapon_steps(own, weapon, terms, other),
         ),
         not_modelled=_left_out(own, melee=terms.melee),
         notes=(f"{models} models at full strength, with {weapon.name}.",),

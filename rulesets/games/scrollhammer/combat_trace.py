@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hit_chance,
+    immunities,
     save_again,
     save_need,
     wound_chances,
@@ -95,8 +96,10 @@ def attack_step(
     return Step("To hit, to wound, save", source, text, side.side)
 
 
-def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
-    """Yield the trace of the rules that changed an attack."""
+def weapon_steps(
+    side: Profile, weapon: Weapon, terms: Terms, target: Profile
+) -> Iterator[Step]:
+    """Yield the trace of the rules that changed an attack on a target."""
     for key, text in WEAPON_RULES.items():
         if key in weapon.rules:
             yield rule_step(side, key, text)
@@ -106,6 +109,9 @@ def weapon_steps(side: Profile, weapon: Weapon, terms: Terms) -> Iterator[Step]:
         yield rule_step(side, "preferred-enemy", "1s to hit and wound are rolled again")
     if terms.hunts:
         yield rule_step(side, "monster-hunter", "against monstrous creatures")
+    for group in target.groups:
+        for key in immunities(group, weapon, lowered=terms.lowered):
+            yield rule_step(target, key, f"{weapon.name} does nothing to {group.name}")
 
 
 def melee_steps(
@@ -139,7 +145,7 @@ def melee_steps(
     )
     for blows in struck:
         steps.append(_blows_step(side, other, blows, readings))
-        steps += weapon_steps(profile, blows.weapon, blows.terms)
+        steps += weapon_steps(profile, blows.weapon, blows.terms, other.profile)
     if side.struck_aside:
         text = (
             "strikes at Initiative 1, without a bonus for ranks, until it turns on a "

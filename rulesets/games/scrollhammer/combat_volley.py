@@ -237,4 +237,4 @@ def volley_steps(
             chance = percent(float(one.cast))
             extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"
         yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
-        yield from weapon_steps(shooter, one.weapon, one.terms)
+        yield from weapon_steps(shooter, one.weapon, one.terms, target)

@@ -57,6 +57,29 @@ class Weapon:
     cost: int = 0
 
 
+AS_ONE_LIKES = (("mundane",), ("magic",))
+"""The types of damage of what is otherworldly: one or the other."""
+
+
+def damage_types(weapon: Weapon) -> tuple[tuple[str, ...], ...]:
+    """Return the types of a weapon's damage beside its element: the striker's choices.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects
+
+    Examples
+    --------
+    >>> damage_types(Weapon("bolt", "Bolt", 4, 0, {}, cost=8))
+    (('magic', 'spell'),)
+    """
+    if weapon.cost:
+        return (("magic", "spell"),)
+    if "magic" in weapon.rules:
+        return (("magic",),)
+    return AS_ONE_LIKES if "otherworldly" in weapon.rules else (("mundane",),)
+
+
 def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int | None:
     """Return the Strength of a blow; none where it is not printed.
 

@@ -71,6 +71,9 @@ _FROM_H_TO_Q: tuple[_Row, ...] = (
     ("immune-to-flame", "Immune to Flame", "No damage from flame."),
     ("immune-to-frost", "Immune to Frost", "No damage from frost."),
     ("immune-to-shock", "Immune to Shock", "No damage from shock."),
+    ("immune-to-mundane", "Immune to Mundane", "No damage that is not magic."),
+    ("immune-to-magic", "Immune to Magic", "No damage from magic, spells included."),
+    ("immune-to-spell", "Immune to Spell", "No damage from spells."),
     (
         "infiltrate",
         "Infiltrate",
@@ -255,6 +258,7 @@ _OF_MAGIC: tuple[_Row, ...] = (
         "Lowered Resists",
         "Its enemies choose whether damage has its element, and its kind.",
     ),
+    ("magic", "Magic", "Its damage is magic, never mundane nor otherworldly."),
     (
         "otherworldly",
         "Otherworldly",

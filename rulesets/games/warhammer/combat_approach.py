@@ -93,14 +93,26 @@ class Approach:
     dropped: float = 0.0
 
     def steps(self) -> list[Step]:
-        """Return what may happen, turn by turn, with its chance and distances."""
-        found = sorted(self.told, key=lambda one: (one.turn, one.order, one.side))
+        """Return what may happen: in which turns, how far apart, with what chance."""
+        found: dict[Step, list[str]] = {}
+        for one in sorted(self.told, key=lambda one: (one.turn, one.order, one.side)):
+            chance, near, far = self.told[one]
+            if chance >= TELLING:
+                step = Step(one.rule, one.source, one.text, one.side)
+                when = f"turn {one.turn} ({between(near, far)}) {percent(chance)}"
+                found.setdefault(step, []).append(when)
         return [
-            _step(one, *self.told[one]) for one in found if self.told[one][0] >= TELLING
+            replace(step, text=f"{step.text}: {', '.join(turns)}")
+            for step, turns in found.items()
         ]
 
 
-def _step(one: Happening, chance: float, near: float, far: float) -> Step:
-    inches = f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
-    text = f"turn {one.turn}, {inches} apart: {one.text}, {percent(chance)}"
-    return Step(one.rule, one.source, text, one.side)
+def between(near: float, far: float) -> str:
+    """Return two distances [inches] in words.
+
+    Examples
+    --------
+    >>> between(4, 12), between(8, 8)
+    ('4 to 12"', '8"')
+    """
+    return f'{near:g}"' if near == far else f'{near:g} to {far:g}"'

@@ -1,12 +1,13 @@
 """An engagement: the turns before contact, then the combat, as one answer."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from operator import itemgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat_approach import TELLING, Approach
+from rulesets.games.warhammer.combat_approach import TELLING, Approach, between
 from rulesets.games.warhammer.combat_fight import (
     Beforehand,
     answer,
@@ -44,14 +45,15 @@ def engagement(
     start[pool(a, situation), pool(b, situation)] = 1.0
     field = Field(a, b, situation)
     story = field.play(start)
-    fights, steps = [], [*_shots(field), *story.steps()]
+    fights, traces = [], {}
     for charger in SIDES:
         setting = _setting(a, b, situation, readings, charger)
         fight, begun = _fought(setting, story, charger, rounds)
         fights.append(fight)
         if fight.fought.story.final.any():
-            steps += trace_of(setting, begun)
+            traces[charger] = trace_of(setting, begun)
     fight = joined(fights)
+    steps = [*_shots(field), *story.steps(), *_by_charger(traces)]
     told = answer(setting, fight, _before(story, start, (a, b)), steps)
     return replace(
         told,
@@ -172,22 +174,34 @@ def _labels(units: tuple[Profile, Profile]) -> dict[str, str]:
     }
 
 
+def _by_charger(traces: Mapping[str, list[Step]]) -> list[Step]:
+    """Return the steps of the combats; each says who charges where that matters."""
+    always = set.intersection(*map(set, traces.values())) if traces else set()
+    told = []
+    for charger, steps in traces.items():
+        for step in steps:
+            how = "if it charges" if step.side == charger else "if it is charged"
+            text = step.text if step in always else f"{how}: {step.text}"
+            told.append(replace(step, text=text))
+    return list(dict.fromkeys(told))
+
+
 def _shots(field: Field) -> list[Step]:
-    """Return what the likely volleys on the way need, by their distance."""
-    found: list[Step] = []
+    """Return what the likely volleys on the way need, with their distances."""
+    found: dict[tuple[str, Step], list[int]] = {}
     for shot, mass in sorted(field.story.volleys.items(), reverse=True):
         side, distance, moved, reaction = shot
         if mass < TELLING:
             continue
         how = ", standing against a charge" if reaction else ""
         how = ", having moved" if moved else how
-        found += [
-            replace(step, text=f'at {distance}"{how}: {step.text}')
-            for step in field.volleys[side].steps(
-                distance, moved=moved, reaction=reaction
-            )
-        ]
-    return list(dict.fromkeys(found))
+        volleys = field.volleys[side]
+        for step in volleys.steps(distance, moved=moved, reaction=reaction):
+            found.setdefault((how, step), []).append(distance)
+    return [
+        replace(step, text=f"at {between(min(far), max(far))}{how}: {step.text}")
+        for (how, step), far in found.items()
+    ]
 
 
 def _notes(field: Field) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Questions as a form asks them: in groups, each side for itself, rare ones folded."""
 
+import pytest
+
 from armybuilder.matchups.answers import QueryError, known_names
 from armybuilder.matchups.forms import AskGroup, Form, Pair, form_of
 from rulesets.game import Game, MatchUpKind
@@ -42,6 +44,13 @@ def test_the_situation_stands_in_groups_and_each_side_for_itself() -> None:
         "Side B: Jezzails",
         "Special rules",
     ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_every_question_of_every_kind_finds_its_place_in_the_form(game: Game) -> None:
+    for one in game.kinds:
+        found = form_of(one.situation, game.readings, {}, TITLES)
+        assert len(found.situation) >= len(one.situation)
 
 
 def test_before_the_units_are_known_everything_is_asked() -> None:

@@ -169,7 +169,8 @@ def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:
     )
     result = present(odds, TITLES)
 
-    assert [chart.title for chart in result.others] == ["Wounds in turn 1"]
+    assert [chart.title for chart in result.turns] == ["Wounds in turn 1"]
+    assert result.others == ()
     assert [figure.label for figure in result.events] == ["other"]
     assert [(figure.label, figure.text) for figure in result.rare] == [
         ("never", "0%"),

@@ -123,6 +123,14 @@ def test_every_kind_has_an_answer(client: Client, kind: str) -> None:
     assert "How the numbers came about" in page
 
 
+def test_who_is_refused_is_led_on_to_other_kinds_and_to_the_other_side(
+    client: Client,
+) -> None:
+    page = refused(client, f"a={A}&b={B}&s.a.wounds-lost=20")
+    assert f'href="{PAGE}?a={A}&amp;b={B}&amp;kind=charge' in page
+    assert f'href="{PAGE}?a={B}&amp;b={A}&amp;s.b.wounds-lost=20"' in page
+
+
 @pytest.mark.parametrize(
     ("query", "place", "text"),
     [

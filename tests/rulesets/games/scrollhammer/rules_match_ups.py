@@ -68,6 +68,13 @@ HIDDEN = unit(
 )
 BRETONS = unit("Bretons", 8, "dragon-skin", sv=6, formation="Skirmish")
 WARDED_BRETONS = unit("Knights", 6, "dragon-skin", ward=5, formation="Skirmish")
+RUNE_BLADES = unit("Rune blades", 6, i=4, a=2, gear=(weapon("user", 1, "magic"),))
+GHOST_BLADES = unit("Ghost blades", 6, "otherworldly", i=4, a=2, gear=(weapon(),))
+SPECTRES = unit("Spectres", 6, "immune-to-mundane", a=2, i=5, formation="Skirmish")
+SPELL_PROOF = unit("Nulls", 8, "immune-to-spell", formation="Skirmish")
+MAGIC_PROOF = unit(
+    "Wards", 8, "immune-to-magic", "immune-to-mundane", t=4, formation="Skirmish"
+)
 FROST_PROOF = unit("Nords", 8, "immune-to-frost", formation="Skirmish")
 
 ASSASSINS = unit(
@@ -228,6 +235,10 @@ RULE_FIGHTS: dict[str, MatchUp] = {
         ("dark coral", CORAL, CATS, {}, {}),
         ("moonsteel", MOON, CATS, {}, {}),
         ("immune to poison", VENOM, VENOM_PROOF, {}, {}),
+        ("immune to the mundane", RUNE_BLADES, SPECTRES, {}, {}),
+        ("plain blades against spectres", COHORT, SPECTRES, {}, {}),
+        ("otherworldly", GHOST_BLADES, SPECTRES, {}, {}),
+        ("otherworldly in vain", GHOST_BLADES, MAGIC_PROOF, {}, {}),
         ("instant death", EXECUTIONERS, TROLLS, {}, {}),
         ("multiple wounds", HAMMERS, OGRES, {}, {}),
         ("paralyze", SPIDERS, CATS, {"b.paralyzed": True}, {}),
@@ -254,6 +265,8 @@ RULE_SHOTS: dict[str, MatchUp] = {
     "frost and Dwemer-make": match_up("shooting", ICE, DWEMER),
     "dragon skin": match_up("shooting", ICE, BRETONS),
     "dragon skin and a ward": match_up("shooting", ICE, WARDED_BRETONS),
+    "immune to spells": match_up("shooting", ICE, SPELL_PROOF),
+    "immune to magic": match_up("shooting", ICE, MAGIC_PROOF),
     "immune to frost": match_up("shooting", ICE, FROST_PROOF),
 }
 

@@ -279,7 +279,7 @@ def deal(
                     element=element,
                 )
                 hurt = struck & ~saved & (kind.alive > 0)
-                if element and immune(kind, element) and not target.lowered:
+                if immune(kind, element, rules, lowered=target.lowered):
                     hurt &= False
                 spared = biggest.type in ("monstrous-creature", "artillery")
                 slain = slays(kind, torn & (not spared), power, rules)
@@ -347,11 +347,23 @@ def take(
     kind.sore = np.where(dead, 0, sore)
 
 
-def immune(kind: Kind, element: str) -> bool:
+def immune(
+    kind: Kind, element: str, rules: dict[str, int], *, lowered: bool = False
+) -> bool:
     known = {f"immune-to-{element}"}
     if element == "shock":
         known.add("dwemer-make")
-    return bool(known & set(kind.rules))
+    if not lowered and known & set(kind.rules):
+        return True
+    no_magic = "immune-to-magic" in kind.rules
+    no_mundane = "immune-to-mundane" in kind.rules
+    if lowered:
+        return no_magic and no_mundane
+    if "of a spell" in rules:
+        return no_magic or "immune-to-spell" in kind.rules
+    if "magic" in rules:
+        return no_magic
+    return no_mundane and (no_magic or "otherworldly" not in rules)
 
 
 def preferred(side: Side) -> bool:

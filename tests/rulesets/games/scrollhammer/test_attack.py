@@ -1,6 +1,7 @@
 """Single attacks of Scrollhammer, against fractions worked out by hand."""
 
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -197,6 +198,27 @@ def test_an_element_does_nothing_to_those_who_are_immune(element: str) -> None:
     immune = unit("Target", 1, f"immune-to-{element.lower()}", ws=0)
     assert harm(striker, immune) == 0
     assert harm(striker, unit("Target", 1, ws=0)) == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "stopped_by"),
+    [
+        ((), ["mundane"]),
+        (("magic",), ["magic"]),
+        (("otherworldly",), ["mundane", "magic"]),
+        (("magic", "otherworldly"), ["magic"]),
+    ],
+)
+def test_damage_is_stopped_by_immunity_to_every_type_that_its_striker_may_choose(
+    rules: tuple[str, ...], stopped_by: list[str]
+) -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, *rules),))
+    proofs = ["mundane", "magic", "spell"]
+    for number in range(len(proofs) + 1):
+        for some in combinations(proofs, number):
+            proof = unit("Target", 1, *(f"immune-to-{each}" for each in some), ws=0)
+            stopped = set(stopped_by) <= set(some)
+            assert harm(striker, proof) == (0 if stopped else Fraction(1, 2)), some
 
 
 def test_frost_passes_the_armour_of_dwemer_make() -> None:

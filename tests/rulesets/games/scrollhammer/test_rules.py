@@ -42,10 +42,19 @@ def test_a_save_of_seven_is_none() -> None:
 
 
 def test_an_immunity_that_nothing_reads_is_named() -> None:
-    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-magic")))
-    assert [left.rule for left in told.not_modelled] == ["Immune to magic"]
+    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-silver")))
+    assert [left.rule for left in told.not_modelled] == ["Immune to silver"]
     healthy = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-disease")))
     assert healthy.not_modelled == ()
+
+
+def test_the_trace_names_the_immunity_that_damage_meets() -> None:
+    flames = unit("Throwers", 5, gear=(bow(4, 0, reach=12, element="Flame"),))
+    told = odds(match_up("shooting", flames, unit("Newts", 6, "immune-to-flame")))
+    named = [step for step in told.trace if step.rule == "Immune to Flame"]
+    assert [(step.text, step.side) for step in named] == [
+        ("Bow does nothing to Newts", "b")
+    ]
 
 
 def test_blasts_that_nobody_placed_stay_silent_and_are_named() -> None:

@@ -194,21 +194,30 @@ def test_who_shows_them_comes_nearer_and_may_still_charge() -> None:
 def test_the_trace_tells_turn_by_turn() -> None:
     told = played(KNIGHTS, HANDGUNNERS)
     texts = [step.text for step in told.trace]
-    assert 'turn 1, 24" apart: Knights: a march, 100%' in texts
-    assert any(
-        text.startswith('turn 1, 8" apart: Handgunners: shots') for text in texts
-    )
+    assert any(text.startswith('Knights: a march: turn 1 (24") 100%') for text in texts)
+    assert any(text.startswith('Handgunners: shots: turn 1 (8")') for text in texts)
     assert any("a failed test" in text for text in texts)
 
 
-def test_what_makes_no_difference_to_shots_is_not_told() -> None:
-    texts = [step.text for step in played(HALBERDIERS, HANDGUNNERS).trace]
-    shots = [text for text in texts if text.startswith('at 8":')]
-    assert shots == [
-        'at 8": Handgunners: 4 shoot, 4+ to hit, 3+ to wound',
-        'at 8": Champion: 1 shoot, 3+ to hit, 3+ to wound',
-    ]
-    assert texts.count('at 16": Handgun: long range -1') == 1
+def test_shots_that_need_the_same_are_told_once_for_all_their_distances() -> None:
+    told = played(unit("Orcs", 10, "animosity"), HANDGUNNERS)
+    shots = [step.text for step in told.trace if ": Handgunners: 4 shoot" in step.text]
+    assert shots[0] == 'at 13 to 24": Handgunners: 4 shoot, 5+ to hit, 3+ to wound'
+    assert len(shots) == 3
+
+
+def test_the_trace_says_who_charges_where_both_may() -> None:
+    told = played(KNIGHTS, unit("Orcs", 10, "animosity"), closing="both")
+    strength = {
+        step.text.partition(": Knights")[0]: step.text
+        for step in told.trace
+        if step.rule == "Blows" and "Knights" in step.text
+    }
+    assert "Strength 5" in strength["if it charges"]
+    assert "Strength 3" in strength["if it is charged"]
+    ranks = [step.text for step in told.trace if step.rule == "Combat result"]
+    assert len(ranks) == len(set(ranks)) == 2
+    assert not any("charge" in text for text in ranks)
 
 
 @pytest.mark.parametrize("name", [n for n in ENGAGEMENTS if "stakes" not in n])
