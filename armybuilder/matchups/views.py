@@ -24,7 +24,6 @@ from armybuilder.matchups.answers import (
     asked,
 )
 from armybuilder.matchups.asking import (
-    MAX_ROUNDS,
     Asked,
     asked_game,
     begun_query,
@@ -52,6 +51,7 @@ from armybuilder.matchups.sides import (
 from armybuilder.matchups.working_out import worked_out
 from rulesets.game import Game, MatchUpKind
 from rulesets.matchup import MatchUpError
+from rulesets.odds.questions import MOST_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _page(
         "form": form,
         "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
-        "max_rounds": MAX_ROUNDS,
+        "most_rounds": MOST_ROUNDS,
         "asks_rounds": result is None or result.rounds is not None,
         "question": question,
         "result": result,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+from rulesets.games.warhammer.combat_approach import at
 from rulesets.games.warhammer.combat_contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat_minds import PANIC_PROOF, leads
 from rulesets.games.warhammer.combat_profile import Profile
@@ -11,6 +12,7 @@ from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_states import Setting, State, frenzied
 from rulesets.odds.answer import Step
 from rulesets.odds.questions import Settled
+from rulesets.percent import percent
 
 SIDES = ("a", "b")
 
@@ -48,7 +50,7 @@ def with_wits(
         if own.side in sides and is_dull(own):
             fails = 0.0 if state.frenzy[place] else 1 - leads(own, setting.situation)
             found = [
-                (share * chance, _failing(one, place, failed=failed))
+                (share * chance, replace(one, dull=at(one.dull, place, said=failed)))
                 for share, one in found
                 for chance, failed in ((1 - fails, False), (fails, True))
                 if chance
@@ -74,11 +76,6 @@ def met_with(setting: Setting, state: State) -> list[tuple[float, State]]:
     return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
 
 
-def _failing(state: State, place: int, *, failed: bool) -> State:
-    dull = (failed, state.dull[1]) if place == 0 else (state.dull[0], failed)
-    return replace(state, dull=dull)
-
-
 def lots(state: State) -> Lots:
     """Return what may become of the odd models of both sides in a round."""
     drawn = [ODD if dull else ((1.0, ""),) for dull in state.dull]
@@ -95,7 +92,7 @@ def wits_steps(setting: Setting) -> Iterator[Step]:
         if is_dull(own) and when:
             fails = 1 - leads(own, setting.situation)
             text = (
-                f"{when}: failed with {fails:.4g}, half of those who would fight stand "
-                "idle; a die decides for the odd one"
+                f"{when}: failed on {percent(fails)}, half of those who would fight "
+                "stand idle; a die decides for the odd one"
             )
             yield Step(*title_of("stupidity"), text, own.side)

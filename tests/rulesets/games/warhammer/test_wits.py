@@ -183,5 +183,5 @@ def test_the_trace_says_how_often_the_test_fails() -> None:
     told = odds(match_up("fight", DULL_TROLLS, HALBERDIERS, {"a.general": 7}))
     texts = [step.text for step in told.trace if step.rule == "Stupidity"]
     assert len(texts) == 1
-    assert "failed with 0.4167" in texts[0]
+    assert "failed on 41.7%" in texts[0]
     assert "Stupidity" not in {left.rule for left in told.not_modelled}
