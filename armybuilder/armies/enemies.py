@@ -37,7 +37,7 @@ def builder_target(
     """
     groups = _groups(request, army, newest)
     known = {address: name for group in groups for address, name in group.units}
-    asked = request.GET.get("against", "")[:LONGEST]
+    asked = _asked(request)
     refused = ""
     for address in (asked, kept_target(request, army.public_id)):
         if not address:
@@ -68,15 +68,20 @@ def _chosen(
 
 def sheet_targets(request: HttpRequest, army: Army, newest: Books) -> Targets:
     """Return what a sheet offers; what was asked for is chosen, else the builder's."""
-    asked = request.GET.get("against", "")[:LONGEST]
+    asked = _asked(request)
     chosen = asked or kept_target(request, army.public_id)
     return Targets(_groups(request, army, newest), chosen)
 
 
 def sheet_target(request: HttpRequest, army: Army, newest: Books) -> Target | None:
     """Return whom an address asks for, none where it is silent."""
-    address = request.GET.get("against", "")[:LONGEST]
+    address = _asked(request)
     return find_target(request, army, address, newest) if address else None
+
+
+def _asked(request: HttpRequest) -> str:
+    """Return the address of whom is asked for, "" where nothing is said."""
+    return request.GET.get("against", "")[:LONGEST]
 
 
 def find_target(

@@ -22,8 +22,8 @@ from rulesets.game import Game, MatchUpKind
 from rulesets.games import GAMES
 from rulesets.match_up_documents import FORMAT
 from rulesets.matchup import MatchUp, Question
+from rulesets.odds.questions import MOST_ROUNDS
 
-MAX_ROUNDS = 100
 OTHER = {"a": "b", "b": "a"}
 OWN_NAMES = frozenset({"game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"})
 
@@ -205,7 +205,7 @@ def read_asked(game: Game, a: Side, b: Side, query: Mapping[str, str]) -> Asked:
         b=b,
         situation=situation,
         readings=readings,
-        rounds=read_number("rounds", rounds, 1, MAX_ROUNDS) if rounds else None,
+        rounds=read_number("rounds", rounds, 1, MOST_ROUNDS) if rounds else None,
     )
 
 

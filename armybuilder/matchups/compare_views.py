@@ -17,10 +17,8 @@ from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
-from armybuilder.matchups.answers import (
-    QueryError,
-)
-from armybuilder.matchups.asking import MAX_ROUNDS, asked_game, read_kind, written
+from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.asking import asked_game, read_kind, written
 from armybuilder.matchups.comparing import Comparing, read_comparing
 from armybuilder.matchups.comparison_job import (
     AT_ONCE,
@@ -35,6 +33,7 @@ from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
 from rulesets.game import Game, MatchUpKind
+from rulesets.odds.questions import MOST_ROUNDS
 
 SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
 LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)
@@ -169,7 +168,7 @@ def _page(
         "cards": _cards(request, query, game, parties, error),
         "form": form,
         "rounds": query.get("rounds", ""),
-        "max_rounds": MAX_ROUNDS,
+        "most_rounds": MOST_ROUNDS,
         "asks_rounds": True,
         "question": question,
         "refused": refused,

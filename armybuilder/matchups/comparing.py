@@ -16,7 +16,7 @@ from armybuilder.matchups.answers import (
     read_answers,
     read_number,
 )
-from armybuilder.matchups.asking import MAX_ROUNDS, read_kind, turned, written
+from armybuilder.matchups.asking import read_kind, turned, written
 from armybuilder.matchups.parties import (
     LOADOUTS,
     ROWS,
@@ -30,6 +30,7 @@ from rulesets.comparison_documents import FORMAT, MOST_CELLS
 from rulesets.documents import canonical
 from rulesets.game import Game, MatchUpKind
 from rulesets.measures import MEASURES
+from rulesets.odds.questions import MOST_ROUNDS
 
 MOST_SIDE = 300
 """Fighters that may stand on one side."""
@@ -227,7 +228,7 @@ def read_comparing(
         rows=rows,
         situation=situation,
         readings=readings,
-        rounds=read_number("rounds", rounds, 1, MAX_ROUNDS) if rounds else None,
+        rounds=read_number("rounds", rounds, 1, MOST_ROUNDS) if rounds else None,
         measure=_known("measure", query, [measure.key for measure in MEASURES]),
         sort=_sort(query.get("sort", ""), len(b.contenders)),
     )

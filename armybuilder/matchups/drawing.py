@@ -38,9 +38,8 @@ PAPER = {
 DEEP = ("a0", "a1", "b0", "b1", "both")
 """Tones that carry light text on paper."""
 
-
 HATCH = "url(#hatch)"
-"""Fill of what is hatched; `_svg` gives every drawing a pattern of its own."""
+"""Fill of what is hatched; `drawing` gives every drawing a pattern of its own."""
 
 
 def text_on(tone: str, x: float, y: float, text: str, *, size: float = 12.5) -> str:
@@ -59,6 +58,7 @@ def area(tone: str, x: float, y: float, wide: float, tall: float) -> list[str]:
 
 
 def rectangle(tone: str, x: float, y: float, wide: float, tall: float) -> str:
+    """Return a plain area of a tone."""
     return (
         f'<rect class="{tone}" x="{x:.1f}" y="{y:.1f}" width="{max(wide, 0):.2f}"'
         f' height="{max(tall, 0):.2f}" fill="{PAPER[tone]}"'
@@ -76,6 +76,7 @@ def text_at(
     name: str = "ink",
     fill: str = "#1b1714",
 ) -> str:
+    """Return text on one line; `anchor` is the end of it that lies at `x`."""
     return (
         f'<text class="{name}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
         f' font-size="{size:g}" fill="{fill}">{escape(text)}</text>'

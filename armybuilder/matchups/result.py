@@ -29,7 +29,7 @@ DEPTHS = ((1,), (1, 3), (1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4
 OPEN = ("open", "open2", "open3")
 """Tones of outcomes in which nothing befell anybody."""
 
-ENDLESS = ("stands", "undecided")
+ENDLESS = ("stand", "stands", "undecided")
 """Last words of outcomes in which nothing befell anybody."""
 
 HEADLINES = (

@@ -86,11 +86,6 @@ class Side:
         name = self.fighter.name
         return f"{name} ({self.change.label})" if self.change else name
 
-    @property
-    def unchanged(self) -> str:
-        """Return the address of the unit as it is."""
-        return self.address.partition("~")[0]
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:

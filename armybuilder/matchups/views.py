@@ -24,7 +24,6 @@ from armybuilder.matchups.answers import (
     asked,
 )
 from armybuilder.matchups.asking import (
-    MAX_ROUNDS,
     Asked,
     asked_game,
     begun_query,
@@ -33,6 +32,7 @@ from armybuilder.matchups.asking import (
     read_kind,
     read_sides,
 )
+from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
@@ -51,6 +51,7 @@ from armybuilder.matchups.sides import (
 from armybuilder.matchups.working_out import worked_out
 from rulesets.game import Game, MatchUpKind
 from rulesets.matchup import MatchUpError
+from rulesets.odds.questions import MOST_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +155,12 @@ def _page(
         "form": form,
         "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
-        "max_rounds": MAX_ROUNDS,
+        "most_rounds": MOST_ROUNDS,
         "asks_rounds": result is None or result.rounds is not None,
         "question": question,
         "result": result,
         "error": error,
+        "examples": () if any(sides) or error else examples_of(game),
         "refused": refused,
         "error_label": _label(error, form),
         "error_place": form.place(error.field) if error else "",

@@ -17,8 +17,8 @@ from rulesets.odds.plan import Fall, Leg, in_turn
 from rulesets.odds.round import Classify, Moves, moves_from
 from rulesets.odds.sampling import (
     CONFIDENCE,
-    MOST_ROUNDS,
     SAMPLES,
+    UNDECIDED_AFTER,
     Seed,
     bound,
     columns_drawn,
@@ -245,7 +245,7 @@ def sampled(
     by_round: list[Floats] = []
     fought = 0
     dealt = np.zeros((size_b, size_b)), np.zeros((size_a, size_a))
-    for number in range(MOST_ROUNDS if rounds is None else rounds):
+    for number in range(UNDECIDED_AFTER if rounds is None else rounds):
         fought += len(live)
         before_a, before_b = a[live], b[live]
         where = place[live]

@@ -12,7 +12,7 @@ import numpy as np
 
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import Fought
-from rulesets.odds.sampling import MOST_ROUNDS
+from rulesets.odds.sampling import UNDECIDED_AFTER
 from rulesets.odds.staged import Moves
 from rulesets.odds.volley import Floats
 
@@ -77,7 +77,7 @@ def mended(
     live[0] = start
     dropped = fought = 0.0
     by_round = []
-    for number in range(MOST_ROUNDS if rounds is None else rounds):
+    for number in range(UNDECIDED_AFTER if rounds is None else rounds):
         if number:
             by_a, by_b = mends[(number - 1) % len(mends)]
             live = by_a.T @ live @ by_b

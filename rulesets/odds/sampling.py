@@ -23,7 +23,7 @@ SAMPLES = 100_000
 CONFIDENCE = 0.999
 """Chance that every told chance of a sample lies within its bound."""
 
-MOST_ROUNDS = 1_000
+UNDECIDED_AFTER = 1_000
 """Rounds after which a sampled fight without a limit counts as undecided."""
 
 
@@ -89,7 +89,7 @@ def sample(
         ``[a, b]``: chance to begin with these wounds; the answer has the same total.
     opening, cycle : tuple of Round
     rounds : int, optional
-        Rounds fought at most; none for `MOST_ROUNDS`.
+        Rounds fought at most; none for `UNDECIDED_AFTER`.
     seed : str, or callable
     samples : int
     """
@@ -132,7 +132,7 @@ def _play(
     by_round: list[Ints] = []
     fought = 0
     first_lost = 0 * a, 0 * b
-    most = MOST_ROUNDS if rounds is None else rounds
+    most = UNDECIDED_AFTER if rounds is None else rounds
     if not any(one.effect.harm() for r in (*opening, *cycle) for one in r.strikes):
         most = 0
     for number in range(most):

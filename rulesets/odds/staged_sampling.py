@@ -7,8 +7,8 @@ from rulesets.odds.chain import SHOWN_ROUNDS, Story
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import (
     CONFIDENCE,
-    MOST_ROUNDS,
     SAMPLES,
+    UNDECIDED_AFTER,
     Seed,
     bound,
     columns_drawn,
@@ -35,12 +35,12 @@ def sample_stages(
         ``[stage, a, b]``: chance to begin so; the answer has the same total.
     stages : tuple of Stage
     rounds : int, optional
-        Rounds fought at most; none for `MOST_ROUNDS`.
+        Rounds fought at most; none for `UNDECIDED_AFTER`.
     seed : str, or callable
     samples : int
     """
     table = _Table(start, stages, generator(seed), samples)
-    table.play(MOST_ROUNDS if rounds is None else rounds)
+    table.play(UNDECIDED_AFTER if rounds is None else rounds)
     return table.counted(float(start.sum()) / samples, whole=rounds is None)
 
 

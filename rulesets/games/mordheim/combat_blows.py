@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import comb
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat_body import PLAIN, Trauma
@@ -14,6 +13,7 @@ from rulesets.games.mordheim.combat_criticals import (
     results,
 )
 from rulesets.odds.dice import chance
+from rulesets.odds.volley import binomial
 
 NEVER = 7
 
@@ -142,16 +142,11 @@ def _left_of(blow: Blow, packets: Packets) -> Packets:
     left: Packets = {}
     kept = 1 - blow.avoided
     for packet, share in packets.items():
-        for number in range(packet.wounds + 1):
-            of = share * _binomial(packet.wounds, number, kept)
+        for number, of in enumerate(binomial(packet.wounds, kept)):
             if of and number:
                 key = packet._replace(wounds=number)
-                left[key] = left.get(key, 0.0) + of
+                left[key] = left.get(key, 0.0) + share * of
     return left
-
-
-def _binomial(dice: int, number: int, each: float) -> float:
-    return comb(dice, number) * each**number * (1 - each) ** (dice - number)
 
 
 def plain(blow: Blow) -> Packets:
@@ -187,8 +182,9 @@ def _unsaved(wounds: int, saved: str, each: float) -> Iterator[tuple[int, float]
     if saved != EACH:
         yield wounds, each if saved == ONCE else 1.0
         return
-    for number in range(1, wounds + 1):
-        yield number, _binomial(wounds, number, each)
+    for number, share in enumerate(binomial(wounds, each)):
+        if number:
+            yield number, share
 
 
 def to_wound(blow: Blow, *, sure: bool = False) -> tuple[float, float]:

@@ -5,8 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon
 
-MOUNTS = "Mordheim Annual 2002, Blazing Saddles"
-
 
 @dataclass(frozen=True, slots=True)
 class Steed:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat_turn import Fray, States, Turn
 from rulesets.odds.chain import SHOWN_ROUNDS
-from rulesets.odds.sampling import MOST_ROUNDS, SAMPLES, bound, generator
+from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS
 """Turns that are told one by one where sides begin apart."""
@@ -49,7 +49,7 @@ def sample(
     live = drawing.drawn(first, SAMPLES)
     by_turn: list[dict[States, float]] = []
     turns = 0
-    most = MOST_ROUNDS if rounds is None else rounds
+    most = UNDECIDED_AFTER if rounds is None else rounds
     for number in range(1, most + 1):
         turns += sum(live.values())
         if number > 1:
@@ -101,7 +101,7 @@ def sample_arriving(
     live: dict[str, dict[States, int]] = {"a": {}, "b": {}}
     by_turn: list[dict[States, float]] = []
     turns = 0
-    most = MOST_ROUNDS if rounds is None else rounds
+    most = UNDECIDED_AFTER if rounds is None else rounds
     for number in range(most):
         turns += sum(sum(some.values()) for some in live.values())
         moved = {side: drawing.moved(live[side], side) for side in live}

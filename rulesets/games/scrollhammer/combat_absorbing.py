@@ -14,6 +14,7 @@ from rulesets.games.scrollhammer.combat_round import Blows, Rounds, cases_of
 from rulesets.games.scrollhammer.combat_turning import Standing
 from rulesets.odds.bout import Phase
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
+from rulesets.odds.dice import chance
 from rulesets.odds.mending import Turn
 from rulesets.odds.questions import Settled
 from rulesets.odds.tally import Tally
@@ -43,6 +44,14 @@ def _may_heal(group: Group) -> bool:
 def _leeches(group: Group) -> bool:
     held = (rule.key for piece in group.gear for rule in piece.rules)
     return KEY in group.rules or KEY in held
+
+
+def comes_on(x: int) -> float:
+    """Return the chance that a wound comes back on X or more, X of 0 for none printed.
+
+    A 1 always fails [chance].
+    """
+    return float(chance(max(x or USUAL_X, 2)))
 
 
 def fits(sides: tuple[Contender, Contender]) -> bool:
@@ -126,7 +135,7 @@ def _strike(
     fighting = fighters(side.profile, engaged)
     which, kinds, volleys = cases_of(side, other, blows, fighting)
     chances = {
-        one.place: (7 - max(one.weapon.rules[KEY] or USUAL_X, 2)) / 6
+        one.place: comes_on(one.weapon.rules[KEY])
         for one in blows
         if KEY in one.weapon.rules and _may_heal(one.group) and one.place not in drunk
     }
@@ -305,7 +314,7 @@ def _lost(company: Company, lost: Ints, chances: Floats) -> Floats:
         np.maximum(lost, 0).ravel(), weights=chances.ravel(), minlength=most + 1
     )
     falls = np.zeros((company.states, company.states))
-    for wounds, chance in enumerate(counted.tolist()):
+    for wounds, share in enumerate(counted.tolist()):
         state = int(np.argmax(company.wounds == most - wounds))
-        falls[-1, company.states - 1 - state] += chance
+        falls[-1, company.states - 1 - state] += share
     return falls

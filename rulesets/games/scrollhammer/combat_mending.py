@@ -1,13 +1,13 @@
 """Lost wounds that come back, and how a combat goes in which they may."""
 
 from collections.abc import Callable
-from math import comb
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_absorbing import (
     absorbing_turn,
     absorbs,
+    comes_on,
     dealt_in,
     fits,
 )
@@ -24,10 +24,7 @@ from rulesets.odds.duel import Fought
 from rulesets.odds.mending import Mend, mended, turn_of
 from rulesets.odds.phases import dealt_first, fight_in_phases, moves_of
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Floats
-
-USUAL_X = 6
-"""Roll that brings a wound back where no X is printed [pips]."""
+from rulesets.odds.volley import Floats, binomial
 
 
 def regenerates(profile: Profile) -> bool:
@@ -58,13 +55,11 @@ def _of_group(group: Group) -> Floats:
     moves = np.eye(size + 1)
     if "regeneration" not in group.rules:
         return moves
-    chance = (7 - min(max(group.rules["regeneration"] or USUAL_X, 2), 7)) / 6
+    back = comes_on(group.rules["regeneration"])
     for pool in range(1, size + 1):
         sore = -pool % group.w
         moves[pool] = 0.0
-        for back in range(sore + 1):
-            share = comb(sore, back) * chance**back * (1 - chance) ** (sore - back)
-            moves[pool, pool + back] = share
+        moves[pool, pool : pool + sore + 1] = binomial(sore, back)
     return moves
 
 

@@ -33,14 +33,15 @@ class Case:
 
     def having_tested(self, place: int) -> "Case":
         """Return the case after a test for terror of one side (0 or 1)."""
-        return replace(self, tested=_at(self.tested, place, said=True))
+        return replace(self, tested=at(self.tested, place, said=True))
 
     def with_wits(self, place: int, *, dull: bool) -> "Case":
         """Return the case after a test of stupidity of one side (0 or 1)."""
-        return replace(self, dull=_at(self.dull, place, said=dull))
+        return replace(self, dull=at(self.dull, place, said=dull))
 
 
-def _at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+def at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+    """Return what is said of a and b, with another word of one of them (0 or 1)."""
     return (said, flags[1]) if place == 0 else (flags[0], said)
 
 

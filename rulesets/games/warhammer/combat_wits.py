@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+from rulesets.games.warhammer.combat_approach import at
 from rulesets.games.warhammer.combat_contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat_minds import PANIC_PROOF, leads
 from rulesets.games.warhammer.combat_profile import Profile
@@ -49,7 +50,7 @@ def with_wits(
         if own.side in sides and is_dull(own):
             fails = 0.0 if state.frenzy[place] else 1 - leads(own, setting.situation)
             found = [
-                (share * chance, _failing(one, place, failed=failed))
+                (share * chance, replace(one, dull=at(one.dull, place, said=failed)))
                 for share, one in found
                 for chance, failed in ((1 - fails, False), (fails, True))
                 if chance
@@ -73,11 +74,6 @@ def met_with(setting: Setting, state: State) -> list[tuple[float, State]]:
         return [(1.0, state)]
     fresh = replace(state, dull=(False, False))
     return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
-
-
-def _failing(state: State, place: int, *, failed: bool) -> State:
-    dull = (failed, state.dull[1]) if place == 0 else (state.dull[0], failed)
-    return replace(state, dull=dull)
 
 
 def lots(state: State) -> Lots:

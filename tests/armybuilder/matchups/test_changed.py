@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 HALBERDIERS = "warhammer-empire@1/halberdiers"
 BOYZ = "warhammer-orcs-and-goblins@1/orc-boyz"
-BATTALION = "warhammer-empire@1/swordsmen"
 
 
 @pytest.fixture(autouse=True)

@@ -57,6 +57,14 @@ def test_what_befalls_both_is_drawn_as_one_between_the_sides() -> None:
     assert "30.0%" in chart.svg
 
 
+def test_what_leaves_both_as_they_are_befalls_nobody() -> None:
+    routs = {"a-routs": 0.3, "b-routs": 0.2, "both-stand": 0.5}
+    chart = present(replace(ODDS, outcomes=routs), TITLES).outcomes
+    assert chart is not None
+    drawn = [part.split('"')[0] for part in chart.svg.split('<rect class="')[1:]]
+    assert drawn[:3] == ["a1", "open", "b1"]
+
+
 def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
     chart = present(ODDS, TITLES).rounds
     assert chart is not None

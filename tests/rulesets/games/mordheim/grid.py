@@ -325,8 +325,6 @@ _SITUATIONS = {
     ),
 }
 
-_PLAIN = {**_WEAPONS, **_FURTHER, **_PEOPLE, **_RULES}
-
 ALL: dict[str, MatchUp] = {
     **QUICK,
     **{

@@ -177,8 +177,6 @@ LOWERING = unit(
     gear=(bow(4, 0, "lowered-resists", shots=2, element="Flame"),),
 )
 
-LEAVING = {"a.leaves": True}
-
 RULE_FIGHTS: dict[str, MatchUp] = {
     name: match_up("fight", first, second, situation, readings, 4)
     for name, first, second, situation, readings in (

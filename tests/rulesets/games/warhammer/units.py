@@ -84,7 +84,6 @@ JAVELIN = Gear(
     1,
     rules=(RuleUse("thrown"),),
 )
-WAR_BANNER = Gear("war-banner", "War Banner", {}, "banner")
 
 MAN = {"m": 4, "ws": 3, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 7}
 HORSE = {"m": 8, "ws": 3, "bs": 0, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1, "ld": 5}
