@@ -4,10 +4,10 @@ Distances are counted in half inches, since who has just stood up moves at half 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat_attack import harm
+from rulesets.games.mordheim.combat_attack import NEEDS, harm
 from rulesets.games.mordheim.combat_body import KNOCKED_DOWN, OUT, STANDING
 from rulesets.games.mordheim.combat_profile import Warrior, Weapon
 from rulesets.games.mordheim.combat_shooting import (
@@ -225,7 +225,8 @@ class Approach:
             )
             worth = one.shots * one.hits * harm(one.blow)
             if worth > best[0]:
-                best = worth, which, one, steps
+                far = 2 * aiming.distance > reach(mover.warrior, weapon)
+                best = worth, which, one, _shot_when(steps, aiming, far=far)
         if best[2] is None:
             return -1, []
         self.steps += best[3]
@@ -234,6 +235,16 @@ class Approach:
             [(place, share) for place, share in enumerate(row) if share]
             for row in matrix.tolist()
         ]
+
+
+def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
+    """Return the steps of a shot; what it needs says from where it is shot."""
+    when = "beyond half range" if far else "within half range"
+    when += ", having moved" if aiming.moved else ""
+    return [
+        replace(step, text=f"{when}: {step.text}") if step.rule == NEEDS else step
+        for step in steps
+    ]
 
 
 def _with_empty(now: Apart, side: str, empty: int) -> Apart:

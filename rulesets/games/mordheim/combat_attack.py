@@ -22,6 +22,9 @@ from rulesets.odds.questions import Settled
 from rulesets.percent import percent
 
 NEVER = 7
+NEEDS = "To hit, to wound, to save"
+"""The rule of the step that tells what a blow or a shot needs."""
+
 MOST_STRENGTH = 10
 MOST_MODIFIER = 6
 SURE = (1 / 6,) * 6
@@ -149,6 +152,11 @@ def _plain(text: str) -> Callable[[object, object], str]:
     return lambda before, after: text
 
 
+def _pierced(before: object, after: object) -> str:
+    pips = int(str(after)) - int(str(before))
+    return f"saves against it are {abs(pips)} {'worse' if pips > 0 else 'better'}"
+
+
 _WORDS: dict[str, Callable[[object, object], str]] = {
     "skill": _pips("skill"),
     "strength": _pips("Strength"),
@@ -158,7 +166,7 @@ _WORDS: dict[str, Callable[[object, object], str]] = {
     "weaker": _plain("one Strength less counts to wound"),
     "wound_easier": _plain("wounds one better"),
     "wounds_on": _plain("wounds on 4+ at least"),
-    "pierces": _pips("save modifier beside Strength"),
+    "pierces": _pierced,
     "blocks_all": _plain("no armour save"),
     "avoided": lambda before, after: f"avoids {_percent(after)} of wounds",
     "dodged": lambda before, after: f"avoids {_percent(after)} of hits",
@@ -268,7 +276,7 @@ def _tell(
         f"{at.weapon.name}, Strength {strength} against Toughness "
         f"{toughness(at.enemy)}: hits {need}, wounds {wounds}, save {save}"
     )
-    steps.append(Step("To hit, to wound, to save", source, text, at.striker.side))
+    steps.append(Step(NEEDS, source, text, at.striker.side))
     if found.trauma.bonus or found.trauma.concussion or found.trauma.stuns:
         text = "the injury rolls of its victims are worse"
         steps.append(Step("Injury", INJURIES, text, at.striker.side))

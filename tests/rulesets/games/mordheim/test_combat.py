@@ -207,6 +207,7 @@ def test_the_trace_names_rule_source_and_side() -> None:
     told = odds(match_up(f("axe", "mighty-blow", name="A"), f(name="B")))
     texts = {(step.rule, step.side): step.text for step in told.trace}
     assert texts["Mighty Blow", "a"] == "Strength 3 becomes 4"
+    assert texts["Cutting edge", "a"] == "saves against it are 1 worse"
     assert all(step.source for step in told.trace)
 
 

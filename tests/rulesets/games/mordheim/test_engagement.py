@@ -51,6 +51,14 @@ def test_a_bow_shoots_twice_at_who_runs_24_inches() -> None:
     assert met[4] == pytest.approx(standing * (1 - 3 / 6 * 1 / 2))
 
 
+def test_what_a_shot_needs_says_from_where_it_is_shot() -> None:
+    told = odds(m(f("axe", name="A"), f("bow axe", name="B", bs=3)))
+    shots = [step.text for step in told.trace if ": Bow, " in step.text]
+    assert len(shots) == 2
+    assert "hits 5+" in next(text for text in shots if text.startswith("beyond half"))
+    assert "hits 4+" in next(text for text in shots if text.startswith("within half"))
+
+
 def test_who_stays_with_a_bow_is_better_off_far_away() -> None:
     wins = [
         odds(m(f("axe", name="A"), BOWMAN, {"distance": inches})).events["b-wins"]
