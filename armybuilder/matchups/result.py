@@ -239,17 +239,31 @@ def _rounds(odds: Odds, name: str) -> Chart | None:
     rows = []
     idle = _idle_rounds(odds)
     shown = odds.by_round[idle : idle + ROUNDS_SHOWN]
+    ended = {_label(odds, key) for key in odds.outcomes if _ends_early(key, shown)}
     for number, so_far in enumerate(shown, start=idle + 1):
-        parts = [part for part in _parts(odds, so_far) if part.tone not in OPEN]
+        parts = [
+            part
+            for part in _parts(odds, so_far)
+            if part.tone not in OPEN or part.label in ended
+        ]
         still = max(1 - sum(part.chance for part in parts), 0.0)
         middle = sum(part.tone == "both" or part.tone[0] == "a" for part in parts)
-        parts.insert(middle, Part("Still fighting", still, "open"))
+        free = set(OPEN) - {part.tone for part in parts}
+        tone = min(free, default=OPEN[0])
+        parts.insert(middle, Part("Still fighting", still, tone))
         rows.append((f"{name} {number}", parts))
         if still < SETTLED:
             break
     if not rows:
         return None
     return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
+
+
+def _ends_early(key: str, shown: Sequence[Mapping[str, float]]) -> bool:
+    """Return whether nobody is hurt and yet all is over: no charge, no contact."""
+    if _befalls(key) or key.split("-")[-1] in ENDLESS:
+        return False
+    return any(so_far.get(key, 0.0) > 0 for so_far in shown)
 
 
 def _idle_rounds(odds: Odds) -> int:

@@ -112,7 +112,7 @@ def _told(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
     if still:
         return f"{name} stands: it does not move."
     if not worth.volley:
-        return f"{name} closes in: it has nothing that shoots so far."
+        return f"{name} closes in: it has nothing that shoots that far."
     told = (
         f"a volley of it does {worth.volley:.2f} wounds on average at its best, a "
         f"round of its blows {worth.blows:.2f}"

@@ -20,6 +20,8 @@ def armour_piercing(swing: Swing, x: int) -> tuple[Swing, str]:
     """Worsen the armour save by 1 more."""
     del x
     pierced = replace(swing, save=swing.save + 1)
+    if swing.save >= NEVER:
+        return pierced, "there is no armour save to worsen"
     return pierced, f"save {printed(swing.save)} becomes {printed(pierced.save)}"
 
 

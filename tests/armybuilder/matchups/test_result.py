@@ -65,6 +65,24 @@ def test_what_leaves_both_as_they_are_befalls_nobody() -> None:
     assert drawn[:3] == ["a1", "open", "b1"]
 
 
+def test_who_never_charges_is_not_said_to_fight_on() -> None:
+    rounds = ({"no-charge": 0.3, "b-destroyed": 0.6}, {"no-charge": 0.3})
+    odds = replace(
+        ODDS,
+        outcomes={"no-charge": 0.3, "b-destroyed": 0.7, "undecided": 0.0},
+        by_round=rounds,
+        labels={"no-charge": "Dares not charge"},
+    )
+    chart = present(odds, TITLES).rounds
+    assert chart is not None
+    assert dict(zip(chart.headings, chart.rows[0], strict=True)) == {
+        "After": "Round 1",
+        "b destroyed": "60.0%",
+        "Still fighting": "10.0%",
+        "Dares not charge": "30.0%",
+    }
+
+
 def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
     chart = present(ODDS, TITLES).rounds
     assert chart is not None

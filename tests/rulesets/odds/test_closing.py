@@ -43,7 +43,7 @@ def test_shooters_stand_and_all_others_come(name: str) -> None:
 def test_the_notes_say_who_stands_and_why() -> None:
     notes = told("charge", JEZZAILS, ORCS).notes
     assert notes[0].startswith("Jezzails stands and shoots: a volley of it does 2.00 ")
-    assert notes[1] == "Orcs closes in: it has nothing that shoots so far."
+    assert notes[1] == "Orcs closes in: it has nothing that shoots that far."
 
 
 def test_what_is_said_needs_no_reason() -> None:
