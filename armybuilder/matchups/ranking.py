@@ -195,7 +195,7 @@ def _best(
     worst: bool = False,
 ) -> tuple[str, ...]:
     told = [(v, one) for one, v in found if v is not None and not one.why_not]
-    if len(told) < 2:
+    if len({text_of(measure, value) for value, _ in told}) < 2:
         return ()
     choose = min if worst else max
     value, one = choose(told, key=lambda pair: pair[0])

@@ -32,6 +32,7 @@ from armybuilder.matchups.asking import (
     read_kind,
     read_sides,
 )
+from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.forms import Form, form_of
 from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
@@ -159,6 +160,7 @@ def _page(
         "question": question,
         "result": result,
         "error": error,
+        "examples": () if any(sides) or error else examples_of(game),
         "refused": refused,
         "error_label": _label(error, form),
         "error_place": form.place(error.field) if error else "",

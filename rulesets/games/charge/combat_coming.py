@@ -290,7 +290,7 @@ def _charge(
     )
     if f"{side}-charge" not in coming.told:
         coming.told.add(f"{side}-charge")
-        text = f'less than {ground.a.speed}" away it charges, its whole speed else'
+        text = f'from less than {ground.a.speed}" away; else it moves its whole speed'
         source = f"{DOCUMENT}, Movement: Charge, Move"
         field_.steps.append(Step("Charge", source, text, side))
         field_.steps.extend(steps)

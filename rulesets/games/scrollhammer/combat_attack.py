@@ -211,10 +211,7 @@ def wound_effect(
     """
     if immunities(group, weapon, lowered=terms.lowered):
         return UNHARMED
-    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
-        group = replace(group, sv=NEVER)
-    if weapon.cost and DRAGON_SKIN in group.rules:
-        group = replace(group, ward=group.ward - 2 if group.ward < NEVER else 5)
+    group = as_struck(group, weapon)
     adds = readings["rending-ap"] == "adds"
     torn_ap = weapon.ap + RENDING_AP if adds else max(weapon.ap, RENDING_AP)
     return _wound_taken(
@@ -260,6 +257,15 @@ def save_again(group: Group, weapon: Weapon) -> Reroll:
 
 def _shielded(group: Group) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
+
+
+def as_struck(group: Group, weapon: Weapon) -> Group:
+    """Return a model with the saves that it has against a weapon."""
+    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
+        group = replace(group, sv=NEVER)
+    if weapon.cost and DRAGON_SKIN in group.rules:
+        group = replace(group, ward=group.ward - 2 if group.ward < NEVER else 5)
+    return group
 
 
 def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...]:

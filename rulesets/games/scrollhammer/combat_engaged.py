@@ -172,9 +172,9 @@ def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
     }[str(situation["closing"])]
     when = {choice.key: choice.label for choice in CHARGE_WHEN.choices}
     return (
-        f"{closing}, straight and in the open; they charge "
-        f"{when[str(situation['charge-when'])]}; who can shoot shoots rather than "
-        "march, and who charges shoots before only with what allows it. Who does not "
+        f"{closing}, straight and in the open. A unit that does charges "
+        f"{when[str(situation['charge-when'])]}; if it can shoot, it shoots rather "
+        "than marches, and before a charge only with what allows it. Who does not "
         "come nearer stands, shoots and never charges.",
         "Who falls back neither shoots nor is pinned; regrouped it stays where it is "
         "for that turn. A unit is a point on a line, and at its table edge it is gone. "

@@ -1,18 +1,19 @@
 """The trace of a combat: which rule gave which number."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from rulesets.games.scrollhammer.combat_attack import (
+    DRAGON_SKIN,
     Terms,
+    as_struck,
     hit_chance,
     immunities,
     save_again,
     save_need,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat_marks import (
-    Mark,
-)
+from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus
 from rulesets.games.scrollhammer.combat_result import (
@@ -58,6 +59,11 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
+def each(count: int, noun: str) -> str:
+    """Return how many of something every model has: "2 shots each"."""
+    return f"{count} {noun}{'' if count == 1 else 's'} each"
+
+
 def attack_needs(
     group: Group,
     weapon: Weapon,
@@ -69,8 +75,11 @@ def attack_needs(
     """Return the rolls of one attack on the first models of a target."""
     hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
     wound, wounds, _ = wound_chances(weapon, mark, terms, readings)
-    save, kind = save_need(target.groups[0], weapon.ap, terms, readings)
-    again = save_again(target.groups[0], weapon)
+    first = as_struck(target.groups[0], weapon)
+    save, kind = save_need(first, weapon.ap, terms, readings)
+    again = save_again(first, weapon)
+    if immunities(first, weapon, lowered=terms.lowered):
+        wound, wounds = NEVER, Fraction(0)
     return (
         Need("hit", "to hit", hit, float(hits)),
         Need("wound", "to wound", wound, float(wounds)),
@@ -101,6 +110,8 @@ def weapon_steps(
 ) -> Iterator[Step]:
     """Yield the trace of the rules that changed an attack on a target."""
     for key, text in WEAPON_RULES.items():
+        if key == "poisoned" and _mark(target).poison_proof:
+            text = "does nothing to this target"
         if key in weapon.rules:
             yield rule_step(side, key, text)
     if terms.hates:
@@ -110,8 +121,26 @@ def weapon_steps(
     if terms.hunts:
         yield rule_step(side, "monster-hunter", "against monstrous creatures")
     for group in target.groups:
-        for key in immunities(group, weapon, lowered=terms.lowered):
-            yield rule_step(target, key, f"{weapon.name} does nothing to {group.name}")
+        yield from _struck_steps(target, group, weapon, terms)
+
+
+def _struck_steps(
+    target: Profile, group: Group, weapon: Weapon, terms: Terms
+) -> Iterator[Step]:
+    """Yield what the rules of a target's models do to an attack."""
+    for key in immunities(group, weapon, lowered=terms.lowered):
+        yield rule_step(target, key, f"{weapon.name} does nothing to {group.name}")
+    struck = as_struck(group, weapon)
+    if struck.sv != group.sv:
+        text = "frost passes its armour and wounds it 1 better"
+        yield rule_step(target, FROST_WEAK, text)
+    if struck.ward != group.ward:
+        yield rule_step(target, DRAGON_SKIN, "a better ward against spells")
+
+
+def _mark(target: Profile) -> Mark:
+    found, which = marks(target)
+    return found[int(which[-1])]
 
 
 def melee_steps(
@@ -199,7 +228,7 @@ def _blows_step(
     if dual_wields(blows.group):
         why.append("1 for two weapons")
     extra = (
-        f"; at Initiative {blows.initiative}, {blows.attacks} attacks each "
+        f"; at Initiative {blows.initiative}, {each(blows.attacks, 'attack')} "
         f"({', '.join(why)})"
     )
     return attack_step(

@@ -18,6 +18,7 @@ from rulesets.games.scrollhammer.combat_ranks import fighters
 from rulesets.games.scrollhammer.combat_trace import (
     attack_needs,
     attack_step,
+    each,
     weapon_steps,
 )
 from rulesets.games.scrollhammer.combat_weapons import (
@@ -232,7 +233,7 @@ def volley_steps(
         needs = attack_needs(
             one.group, one.weapon, target, found[which[-1]], one.terms, readings
         )
-        extra = f"; {one.weapon.shots} shots each"
+        extra = f"; {each(one.weapon.shots, 'shot')}"
         if one.weapon.cost:
             chance = percent(float(one.cast))
             extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"

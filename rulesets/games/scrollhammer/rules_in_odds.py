@@ -101,6 +101,7 @@ ASKED = frozenset(
 """Rules against one foe: the situation asks whether the enemy is of it."""
 
 NAMES = {
+    "dwemer-make": "Dwemer-make",
     "khajiit-traits": "Khajiit",
     "press-gang": "Press-ganged",
     "stealth-of-the-cowl": "Stealth",

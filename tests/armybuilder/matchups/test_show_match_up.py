@@ -81,7 +81,7 @@ def test_a_question_with_one_side_has_a_short_address_too(client: Client) -> Non
     entered = f"a={A}&b=&rounds=&s.a.wounds-lost=0&kind=shooting"
     assert moved(client, entered) == f"a={A}&kind=shooting"
     page = show(client, f"a={A}&kind=shooting")
-    assert "Choose two units" in page
+    assert "Now choose side B" in page
     assert re.search(r'value="charge-skaven@1/ratmen"\s+selected', page)
 
 

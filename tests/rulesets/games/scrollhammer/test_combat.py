@@ -77,6 +77,41 @@ def test_legionnaires_charge_peasants_and_mostly_break_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("element", "rules", "rule", "wounds", "saves"),
+    [
+        ("Frost", ("dwemer-make",), "Dwemer-make", "4+", "none"),
+        ("Flame", ("dwemer-make",), None, "5+", "2+"),
+        ("Shock", ("dwemer-make",), "Dwemer-make", "none", "2+"),
+        ("Frost", ("immune-to-frost",), "Immune to Frost", "none", "2+"),
+    ],
+)
+def test_the_trace_tells_what_an_element_does_to_the_target(
+    element: str,
+    rules: tuple[str, ...],
+    rule: str | None,
+    wounds: str,
+    saves: str,
+) -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, element=element),))
+    target = unit("Target", 1, *rules, t=4, sv=2)
+    trace = odds(match_up("fight", striker, target)).trace
+    struck = next(one for one in trace if one.rule == "To hit, to wound, save")
+    assert f"{wounds} to wound, against a save of {saves};" in struck.text
+    told = [one.rule for one in trace if one.rule == rule and one.side == "b"]
+    assert told == ([rule] if rule else [])
+
+
+def test_the_trace_tells_that_poison_does_nothing_to_who_is_proof() -> None:
+    striker = unit("Striker", 1, gear=(weapon("user", 0, ("poisoned", 4)),))
+    for rules, text in (
+        ((), "wounds on a fixed roll where that is better"),
+        (("immune-to-poison",), "does nothing to this target"),
+    ):
+        trace = odds(match_up("fight", striker, unit("Target", 1, *rules))).trace
+        assert text in [step.text for step in trace]
+
+
+@pytest.mark.parametrize(
     ("first", "second"), list(product(UNITS[:6], UNITS[3:])), ids=lambda u: u.name
 )
 def test_chances_sum_to_1_and_swapping_the_sides_mirrors_them(

@@ -71,7 +71,7 @@ def test_the_trace_tells_turn_by_turn_what_happened() -> None:
     assert turns[0].rule == "Turn 2 (Archers)"
     assert "loses" in turns[0].text
     assert any(step.rule == "Charge range" for step in told.trace)
-    assert "charge as soon as it may reach" in told.notes[0]
+    assert "charges as soon as it may reach" in told.notes[0]
     for key in (*told.outcomes, *told.events, *told.expected):
         assert told.labels[key] != key, key
 

@@ -1,0 +1,91 @@
+"""Questions for who has not chosen yet: the match-ups that ship with the project."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from armybuilder.books import editions
+from armybuilder.matchups.answers import query_pairs
+from armybuilder.matchups.asking import written
+from rulesets.book import Book
+from rulesets.documents import parse
+from rulesets.game import Game, MatchUpKind
+
+SHIPPED = settings.BASE_DIR / "fixtures" / "match-ups"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A whole question with its address."""
+
+    title: str
+    kind: str
+    href: str
+
+
+def examples_of(game: Game) -> list[Example]:
+    """Return an example of each kind of match-up whose books are published."""
+    newest = editions.newest_books(game.key)
+    books = {book.key: book for book in newest.values()}
+    found = (_example_of(game, kind, books) for kind in game.kinds)
+    return [example for example in found if example]
+
+
+def _example_of(
+    game: Game, kind: MatchUpKind, books: dict[str, Book]
+) -> Example | None:
+    """Return the plainest example of a kind whose units are in the books."""
+    for document in _shipped():
+        if (document["game"], document["kind"]) != (game.key, kind.key):
+            continue
+        sides = document["a"], document["b"]
+        names = [_unit_name(books, side) for side in sides]
+        if all(names):
+            title = " against ".join(names)
+            query = written([*_side_pairs(*sides), *_asked_pairs(game, kind, document)])
+            return Example(title, kind.name, f"{reverse('matchups:show')}?{query}")
+    return None
+
+
+def _unit_name(books: dict[str, Book], side: dict[str, Any]) -> str:
+    """Return the name of a side's unit; "" where no book has it."""
+    book = books.get(side.get("book", ""))
+    unit = book.units.get(side.get("unit", "")) if book else None
+    return unit.name if unit else ""
+
+
+def _side_pairs(a: dict[str, Any], b: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for field, side in (("a", a), ("b", b)):
+        yield field, f"{side['book']}/{side['unit']}"
+    for field, side in (("a", a), ("b", b)):
+        if side.get("loadout"):
+            yield f"{field}.loadout", side["loadout"]
+
+
+def _asked_pairs(
+    game: Game, kind: MatchUpKind, document: dict[str, Any]
+) -> Iterator[tuple[str, str]]:
+    if kind != game.kinds[0]:
+        yield "kind", kind.key
+    if document.get("rounds"):
+        yield "rounds", str(document["rounds"])
+    situation, readings = document.get("situation", {}), document.get("readings", {})
+    yield from query_pairs(game, kind, situation, readings)
+
+
+@cache
+def _shipped() -> tuple[dict[str, Any], ...]:
+    """Return the shipped match-ups of two sides, those that say least first."""
+    documents = (parse(path.read_bytes()) for path in sorted(SHIPPED.glob("*.json")))
+    of_sides = [one for one in documents if "a" in one and "b" in one]
+    return tuple(sorted(of_sides, key=_said))
+
+
+def _said(document: dict[str, Any]) -> int:
+    """Return how many answers a document gives that need not be given."""
+    given = [document.get(key) or () for key in ("situation", "readings")]
+    return sum(map(len, given)) + bool(document.get("rounds"))

@@ -1,0 +1,51 @@
+"""Examples: what the match-up page offers to who has not chosen yet."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from armybuilder.books.drafts import save_draft
+from armybuilder.books.editions import publish
+from armybuilder.books.importing import read_book_document
+from armybuilder.matchups.examples import examples_of
+from rulesets.game import Game
+from rulesets.games import GAMES
+from tests.armybuilder.matchups.conftest import BOOKS
+
+LINK = re.compile(r'<li>\s*<a href="(/match-ups/[^"]+)">([^<]+)</a>')
+
+
+def offered(client: Client, query: str) -> dict[str, str]:
+    page = client.get(f"/match-ups/?{query}").content.decode()
+    return {title: unescape(href) for href, title in LINK.findall(page)}
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_who_has_chosen_nothing_is_offered_examples_that_work(client: Client) -> None:
+    links = offered(client, "game=charge")
+    assert "Jade Warriors against Orcs" in links
+    for title, href in links.items():
+        page = client.get(client.get(href).headers["Location"])
+        assert page.status_code == 200
+        assert f"{title}: " in page.content.decode()
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_no_examples_stand_beside_a_side_that_was_chosen(client: Client) -> None:
+    assert offered(client, "a=charge-skaven@1/ratmen") == {}
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_a_match_up_is_no_example_where_a_book_of_it_is_not_published() -> None:
+    assert all("Elven Cavalry" not in one.title for one in examples_of(GAMES["charge"]))
+
+
+@pytest.mark.usefixtures("db")
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_has_an_example_of_its_first_kind(game: Game) -> None:
+    for path in sorted(BOOKS.glob(f"{game.key}-*.json")):
+        publish(save_draft(read_book_document(path.read_bytes())), None)
+    found = examples_of(game)
+    assert found[0].kind == game.kinds[0].name
