@@ -76,6 +76,17 @@ def test_the_rules_never_import_what_only_checks_types() -> None:
     assert blocks == []
 
 
+def test_no_comment_of_a_template_runs_over_its_line_and_is_shown() -> None:
+    """Django reads ``{# … #}`` on one line only."""
+    shown = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "templates").rglob("*.html")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "{#" in line and "#}" not in line
+    ]
+    assert shown == []
+
+
 @pytest.mark.parametrize("script", ["run", ".ci/run"])
 def test_the_scripts_can_be_run_and_parsed(script: str) -> None:
     path = ROOT / script
