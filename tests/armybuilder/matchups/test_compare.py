@@ -456,6 +456,12 @@ def test_the_best_on_average_and_the_worst_to_meet_are_named(client: Client) -> 
     assert worst.startswith("Worst to meet: ")
 
 
+def test_nothing_is_the_best_where_all_figures_are_alike(client: Client) -> None:
+    found = table(client, f"a={A}&b={ORCS}&kind=shooting&s.distance=150")
+    assert len({row.value for row in found.listed}) == 1
+    assert found.best == ()
+
+
 def test_nothing_is_best_to_buy_that_the_rules_forbid_or_nobody_sells(
     client: Client,
 ) -> None:
