@@ -94,3 +94,13 @@ def test_the_scripts_can_be_run_and_parsed(script: str) -> None:
     shell = path.read_text(encoding="utf-8").splitlines()[0].rpartition("/")[2]
     shell = shell.removeprefix("env ")
     subprocess.run([shell, "-n", str(path)], check=True)
+
+
+def test_no_comment_of_a_template_runs_over_its_line() -> None:
+    """Django shows such a comment to the reader."""
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    open_ended = re.compile(r"\{#(?!.*#\})")
+    found = [
+        str(path) for path in templates if open_ended.search(path.read_text("utf-8"))
+    ]
+    assert found == []
