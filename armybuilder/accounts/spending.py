@@ -38,7 +38,7 @@ class SpentError(Exception):
         )
 
 
-class Budget:
+class Purse:
     """What one request may have worked out; one query when that is asked first.
 
     Parameters
@@ -88,13 +88,13 @@ class Budget:
 
 
 @contextmanager
-def spending(request: HttpRequest) -> Iterator[Budget]:
-    """Give the budget of who asks, and have it paid for at the end."""
-    budget = Budget(who_asks(request))
+def spending(request: HttpRequest) -> Iterator[Purse]:
+    """Give the purse of who asks, and have it paid for at the end."""
+    purse = Purse(who_asks(request))
     try:
-        yield budget
+        yield purse
     finally:
-        budget.pay()
+        purse.pay()
 
 
 def allowance() -> Allowance:

@@ -133,5 +133,5 @@ def check_rosters(request: Request) -> Response:
 @api_view(["POST"])
 @permission_classes([AllowAny])
 def work_out_odds(request: Request) -> Response:
-    with spending(request._request) as budget:
-        return Response(document_odds(request.data, budget).to_document())
+    with spending(request._request) as purse:
+        return Response(document_odds(request.data, purse).to_document())

@@ -7,7 +7,7 @@ an edit changes one of them.
 from dataclasses import dataclass, replace
 from functools import partial
 
-from armybuilder.accounts.spending import Budget, SpentError
+from armybuilder.accounts.spending import Purse, SpentError
 from armybuilder.armies.effects import Against, Fight, effect, fought
 from armybuilder.armies.kept import Kept
 from rulesets.book import Books
@@ -53,12 +53,12 @@ def against(
     line: Line,
     target: Target,
     loadout: str = "",
-    budget: Budget | None = None,
+    purse: Purse | None = None,
 ) -> Against | None:
     """Return what a unit does to a target with a loadout; none without a target.
 
     Groups without that loadout have in hand what the player named first, else what the
-    review lists first. Where the budget is spent that is told instead of figures.
+    review lists first. Where the purse is spent that is told instead of figures.
     """
     if target.fighter is None or game.preview is None:
         return None
@@ -67,7 +67,7 @@ def against(
     except ValueError as problem:
         return Against(loadout, why_not=str(problem))
     try:
-        found = _told(_Asked(game, own, target.fighter), budget)
+        found = _told(_Asked(game, own, target.fighter), purse)
     except SpentError as problem:
         return Against(loadout, why_not=str(problem))
     held = loadout or next(iter(own.loadouts), "")
@@ -110,9 +110,9 @@ class _Asked:
 _kept: Kept[Against] = Kept(MOST_KEPT)
 
 
-def _told(asked: _Asked, budget: Budget | None) -> Against:
+def _told(asked: _Asked, purse: Purse | None) -> Against:
     words = f"{asked.game.key} {replace(asked.own, points=0)!r} {asked.target!r}"
-    return _kept.answer(words, partial(_worked_out, asked), budget)
+    return _kept.answer(words, partial(_worked_out, asked), purse)
 
 
 def _worked_out(asked: _Asked) -> Against:

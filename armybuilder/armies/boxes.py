@@ -52,10 +52,11 @@ def _of_models(boxes: Boxes, line: Line) -> Iterator[BoxRow]:
         return
     groups = [(part.name, part.models, part.characteristics) for part in unit.parts]
     every = groups or [(unit.name, unit.models, unit.characteristics)]
+    drawn_already = {part.name for part in unit.parts}
     every += [
         (profile.name, unit.models, profile.values())
         for profile in line.profiles
-        if profile.name in unit.left_out
+        if profile.name in unit.left_out and profile.name not in drawn_already
     ]
     several = [(*one[:2], w) for one in every if (w := _wounds(boxes, one[2])) > 1]
     left = MOST_BOXES

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
-from armybuilder.accounts.spending import Budget
+from armybuilder.accounts.spending import Purse
 
 T = TypeVar("T")
 
@@ -19,10 +19,10 @@ class Kept(Generic[T]):
         self._answers: OrderedDict[bytes, T] = OrderedDict()
         self._lock = Lock()
 
-    def answer(self, words: str, work: Callable[[], T], budget: Budget | None) -> T:
+    def answer(self, words: str, work: Callable[[], T], purse: Purse | None) -> T:
         """Return a kept answer, or work it out; what raises is not kept.
 
-        Without a budget nobody pays.
+        Without a purse nobody pays.
 
         Raises
         ------
@@ -34,10 +34,10 @@ class Kept(Generic[T]):
             if name in self._answers:
                 self._answers.move_to_end(name)
                 return self._answers[name]
-        if budget is None:
+        if purse is None:
             found = work()
         else:
-            with budget.work():
+            with purse.work():
                 found = work()
         with self._lock:
             self._answers[name] = found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from armybuilder.accounts.spending import Budget
+from armybuilder.accounts.spending import Purse
 from armybuilder.armies.against import Target, against, compared, loadouts
 from armybuilder.armies.effects import Against
 from rulesets.game import Game
@@ -19,13 +19,13 @@ class Yardstick:
 
     `hands` is the loadout that counts, by the id of its unit, where one was chosen;
     `before` the army as it was before the last change, none where that is not asked;
-    `budget` what may be worked out for it.
+    `purse` what may be worked out for it.
     """
 
     target: Target
     hands: Mapping[str, str]
     before: Review | None = None
-    budget: Budget | None = None
+    purse: Purse | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ def measured(
     chosen = yardstick.hands.get(line.id, "")
     taken = _brought(line, was)
     counts = taken or (chosen if chosen in known else "")
-    now = against(game, line, yardstick.target, counts, yardstick.budget)
+    now = against(game, line, yardstick.target, counts, yardstick.purse)
     if was is not None:
         old = chosen if chosen in loadouts(was) else ""
-        then = against(game, was, yardstick.target, old, yardstick.budget)
+        then = against(game, was, yardstick.target, old, yardstick.purse)
         now = compared(now, then)
     several = len(known) > 1
     choices: tuple[InHand, ...] = ()
@@ -114,7 +114,7 @@ def _choices(
     told = {
         name: found
         for name in known[:MOST_CHOICES]
-        if (found := against(game, line, by.target, name, by.budget)) is not None
+        if (found := against(game, line, by.target, name, by.purse)) is not None
     }
     scores = {name: _score(found) for name, found in told.items()}
     best = max(scores.values(), default=(0.0, 0.0))

@@ -65,7 +65,7 @@ def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if not (query.get("a") and query.get("b")):
             return view(request, **more)
         try:
-            with spending(request) as budget, budget.work():
+            with spending(request) as purse, purse.work():
                 return view(request, **more)
         except SpentError as problem:
             page = _page(request, query, (None, None), refused=str(problem))

@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 from typing import Any
 
-from armybuilder.accounts.spending import Budget
+from armybuilder.accounts.spending import Purse
 from armybuilder.books import editions
 from armybuilder.matchups.sides import odds_of
 from armybuilder.matchups.working_out import worked_out
@@ -17,7 +17,7 @@ from rulesets.odds.answer import Odds
 from rulesets.odds.bare import bare_odds
 
 
-def document_odds(document: Any, budget: Budget | None = None) -> Odds:
+def document_odds(document: Any, purse: Purse | None = None) -> Odds:
     """Return the odds of a match-up document, or of a bare question.
 
     Raises
@@ -25,10 +25,10 @@ def document_odds(document: Any, budget: Budget | None = None) -> Odds:
     MatchUpError
         Names the first place that is wrong.
     SpentError
-        If nothing is left of the budget.
+        If nothing is left of the purse.
     """
     check_match_up(document)
-    with budget.work() if budget is not None else nullcontext():
+    with purse.work() if purse is not None else nullcontext():
         bare = bare_odds(document)
     if bare is not None:
         return bare
@@ -37,4 +37,4 @@ def document_odds(document: Any, budget: Budget | None = None) -> Odds:
         odds_of(known)
     books = editions.editions_for(editions_named(document))
     match_up = read_match_up(document, books)
-    return worked_out(match_up, budget)
+    return worked_out(match_up, purse)

@@ -90,8 +90,8 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         question = read_asked(game, sides[0], sides[1], query)
         if moved := _moved(request, question.query()):
             return moved
-        with spending(request) as budget:
-            odds = worked_out(question.match_up(), budget)
+        with spending(request) as purse:
+            odds = worked_out(question.match_up(), purse)
     except SpentError as problem:
         page = _page(
             request, query, game, sides, question=question, refused=str(problem)
@@ -268,7 +268,7 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         game = game_of(a)
         if game.preview is None:
             raise QueryError("a", not_worked_out(game))
-        with spending(request) as budget, budget.work():
+        with spending(request) as purse, purse.work():
             cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
     except SpentError as problem:
         return refuse_work(request, problem)

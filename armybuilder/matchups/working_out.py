@@ -1,8 +1,8 @@
-"""The odds of a match-up, kept or worked out within somebody's budget."""
+"""The odds of a match-up, kept or worked out within somebody's purse."""
 
 from functools import partial
 
-from armybuilder.accounts.spending import Budget
+from armybuilder.accounts.spending import Purse
 from armybuilder.armies.kept import Kept
 from armybuilder.matchups.sides import odds_of
 from rulesets.games import GAMES
@@ -15,7 +15,7 @@ MOST_KEPT = 64
 _kept: Kept[Odds] = Kept(MOST_KEPT)
 
 
-def worked_out(match_up: MatchUp, budget: Budget | None) -> Odds:
+def worked_out(match_up: MatchUp, purse: Purse | None) -> Odds:
     """Return the odds of a match-up, hands filled as serves best.
 
     Raises
@@ -23,7 +23,7 @@ def worked_out(match_up: MatchUp, budget: Budget | None) -> Odds:
     MatchUpError
         If it cannot be worked out.
     SpentError
-        If it is not kept and nothing is left of the budget.
+        If it is not kept and nothing is left of the purse.
     """
     work = partial(odds_of(GAMES[match_up.game]), match_up)
-    return _kept.answer(repr(match_up), work, budget)
+    return _kept.answer(repr(match_up), work, purse)

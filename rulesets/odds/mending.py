@@ -13,7 +13,7 @@ import numpy as np
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import UNDECIDED_AFTER
-from rulesets.odds.staged import Moves
+from rulesets.odds.staged import StageMoves
 from rulesets.odds.volley import Floats
 
 OVER = 1e-12
@@ -45,7 +45,7 @@ class Turn:
     moved: Callable[[Floats, Floats], Floats]
 
 
-def turn_of(moves: Moves) -> Turn:
+def turn_of(moves: StageMoves) -> Turn:
     """Return a round in which wounds only fall."""
     return Turn(moves.outcomes, moves.goes_on, moves.ends, advance)
 

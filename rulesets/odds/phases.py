@@ -21,7 +21,7 @@ from rulesets.odds.native.asking import tell
 from rulesets.odds.native.loading import is_ready
 from rulesets.odds.plan import Leg
 from rulesets.odds.sampling import Seed
-from rulesets.odds.staged import ENDLESS, LEAK, Moves, led, tell_stages
+from rulesets.odds.staged import ENDLESS, LEAK, StageMoves, led, tell_stages
 from rulesets.odds.volley import Floats
 
 
@@ -59,14 +59,14 @@ def fight_in_phases(
     return Fought(story, *dealt_first(start, moves[0]), "exact", story.dropped, 1.0, 0)
 
 
-def moves_of(phase: Phase, size_a: int, size_b: int) -> Moves:
+def moves_of(phase: Phase, size_a: int, size_b: int) -> StageMoves:
     """Return a phase worked out for every pair of states."""
     bout = phase.bout
     lost = losses(bout, size_a, size_b)
     return led(lost, bout.classify, bout.table, phase.leads)
 
 
-def dealt_first(start: Floats, moves: Moves) -> tuple[Floats, Floats]:
+def dealt_first(start: Floats, moves: StageMoves) -> tuple[Floats, Floats]:
     """Return ``[state of the struck, lost]`` of the first round, by a and by b."""
     by_a = np.einsum("ab,abj->bj", start, moves.lost.sum(axis=2))
     by_b = np.einsum("ab,abi->ai", start, moves.lost.sum(axis=3))

@@ -24,7 +24,7 @@ CONFIDENCE = 0.999
 """Chance that every told chance of a sample lies within its bound."""
 
 UNDECIDED_AFTER = 1_000
-"""Rounds after which a sampled fight without a limit counts as undecided."""
+"""Rounds after which a fight that is played on without a limit is undecided."""
 
 
 Seed = str | Callable[[], str]

@@ -46,7 +46,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moves:
+class StageMoves:
     """A stage worked out: what is lost, and where it leads.
 
     ``goes_on`` holds, by stage, the chances ``[a, b, i, j]`` to come to a and b with
@@ -153,20 +153,22 @@ def _fall(blows: Blows, sizes: tuple[int, ...]) -> Fall:
     return Fall(blows.side == "b", blows.dice[..., None], stack)
 
 
-def _living(live: Floats, moves: tuple[Moves, ...]) -> Iterator[tuple[Floats, Moves]]:
+def _living(
+    live: Floats, moves: tuple[StageMoves, ...]
+) -> Iterator[tuple[Floats, StageMoves]]:
     for here, move in zip(live, moves, strict=True):
         if here.any():
             yield here, move
 
 
-def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> Moves:
+def _work_out(stage: Stage, count: int, pool_a: int, pool_b: int) -> StageMoves:
     lost = losses(stage.orders, pool_a, pool_b)
     return led(lost, stage.classify, stage.table, tuple(range(count)))
 
 
 def led(
     lost: Floats, classify: Classify, table: Floats, leads: tuple[int, ...]
-) -> Moves:
+) -> StageMoves:
     """Return where losses lead.
 
     Parameters
@@ -189,7 +191,7 @@ def led(
     }
     ending = table[:, count:].sum(axis=1)
     ends = by_pools_left(lost * ending[classes])
-    return Moves(lost, counted, counted @ table[:, count:], goes_on, ends)
+    return StageMoves(lost, counted, counted @ table[:, count:], goes_on, ends)
 
 
 @dataclass(slots=True, eq=False)
@@ -205,14 +207,16 @@ class _Ledger:
         return kept
 
 
-def tell_stages(start: Floats, moves: tuple[Moves, ...], rounds: int | None) -> Story:
+def tell_stages(
+    start: Floats, moves: tuple[StageMoves, ...], rounds: int | None
+) -> Story:
     """Return how a fight goes whose stages are worked out.
 
     Parameters
     ----------
     start : ndarray
         ``[stage, a, b]`` [chance].
-    moves : tuple of Moves
+    moves : tuple of StageMoves
         One for each stage.
     rounds : int, optional
     """
@@ -247,14 +251,14 @@ def tell_stages(start: Floats, moves: tuple[Moves, ...], rounds: int | None) -> 
     )
 
 
-def _ended(live: Floats, moves: tuple[Moves, ...]) -> Floats:
+def _ended(live: Floats, moves: tuple[StageMoves, ...]) -> Floats:
     ended = np.zeros(moves[0].outcomes.shape[2])
     for here, move in _living(live, moves):
         ended += here.ravel() @ move.outcomes.reshape(here.size, -1)
     return ended
 
 
-def _advanced(live: Floats, moves: tuple[Moves, ...], *, idle: bool) -> Floats:
+def _advanced(live: Floats, moves: tuple[StageMoves, ...], *, idle: bool) -> Floats:
     """Return where chances of states go; rounds without a loss only if ``idle``."""
     moved = np.zeros_like(live)
     for here, move in _living(live, moves):
@@ -265,7 +269,7 @@ def _advanced(live: Floats, moves: tuple[Moves, ...], *, idle: bool) -> Floats:
     return np.maximum(moved, 0.0)
 
 
-def _settle(live: Floats, moves: tuple[Moves, ...], ledger: _Ledger) -> Floats:
+def _settle(live: Floats, moves: tuple[StageMoves, ...], ledger: _Ledger) -> Floats:
     """Run a fight until it is over; return ``[a, b]`` of what can never change.
 
     Each wave of arrivals is turned into visits, idle rounds among the stages included,
@@ -288,7 +292,7 @@ def _settle(live: Floats, moves: tuple[Moves, ...], ledger: _Ledger) -> Floats:
     return stalled
 
 
-def _idle(moves: tuple[Moves, ...]) -> Floats:
+def _idle(moves: tuple[StageMoves, ...]) -> Floats:
     """Return ``[a, b, s, t]``: the chance to go from s to t and lose nothing."""
     count, shape = len(moves), moves[0].lost.shape[:2]
     idle = np.zeros((*shape, count, count))

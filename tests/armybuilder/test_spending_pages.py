@@ -1,4 +1,4 @@
-"""Every page that works odds out refuses calmly when somebody's budget is spent."""
+"""Every page that works odds out refuses calmly when somebody's purse is spent."""
 
 import json
 from typing import Any
@@ -52,7 +52,7 @@ def army(alice: User) -> Army:
 
 @pytest.fixture
 def spent(army: Army, alice: User, settings: Settings) -> None:
-    """Have nothing left of alice's budget for a while."""
+    """Have nothing left of alice's purse for a while."""
     settings.ODDS_AT_ONCE, settings.ODDS_PER_MINUTE = 60, 1
     spend(allowance(), 100, f"user {alice.pk}")
 

@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.spending import Budget, refuse_work, spending
+from armybuilder.accounts.spending import Purse, refuse_work, spending
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
@@ -85,8 +85,8 @@ def _page(
     newest = editions.newest_books(army.game)
     own = {force.book for force in judged.roster.forces}
     before = done.before if done is not None else _since(request, army)
-    with spending(request) as budget:
-        chosen, yardstick = _measured_by(request, judged, newest, before, budget)
+    with spending(request) as purse:
+        chosen, yardstick = _measured_by(request, judged, newest, before, purse)
         builder = build(judged, open_path, yardstick, newest)
     taken = ((card.unit.line.id, card.measured.taken) for card in builder.cards)
     keep_hands(request, army.public_id, {id: name for id, name in taken if name})
@@ -117,13 +117,13 @@ def _measured_by(
     judged: Judged,
     newest: Books,
     before: Review | None,
-    budget: Budget,
+    purse: Purse,
 ) -> tuple[Targets, Yardstick]:
     """Return what may be chosen as target, and what the units are measured by."""
     army = judged.army.public_id
     own = {force.book for force in judged.roster.forces}
     chosen, target = builder_target(request, judged.army, own, newest)
-    return chosen, Yardstick(target, hands(request, army), before, budget)
+    return chosen, Yardstick(target, hands(request, army), before, purse)
 
 
 def _since(request: HttpRequest, army: Army) -> Review | None:
@@ -152,11 +152,11 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
     newest = editions.newest_books(found.game)
     path = request.GET.get("place", "")[:400]
     slot = request.GET.get("slot", "")[:80]
-    with spending(request) as budget:
-        chosen, yardstick = _measured_by(request, judged, newest, None, budget)
+    with spending(request) as purse:
+        chosen, yardstick = _measured_by(request, judged, newest, None, purse)
         tried = tried_options(judged, path, slot, yardstick)
-    if budget.refused is not None:
-        return refuse_work(request, budget.refused)
+    if purse.refused is not None:
+        return refuse_work(request, purse.refused)
     if tried is None:
         raise Http404("There is no such selection in this army.")
     piece = request.headers.get("HX-Request") == "true"

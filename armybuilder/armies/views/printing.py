@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from armybuilder.accounts.spending import (
-    Budget,
+    Purse,
     refuse_work,
     spending,
     told_when,
@@ -66,10 +66,10 @@ def shared_pdf(request: HttpRequest, token: str) -> HttpResponse:
 
 def _page(request: HttpRequest, army: Army, back: str, pdf: str) -> HttpResponse:
     newest = editions.newest_books(army.game)
-    with spending(request) as budget:
-        shown = _sheet(request, army, budget)
-    if budget.refused is not None:
-        return refuse_work(request, budget.refused)
+    with spending(request) as purse:
+        shown = _sheet(request, army, purse)
+    if purse.refused is not None:
+        return refuse_work(request, purse.refused)
     asked = request.GET.get("against", "")
     context = {
         "sheet": shown,
@@ -92,11 +92,11 @@ def _pdf(request: HttpRequest, army: Army, page: str) -> HttpResponse:
     if not take(PDFS, client_address(request)):
         reason = "That is a great many PDFs at once. Wait a minute."
         return _no_pdf(request, army, page, reason, 429)
-    with spending(request) as budget:
-        shown = _sheet(request, army, budget)
-    if budget.refused is not None:
-        no_pdf = _no_pdf(request, army, page, str(budget.refused), 429)
-        return told_when(no_pdf, budget.refused)
+    with spending(request) as purse:
+        shown = _sheet(request, army, purse)
+    if purse.refused is not None:
+        no_pdf = _no_pdf(request, army, page, str(purse.refused), 429)
+        return told_when(no_pdf, purse.refused)
     try:
         raw = sheet_pdf(shown, paper=paper)
     except (PdfFailed, PdfUnavailable) as problem:
@@ -116,7 +116,7 @@ def _no_pdf(
     return render(request, "armies/no_pdf.html", context, status=status)
 
 
-def _sheet(request: HttpRequest, army: Army, budget: Budget) -> Sheet:
+def _sheet(request: HttpRequest, army: Army, purse: Purse) -> Sheet:
     judged = judge(army)
     user = signed_in(request)
     own = user is not None and user.pk == army.owner_id
@@ -128,7 +128,7 @@ def _sheet(request: HttpRequest, army: Army, budget: Budget) -> Sheet:
     yardstick = None
     if target is not None:
         in_hand = hands(request, army.public_id)
-        yardstick = Yardstick(target, in_hand, budget=budget)
+        yardstick = Yardstick(target, in_hand, purse=purse)
     return sheet(
         judged.review,
         judged.books,

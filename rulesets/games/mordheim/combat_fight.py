@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import comb
 
 from rulesets.games.mordheim.combat_answer import answer, no_charge, together
 from rulesets.games.mordheim.combat_chain import fight
@@ -14,6 +13,7 @@ from rulesets.games.mordheim.combat_turn import Fray
 from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
+from rulesets.odds.volley import binomial
 
 NOTES = (
     "The sides take turns; both strike in each.",
@@ -50,8 +50,7 @@ def combat(
     charger = str(situation["charge"])
     several = counts.get(charger, 1)
     for charging in range(several, -1, -1) if holds else (several,):
-        share = comb(several, charging) * (1 - holds) ** charging
-        share *= holds ** (several - charging)
+        share = binomial(several, 1 - holds)[charging]
         if not charging:
             told.append((share, no_charge(warriors, charger, counts, situation)))
             continue

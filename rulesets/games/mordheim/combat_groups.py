@@ -6,7 +6,6 @@ end by itself; whoever is left then meets anew.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import comb
 
 from rulesets.games.mordheim.combat_answer import labels
 from rulesets.games.mordheim.combat_body import OUT, STANDING, State
@@ -24,6 +23,7 @@ from rulesets.games.mordheim.combat_turn import Fray, Turn
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
+from rulesets.odds.volley import binomial
 
 MOST_AT_ONE = 3
 """Fighters who strike at one at most; the others wait."""
@@ -268,7 +268,7 @@ def group_fight(
     ends: dict[Field, float] = {}
     held_all = 0.0
     for held in range(counts.get(charger, 0) + 1) if holds else (0,):
-        share = _held(counts.get(charger, 0), held, holds)
+        share = binomial(counts.get(charger, 0), holds)[held]
         if held and held == counts[charger]:
             held_all = share
             continue
@@ -280,10 +280,6 @@ def group_fight(
         for end, of in after.items():
             ends[end] = ends.get(end, 0.0) + share * of
     return _told(groups, ends, counts, (charger, held_all))
-
-
-def _held(number: int, held: int, each: float) -> float:
-    return float(comb(number, held) * each**held * (1 - each) ** (number - held))
 
 
 def _told(

@@ -13,7 +13,7 @@ from rulesets.odds.questions import Settled
 
 Hand = tuple[Weapon, ...]
 
-BARE = ("fist", "natural")
+UNARMED = ("fist", "natural")
 """Weapons that nobody loses, by their base."""
 
 
@@ -58,7 +58,7 @@ def kits(warrior: Warrior) -> Kits:
     for hand, carried in hands:
         after: list[int] = []
         for place, weapon in enumerate(hand):
-            if weapon.base in BARE:
+            if weapon.base in UNARMED:
                 continue
             kit = _ready((*hand[:place], *hand[place + 1 :]), carried)
             if kit not in hands:

@@ -44,6 +44,11 @@ def marks(target: Profile) -> tuple[tuple[Mark, ...], Ints]:
     return tuple(known), np.array(which)
 
 
+def full_mark(target: Profile) -> Mark:
+    """Return what a target at full strength is struck by."""
+    return _mark(target, tuple(group.models for group in target.groups))
+
+
 def _mark(target: Profile, alive: tuple[int, ...]) -> Mark:
     left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
     if not left:

@@ -6,10 +6,7 @@ from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hurt,
 )
-from rulesets.games.scrollhammer.combat_marks import (
-    Mark,
-    marks,
-)
+from rulesets.games.scrollhammer.combat_marks import full_mark
 from rulesets.games.scrollhammer.combat_profile import (
     Group,
     Profile,
@@ -117,7 +114,7 @@ def _card(
     readings: Settled,
 ) -> Preview:
     models, attacks = dice
-    mark = _mark(other)
+    mark = full_mark(other)
     one = hurt(group, weapon, attacks, other, mark, terms, readings)
     needs = attack_needs(group, weapon, other, mark, terms, readings)
     through = float(one.effects[0].harm())
@@ -138,11 +135,6 @@ def _card(
         not_modelled=_left_out(own, melee=terms.melee),
         notes=(f"{models} models at full strength, with {weapon.name}.",),
     )
-
-
-def _mark(other: Profile) -> Mark:
-    found, which = marks(other)
-    return found[int(which[-1])]
 
 
 def _left_out(own: Profile, *, melee: bool) -> tuple[NotModelled, ...]:

@@ -11,10 +11,7 @@ from rulesets.games.scrollhammer.combat_attack import (
     expected,
     hurt,
 )
-from rulesets.games.scrollhammer.combat_marks import (
-    Mark,
-    marks,
-)
+from rulesets.games.scrollhammer.combat_marks import Mark, full_mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
 from rulesets.games.scrollhammer.combat_result import Contender, result
@@ -206,8 +203,8 @@ def _marks(side: Contender) -> tuple[tuple[Mark, ...], Ints]:
 
 def first_mark(side: Contender) -> Mark:
     """Return what a side at full strength is struck by."""
-    found, which = _marks(side)
-    return found[int(which[-1])]
+    found = full_mark(side.profile)
+    return replace(found, ws=1) if side.paralyzed else found
 
 
 RAMPAGE = 3

@@ -13,7 +13,7 @@ from rulesets.games.scrollhammer.combat_attack import (
     save_need,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark, marks
+from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark, full_mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus
 from rulesets.games.scrollhammer.combat_result import (
@@ -110,7 +110,7 @@ def weapon_steps(
 ) -> Iterator[Step]:
     """Yield the trace of the rules that changed an attack on a target."""
     for key, text in WEAPON_RULES.items():
-        if key == "poisoned" and _mark(target).poison_proof:
+        if key == "poisoned" and full_mark(target).poison_proof:
             text = "does nothing to this target"
         if key in weapon.rules:
             yield rule_step(side, key, text)
@@ -136,11 +136,6 @@ def _struck_steps(
         yield rule_step(target, FROST_WEAK, text)
     if struck.ward != group.ward:
         yield rule_step(target, DRAGON_SKIN, "a better ward against spells")
-
-
-def _mark(target: Profile) -> Mark:
-    found, which = marks(target)
-    return found[int(which[-1])]
 
 
 def melee_steps(

@@ -12,7 +12,7 @@ from rulesets.games.scrollhammer.combat_attack import (
     hurt,
 )
 from rulesets.games.scrollhammer.combat_casting import cast_chances
-from rulesets.games.scrollhammer.combat_marks import marks
+from rulesets.games.scrollhammer.combat_marks import full_mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import fighters
 from rulesets.games.scrollhammer.combat_trace import (
@@ -228,11 +228,9 @@ def volley_steps(
     shooter: Profile, target: Profile, volleys: list[Volley], readings: Settled
 ) -> Iterator[Step]:
     """Yield the trace of a volley."""
-    found, which = marks(target)
+    mark = full_mark(target)
     for one in volleys:
-        needs = attack_needs(
-            one.group, one.weapon, target, found[which[-1]], one.terms, readings
-        )
+        needs = attack_needs(one.group, one.weapon, target, mark, one.terms, readings)
         extra = f"; {each(one.weapon.shots, 'shot')}"
         if one.weapon.cost:
             chance = percent(float(one.cast))

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.accounts import spending as module
 from armybuilder.accounts.models import Bucket, User
-from armybuilder.accounts.spending import Budget, SpentError, spending
+from armybuilder.accounts.spending import Purse, SpentError, spending
 from armybuilder.accounts.throttle import Allowance, left_of, spend, take
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def asked(user: User) -> HttpRequest:
 
 
 def done(user: User, work: Work, seconds: float) -> None:
-    with spending(asked(user)) as budget, budget.work():
+    with spending(asked(user)) as purse, purse.work():
         work.seconds += seconds
 
 
@@ -75,7 +75,7 @@ def test_what_was_spent_and_what_is_taken_are_one_allowance() -> None:
     assert take(MINUTE, "a", now=NOON + 3)
 
 
-# -- a request's budget -------------------------------------------------------------
+# -- a request's purse -------------------------------------------------------------
 
 
 def test_work_is_refused_when_the_last_one_took_all_that_was_left(
@@ -101,19 +101,19 @@ def test_who_waits_as_long_as_was_said_is_answered(
 def test_a_page_of_many_answers_stops_where_nothing_is_left(
     alice: User, work: Work
 ) -> None:
-    with spending(asked(alice)) as budget:
+    with spending(asked(alice)) as purse:
         for _ in range(3):
-            with budget.work():
+            with purse.work():
                 work.seconds += 25
-        with pytest.raises(SpentError), budget.work():
+        with pytest.raises(SpentError), purse.work():
             work.seconds += 1000
-    assert budget.refused is not None
+    assert purse.refused is not None
     assert left_of(module.allowance(), f"user {alice.pk}") == -15
 
 
 def test_work_that_fails_is_paid_for(alice: User, work: Work) -> None:
     def fail() -> None:
-        with spending(asked(alice)) as budget, budget.work():
+        with spending(asked(alice)) as purse, purse.work():
             work.seconds += 20
             raise ZeroDivisionError
 
@@ -128,5 +128,5 @@ def test_what_costs_next_to_nothing_is_given_away(
     with django_assert_num_queries(1):
         done(alice, work, module.FREE)
     with django_assert_num_queries(0):
-        Budget("user 1").pay()
+        Purse("user 1").pay()
     assert not Bucket.objects.exists()

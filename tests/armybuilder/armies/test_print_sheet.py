@@ -131,6 +131,16 @@ def boxes_of(name: str, army: str) -> list[str]:
         ("Goblin Spear Chukka", "orcs-and-goblins-2000.json", ["3 wounds"]),
         ("Vampire", "mordheim-undead-500.json", ["2 wounds"]),
         ("Zombie", "mordheim-undead-500.json", []),
+        (
+            "Guild Forces",
+            "imperial-legion-1000.json",
+            [
+                "Skirmisher: 3 × 2 wounds",
+                "Breaker: 3 × 2 wounds",
+                "Crusader: 2 × 2 wounds",
+                "Monk: 2 wounds",
+            ],
+        ),
     ],
 )
 def test_models_of_several_wounds_have_boxes_and_others_none(
