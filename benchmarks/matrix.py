@@ -21,7 +21,7 @@ from typing import Any
 from benchmarks.measuring import RESULTS, ROOT, machine
 from rulesets.fighters import book_fighter
 from rulesets.games.warhammer.combat import odds
-from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError
+from rulesets.matchup import Answers, Fighter, Gear, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.native.loading import is_ready
 from rulesets.reading import read_book
@@ -80,9 +80,9 @@ def printed() -> list[Unit]:
     return units
 
 
-def answer(a: Unit, b: Unit) -> Odds:
-    """Return the odds of a pair."""
-    situation = {"a.width": a[1], "b.width": b[1]}
+def answer(a: Unit, b: Unit, turn: str = "a") -> Odds:
+    """Return the odds of a pair; the turn decides when the stupid are tested."""
+    situation: Answers = {"a.width": a[1], "b.width": b[1], "turn": turn}
     return odds(MatchUp("warhammer", "fight", a[0], b[0], situation, {}, ROUNDS))
 
 
@@ -129,7 +129,7 @@ def farthest(units: Sequence[Unit], pairs: Sequence[tuple[int, int]]) -> float:
     """Return how far exchanging the sides is from mirroring the answer, at most."""
     worst = 0.0
     for a, b in pairs:
-        there, back = answer(units[a], units[b]), answer(units[b], units[a])
+        there, back = answer(units[a], units[b]), answer(units[b], units[a], "b")
         if there.method == "exact":
             gaps = (
                 abs(chance - back.outcomes[mirrored(key)])

@@ -24,6 +24,7 @@ MOST_TAILS = 6
 class Effect:
     """One way of attacking: its rolls, wounds on average, and "at least" so many.
 
+    Effects of one phase happen together, such as those of several kinds of models.
     `was` is what `expected` was before the last change, "" where it did not change.
     """
 
@@ -32,13 +33,14 @@ class Effect:
     dice: int
     needs: tuple[Need, ...]
     wounds: float
+    phase: str
     at_least: tuple[tuple[int, str], ...]
     tails: tuple[tuple[int, str], ...]
     was: str = ""
 
     @property
     def expected(self) -> str:
-        return f"{self.wounds:.1f}"
+        return _average(self.wounds)
 
     @property
     def rolls(self) -> str:
@@ -55,6 +57,18 @@ class Effect:
     def chances(self) -> str:
         """Return `1+ 92% · 2+ 69%`; "" where it never wounds."""
         return " · ".join(_whole(f"{count}+ {chance}") for count, chance in self.tails)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """All that a unit does in one phase: wounds on average."""
+
+    name: str
+    wounds: float
+
+    @property
+    def expected(self) -> str:
+        return _average(self.wounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +153,13 @@ class Against:
         return f"{wins:.2f}" if wins >= 0.005 else "<0.01"
 
     @property
-    def most(self) -> Effect | None:
-        """Return the way of attacking that wounds most."""
-        return max(self.effects, key=lambda one: one.wounds, default=None)
+    def most(self) -> Phase | None:
+        """Return the phase in which it wounds most."""
+        wounds: dict[str, float] = {}
+        for one in self.effects:
+            wounds[one.phase] = wounds.get(one.phase, 0.0) + one.wounds
+        phases = (Phase(name, total) for name, total in wounds.items())
+        return max(phases, key=lambda phase: phase.wounds, default=None)
 
     @property
     def changed(self) -> bool:
@@ -184,9 +202,14 @@ def effect(preview: Preview) -> Effect:
         dice=preview.dice,
         needs=preview.needs,
         wounds=preview.wounds.expected(),
+        phase=preview.phase or preview.name,
         at_least=tuple(_at_least(preview)),
         tails=tuple(_tails(preview.wounds.at_least())),
     )
+
+
+def _average(wounds: float) -> str:
+    return f"{wounds:.1f}"
 
 
 def _at_least(preview: Preview) -> Iterator[tuple[int, str]]:

@@ -22,7 +22,7 @@ class WhatIf:
     """One option of a slot tried on the army: what it would change, or why not.
 
     `points` are those of the whole army, `a_model` those for each model of the unit, ""
-    where they are no whole number of them; wounds are of the best way of attacking.
+    where they are no whole number of them; wounds are of the phase that does most.
     """
 
     label: str

@@ -249,6 +249,8 @@ class Preview:
     trace : tuple of Step
     not_modelled : tuple of NotModelled
     notes : tuple of str
+    phase : str
+        Previews of one phase happen together; "" for one that is a phase of its own.
     """
 
     key: str
@@ -261,6 +263,7 @@ class Preview:
     trace: tuple[Step, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
     notes: tuple[str, ...] = ()
+    phase: str = ""
 
     def to_document(self) -> dict[str, Any]:
         """Return it as JSON values."""

@@ -134,6 +134,7 @@ def _card(
         ),
         not_modelled=_left_out(own, melee=terms.melee),
         notes=(f"{models} models at full strength, with {weapon.name}.",),
+        phase=name,
     )
 
 

@@ -26,7 +26,7 @@ MEN = "warhammer-bretonnia@1/men-at-arms"
 
 @cache
 def books() -> Books:
-    names = ("charge-*", "warhammer-*")
+    names = ("charge-*", "scrollhammer-saltmere-league", "warhammer-*")
     paths = [path for name in names for path in FIXTURES.glob(f"{name}.json")]
     read = [json.loads(path.read_text()) for path in paths]
     return {(document["key"], 1): read_book(document, 1) for document in read}
@@ -50,6 +50,16 @@ def told(key: str, unit: str, target: str) -> Against | None:
 def known(found: Against | None) -> Against:
     assert found is not None
     return found
+
+
+def test_what_kinds_of_models_do_in_one_phase_adds_up() -> None:
+    rowers = "scrollhammer-saltmere-league", "rowers"
+    found = known(told(*rowers, "scrollhammer-saltmere-league@1/quay-guard"))
+    charging = [one for one in found.effects if one.name.startswith("Charging: ")]
+    assert len(charging) > 1
+    assert found.most is not None
+    assert found.most.name == "Charging"
+    assert found.most.wounds == pytest.approx(sum(one.wounds for one in charging))
 
 
 def test_a_unit_that_shoots_tells_melee_and_shooting() -> None:
