@@ -125,7 +125,8 @@ class Word:
 class MatchUpKind:
     """A kind of match-up that a game can work out, with the questions that it asks.
 
-    ``round_name`` is what the game calls what `Odds.by_round` counts.
+    ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
+    answer is that of one moment.
     """
 
     key: str

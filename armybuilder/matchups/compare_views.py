@@ -169,7 +169,7 @@ def _page(
         "form": form,
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
-        "asks_rounds": True,
+        "asks_rounds": bool(kind.round_name),
         "question": question,
         "refused": refused,
         "error": error,

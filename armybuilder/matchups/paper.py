@@ -84,7 +84,8 @@ def cut(
 
 def _told(question: Comparing, wanted: str) -> Iterator[Told]:
     given = question.situation if wanted == SITUATION else question.readings
-    if wanted == SITUATION and question.rounds is not None:
+    rounds = question.rounds is not None and question.kind.round_name
+    if wanted == SITUATION and rounds:
         label = f"{question.kind.round_name}s at most"
         yield Told(label, str(question.rounds), changed=True)
     for prefix, _, key, one in asked(question.game, question.kind):

@@ -156,7 +156,7 @@ def _page(
         "first_kind": kind == game.kinds[0],
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
-        "asks_rounds": result is None or result.rounds is not None,
+        "asks_rounds": result.rounds is not None if result else bool(kind.round_name),
         "question": question,
         "result": result,
         "error": error,

@@ -115,3 +115,19 @@ def test_every_engagement_asks_who_closes_in(game: str) -> None:
         if question.key == "closing"
     ]
     assert [question.default for question in asked] == [BY_WEAPONS]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
+)
+def test_rounds_have_a_name_where_an_answer_tells_them(
+    game: str, kind: MatchUpKind
+) -> None:
+    odds = GAMES[game].odds
+    assert odds is not None
+    for a, b in pairwise(fighters(game)):
+        try:
+            answer = odds(MatchUp(game, kind.key, a, b, {}, {}))
+        except MatchUpError:
+            continue
+        assert bool(answer.by_round) == bool(kind.round_name), (a.name, b.name)

@@ -191,6 +191,7 @@ KINDS = (
         "Shooting",
         "Side A shoots one volley at side B.",
         (RANGE, VOLLEY_FIRE, WOUNDS_LOST),
+        round_name="",
     ),
     MatchUpKind(
         "engagement",

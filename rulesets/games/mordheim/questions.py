@@ -258,6 +258,7 @@ KINDS = (
             POSTURE,
             UNHOLY,
         ),
+        round_name="",
     ),
     MatchUpKind(
         "engagement",
@@ -285,6 +286,7 @@ KINDS = (
         "Casting a spell or saying a prayer",
         "Side A casts one of its spells, or says a prayer, at one fighter of side B.",
         (SPELL, DIFFICULTY, DISTANCE, WOUNDS_LOST, POSTURE, UNHOLY),
+        round_name="",
     ),
     MatchUpKind(
         "rout",

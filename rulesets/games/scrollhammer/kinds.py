@@ -82,6 +82,7 @@ KINDS = (
             FOE,
             LOWERED,
         ),
+        round_name="",
     ),
     MatchUpKind(
         "engagement",
@@ -116,5 +117,6 @@ KINDS = (
         "Casting a spell",
         "Side A casts one spell with some of its power dice, and surges.",
         (COST, POWER, replace(CAST_DICE, matters=None), HEALS),
+        round_name="",
     ),
 )

@@ -71,6 +71,7 @@ KINDS = (
         "Shooting",
         "Side A shoots one volley at side B.",
         (DISTANCE, COVER, MOVED, CHARGING, ALL_SHOTS, HILL, *_UNITS, BLESSED),
+        round_name="",
     ),
     MatchUpKind(
         "engagement",
