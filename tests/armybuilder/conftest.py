@@ -24,6 +24,8 @@ def shared_database(
             file = tmp_path / "copy.sqlite3"
             with closing(sqlite3.connect(file)) as copy:
                 connection.connection.backup(copy)
+                # Two first connections that both switch to WAL do not wait.
+                copy.execute("PRAGMA journal_mode = WAL")
             monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
 
     return move

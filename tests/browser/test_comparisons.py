@@ -13,7 +13,6 @@ from armybuilder.matchups import compare_views
 from tests.browser.conftest import OpenPage
 
 GNAWING, GATE = "The Great Gnawing", "Watch of the Eastern Gate"
-LEGION = "The Third Cohort"
 
 
 def army(name: str) -> Army:
@@ -68,9 +67,8 @@ def test_the_better_loadout_is_named_and_read_off_its_rows(
     open_page: OpenPage,
 ) -> None:
     page = open_page(user="player")
-    path = f"army:{army(LEGION).public_id}/f1/s6"
-    enemy = "scrollhammer-saltmere-league@1/captain"
-    page.goto(f"/match-ups/compare/?a={path}&b={enemy}")
+    unit, enemy = "warhammer-empire@1/greatswords", "warhammer-bretonnia@1/men-at-arms"
+    page.goto(f"/match-ups/compare/?a={unit}&b={enemy}&rows=loadouts")
 
     rows = page.locator(".ranking tbody tr")
     expect(rows.nth(1)).to_be_visible()
