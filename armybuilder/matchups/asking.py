@@ -169,19 +169,25 @@ def match_up_address(a: str, b: str = "", held: str = "") -> str:
 
 def read_sides(
     request: HttpRequest, query: Mapping[str, str]
-) -> tuple[Side | None, Side | None]:
-    """Return the sides that a query names; none where it is silent."""
-    a, b = (
-        find_side(request, field, query[field], query.get(f"{field}.loadout", ""))
-        if query.get(field)
-        else None
-        for field in ("a", "b")
-    )
+) -> tuple[tuple[Side | None, Side | None], QueryError | None]:
+    """Return the sides that a query names, and what is wrong with the first that is.
+
+    A side is none where the query is silent, or where it cannot be shown.
+    """
+    found: dict[str, Side | None] = {}
+    problems = []
+    for field in ("a", "b"):
+        named, loadout = query.get(field), query.get(f"{field}.loadout", "")
+        try:
+            found[field] = find_side(request, field, named, loadout) if named else None
+        except QueryError as problem:
+            found[field] = None
+            problems.append(problem)
+    a, b = found["a"], found["b"]
     if a and b and a.game != b.game:
-        raise QueryError(
-            "b", f"{b.fighter.name} is of {b.game}, {a.fighter.name} of {a.game}."
-        )
-    return a, b
+        words = f"{b.fighter.name} is of {b.game}, {a.fighter.name} of {a.game}."
+        return (a, None), QueryError("b", words)
+    return (a, b), problems[0] if problems else None
 
 
 def read_asked(game: Game, a: Side, b: Side, query: Mapping[str, str]) -> Asked:

@@ -82,7 +82,9 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
     sides: tuple[Side | None, Side | None] = (None, None)
     question: Asked | None = None
     try:
-        sides = read_sides(request, query)
+        sides, problem = read_sides(request, query)
+        if problem is not None:
+            raise problem
         game = asked_game(sides[0] or sides[1], WORKED_OUT, query.get("game", ""))
         if sides[0] is None or sides[1] is None:
             short = begun_query(game, sides, query)

@@ -165,6 +165,11 @@ def test_what_was_entered_wrong_stays_in_the_form(client: Client) -> None:
     assert re.search(r'value="charge-skaven@1/ratmen"\s+selected', page)
 
 
+def test_a_side_that_is_wrong_leaves_the_other_as_it_was_chosen(client: Client) -> None:
+    page = refused(client, f"a=charge-skaven/ghost&b={B}")
+    assert re.search(f'value="{B}"\\s+selected', page)
+
+
 def test_a_query_is_shown_as_text(client: Client) -> None:
     page = refused(client, "a=<script>alert(1)</script>")
     assert "<script>alert" not in page
