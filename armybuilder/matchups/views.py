@@ -214,7 +214,7 @@ def _comparisons(question: Asked) -> list[tuple[str, str]]:
     """Return (label, address) of the comparisons that this match-up is part of."""
     page, enemy = reverse("matchups:compare"), question.b.origin
     own = question.a.fighter
-    named = [(f"{own.name} against all: {enemy.removeprefix('from ')}", "")]
+    named = [(f"{own.name} against all of {enemy.removeprefix('from ')}", "")]
     if len(own.loadouts) > 1:
         named.append(("Compare its loadouts", LOADOUTS))
     named.append(("What would change it", CHANGES))
