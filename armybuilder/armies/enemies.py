@@ -141,8 +141,10 @@ def _units(army: Army, roster: Roster, books: Books) -> Iterator[tuple[str, str]
     """Yield (address, name) of the units that fight; nothing of it is reviewed."""
     for force in roster.forces:
         book = books.get((force.book, force.edition))
-        for unit in force.units if book is not None else ():
-            entry = book.units.get(unit.entry) if book is not None else None
+        if book is None:
+            continue
+        for unit in force.units:
+            entry = book.units.get(unit.entry)
             if entry is not None and fights(entry):
                 path = f"{force.id}/{unit.id}"
                 address = f"{OF_AN_ARMY}{army.public_id}/{path}"
