@@ -4,17 +4,18 @@ Every offer of a usual army is tried on the engine. Where very much is on offer,
 army is very large, the first ones are; the others are offered at their printed price.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 
 from rulesets.book import Book, Books, Entry, Slot
 from rulesets.edit import Add, Choose, Edit, EditError, apply
+from rulesets.legality.differences import brought
 from rulesets.legality.engine import verdict
 from rulesets.legality.limits import POINTS_AGREED
+from rulesets.legality.words import without_units
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.review import ERROR, Line, Message, Review
+from rulesets.review import Line, Review
 from rulesets.roster import Roster, Selection
 
 MOST_TRIED = 120
@@ -235,27 +236,4 @@ def outcome(
     then = verdict(roster, books, pack)
     new = brought(now.messages, then.messages)
     reasons = (message.text for message in new if message.code != POINTS_AGREED.key)
-    return then.points - now.points, next(reasons, "")
-
-
-def brought(before: Sequence[Message], after: Sequence[Message]) -> Iterator[Message]:
-    """Yield the errors that were not there before, or that have grown.
-
-    One that is still there but nearer to its bound is none that was brought: one unit
-    of the three that an army needs is no reason not to buy it.
-    """
-    known = {message.text for message in before}
-    gone = known.difference(message.text for message in after)
-    eased = [message for message in before if message.text in gone]
-    for message in after:
-        is_new = message.severity == ERROR and message.text not in known
-        if is_new and not any(_is_nearer(message, old) for old in eased):
-            yield message
-
-
-def _is_nearer(now: Message, before: Message) -> bool:
-    """Return whether a message is another one, less far off."""
-    if (now.code, now.rule, now.where) != (before.code, before.rule, before.where):
-        return False
-    off, was_off = Decimal(now.off), Decimal(before.off)
-    return off * was_off > 0 and abs(off) < abs(was_off)
+    return then.points - now.points, without_units(next(reasons, ""))

@@ -1,32 +1,62 @@
-"""What a limit asks for: the targets that help an army which breaks it."""
+"""What the limit of a message asks for, and what it counts."""
 
 from collections.abc import Iterator
 
-from rulesets.book import Books
-from rulesets.legality.adding import find_entry
+from rulesets.legality.case import Army, Case
+from rulesets.legality.limits import POINTS_AGREED
 from rulesets.pack import Pack
 from rulesets.query import Condition, Limit
-from rulesets.review import Message, Review
+from rulesets.review import Line, Message
 
 
-def asked_for(
-    now: Review, books: Books, message: Message, pack: Pack
-) -> frozenset[str]:
-    """Return the targets that the limit of a message wants more of.
-
-    They are what has a minimum, what raises a maximum, and what keeps the limit from
-    being asked at all. `*` and `same` are none.
-    """
-    wanted = {
-        target
-        for limit in _limits(now, books, message, pack)
+def case_of(army: Army, message: Message, budgets: frozenset[str]) -> Case:
+    """Return a message with what its limit asks for, see `budgets_of`."""
+    limits = tuple(
+        limit
+        for limit in _limits(army, message)
         if (limit.key, limit.title) == (message.code, message.rule)
-        for target in _targets(limit)
-    }
-    return frozenset(wanted - {"*", "same", "kind:unit"})
+    )
+    wanted = frozenset(target for limit in limits for target in _targets(limit))
+    plain = wanted - {"*", "same", "kind:unit"}
+    return Case(army, message, limits, plain, message.code in budgets)
+
+
+def budgets_of(pack: Pack) -> frozenset[str]:
+    """Return the codes of the limits that bound the points of the whole army."""
+    return frozenset(
+        limit.key
+        for limit in (POINTS_AGREED, *pack.limits)
+        if limit.max is not None
+        and (limit.query.count, limit.query.of, limit.query.within)
+        == ("points", ("*",), "army")
+    )
+
+
+def counted(case: Case) -> Iterator[Line]:
+    """Yield the lines that count towards the maximum of a message's limit."""
+    entries, where = case.army.entries, case.message.where
+    marks = [entries[path] for path in case.message.marks if path in entries]
+    marked = {entry.item or entry.key for entry in marks}
+    for limit in case.limits:
+        if limit.max is None or ":" in limit.query.count:
+            continue
+        wide = limit.query.within in ("army", "force")
+        within = "" if wide else "/".join(where.split("/")[:2])
+        keys = {key for key in limit.query.of if key not in ("*", "same")}
+        keys |= marked if "same" in limit.query.of else set()
+        for path, line in case.army.lines.items():
+            entry = entries.get(path)
+            inside = path == within or path.startswith(f"{within}/") or not within
+            if entry is not None and inside and not keys.isdisjoint(entry.keys):
+                yield line
 
 
 def _targets(limit: Limit) -> Iterator[str]:
+    """Yield what the limit wants more of.
+
+    That is what has a minimum, what raises a maximum, and what keeps the limit from
+    being asked at all.
+    """
     if limit.min is not None:
         yield from limit.query.of
     if limit.max is not None:
@@ -57,18 +87,16 @@ def _starting(condition: Condition) -> Iterator[str]:
         yield from condition.query.of
 
 
-def _limits(now: Review, books: Books, message: Message, pack: Pack) -> Iterator[Limit]:
+def _limits(army: Army, message: Message) -> Iterator[Limit]:
     """Yield every limit that may be the one of a message."""
-    yield from pack.limits
-    for force in now.forces:
-        book = books.get((force.book, force.edition))
-        if book is not None:
-            yield from book.limits
-            for item in book.items.values():
-                yield from item.limits
+    yield from army.pack.limits
+    for _, book in army.books_of_forces():
+        yield from book.limits
+        for item in book.items.values():
+            yield from item.limits
     path = message.where
     while "/" in path:
-        entry = find_entry(now.roster, books, path)
+        entry = army.entries.get(path)
         if entry is not None:
             yield from entry.limits
         path = path.rpartition("/")[0]

@@ -16,6 +16,8 @@ from rulesets.game import Game
 from rulesets.legality.questions import amount, holds, scope, targets
 from rulesets.legality.remembered import Remembered
 from rulesets.legality.tree import (
+    ALLIED,
+    OWN_FORCE,
     Node,
     Tree,
     add_up,
@@ -66,7 +68,8 @@ def _standing(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Change]]:
                 yield node, change
         elif node.kind == "force" and node.book is not None:
             for change in node.book.changes:
-                yield node, change
+                if change.within != "army" or OWN_FORCE in node.keys:
+                    yield node, change
 
 
 def effects(tree: Tree, standing: Standing, *attributes: str) -> list[Effect]:
@@ -129,10 +132,13 @@ def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[No
 def _place(tree: Tree, host: Node, change: Change) -> Node | None:
     """Return where a change acts; figures of models without a stat line are the unit's.
 
+    What an ally brings reaches no further than its own force.
     A group of models often fights with the unit's own line, so what is bought for the
     group reaches up to it; of several groups each has that line for itself.
     """
     place = scope(tree, host, change.within)
+    if place is tree.root and host.force is not None and ALLIED in host.force.keys:
+        place = host.force
     if change.within == "bearer" and change.attribute.startswith("figure:"):
         while place is not None and place.kind != "unit" and not has_line(place):
             if is_part(place):

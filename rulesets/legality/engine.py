@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.book import Books
+from rulesets.book import Book, Books
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.changes import (
@@ -36,13 +36,14 @@ from rulesets.legality.limits import (
 from rulesets.legality.plain import plain_messages
 from rulesets.legality.questions import amount
 from rulesets.legality.telling import Told, tell
-from rulesets.legality.tree import Node, Tree, grow
+from rulesets.legality.tree import Node, Part, Tree, grow
 from rulesets.matchup import RuleUse, together
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import (
     ERROR,
     MORE,
+    UNITS,
     Category,
     Equipment,
     ForceReview,
@@ -87,10 +88,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
         points=tree.root.total,
         limit=_limit_now(tree, judged.measured),
         models=tree.root.all_models,
-        forces=tuple(
-            _force(force.book, force.edition, node, kits)
-            for force, node in zip(roster.forces, tree.root.children, strict=True)
-        ),
+        forces=tuple(_force(part, kits) for part in tree.parts),
         messages=judged.told.messages,
         rulings=tuple(_rulings(tree, judged.pack)),
         gauges=tuple(_gauges(tree, judged.measured)),
@@ -107,19 +105,23 @@ class Verdict:
     points: Points
     messages: tuple[Message, ...]
     errors: int
+    units: int
 
     @property
     def legal(self) -> bool:
-        """Return true if no message is an error."""
-        return not self.errors
+        """Return true if it has units and no message is an error."""
+        return self.units > 0 and not self.errors
 
 
 def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
     """Return what `review` says of a roster's points and messages, and no more."""
     judged = _judge(roster, books, pack)
-    told = judged.told
+    told, root = judged.told, judged.tree.root
+    units = sum(
+        node.kind in UNITS for force in root.children for node in force.children
+    )
     errors = sum(m.severity == ERROR and m.code != MORE for m in told.messages)
-    return Verdict(judged.tree.root.total, told.messages, errors + told.more_errors)
+    return Verdict(root.total, told.messages, errors + told.more_errors, units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +144,14 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     pack = game.pack if pack is None else pack
     if pack.game != roster.game:
         raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
-    switches = _switches(roster, books, pack)
-    tree = grow(roster, books, _limit(roster, pack), switches, game.currency)
+    tree = grow(roster, books, _limit(roster, pack), game)
+    tree.switches = _switches(tree, roster, pack)
     standing = settle_gear(tree, standing_changes(tree, pack))
     apply_changes(tree, standing)
     figures = settle_figures(tree, standing, game)
     found = groups(tree, game.hands)
     measured = [*measures(tree, pack, bounds(tree, standing))]
-    plain = [*plain_messages(tree, roster)]
+    plain = [*plain_messages(tree, roster, pack.counting)]
     if game.hands is not None:
         plain += hand_messages(found, game.hands)
     told = tell(tree, plain, breaches(tree, measured))
@@ -174,14 +176,19 @@ def _limit(roster: Roster, pack: Pack) -> Points | None:
     return roster.limit if pack.limit is None else pack.limit
 
 
-def _switches(roster: Roster, books: Books, pack: Pack) -> dict[str, bool]:
+def _switches(tree: Tree, roster: Roster, pack: Pack) -> dict[str, bool]:
     """Return how every switch stands: as printed, unless the players agreed."""
     known = {limit.key: limit.on for limit in pack.limits if limit.switchable}
-    for force in roster.forces:
-        book = books.get((force.book, force.edition))
-        known.update({s.key: s.on for s in book.switches} if book else {})
+    for book in _books(tree):
+        known.update({switch.key: switch.on for switch in book.switches})
     known.update({switch.key: switch.on for switch in pack.switches})
     return known if pack.fixed else {**known, **roster.switches}
+
+
+def _books(tree: Tree) -> list[Book]:
+    """Return the books of what counts, each edition once."""
+    found = (part.book for part in tree.parts if part.rank and part.book is not None)
+    return list({(book.key, book.edition): book for book in found}.values())
 
 
 def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
@@ -223,25 +230,23 @@ def _tallies(tree: Tree, pack: Pack) -> Iterator[Tally]:
 # -- what the pages read ----------------------------------------------------------
 
 
-def _force(key: str, edition: int, node: Node, kits: Kits) -> ForceReview:
-    book = node.book
+def _force(part: Part, kits: Kits) -> ForceReview:
+    book, force = part.book, part.force
     return ForceReview(
-        id=node.path,
-        book=key,
-        book_name=book.name if book else key,
-        edition=edition,
+        id=force.id,
+        book=force.book,
+        book_name=book.name if book else force.book,
+        edition=force.edition,
         sha256=book.sha256 if book else "",
-        points=node.total,
-        units=tuple(_line(child, kits) for child in node.children),
-        categories=tuple(_categories(node)),
+        points=sum(node.total for node in part.nodes),
+        units=tuple(_line(node, kits) for node in part.nodes),
+        categories=tuple(_categories(part)),
     )
 
 
-def _categories(node: Node) -> Iterator[Category]:
-    if node.book is None:
-        return
-    for named in node.book.categories:
-        units = [child for child in node.children if child.category == named.key]
+def _categories(part: Part) -> Iterator[Category]:
+    for named in part.book.categories if part.book is not None else ():
+        units = [node for node in part.nodes if node.category == named.key]
         points = sum(unit.total for unit in units)
         yield Category(named.key, named.name, len(units), points)
 
@@ -271,6 +276,7 @@ def _line(node: Node, kits: Kits) -> Line:
         else node.gear,
         lines=tuple(_line(child, kits) for child in node.children),
         equipment=kits.get(node.order),
+        acts=entry is not None and entry.acts,
     )
 
 
@@ -292,13 +298,13 @@ def _rulings(tree: Tree, pack: Pack) -> Iterator[Ruling]:
         status = "enforced" if is_on(tree, limit) else "off"
         switchable = limit.switchable and not pack.fixed
         yield Ruling(limit.key, limit.title, limit.source, status, switchable, limit.on)
-    books = {(n.book.key, n.book.edition): n.book for n in tree.root.children if n.book}
-    switches = {s.key: s for book in books.values() for s in book.switches}
+    books = _books(tree)
+    switches = {s.key: s for book in books for s in book.switches}
     switches.update({s.key: s for s in pack.switches})
     for switch in switches.values():
         status = "enforced" if tree.switches[switch.key] else "off"
         may = not pack.fixed
         yield Ruling(switch.key, switch.title, switch.source, status, may, switch.on)
-    for book in books.values():
+    for book in books:
         for printed in book.printed:
             yield Ruling("", printed.title, printed.source, printed.status)

@@ -61,7 +61,7 @@ def _group(reading: Hands, node: Node) -> Group:
     lines = owner.profiles or ()
     hands = _hands(reading, lines)
     kind = lines[0].kind if lines else ""
-    mounted = _is_mounted(node, gear)
+    mounted = kind in reading.riders or _is_mounted(node, gear)
 
     def arranged() -> tuple[Holder, Arrangement]:
         carries = tuple(piece_of(piece) for piece in gear)
@@ -210,30 +210,56 @@ def _folded(piece: Piece) -> Gear:
 
 
 def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
-    """Yield what is wrong with the hands of an army's groups."""
+    """Yield what is wrong with the hands of an army's groups.
+
+    A set that the player named is not told for a piece that is told already.
+    """
     for group in these.values():
         name, source = group.node.name, reading.source
-        for held, why in group.arrangement.refused:
-            if len(held) == 1:
-                text = f"{name}: {held[0].name} can never be equipped. {_sentence(why)}"
-                marks = tuple(_bought_as(group.node, held[0].key))
-                yield _message("never-equipped", group.node, text, source, marks)
-        for title, _, why in _named(reading, group):
-            if why:
+        told = set()
+        for piece, why in _never_equipped(group):
+            told.add(piece.key)
+            text = f"{name}: {piece.name} can never be equipped. {_sentence(why)}"
+            marks = tuple(_bought_as(group.node, piece.key))
+            yield _message("never-equipped", group.node, text, source, marks)
+        for title, items, why in _named(reading, group):
+            if why and told.isdisjoint(items):
                 text = f"{name}: “{title}” cannot be in hand. {_sentence(why)}"
                 yield _message("loadout", group.node, text, source)
+
+
+def _never_equipped(group: Group) -> Iterator[tuple[Piece, str]]:
+    """Yield what somebody chose and no hand can hold, and why."""
+    for held, why in group.arrangement.refused:
+        if len(held) == 1 and not _comes_along(group, held[0].key):
+            yield held[0], why
 
 
 def _sentence(why: str) -> str:
     return f"{why[:1].upper()}{why[1:]}."
 
 
+def _comes_along(group: Group, key: str) -> bool:
+    """Return whether a piece is printed among what the models have, and not bought."""
+    above = group.node.parent
+    units = [group.node] if above is None else [group.node, above]
+    printed = [node.entry.gear for node in units if node.entry is not None]
+    return any(piece.key == key for gear in printed for piece in gear) and not any(
+        piece.key == key for node in units for piece in bought(node)
+    )
+
+
 def _bought_as(node: Node, key: str) -> Iterator[str]:
-    """Yield the paths of what was bought for a group, or its unit, and is that item."""
+    """Yield the paths of what was bought for a group, or its unit, and brings it."""
     for one in (node, node.parent):
         for child in one.children if one is not None and one.kind in BEARERS else ():
-            if child.entry is not None and child.entry.item == key:
+            brings = any(piece.key == key for piece in child.gear)
+            if child.kind not in BEARERS and (brings or _is_item(child, key)):
                 yield child.path
+
+
+def _is_item(node: Node, key: str) -> bool:
+    return node.entry is not None and node.entry.item == key
 
 
 def _message(

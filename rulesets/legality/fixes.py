@@ -1,15 +1,20 @@
-"""Fixes: edits that are tried on the engine before they are offered."""
+"""Fixes and waivers: edits that are tried on the engine before they are offered."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from rulesets.book import Books
-from rulesets.edit import Edit, EditError, Switch, apply_all
+from rulesets.edit import Edit, EditError, SetCount, SetLimit, apply_all
+from rulesets.legality.asked import budgets_of, case_of
+from rulesets.legality.case import Army, Case, Idea
+from rulesets.legality.differences import brought, content, things
 from rulesets.legality.engine import Verdict, verdict
-from rulesets.legality.ideas import Idea, budgets, ideas_for
+from rulesets.legality.ideas import ideas_for, waivers_for
 from rulesets.pack import Pack
 from rulesets.points import Points
-from rulesets.review import INFO, Fix, Message, Review
+from rulesets.review import INFO, WARNING, Fix, Message, Review
+from rulesets.roster import Roster
 
 MOST_TRIED = 40
 """How many edits are tried for one message."""
@@ -23,34 +28,31 @@ MOST_WORK = 60_000
 MOST_OFFERED = 4
 """How many fixes a message carries."""
 
+SOLVES, WARNS, NEARS = range(3)
+"""What a fix does: its message is gone; that, but with a warning; it is nearer."""
+
 
 def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
-    """Return a review whose messages carry the fixes that were found.
+    """Return a review whose messages carry the fixes and waivers that were found.
 
-    A fix is offered only if, tried on the engine, its message is gone and the army has
-    no more errors than before. The ones that make the army legal come first, then
-    those that keep the most points. Where nothing but playing without the rule does
-    away with a message, what brings it nearer is offered behind that.
+    A fix is offered only if, tried on the engine, its message is gone and no error is
+    there that was not there before. Those of one message lead to different armies. The
+    smallest change comes first: the fewest things, then the fewest points; what needs
+    the opponent's word is last. Where nothing does away with a message, what brings it
+    nearer is offered. To play without the rule of a message is no fix but a waiver.
     """
     rules = now.game.pack if pack is None else pack
-    codes = budgets(rules)
-    left = _trials(now, rules)
-    share = max(4, left // max(1, len(now.messages)))
+    army = Army(now, books, rules)
+    desk = _Desk(army, pack, _trials(now, rules))
+    desk.share = max(4, desk.left // max(1, len(now.messages)))
+    budgets = budgets_of(rules)
     messages: list[Message] = []
     for message in now.messages:
-        if not left:
-            messages += now.messages[len(messages) :]
-            break
-        if message.severity == INFO:
-            messages.append(message)
-            continue
-        is_budget = message.code in codes
-        found = ideas_for(now, books, message, rules, is_budget=is_budget)
-        ideas = _distinct(found, min(share, left, MOST_TRIED))
-        left -= len(ideas)
-        tried = (_tried(now, books, pack, message, idea) for idea in ideas)
-        ranked = sorted((t for t in tried if t is not None), key=lambda t: t[0])
-        messages.append(replace(message, fixes=_offered(ranked)))
+        if desk.left and message.severity != INFO:
+            case = case_of(army, message, budgets)
+            waivers = tuple(fix for _, fix in desk.waivers(case))
+            message = replace(message, fixes=desk.fixes(case), waivers=waivers)
+        messages.append(message)
     return replace(now, messages=tuple(messages))
 
 
@@ -66,72 +68,140 @@ def _trials(now: Review, pack: Pack) -> int:
     return min(MOST_REVIEWS, MOST_WORK // max(1, work))
 
 
-def _distinct(ideas: Iterable[Idea], most: int) -> list[Idea]:
-    """Return the first ideas, without those that do the same in other words."""
-    told: dict[tuple[Edit, ...], Idea] = {}
-    for idea in ideas:
-        if len(told) >= most:
-            break
-        told.setdefault(idea.edits, idea)
-    return list(told.values())
-
-
-Rank = tuple[bool, bool, int, Points, int, Points]
+Rank = tuple[int, bool, Points, int, Points]
 """What orders fixes.
 
-Those that only come nearer last, then legal ones, the idea's own rank, how far the
-message is still off, errors left, points kept.
+What it does; whether the opponent must agree; how far the message is still off; how
+many things it changes, and by how many points.
 """
 
 
-def _offered(ranked: Sequence[tuple[Rank, Fix]]) -> tuple[Fix, ...]:
-    """Return the best fixes; those that come nearer only if no others change units."""
-    solving = [fix for (is_nearer, *_), fix in ranked if not is_nearer]
-    if any(not isinstance(edit, Switch) for fix in solving for edit in fix.edits):
-        return tuple(solving[:MOST_OFFERED])
-    told: dict[str, Fix] = {}
-    for _, fix in ranked:
-        told.setdefault(fix.text, fix)
-    return tuple(told.values())[:MOST_OFFERED]
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """An idea with the army that it leads to and how many things it changes."""
+
+    idea: Idea
+    roster: Roster
+    things: int
+
+    @property
+    def agreed(self) -> bool:
+        """Return whether it needs the opponent's word."""
+        return any(isinstance(edit, SetLimit) for edit in self.idea.edits)
 
 
-def _tried(
-    now: Review, books: Books, pack: Pack | None, message: Message, idea: Idea
-) -> tuple[Rank, Fix] | None:
-    """Return what an idea does, tried on the engine; none if it does not help."""
-    try:
-        roster = apply_all(now.roster, idea.edits)
-    except EditError:
+@dataclass(slots=True)
+class _Desk:
+    """The trials of one army: how many are left, and the share of one message."""
+
+    army: Army
+    pack: Pack | None
+    left: int
+    share: int = 0
+
+    def fixes(self, case: Case) -> tuple[Fix, ...]:
+        """Return the fixes of a message, the best first."""
+        found: list[tuple[Rank, Fix]] = []
+        for plan in self._plans(case):
+            if not self.left or _is_enough(found, plan):
+                break
+            tried = self._tried(case.message, plan)
+            if tried is not None:
+                found.append(tried)
+        return tuple(_offered(found))
+
+    def waivers(self, case: Case) -> Iterator[tuple[Rank, Fix]]:
+        """Yield what does away with a message by playing without its rule."""
+        for idea in waivers_for(case):
+            roster = apply_all(self.army.now.roster, idea.edits)
+            tried = self._tried(case.message, _Plan(idea, roster, 1))
+            if tried is not None and tried[0][0] != NEARS:
+                yield tried
+
+    def _plans(self, case: Case) -> list[_Plan]:
+        """Return what leads to different armies, the smallest change first."""
+        now = self.army.now.roster
+        known: dict[Hashable, _Plan | None] = {content(now): None}
+        most = min(self.share, self.left, MOST_TRIED)
+        for idea in islice(ideas_for(case), 2 * MOST_TRIED):
+            try:
+                roster = apply_all(now, idea.edits)
+            except EditError:
+                continue
+            held = content(roster)
+            if held not in known:
+                known[held] = _Plan(idea, roster, things(now, roster))
+            if len(known) > most:
+                break
+        plans = [plan for plan in known.values() if plan is not None]
+        return sorted(plans, key=lambda plan: (plan.agreed, plan.things))
+
+    def _tried(self, message: Message, plan: _Plan) -> tuple[Rank, Fix] | None:
+        """Return what a plan does, tried on the engine; none if it does not help."""
+        self.left -= 1
+        now = self.army.now
+        then = verdict(plan.roster, self.army.books, self.pack)
+        does = _does(now, then, message)
+        if does is None:
+            return None
+        edits = plan.idea.edits
+        fix = Fix(plan.idea.text, edits, then.points, then.legal, then.errors)
+        lack = _off(then.messages, message) if does == NEARS else 0
+        change = max(then.points - now.points, now.points - then.points)
+        return (does, plan.agreed, lack, plan.things, change), fix
+
+
+def _is_enough(found: list[tuple[Rank, Fix]], plan: _Plan) -> bool:
+    """Return whether a plan and all behind it change more than the fixes at hand."""
+    good = sorted(rank[3] for rank, _ in found if rank[0] == SOLVES and not rank[1])
+    return len(good) >= MOST_OFFERED and good[MOST_OFFERED - 1] < plan.things
+
+
+def _offered(found: Iterable[tuple[Rank, Fix]]) -> Iterator[Fix]:
+    """Yield the best fixes: of one kind, unless that is only to agree on more."""
+    ranked = sorted(found, key=lambda one: one[0])
+    best = ranked[0][0][0] if ranked else SOLVES
+    kept = [fix for rank, fix in ranked if rank[0] == best]
+    if all(rank[1] for rank, _ in ranked if rank[0] == best):
+        kept = [fix for _, fix in ranked]
+    told: list[set[Hashable]] = []
+    for fix in kept:
+        does = {_what(edit) for edit in fix.edits}
+        if len(told) < MOST_OFFERED and not any(less <= does for less in told):
+            told.append(does)
+            yield fix
+
+
+def _what(edit: Edit) -> Hashable:
+    """Return what an edit is about: another count of one thing is no other idea."""
+    return (edit.id, "count") if isinstance(edit, SetCount) else edit
+
+
+def _does(now: Review, then: Verdict, message: Message) -> int | None:
+    """Return what an edit does about a message; none if it does not help."""
+    if then.errors > now.errors or any(brought(now.messages, then.messages)):
         return None
-    then = verdict(roster, books, pack)
-    helps, is_nearer = _helps(now, then, message), _is_nearer(now, then, message)
-    if not helps and not is_nearer:
+    warns = any(brought(now.messages, then.messages, (WARNING,)))
+    warns = warns or not then.units
+    if _is_gone(now, then, message):
+        return WARNS if warns else SOLVES
+    if warns or _told(then.messages, message) > _told(now.messages, message):
         return None
-    errors = then.errors
-    fix = Fix(idea.text, idea.edits, then.points, then.legal, errors)
-    lack = 0 if helps else _off(then.messages, message)
-    return (not helps, not then.legal, idea.rank, lack, errors, -then.points), fix
+    nearer = _off(then.messages, message) < _off(now.messages, message)
+    return NEARS if nearer else None
 
 
-def _helps(now: Review, then: Verdict, message: Message) -> bool:
-    """Return whether a message is gone and nothing else has gone wrong instead."""
-    if then.errors > now.errors:
-        return False
+def _is_gone(now: Review, then: Verdict, message: Message) -> bool:
+    """Return whether a message is gone: its rule is told less often, here too."""
     if any((m.where, m.text) == (message.where, message.text) for m in then.messages):
         return False
+    here, there = (
+        [m for m in these if m.where == message.where]
+        for these in (now.messages, then.messages)
+    )
+    if _told(there, message) >= _told(here, message):
+        return False
     return _told(then.messages, message) < _told(now.messages, message)
-
-
-def _is_nearer(now: Review, then: Verdict, message: Message) -> bool:
-    """Return whether less is missing or too much, and nothing is wrong that was not."""
-    known = {(m.code, m.rule, m.where) for m in now.messages}
-    if then.errors > now.errors or any(
-        (m.code, m.rule, m.where) not in known for m in then.messages
-    ):
-        return False
-    if _told(then.messages, message) > _told(now.messages, message):
-        return False
-    return _off(then.messages, message) < _off(now.messages, message)
 
 
 def _told(messages: Iterable[Message], message: Message) -> int:

@@ -114,7 +114,7 @@ def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
     They are in the order in which they first stand.
     """
     if not _asks_for_points(tree, pack):
-        yield POINTS_AGREED
+        yield points_agreed(tree.currency)
     yield from pack.limits
     known: set[int] = set()
     for node in tree.nodes:

@@ -1,18 +1,21 @@
 """Plain messages: what every roster must be, whatever its game, book and pack."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulesets.games import find_game
 from rulesets.legality.equipment import CODES
 from rulesets.legality.telling import TITLE
-from rulesets.legality.tree import Node, Tree
+from rulesets.legality.tree import Node, Part, Tree
 from rulesets.legality.words import of_its_unit
-from rulesets.review import ERROR, MORE, Message
+from rulesets.review import ERROR, INFO, MORE, Message
 from rulesets.roster import Roster
 
 PLAIN_RULES = {
     "unknown-edition": "Every force names an edition that exists",
     "other-game": "Every force is of the army's game",
+    "empty-force": "A force without units counts nothing",
+    "one-edition": "Forces of one book are of one edition",
+    "other-edition": "Every force is of the edition that counts",
     "unknown-entry": "Only what the book offers can be taken",
     "one-unit-an-entry": "Every unit is an entry of its own",
     "roll-missing": "A price with dice needs its result",
@@ -23,22 +26,59 @@ PLAIN_RULES = {
 """Titles of what is asked of every roster, whatever its game, by code."""
 
 
-def plain_messages(tree: Tree, roster: Roster) -> Iterator[Message]:
-    """Yield what is wrong with a roster before any limit is asked."""
+def plain_messages(
+    tree: Tree, roster: Roster, counting: Mapping[str, int] | None = None
+) -> Iterator[Message]:
+    """Yield what is wrong with a roster before any limit is asked.
+
+    ``counting`` are the editions that count, as in `Pack`.
+    """
     money = tree.currency.many
-    for force, node in zip(roster.forces, tree.root.children, strict=True):
-        if node.book is None:
-            what = f"Edition {force.edition} of the book “{force.book}”"
-            text = f"{what} is not known here; its units count no {money}."
-            yield _plain("unknown-edition", node, text)
-        elif node.book.game != roster.game:
-            other = find_game(node.book.game)
-            game = node.book.game if other is None else other.name
-            text = f"{node.book.name} is a book of another game, {game}."
-            yield _plain("other-game", node, text)
+    for part in tree.parts:
+        yield from _of_force(tree, part, roster)
+        if counting is not None and part.book is not None:
+            yield from _of_edition(part, part.book.name, counting)
     for node in tree.nodes:
         if node.selection is not None:
             yield from _of_selection(node, money)
+
+
+def _of_force(tree: Tree, part: Part, roster: Roster) -> Iterator[Message]:
+    book, force = part.book, part.force
+    if book is None:
+        what = f"Edition {force.edition} of the book “{force.book}”"
+        text = f"{what} is not known here; its units count no {tree.currency.many}."
+        yield _said("unknown-edition", force.id, text)
+    elif book.game != roster.game:
+        other = find_game(book.game)
+        game = book.game if other is None else other.name
+        text = f"{book.name} is a book of another game, {game}; it counts nothing."
+        yield _said("other-game", force.id, text)
+    elif not part.rank:
+        text = f"{book.name}: this force has no units, and counts nothing."
+        yield _said("empty-force", force.id, text, INFO)
+    elif newest := _newer(tree, part):
+        text = f"{book.name}: edition {force.edition} here and {newest} there; forces"
+        text = f"{text} of one book are of one edition."
+        yield _said("one-edition", force.id, text)
+
+
+def _of_edition(
+    part: Part, name: str, counting: Mapping[str, int]
+) -> Iterator[Message]:
+    force = part.force
+    counts = counting.get(force.book, force.edition)
+    if counts != force.edition:
+        what = f"edition {counts} counts" if counts else "none of it counts yet"
+        text = f"{name}: edition {force.edition} here; {what}."
+        yield _said("other-edition", force.id, text)
+
+
+def _newer(tree: Tree, part: Part) -> int:
+    """Return the newest edition of a force's book in the army, 0 if it is its own."""
+    alike = (p for p in tree.parts if p.node is part.node and p.book is not None)
+    newest = max(p.force.edition for p in alike)
+    return newest if newest > part.force.edition else 0
 
 
 def _of_selection(node: Node, money: str) -> Iterator[Message]:
@@ -82,7 +122,11 @@ def _unknown(node: Node, money: str) -> str:
 
 
 def _plain(code: str, node: Node, text: str) -> Message:
-    rule = PLAIN_RULES[code]
     above = node.parent.name if node.entry is None and node.parent is not None else ""
     text = of_its_unit(node, above or node.name, text)
-    return Message(code, ERROR, node.path, text, rule, "", marks=(node.path,))
+    return _said(code, node.path, text)
+
+
+def _said(code: str, path: str, text: str, severity: str = ERROR) -> Message:
+    rule = PLAIN_RULES[code]
+    return Message(code, severity, path, text, rule, "", marks=(path,))

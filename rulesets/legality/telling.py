@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulesets.legality.limits import Breach, marked
+from rulesets.legality.once import told_once
 from rulesets.legality.tree import Tree
 from rulesets.legality.words import message
 from rulesets.review import ERROR, INFO, MORE, WARNING, Message
@@ -35,7 +36,7 @@ class Told:
 
 def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> Told:
     """Return the messages of an army: those of every roster, then those of limits."""
-    kept, left = _kept(plain, broken)
+    kept, left = _kept(*told_once(tree, plain, broken))
     told = list(kept[:MOST_MESSAGES])
     for one in kept[MOST_MESSAGES:]:
         left[_kind(one)] += 1

@@ -6,15 +6,20 @@ nodes too, in the branch of what carries them.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulesets.book import Book, Books, Entry, Item
+from rulesets.game import Game
+from rulesets.legality.forces import ALLY, OWN, ranks
 from rulesets.matchup import Gear, RuleUse
-from rulesets.points import POINTS, Currency, Points
+from rulesets.points import Currency, Points
 from rulesets.review import Profile
 from rulesets.roster import Force, Roster, Selection
+
+OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
+"""What finds the force that is the army's own, and those that are allies."""
 
 
 @dataclass(slots=True, eq=False)
@@ -25,7 +30,8 @@ class Node:
     where the book offers nothing of that key. ``children`` were bought; ``carried``
     are items that come with it, with an entry and no selection. ``total`` and
     ``all_models`` count the whole branch. ``type`` is the type of unit where a change
-    has set it; ``profiles`` are none until every figure is settled.
+    has set it; ``profiles`` are none until every figure is settled. ``called`` is, at
+    the army itself, what each unit is called among its likes, once that was asked.
     """
 
     kind: str
@@ -52,6 +58,7 @@ class Node:
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
     profiles: tuple[Profile, ...] | None = None
+    called: dict[str, str] | None = None
 
     @property
     def name(self) -> str:
@@ -77,19 +84,35 @@ class Node:
         return self.entry.item or self.entry.key
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A force as the roster has it: one of those that its node is made of.
+
+    ``rank`` is what it is to the army (see `rulesets.legality.forces`); where it is
+    nothing that counts, its node stands beside the tree. ``nodes`` are its units.
+    """
+
+    force: Force
+    rank: str
+    book: Book | None
+    node: Node
+    nodes: tuple[Node, ...]
+
+
 @dataclass(slots=True)
 class Tree:
     """An army as nodes.
 
-    ``switches`` holds every switch that is known, by key; ``currency`` is what points
-    are called; ``answers`` is what was asked since the tree last changed (see
-    `rulesets.legality.questions`).
+    ``parts`` are the forces as the roster has them; ``switches`` holds every switch
+    that is known, by key; ``currency`` is what points are called; ``answers`` is what
+    was asked since the tree last changed (see `rulesets.legality.questions`).
     """
 
     nodes: list[Node]
+    parts: list[Part]
     limit: Points | None
-    switches: Mapping[str, bool]
-    currency: Currency = POINTS
+    currency: Currency
+    switches: Mapping[str, bool] = field(default_factory=dict)
     by_key: dict[str, list[Node]] = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
 
@@ -98,48 +121,74 @@ class Tree:
         """Return the node of the whole army."""
         return self.nodes[0]
 
+    def paths(self, node: Node) -> tuple[str, ...]:
+        """Return where a node stands in the roster; that of a force may be several."""
+        if node.kind != "force":
+            return (node.path,)
+        parts = sorted(self.parts, key=lambda part: not part.nodes)
+        return tuple(part.force.id for part in parts if part.node is node)
 
-def grow(
-    roster: Roster,
-    books: Books,
-    limit: Points | None,
-    switches: Mapping[str, bool],
-    currency: Currency = POINTS,
-) -> Tree:
-    """Return the tree of a roster, priced as printed; changes come later."""
+
+def grow(roster: Roster, books: Books, limit: Points | None, game: Game) -> Tree:
+    """Return the tree of a roster, priced as printed, before switches and changes."""
     root = Node("army", "", ("kind:army",))
-    for force in roster.forces:
-        _grow_force(force, books, root)
-    tree = Tree([root], limit, switches, currency)
+    parts = [*_grow_forces(roster, books, root, game)]
+    tree = Tree([root], parts, limit, game.currency)
     number(tree)
     find_keys(tree)
     add_up(tree)
     return tree
 
 
-def _grow_force(force: Force, books: Books, root: Node) -> None:
-    book = books.get((force.book, force.edition))
-    rank = "kind:ally" if root.children else "kind:own"
-    keys = ("kind:force", rank, force.book)
-    node = Node("force", force.id, keys, root, book=book, count=1)
-    node.force = node
-    root.children.append(node)
-    offered = book.entries if book is not None else {}
-    for unit in force.units:
-        _grow_selection(unit, offered, node)
+def _grow_forces(
+    roster: Roster, books: Books, root: Node, game: Game
+) -> Iterator[Part]:
+    """Yield the forces of a roster; those of one book that count share a node."""
+    nodes: dict[str, Node] = {}
+    found = ranks(roster, books, game.army_of)
+    for force, rank in zip(roster.forces, found, strict=True):
+        book = books.get((force.book, force.edition))
+        node = nodes.get(force.book) if rank else None
+        if node is None:
+            keys = ("kind:force", f"kind:{rank}", force.book)
+            node = Node("force", force.id, keys, root, book=book, count=1)
+            node.force = node
+            if rank:
+                nodes[force.book] = node
+        before = len(node.children)
+        for unit in force.units:
+            place = f"{force.id}/{unit.id}"
+            _grow_selection(unit, book.entries if book else {}, node, place, book)
+        units = tuple(node.children[before:])
+        if not rank:
+            _take_prices(units)
+        elif units and before == 0:
+            root.children.append(node)
+        yield Part(force, rank, book, node, units)
+    root.children += [node for node in nodes.values() if not node.children]
+
+
+def _take_prices(these: Iterable[Node]) -> None:
+    for node in these:
+        node.each = 0
+        _take_prices(node.children)
 
 
 def _grow_selection(
-    selection: Selection, offered: Mapping[str, Entry], parent: Node
+    selection: Selection,
+    offered: Mapping[str, Entry],
+    parent: Node,
+    path: str,
+    book: Book | None,
 ) -> None:
     entry = offered.get(selection.entry)
     node = Node(
         kind=entry.kind if entry else "unknown",
-        path=f"{parent.path}/{selection.id}",
+        path=path,
         keys=entry.keys if entry else _keys_of_unknown(parent),
         parent=parent,
         force=parent.force,
-        book=parent.book,
+        book=book,
         entry=entry,
         selection=selection,
         count=selection.count,
@@ -154,7 +203,8 @@ def _grow_selection(
         carry(node)
     parent.children.append(node)
     for child in selection.selections:
-        _grow_selection(child, entry.entries if entry else {}, node)
+        place = f"{path}/{child.id}"
+        _grow_selection(child, entry.entries if entry else {}, node, place, book)
 
 
 def _gear(entry: Entry, count: int) -> tuple[Gear, ...]:

@@ -1,8 +1,10 @@
 """Words: what a player is told of a limit that is broken, with the arithmetic."""
 
 import re
+from collections.abc import Sequence
 
 from rulesets.legality.limits import IMPLIED, Breach
+from rulesets.legality.naming import opening, unit_name
 from rulesets.legality.tree import Node, Tree
 from rulesets.points import Points, points_text
 from rulesets.query import Amount, Query, Term
@@ -12,20 +14,37 @@ _OPENING = ("A ", "An ", "He ", "One ", "Only ", "Other ", "The ", "This ", "Who
 """Words that a sentence begins with and that are no name."""
 
 
+SEE = " See "
+"""What stands before the units that are past a maximum of the army."""
+
+MOST_NAMED = 3
+"""How many units past a maximum are named."""
+
+_NONE_OF = re.compile(r" of at most {max}((?: \w+)?)(?=[,;.])|() of at most {max}")
+"""Where own words say how many there may be, with what is counted at the end."""
+
+
+_COLON = re.compile(r"[^.;:]+: ")
+_NOUNS = "model|unit|warrior|character|leader|beast|warden|spell|item|time"
+_ONE_OF_MANY = re.compile(rf"(?<![\d,.])1 ({_NOUNS})s\b")
+"""One of what own words only have several of."""
+
+
 def message(tree: Tree, breach: Breach) -> Message:
     """Return what a player is told of a breach."""
     limit, node = breach.limit, breach.beside
-    marks = tuple(dict.fromkeys(one.path for one in breach.marks))
+    marks = tuple(dict.fromkeys(p for one in breach.marks for p in tree.paths(one)))
     where = node.path
     if node.kind in ("army", "force") and marks:
         where = marks[0]
     elif node.kind in ("army", "force"):
         where = ""
+    text = of_its_unit(breach.beside, _name(breach), _text(tree, breach))
     return Message(
         code=limit.key,
         severity=limit.severity,
         where=where,
-        text=of_its_unit(node, breach.node.name, _text(tree, breach)),
+        text=f"{text}{_past(breach, text)}",
         rule=limit.title,
         source=limit.source or _printed_at(breach),
         marks=marks,
@@ -33,8 +52,33 @@ def message(tree: Tree, breach: Breach) -> Message:
     )
 
 
+def _past(breach: Breach, text: str) -> str:
+    """Return which units are past a maximum of the army, where a text does not say."""
+    if breach.beside.kind not in ("army", "force"):
+        return ""
+    units = [*dict.fromkeys(mark.unit or mark for mark in breach.marks)]
+    names = [unit_name(one) if one.unit else one.name for one in units[:MOST_NAMED]]
+    if all(_is_in(name, text) for name in names):
+        return ""
+    if more := len(units) - len(names):
+        names.append(f"{more:,} more")
+    return f"{SEE}{listed(names)}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: ``A, B and C``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def without_units(text: str) -> str:
+    """Return the text of a message without the units past its limit at its end."""
+    return text.partition(SEE)[0]
+
+
 def of_its_unit(node: Node, name: str, text: str) -> str:
-    """Return what is told beside a node so that it names the unit.
+    """Return what is told beside a node so that it names the unit among its likes.
 
     Parameters
     ----------
@@ -44,14 +88,30 @@ def of_its_unit(node: Node, name: str, text: str) -> str:
         What the text is about; where it begins with that, the unit is set before it.
     text : str
     """
-    unit = node.unit.name if node.unit is not None else ""
+    title = node.unit.name if node.unit is not None else ""
+    unit = unit_name(node.unit) if node.unit is not None else ""
     if not unit or _is_in(unit, text):
-        return text
-    if name and text.startswith((f"{name}:", f"{name} (")):
-        return f"{unit}, {text}"
+        return opening(text)
+    if _is_in(title, text):
+        if unit == title:
+            return text
+        if text.startswith(title):
+            return opening(f"{unit}{text.removeprefix(title)}")
+    begins = (f"{name}:", f"{name} (", f"{name}, ")
+    if name and name != title and text.startswith(begins):
+        return opening(f"{unit}, {text}")
     if text.startswith(_OPENING):
         text = f"{text[0].lower()}{text[1:]}"
-    return f"{unit}: {text}"
+    # One colon is enough: `Captain, other magic items beside a banner: 1`.
+    mark = "," if _COLON.match(text) else ":"
+    return opening(f"{unit}{mark} {text}")
+
+
+def _name(breach: Breach) -> str:
+    """Return what a breach is about: the unit that it is told beside, by its number."""
+    node = breach.node
+    same = node.unit is node and breach.beside.unit is node
+    return unit_name(node) if same else node.name
 
 
 def _is_in(unit: str, text: str) -> bool:
@@ -79,9 +139,13 @@ def _text(tree: Tree, breach: Breach) -> str:
     if limit.message:
         return _filled(limit.message, tree, breach)
     what = limit.title
-    if node.kind not in ("army", "force") and node.name != what:
-        what = f"{node.name}: {what}"
+    known = what == node.name or what.startswith(f"{node.name}:")
+    if node.kind not in ("army", "force") and not known:
+        what = f"{_name(breach)}, {what}"
     noun = limit.query.count
+    if breach.over and not breach.high:
+        number = _counted(tree, breach.count, noun)
+        return f"{what}: {number}, and none is allowed{_reasons(tree, breach)}."
     if breach.over:
         bound, word = breach.high or 0, "most"
         verdict = f"{_counted(tree, breach.over, noun)} too many"
@@ -121,10 +185,14 @@ def _filled(template: str, tree: Tree, breach: Breach) -> str:
         "max": points_text(breach.high or 0),
         "over": points_text(breach.over),
         "under": points_text(breach.short),
-        "name": breach.node.name,
+        "name": _name(breach),
         "size": points_text(size),
     }
-    return re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
+    if breach.over and not breach.high:
+        template = _NONE_OF.sub(r"\1 where none is allowed", template)
+        template = template.replace("at most {max}", "none")
+    text = re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
+    return _ONE_OF_MANY.sub(r"1 \1", text)
 
 
 def _derived(tree: Tree, wanted: Amount, node: Node) -> list[str]:

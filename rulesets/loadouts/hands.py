@@ -15,14 +15,14 @@ from rulesets.matchup import Gear
 class Piece:
     """A kind of piece that a model carries: a `Gear` without its figures, to compare.
 
-    ``hands`` is how many of them one of it fills [hands], none if not printed;
-    ``count`` how many of it one model has.
+    ``hands`` is how many of them one of it fills [hands], see `piece_of`; ``count``
+    how many of it one model has.
     """
 
     key: str
     name: str
     kind: str = ""
-    hands: int | None = None
+    hands: int = 0
     base: str = ""
     rules: tuple[str, ...] = ()
     count: int = 1
@@ -86,6 +86,8 @@ class Hands:
         The characteristic that says how many hands a model has.
     words : frozenset of str
         Rules of items that this reading asks for; they are nobody's special rules.
+    riders : frozenset of str
+        Types of unit whose models ride, whether or not their mount is an item.
     """
 
     is_held: Callable[[Piece], bool]
@@ -95,17 +97,27 @@ class Hands:
     fold: Callable[[Held, Holder], Held] = lambda pieces, holder: pieces
     fold_named: Callable[[Held, Holder], Held] = lambda held, holder: held
     set_aside: Callable[[Piece, Holder], str] = lambda piece, holder: ""
-    grip: Callable[[Piece], int] = lambda piece: piece.hands or 0
+    grip: Callable[[Piece], int] = lambda piece: piece.hands
     figure: str = "hands"
     words: frozenset[str] = frozenset()
+    riders: frozenset[str] = frozenset()
+
+
+WIELDED = frozenset(("melee", "ranged", "shield", "buckler", "staff", "spell"))
+"""Kinds of what does nothing unless a hand holds it."""
 
 
 def piece_of(gear: Gear) -> Piece:
-    """Return the piece of some gear."""
+    """Return the piece of some gear.
+
+    What is wielded and has no hands printed fills one: the least that it can. Only a
+    printed 0, as of teeth and claws, leaves the hands free.
+    """
     rules = tuple(rule.key for rule in gear.rules)
-    return Piece(
-        gear.key, gear.name, gear.kind, gear.hands, gear.base, rules, gear.count
-    )
+    hands = gear.hands
+    if hands is None:
+        hands = 1 if gear.kind in WIELDED else 0
+    return Piece(gear.key, gear.name, gear.kind, hands, gear.base, rules, gear.count)
 
 
 def names(held: Held) -> str:
@@ -121,7 +133,7 @@ def names(held: Held) -> str:
 
 def hands_filled(held: Held) -> int:
     """Return how many hands pieces fill, one beside the other [hands]."""
-    return sum(piece.hands or 0 for piece in held)
+    return sum(piece.hands for piece in held)
 
 
 MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"

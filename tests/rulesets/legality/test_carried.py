@@ -77,7 +77,7 @@ def test_a_carried_item_brings_its_rules_changes_and_limits_and_no_points() -> N
     assert unit.profiles[0].figures["push"].now == 4
     assert unit.profiles[0].figures["push"].changed_by == ("Lance",)
     assert army.said == [
-        ("f1/s1", "Riders, Lance: A lance and no shield: 1 of at most 0, 1 too many.")
+        ("f1/s1", "Riders, Lance, A lance and no shield: 1, and none is allowed.")
     ]
 
 
@@ -228,7 +228,7 @@ def test_a_unique_item_that_a_second_unit_carries_is_marked_at_the_unit() -> Non
     army = army_of(book, "riders", "riders")
 
     assert army.said == [
-        ("f1/s2", "Riders, Lance: Unique: 2 of at most 1, 1 too many.")
+        ("f1/s2", "The second Riders, Lance, Unique: 2 of at most 1, 1 too many.")
     ]
     assert army.review.messages[0].marks == ("f1/s2",)
 
@@ -270,6 +270,7 @@ def test_gear_says_what_its_book_prints_of_it() -> None:
         hands=1,
         base="spear",
         rules=(RuleUse("armour-piercing", 2),),
+        acts=True,
     )
 
 

@@ -131,7 +131,8 @@ def test_one_past_every_row_of_the_table_is_told_with_its_number(
     assert told["character-max"].startswith(
         f"Character: {characters + 1} of at most {characters}"
     )
-    assert told["lord-max"].startswith(f"Lord: {lords + 1} of at most {lords}")
+    allowed = f"{lords + 1} of at most {lords}" if lords else "1, and none is allowed"
+    assert told["lord-max"].startswith(f"Lord: {allowed}")
     assert told["core-min"].startswith(f"Core: {core - 1} of at least {core}")
     assert told["special-max"].startswith(
         f"Special: {special + 1} of at most {special}"
@@ -222,8 +223,8 @@ def test_a_book_adds_to_a_row_of_the_table() -> None:
     assert army_of(book, *["captain"] * 6, *core, limit=2000, pack=TABLE).said == [
         (
             "f1/s6",
-            "Character: 6 of at most 5 (2 for every 1,000 points agreed on; "
-            "changed by Bretonnia), 1 too many.",
+            "Character: 6 of at most 5 (2 for every 1,000 points agreed on; changed "
+            "by Bretonnia), 1 too many. See the sixth Captain.",
         )
     ]
 
@@ -292,8 +293,8 @@ def test_one_for_every_full_two_thousand_points() -> None:
     assert army_of(book, "tank", "tank", limit=3999).said == [
         (
             "f1/s2",
-            "Tank: One for every full 2,000 points: 2 of at most 1 "
-            "(1 for every 2,000 points agreed on), 1 too many.",
+            "The second Tank, One for every full 2,000 points: 2 of at most 1 (1 for "
+            "every 2,000 points agreed on), 1 too many.",
         )
     ]
 
@@ -367,12 +368,12 @@ def test_a_mixed_unit_has_three_kinds_and_none_above_two_thirds() -> None:
     assert army_of(book, ("guild", "9 thief", "2 blade", "2 mage")).said == [
         (
             "f1/s1/s2",
-            "Guild, Thief: At most two thirds of one kind: 9 of at most 8 models "
-            "(2 for every 3 models), 1 model too many.",
+            "Guild, Thief, At most two thirds of one kind: 9 of at most 8 models (2 "
+            "for every 3 models), 1 model too many.",
         )
     ]
     assert army_of(book, ("guild", "2 thief", "2 blade")).said == [
-        ("f1/s1", "Guild: At least three kinds: 2 of at least 3 kinds, 1 kind missing.")
+        ("f1/s1", "Guild, At least three kinds: 2 of at least 3 kinds, 1 kind missing.")
     ]
 
 

@@ -18,7 +18,11 @@ def test_goblins_are_at_most_two_for_every_orc() -> None:
     army = army_of(book, "orc", "orc", *["goblin"] * 5)
 
     assert army.said == [
-        ("f1/s7", "Goblins: 5 of at most 4 (2 for every Orc), 1 too many.")
+        (
+            "f1/s7",
+            "Goblins: 5 of at most 4 (2 for every Orc), 1 too many. See the "
+            "fifth Goblin.",
+        )
     ]
     assert army.review.messages[0].marks == ("f1/s7",)
 
@@ -53,7 +57,8 @@ def test_a_bear_needs_a_tamer() -> None:
     assert army.said == [
         (
             "f1/s1",
-            "Bear: A trained bear needs a bear tamer: 0 of at least 1, 1 missing.",
+            "The first Bear, A trained bear needs a bear tamer: 0 of at least 1, 1 "
+            "missing.",
         )
     ]
 
@@ -86,17 +91,16 @@ def test_an_option_needs_one_and_forbids_another_and_the_fix_adds_it() -> None:
     assert army_of(book, ("knight", "lance", "horse", "questing-vow")).said == [
         (
             "f1/s1/s2",
-            "Knight, Lance: No lance under the questing vow: "
-            "1 of at most 0, 1 too many.",
+            "Knight, Lance, No lance under the questing vow: 1, and none is allowed.",
         )
     ]
     alone = army_of(book, ("knight", "lance"))
     message = with_fixes(alone.review, alone.books, NO_RULES).messages[0]
     assert message.text == (
-        "Knight, Lance: A lance needs a mount: 0 of at least 1, 1 missing."
+        "Knight, Lance, A lance needs a mount: 0 of at least 1, 1 missing."
     )
     assert {fix.text for fix in message.fixes} == {
-        "Remove Lance",
+        "Knight: without Lance",
         "Knight: add Horse",
     }
 
@@ -122,8 +126,8 @@ def test_an_upgrade_needs_as_many_ordinary_units_elsewhere() -> None:
     assert army_of(book, ("boys", "big-uns"), ("boys", "big-uns"), "boys").said == [
         (
             "f1/s1/s2",
-            "Boys, Big Uns: Ordinary mobs beside the Big Uns: 1 of at least 2 "
-            "(1 for every Big Uns), 1 missing.",
+            "The first Boys, Big Uns, Ordinary mobs beside the Big Uns: 1 of at "
+            "least 2 (1 for every Big Uns), 1 missing.",
         )
     ]
 
@@ -144,7 +148,8 @@ def test_an_upgrade_once_in_the_army_marks_the_second() -> None:
     assert army.said == [
         (
             "f1/s3/s4",
-            "Knights, Inner Circle: Once in the army: 2 of at most 1, 1 too many.",
+            "The second Knights, Inner Circle, Once in the army: 2 of at most 1, 1 "
+            "too many.",
         )
     ]
 
@@ -179,8 +184,8 @@ def test_an_option_switches_other_groups_off() -> None:
     assert army.said == [
         (
             "f1/s1/s4",
-            "Hero, Battle Standard: The bearer carries neither weapon nor shield: "
-            "2 of at most 0, 2 too many.",
+            "Hero, Battle Standard, The bearer carries neither weapon nor shield: 2, "
+            "and none is allowed.",
         )
     ]
     assert army.review.messages[0].marks == ("f1/s1/s2", "f1/s1/s3")
@@ -206,7 +211,11 @@ def test_a_limit_is_lifted_by_another_choice() -> None:
 
     assert army_of(book, *two, ("lord", "pegasus")).said == []
     assert army_of(book, *two, "lord").said == [
-        ("f1/s2", "Pegasus Knights: 2 of at most 1, 1 too many.")
+        (
+            "f1/s2",
+            "Pegasus Knights: 2 of at most 1, 1 too many. See the second "
+            "Pegasus Knights.",
+        )
     ]
 
 
@@ -226,7 +235,7 @@ def test_exactly_one_leader() -> None:
     assert army_of(book, "captain", "thug").said == []
     assert army_of(book, "thug").said == [("", "Leader: 0 of at least 1, 1 missing.")]
     assert army_of(book, "captain", "captain").said == [
-        ("f1/s2", "Leader: 2 of at most 1, 1 too many.")
+        ("f1/s2", "Leader: 2 of at most 1, 1 too many. See the second Captain.")
     ]
 
 

@@ -223,8 +223,8 @@ def test_without_points_agreed_on_the_size_is_what_the_army_is_worth() -> None:
     assert [m.code for m in one.review.messages] == ["guards"]
     assert "60 of" not in one.said[0][1]
     assert [text for _, text in two.said] == [
-        "A guard for every hundred points: 2 of at most 1 "
-        "(1 for every 100 points of the army), 1 too many."
+        "A guard for every hundred points: 2 of at most 1 (1 for every 100 points of "
+        "the army), 1 too many. See the second Guard."
     ]
 
 

@@ -51,7 +51,9 @@ def test_an_enemy_of_the_book_may_not_be_its_ally() -> None:
     )
     army = army_of(book, "guard", allies=(ALLIES, "orcs"))
 
-    assert army.said == [("f2", "No alliance with Orcs: 1 of at most 0, 1 too many.")]
+    assert army.said == [
+        ("f2", "No alliance with Orcs: 1, and none is allowed. See Test Book.")
+    ]
     message = with_fixes(army.review, army.books, NO_RULES).messages[0]
     assert [(fix.text, fix.legal) for fix in message.fixes] == [
         ("Remove all units of Test Book", True)
@@ -113,7 +115,8 @@ def test_hired_swords_are_one_of_a_kind() -> None:
     assert army_of(HIRED, "highwayman", "highwayman").said == [
         (
             "f1/s2",
-            "Highwayman: One hired sword of a kind: 2 of at most 1, 1 too many.",
+            "The second Highwayman, One hired sword of a kind: 2 of at most 1, 1 too "
+            "many.",
         )
     ]
 
@@ -124,7 +127,7 @@ def test_a_hired_sword_refuses_an_employer() -> None:
     assert army.said == [
         (
             "f1/s2",
-            "Elf Ranger: No elf is hired by dwarfs: 1 of at most 0, 1 too many.",
+            "Elf Ranger, No elf is hired by dwarfs: 1, and none is allowed.",
         )
     ]
     assert army.review.messages[0].marks == ("f1/s1",)
@@ -198,14 +201,16 @@ def test_a_switchable_limit_holds_until_the_players_agree() -> None:
     )
     army = army_of(GUNS, "gun", "gun", pack=pack)
 
-    assert army.said == [("f1/s2", "One gun: 2 of at most 1, 1 too many.")]
+    assert army.said == [
+        ("f1/s2", "One gun: 2 of at most 1, 1 too many. See the second Gun.")
+    ]
     assert (
         army_of(GUNS, "gun", "gun", pack=pack, switches={"one-gun": False}).said == []
     )
-    fixes = with_fixes(army.review, army.books, pack).messages[0].fixes
-    assert [fix.text for fix in fixes] == [
-        "Remove Gun",
-        "Agree with your opponent to play without “One gun”",
+    message = with_fixes(army.review, army.books, pack).messages[0]
+    assert [fix.text for fix in message.fixes] == ["Remove the second Gun"]
+    assert [waiver.text for waiver in message.waivers] == [
+        "Agree with your opponent to play without “One gun”"
     ]
 
 
@@ -251,7 +256,10 @@ def test_an_unknown_edition_is_told_and_fixed_with_the_one_that_is_known() -> No
 def test_a_book_of_another_game_is_told() -> None:
     army = army_of(book_of({"key": "orc"}, game="other"), "orc")
 
-    assert army.said == [("f1", "Test Book is a book of another game, other.")]
+    assert army.said == [
+        ("f1", "Test Book is a book of another game, other; it counts nothing.")
+    ]
+    assert (army.points, army.review.models) == (0, 0)
 
 
 def test_an_unknown_game_or_the_pack_of_another_is_refused() -> None:

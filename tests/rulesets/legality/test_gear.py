@@ -192,5 +192,5 @@ def test_gear_in_a_group_of_models_is_the_same_for_all_of_them() -> None:
     assert army.points == 80
     assert [g.key for g in army.review.forces[0].units[0].lines[0].gear] == ["axe"]
     assert army_of(book, ("thugs", ("6 thug", "axe"))).said == [
-        ("f1/s1", "Thugs: Thug: 6 of at most 5, 1 too many.")
+        ("f1/s1", "Thugs, Thug: 6 of at most 5, 1 too many.")
     ]

@@ -67,7 +67,7 @@ def test_items_past_the_allowance_stand_beside_the_hero_with_the_sum() -> None:
     army = army_of(book, ("hero", "red-sword", "cloak"))
 
     assert army.said == [
-        ("f1/s1", "Hero: Magic items: 55 of at most 50 points, 5 points too many.")
+        ("f1/s1", "Hero, Magic items: 55 of at most 50 points, 5 points too many.")
     ]
     assert army.review.messages[0].marks == ()
 
@@ -76,7 +76,7 @@ def test_the_second_magic_weapon_is_marked() -> None:
     army = army_of(book_of(HERO, items=ITEMS), ("hero", "red-sword", "blue-sword"))
 
     assert army.said == [
-        ("f1/s1", "Hero: One magic weapon: 2 of at most 1, 1 too many.")
+        ("f1/s1", "Hero, One magic weapon: 2 of at most 1, 1 too many.")
     ]
     assert army.review.messages[0].marks == ("f1/s1/s3",)
 
@@ -87,7 +87,10 @@ def test_a_unique_item_is_marked_the_second_time_and_not_the_first() -> None:
     army = army_of(book, ("hero", "red-sword"), ("hero", "red-sword"))
 
     assert army.said == [
-        ("f1/s3/s4", "Hero, Red Sword: 2 in the army; it may be there 1 time.")
+        (
+            "f1/s3/s4",
+            "The second Hero, Red Sword: 2 in the army; it may be there 1 time.",
+        )
     ]
     assert army.review.messages[0].marks == ("f1/s3/s4",)
 
@@ -112,7 +115,7 @@ def test_consumables_are_counted_up_to_three() -> None:
 
     assert army_of(book, ("hero", "3 scroll")).said == []
     assert army_of(book, ("hero", "4 scroll")).said == [
-        ("f1/s1", "Hero: Scroll: 4 of at most 3, 1 too many.")
+        ("f1/s1", "Hero, Scroll: 4 of at most 3, 1 too many.")
     ]
 
 
@@ -139,7 +142,7 @@ def test_the_allowance_is_the_models_own() -> None:
     assert army_of(book, ("raiders", ("chief", "cloak"))).said == [
         (
             "f1/s1/s2",
-            "Raiders, Chief: Items: 12 of at most 8 points, 4 points too many.",
+            "Raiders, Chief, Items: 12 of at most 8 points, 4 points too many.",
         )
     ]
 
@@ -168,7 +171,7 @@ def test_a_banner_is_paid_from_an_allowance_of_the_whole_army_once() -> None:
     assert army.said == [
         (
             "f1/s1/s2",
-            "Troops, Banner: Banners of the army: 60 of at most 50 points, "
+            "The first Troops, Banner, Banners of the army: 60 of at most 50 points, "
             "10 points too many.",
         )
     ]
@@ -190,7 +193,7 @@ def test_spells_are_priced_each_and_counted_together() -> None:
 
     assert army_of(book, ("magician", "mage-light", "ice-storm")).points == 14
     assert army_of(book, ("magician", "mage-light", "fire-ball", "ice-storm")).said == [
-        ("f1/s1", "Magician: Spells: 3 of at most 2, 1 too many.")
+        ("f1/s1", "Magician, Spells: 3 of at most 2, 1 too many.")
     ]
 
 
@@ -204,8 +207,8 @@ def test_an_upgrade_raises_how_many_spells_are_known() -> None:
     assert army_of(book, ("magician", *three)).said == [
         (
             "f1/s1",
-            "Magician: Spells: 3 of at most 2 (2 and 1 for every Transcendent), "
-            "1 too many.",
+            "Magician, Spells: 3 of at most 2 (2 and 1 for every Transcendent), 1 "
+            "too many.",
         )
     ]
 
@@ -228,6 +231,6 @@ def test_spells_of_a_cost_band_are_open_to_a_rank_only() -> None:
     assert army_of(book, ("magician", "ice-storm")).said == [
         (
             "f1/s1",
-            "Magician: Spells cast on 13 and more: 1 of at most 0, 1 too many.",
+            "Magician, Spells cast on 13 and more: 1, and none is allowed.",
         )
     ]

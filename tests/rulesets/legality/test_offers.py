@@ -89,5 +89,13 @@ def test_an_edit_is_told_by_its_points_and_by_what_it_brings() -> None:
 
     assert len(army.said) == 1
     assert after(2) == (6, "")
-    assert after(5) == (24, "Guards: Guard: 5 of at most 4, 1 too many.")
+    assert after(5) == (24, "Guards, Guard: 5 of at most 4, 1 too many.")
     assert after(2, "s9") == (0, "There is no selection 's9' in this army.")
+
+
+def test_an_offer_does_not_point_at_the_unit_that_it_offers() -> None:
+    army = army_of(book_of(GUARDS, limits=[ONE_AT_MOST]), "guards")
+
+    (offer,) = offers(army.review, army.books, "f1", NO_RULES)
+
+    assert offer.why_not == "One guard: 2 of at most 1, 1 too many."

@@ -57,8 +57,8 @@ def test_a_detachment_above_half_its_parent_rounded_down_is_told() -> None:
     assert army.said == [
         (
             "f1/s1/s3",
-            "Troops, Detachment: Militia: 11 of at most 10 "
-            "(1 for every 2 Halberdier models), 1 too many.",
+            "Troops, Detachment, Militia: 11 of at most 10 (1 for every 2 Halberdier "
+            "models), 1 too many.",
         )
     ]
 
@@ -95,7 +95,7 @@ def test_a_parent_has_two_detachments_at_most() -> None:
     small = ("detachment", "5 militia")
     army = army_of(book_of(TROOPS), ("troops", "10 halberdier", small, small, small))
 
-    assert army.said == [("f1/s1", "Troops: Detachment: 3 of at most 2, 1 too many.")]
+    assert army.said == [("f1/s1", "Troops, Detachment: 3 of at most 2, 1 too many.")]
     assert army.review.messages[0].marks == ("f1/s1/s7",)
 
 
@@ -120,7 +120,7 @@ def test_a_hero_has_up_to_two_attendants() -> None:
 
     assert (army.points, army.review.models, army.said) == (91, 3, [])
     assert army_of(book, ("king", "3 attendant")).said == [
-        ("f1/s1", "King: Attendant: 3 of at most 2, 1 too many.")
+        ("f1/s1", "King, Attendant: 3 of at most 2, 1 too many.")
     ]
 
 
@@ -140,7 +140,7 @@ def test_of_several_variants_exactly_one_is_chosen() -> None:
 
     assert army_of(book, ("milites", "surgeons")).said == []
     assert army_of(book, "milites").said == [
-        ("f1/s1", "Milites: Variant: 0 of at least 1, 1 missing.")
+        ("f1/s1", "Milites, Variant: 0 of at least 1, 1 missing.")
     ]
 
 

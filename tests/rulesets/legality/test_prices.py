@@ -65,7 +65,7 @@ def test_the_second_and_later_mutation_of_a_fighter_cost_double() -> None:
     assert army_of(book, ("mutant", "claw", "tentacle", "hooves")).points == 225
     assert army_of(book, ("mutant", "claw"), ("mutant", "claw")).points == 150
     assert army_of(book, "mutant").said == [
-        ("f1/s1", "Mutant: Mutations: 0 of at least 1, 1 missing.")
+        ("f1/s1", "Mutant, Mutations: 0 of at least 1, 1 missing.")
     ]
 
 

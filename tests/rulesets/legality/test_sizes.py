@@ -20,14 +20,14 @@ def test_a_unit_within_its_range_is_legal_and_priced_by_the_model() -> None:
 def test_a_unit_below_its_range_says_how_many_are_missing() -> None:
     army = army_of(book_of(KNIGHTS), ("knights", "2 knight"))
 
-    assert army.said == [("f1/s1", "Knights: Knight: 2 of at least 3, 1 missing.")]
+    assert army.said == [("f1/s1", "Knights, Knight: 2 of at least 3, 1 missing.")]
     assert army.review.messages[0].code == "unit-size"
 
 
 def test_a_unit_above_its_range_marks_the_group_past_it() -> None:
     army = army_of(book_of(KNIGHTS), ("knights", "6 knight"))
 
-    assert army.said == [("f1/s1", "Knights: Knight: 6 of at most 5, 1 too many.")]
+    assert army.said == [("f1/s1", "Knights, Knight: 6 of at most 5, 1 too many.")]
     assert army.review.messages[0].marks == ("f1/s1/s2",)
 
 
@@ -52,8 +52,8 @@ def test_groups_of_a_unit_have_ranges_of_their_own() -> None:
 
     assert army_of(book, ("slaves", "19 slave", "slavedriver")).points == 63
     assert army_of(book, ("slaves", "18 slave", "2 slavedriver")).said == [
-        ("f1/s1", "Slaves: Slave: 18 of at least 19, 1 missing."),
-        ("f1/s1", "Slaves: Slavedriver: 2 of at most 1, 1 too many."),
+        ("f1/s1", "Slaves, Slave: 18 of at least 19, 1 missing."),
+        ("f1/s1", "Slaves, Slavedriver: 2 of at most 1, 1 too many."),
     ]
 
 
@@ -146,7 +146,7 @@ def test_a_right_hangs_on_the_size_of_the_unit() -> None:
     assert army_of(book, ("council", "4 magician", "banner")).said == [
         (
             "f1/s1/s3",
-            "Council, Banner: Banner from five models on: 4 of at least 5 models, "
-            "1 model missing.",
+            "Council, Banner, Banner from five models on: 4 of at least 5 models, 1 "
+            "model missing.",
         )
     ]

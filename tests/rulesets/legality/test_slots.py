@@ -30,14 +30,14 @@ def test_one_of_an_exclusive_group_is_legal_and_priced_for_every_model() -> None
 def test_two_of_an_exclusive_group_mark_the_second() -> None:
     army = army_of(book_of(GOBLINS), ("goblins", "10 goblin", "spears", "shields"))
 
-    assert army.said == [("f1/s1", "Goblins: Weapons: 2 of at most 1, 1 too many.")]
+    assert army.said == [("f1/s1", "Goblins, Weapons: 2 of at most 1, 1 too many.")]
     assert army.review.messages[0].marks == ("f1/s1/s4",)
 
 
 def test_a_compulsory_group_left_empty_is_told() -> None:
     army = army_of(book_of(GOBLINS), ("goblins", "10 goblin"))
 
-    assert army.said == [("f1/s1", "Goblins: Weapons: 0 of at least 1, 1 missing.")]
+    assert army.said == [("f1/s1", "Goblins, Weapons: 0 of at least 1, 1 missing.")]
 
 
 def test_a_new_unit_brings_the_default_of_its_slots() -> None:
@@ -65,7 +65,7 @@ def test_the_same_option_twice_is_one_too_many() -> None:
 
     assert army_of(book, ("orcs", "horn", "drum")).said == []
     assert army_of(book, ("orcs", "2 horn")).said == [
-        ("f1/s1", "Orcs: Horn: 2 of at most 1, 1 too many.")
+        ("f1/s1", "Orcs, Horn: 2 of at most 1, 1 too many.")
     ]
 
 
@@ -96,8 +96,8 @@ def test_any_number_of_models_may_swap_each_for_a_price() -> None:
     assert army_of(book, ("riders", "5 rider", "6 great-weapon")).said == [
         (
             "f1/s1",
-            "Riders: Great Weapon: 6 of at most 5 (1 for every Rider model), "
-            "1 too many.",
+            "Riders, Great Weapon: 6 of at most 5 (1 for every Rider model), 1 too "
+            "many.",
         )
     ]
 
@@ -134,8 +134,8 @@ def test_one_in_every_four_models_may_carry_nets() -> None:
     assert army_of(book, ("goblins", "11 goblin", "3 netter")).said == [
         (
             "f1/s1",
-            "Goblins: Netter: 3 of at most 2 (1 for every 4 Goblin models), "
-            "1 too many.",
+            "Goblins, Netter: 3 of at most 2 (1 for every 4 Goblin models), 1 too "
+            "many.",
         )
     ]
 
@@ -150,7 +150,7 @@ def test_extras_are_counted_up_to_their_maximum() -> None:
 
     assert (army.points, army.review.models, army.said) == (75, 3, [])
     assert army_of(book, ("goblins", "4 fanatic")).said == [
-        ("f1/s1", "Goblins: Fanatic: 4 of at most 3, 1 too many.")
+        ("f1/s1", "Goblins, Fanatic: 4 of at most 3, 1 too many.")
     ]
 
 
@@ -162,7 +162,7 @@ def test_a_free_compulsory_champion_comes_along_and_must_stay() -> None:
 
     assert [s.entry for s in new_selection(book, "knights").selections] == ["gallant"]
     assert army_of(book, "knights").said == [
-        ("f1/s1", "Knights: Gallant: 0 of at least 1, 1 missing.")
+        ("f1/s1", "Knights, Gallant: 0 of at least 1, 1 missing.")
     ]
 
 
@@ -183,7 +183,7 @@ def test_of_two_leaders_one_may_be_chosen_beside_standard_and_musician() -> None
 
     assert army_of(book, ("raiders", "shaman", "bearer", "drummer")).points == 28
     assert army_of(book, ("raiders", "shaman", "chief")).said == [
-        ("f1/s1", "Raiders: Leader: 2 of at most 1, 1 too many.")
+        ("f1/s1", "Raiders, Leader: 2 of at most 1, 1 too many.")
     ]
 
 
@@ -207,7 +207,7 @@ def test_what_is_missing_from_a_slot_is_fixed_by_each_of_its_options() -> None:
     message = with_fixes(army.review, army.books, NO_RULES).messages[0]
 
     assert [(fix.text, fix.points, fix.legal) for fix in message.fixes] == [
-        ("Goblins: add Shields", 25, True),
-        ("Goblins: add Spears", 20, True),
         ("Goblins: add Hand Weapons", 15, True),
+        ("Goblins: add Spears", 20, True),
+        ("Goblins: add Shields", 25, True),
     ]

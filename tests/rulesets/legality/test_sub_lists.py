@@ -103,20 +103,24 @@ def test_another_house_raises_the_minimum_and_bans_a_unit() -> None:
 
     assert army.said == [
         ("", "Core: 2 of at least 3 (changed by Redoran), 1 missing."),
-        ("f1/s4", "House Redoran has no mages: 1 of at most 0, 1 too many."),
+        ("f1/s4", "House Redoran has no mages: 1, and none is allowed. See Mage."),
     ]
 
 
 def test_a_unit_of_one_house_is_refused_to_the_others() -> None:
     assert army_of(BOOK, "guard", "guard", "sorcerer").said == [
-        ("f1/s3", "Sorcerers serve House Telvanni only: 1 of at most 0, 1 too many.")
+        (
+            "f1/s3",
+            "Sorcerers serve House Telvanni only: 1, and none is allowed. See "
+            "Sorcerer.",
+        )
     ]
 
 
 def test_two_houses_are_one_too_many() -> None:
     army = army_of(BOOK, "telvanni", "redoran", *["guard"] * 3)
 
-    assert army.said == [("f1/s2", "House: 2 of at most 1, 1 too many.")]
+    assert army.said == [("f1/s2", "House: 2 of at most 1, 1 too many. See Redoran.")]
 
 
 def test_an_option_needs_the_house() -> None:
@@ -126,8 +130,8 @@ def test_an_option_needs_the_house() -> None:
     assert army_of(BOOK, "guard", "guard", robed).said == [
         (
             "f1/s3/s4",
-            "Mage, Spellsword Robes: Robes of House Telvanni: "
-            "0 of at least 1, 1 missing.",
+            "Mage, Spellsword Robes, Robes of House Telvanni: 0 of at least 1, 1 "
+            "missing.",
         )
     ]
 
@@ -142,11 +146,15 @@ def test_houses_are_offered_beside_the_units_and_replace_each_other() -> None:
 
     assert offered == {
         "guard": ("", 10, ""),
-        "mage": ("", 30, "House Redoran has no mages: 1 of at most 0, 1 too many."),
+        "mage": (
+            "",
+            30,
+            "House Redoran has no mages: 1, and none is allowed.",
+        ),
         "sorcerer": (
             "",
             90,
-            "Sorcerers serve House Telvanni only: 1 of at most 0, 1 too many.",
+            "Sorcerers serve House Telvanni only: 1, and none is allowed.",
         ),
         "telvanni": ("house", 0, ""),
         "redoran": ("house", 0, ""),

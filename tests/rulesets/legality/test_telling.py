@@ -1,11 +1,12 @@
 """What every army must keep, and how much is told of one that keeps nothing."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 from rulesets.documents import check
-from rulesets.legality import with_fixes
+from rulesets.legality import naming, with_fixes
 from rulesets.legality.limits import MOST_MARKED
 from rulesets.legality.telling import MOST_ALIKE, MOST_MESSAGES
 from rulesets.pack import Pack, read_pack
@@ -42,7 +43,7 @@ def test_the_points_agreed_on_hold_whatever_the_pack(
     ]
     (message,) = with_fixes(army.review, army.books, pack).messages
     assert (message.code, message.rule) == ("points-limit", "Points agreed on")
-    assert message.fixes[0].text == "Remove Rats (60 points)"
+    assert message.fixes[0].text == "Remove the first Rats (60 points)"
 
 
 def test_no_points_are_asked_for_where_none_were_agreed_on() -> None:
@@ -133,5 +134,25 @@ def test_a_message_marks_so_many_selections_at_most() -> None:
     )
 
     (message,) = army.review.messages
-    assert message.text == "Few: 400 of at most 1, 399 too many."
+    assert message.text == (
+        "Few: 400 of at most 1, 399 too many. See the second "
+        "Rats, the third Rats, the fourth Rats and 197 more."
+    )
     assert len(message.marks) == MOST_MARKED
+
+
+def test_the_units_of_an_army_are_told_apart_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many messages name one: 501 of 800 units took a second before."""
+    asked = []
+
+    def count(those: Iterable[naming.Titled]) -> dict[str, str]:
+        asked.append(1)
+        return told_apart(those)
+
+    told_apart = naming.told_apart
+    monkeypatch.setattr(naming, "told_apart", count)
+    army = army_of(RATS, *["rats"] * 60, pack=pack_of({**NONE, "key": "none"}))
+    assert len(army.review.messages) >= 60
+    assert len(asked) == 1

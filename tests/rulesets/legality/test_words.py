@@ -26,7 +26,7 @@ def said(message: str, **agreed: Any) -> str:
 @pytest.mark.parametrize(
     ("message", "text"),
     [
-        ("", "Boar Riders, Spear: No spears: 1 of at most 0, 1 too many."),
+        ("", "Boar Riders, Spear, No spears: 1, and none is allowed."),
         ("{name}: not here.", "Boar Riders, Spear: not here."),
         ("{name} is for orcs.", "Boar Riders: Spear is for orcs."),
         ("A spear is for orcs.", "Boar Riders: a spear is for orcs."),
@@ -64,7 +64,7 @@ def test_what_is_told_of_the_whole_army_has_no_unit_before_it() -> None:
     book = book_of({"key": "orc"}, limits=[limit])
 
     assert army_of(book, "orc", "orc").said == [
-        ("f1/s2", "Few orcs: 2 of at most 1, 1 too many.")
+        ("f1/s2", "Few orcs: 2 of at most 1, 1 too many. See the second Orc.")
     ]
 
 
@@ -75,5 +75,5 @@ def test_a_template_may_say_the_size_of_the_army(agreed: Any, size: str) -> None
     book = book_of({"key": "orc", "points": 15}, limits=[limit])
 
     assert army_of(book, "orc", **agreed).said == [
-        ("f1/s1", f"1 in an army of {size} points.")
+        ("f1/s1", f"1 in an army of {size} points. See Orc.")
     ]
