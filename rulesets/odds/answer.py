@@ -114,6 +114,18 @@ class NotModelled:
 
 
 @dataclass(frozen=True, slots=True)
+class NoDice:
+    """A rule, a piece or an option of one of the sides that rolls no dice here."""
+
+    rule: str
+    side: str
+
+    def to_document(self) -> dict[str, Any]:
+        """Return it as JSON values."""
+        return {"rule": self.rule, "side": self.side}
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """The answer to a match-up.
 
@@ -126,7 +138,8 @@ class Odds:
     labels : mapping
         Words for every key of ``outcomes``, ``events`` and ``expected``.
     method : str
-        ``exact``, or ``sampled``.
+        ``exact``, ``bounded`` (worked out but for what is too unlikely to be followed),
+        or ``sampled``.
     error : float
         Bound on the error of every chance [chance]: rigorous where exact; where
         sampled it holds for all of them together with ``confidence``.
@@ -146,6 +159,8 @@ class Odds:
         Means and plain figures, by key.
     trace : tuple of Step
     not_modelled : tuple of NotModelled
+    no_dice : tuple of NoDice
+        What else belongs to the sides, and has no part in any number.
     situation, readings : mapping
         The answers used, defaults filled in.
     notes : tuple of str
@@ -168,6 +183,7 @@ class Odds:
     expected: Mapping[str, float] = field(default_factory=dict)
     trace: tuple[Step, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
+    no_dice: tuple[NoDice, ...] = ()
     situation: Mapping[str, str | int | bool] = field(default_factory=dict)
     readings: Mapping[str, str | int | bool] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -195,6 +211,7 @@ class Odds:
             "expected": dict(self.expected),
             "trace": [step.to_document() for step in self.trace],
             "not_modelled": [left.to_document() for left in self.not_modelled],
+            "no_dice": [one.to_document() for one in self.no_dice],
             "situation": dict(self.situation),
             "readings": dict(self.readings),
             "notes": list(self.notes),
@@ -238,6 +255,8 @@ class Preview:
         Such as ``melee`` and "Melee".
     dice : int
         Dice rolled [dice].
+    alike : int or None
+        How many of them have these needs and this chance [dice]; all where None.
     needs : tuple of Need
         In the order in which they are rolled.
     chance : float
@@ -248,6 +267,7 @@ class Preview:
         What else it does, such as its push.
     trace : tuple of Step
     not_modelled : tuple of NotModelled
+    no_dice : tuple of NoDice
     notes : tuple of str
     phase : str
         Previews of one phase happen together; "" for one that is a phase of its own.
@@ -262,8 +282,16 @@ class Preview:
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
     trace: tuple[Step, ...] = ()
     not_modelled: tuple[NotModelled, ...] = ()
+    no_dice: tuple[NoDice, ...] = ()
     notes: tuple[str, ...] = ()
     phase: str = ""
+    alike: int | None = None
+
+    def rolled(self) -> str:
+        """Return how many dice, and how many of them the needs are told of."""
+        dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
+        mixed = self.alike is not None and self.alike < self.dice
+        return f"{dice}, {self.alike} of them" if mixed else dice
 
     def to_document(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -271,12 +299,14 @@ class Preview:
             "key": self.key,
             "name": self.name,
             "dice": self.dice,
+            "alike": self.dice if self.alike is None else self.alike,
             "needs": [need.to_document() for need in self.needs],
             "chance": self.chance,
             "wounds": self.wounds.to_document(),
             "distributions": _documents(self.distributions),
             "trace": [step.to_document() for step in self.trace],
             "not_modelled": [left.to_document() for left in self.not_modelled],
+            "no_dice": [one.to_document() for one in self.no_dice],
             "notes": list(self.notes),
         }
 

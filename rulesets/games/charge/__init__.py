@@ -1,6 +1,6 @@
 """Charge v2 (0.1 beta)."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, UnitType, by_either
 from rulesets.games.charge.combat import odds, preview
 from rulesets.games.charge.composition import HOUSE
 from rulesets.games.charge.questions import KINDS, READINGS
@@ -67,6 +67,7 @@ CHARGE = Game(
     pack=HOUSE,
     limits=(500, 1000),
     kinds=KINDS,
+    openings=by_either("charge"),
     readings=READINGS,
     odds=odds,
     preview=preview,

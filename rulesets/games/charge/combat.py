@@ -21,12 +21,13 @@ from rulesets.games.charge.combat_profile import (
 )
 from rulesets.games.charge.combat_shooting import pushed, shooting
 from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.games.charge.rules import Blows, attack
+from rulesets.games.charge.rules import RULES, Blows, attack
 from rulesets.matchup import Fighter, MatchUp
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.attack import effect
 from rulesets.odds.closing import who_closes
 from rulesets.odds.questions import Settled, settle, settled, told_apart
+from rulesets.odds.standing import Standing
 from rulesets.odds.volley import unsaved
 
 Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
@@ -48,6 +49,12 @@ ANSWERS: dict[str, Answer] = {
 }
 """What works out each kind of match-up."""
 
+STANDING = Standing(
+    quiet=frozenset({"general"}),
+    name_of=lambda key: RULES[key].name if key in RULES else key,
+)
+"""What rolls no dice of a match-up: its rules all count, or are named."""
+
 
 def odds(match_up: MatchUp) -> Odds:
     """Return the odds of a Charge match-up.
@@ -62,13 +69,14 @@ def odds(match_up: MatchUp) -> Odds:
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     ground, said = who_closes(match_up, situation, odds, preview)
     answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
-    return replace(
+    answered = replace(
         answered,
         notes=(*said, *answered.notes),
         not_modelled=not_modelled(a, readings) + not_modelled(b, readings),
         situation=situation,
         readings=readings,
     )
+    return STANDING.told(answered, match_up)
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -93,7 +101,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         previews.append(_shots(own, other, readings, volley=False))
         if works(own, "volley-fire", readings):
             previews.append(_shots(own, other, readings, volley=True))
-    return tuple(previews)
+    return STANDING.told_of(tuple(previews), fighter)
 
 
 def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> Preview:

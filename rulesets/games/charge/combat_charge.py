@@ -26,6 +26,7 @@ from rulesets.games.charge.combat_reaction import (
     Case,
     Ground,
     add,
+    flee,
     react,
     walled,
 )
@@ -124,9 +125,21 @@ def _frighten(ground: Ground, approach: Approach, *, fearsome: bool) -> None:
         ground.steps.append(rule_step(ground.a, key, text))
         came, approach.cases = approach.cases, {}
         for case, mass in came.items():
+            if case.broken:
+                add(approach, case, mass)
+                continue
             add(approach, case, mass * nerve_b.passes)
-            approach.end("b-broken", case, mass * nerve_b.breaks)
+            _break(ground, approach, case, mass * nerve_b.breaks)
             _fall_back(ground, approach, case, mass * nerve_b.falls_back)
+
+
+def _break(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+    """Let the target flee 2D6 inches; where in reach, it is caught in flight."""
+    if ground.readings["fear-in-reach"] == "caught":
+        broken = replace(case, broken=True)
+        flee(ground, approach, broken, mass, "b-broken")
+    else:
+        approach.end("b-broken", case, mass)
 
 
 def _fall_back(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:

@@ -16,7 +16,13 @@ from rulesets.games.charge.combat_attack import (
     with_volley_fire,
 )
 from rulesets.games.charge.combat_charge import come_on
-from rulesets.games.charge.combat_profile import Nerve, Profile, rule_step, works
+from rulesets.games.charge.combat_profile import (
+    Nerve,
+    Profile,
+    reach_of,
+    rule_step,
+    works,
+)
 from rulesets.games.charge.combat_reaction import Approach, Ground
 from rulesets.games.charge.combat_shooting import TARGET, losses_by_push, taking
 from rulesets.games.charge.questions import DOCUMENT, SHOOTING
@@ -175,7 +181,8 @@ def _volley(field_: Field, side: Side) -> Volley | None:
     if field_.situation["volley-fire"]:
         blows = with_volley_fire(own, blows, field_.readings, field_.steps)
     half_strength_step(own, field_.readings, field_.steps)
-    reach = "at any range" if own.range is None else f'up to {own.range}"'
+    most = reach_of(own, field_.readings)
+    reach = "at any range" if most is None else f'up to {most}"'
     text = f"in each turn of its own while the enemy comes, {reach}"
     field_.steps.append(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
     return Volley(blows, {})
@@ -185,9 +192,10 @@ def _shoot(field_: Field, coming: Coming, side: Side, volley: Volley | None) -> 
     if volley is None:
         return
     own, _ = field_.units(side)
+    most = reach_of(own, field_.readings)
     there, coming.apart = coming.apart, {}
     for where, mass in there.items():
-        if own.range is not None and where[0] > own.range:
+        if most is not None and where[0] > most:
             _put(coming, where, mass)
         else:
             _shot_at(field_, coming, side, volley, where, mass)

@@ -1,7 +1,7 @@
 """A fight of Charge from contact to its end, and what is told about it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -21,6 +21,7 @@ from rulesets.games.charge.combat_profile import (
     Nerve,
     Profile,
     nerve,
+    nobody_charges,
     pool,
     rally,
 )
@@ -99,7 +100,8 @@ def melee(
     variant = Variant(start, *rounds_of(*sides, readings))
     fought = fight((variant,), rounds, partial(_seed, sides, readings, rounds))
     nothing = Beforehand({}, np.zeros_like(start))
-    return answer(sides, fought, nothing, Told(), readings, steps)
+    told = answer(sides, fought, nothing, Told(), readings, steps)
+    return replace(told, notes=(nobody_charges(a, b), *told.notes))
 
 
 def contenders(

@@ -144,6 +144,11 @@ def works(profile: Profile, key: str, readings: Settled) -> bool:
     return key in profile.rules and not ignored
 
 
+def reach_of(profile: Profile, readings: Settled) -> int | None:
+    """Return how far a unit shoots [inches], none where it is at any range."""
+    return None if works(profile, "cannon", readings) else profile.range
+
+
 def not_modelled(profile: Profile, readings: Settled) -> tuple[NotModelled, ...]:
     """Return the unit's rules and parts that the numbers leave out."""
     why = "a further stat line or a unit of its own, and only the first one fights"
@@ -157,6 +162,27 @@ def not_modelled(profile: Profile, readings: Settled) -> tuple[NotModelled, ...]
             why = "its text is missing, and the readings leave it out"
             left.append(NotModelled(rule.name, profile.side, why))
     return tuple(left)
+
+
+OF_A_CHARGE = (
+    "fearsome",
+    "fire-and-flee",
+    "shield-wall",
+    "stand-and-shoot",
+    "tactical-genius",
+    "terrifying",
+)
+"""Rules that tell only where somebody charges."""
+
+
+def nobody_charges(a: Profile, b: Profile) -> str:
+    """Return what a melee leaves out in which nobody charges, in words."""
+    said = []
+    for own in (a, b):
+        names = [RULES[key].name for key in OF_A_CHARGE if key in own.rules]
+        said += [f"{own.name}: {', '.join(names)}"] if names else []
+    named = f" ({'; '.join(said)})" if said else ""
+    return f"Nobody charges: no test, no reaction and no push of a charge{named}."
 
 
 def rule_step(profile: Profile, key: str, text: str) -> Step:

@@ -43,12 +43,15 @@ class Case:
         True behind a Shield Wall.
     contact : str
         Where the charge hits.
+    broken : bool
+        True if the target has broken already, and tests no more.
     """
 
     moved: int
     stood: bool
     wall: bool
     contact: str
+    broken: bool = False
 
 
 @dataclass(slots=True)
@@ -180,15 +183,28 @@ def _fire_and_flee(
         ground.steps.append(rule_step(ground.b, "fire-and-flee", text))
     for case, mass in cases.items():
         for after, left_over in _shot_at(ground, shots, case, mass).items():
-            _flee(ground, approach, after, _bury(approach, after, left_over))
+            flee(ground, approach, after, _bury(approach, after, left_over), "b-flees")
 
 
-def _flee(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+def flee(
+    ground: Ground, approach: Approach, case: Case, mass: Floats, away: str
+) -> None:
+    """Let the target flee 2D6 inches; it is caught where it is still in reach.
+
+    Parameters
+    ----------
+    ground : Ground
+    approach : Approach
+    case : Case
+    mass : ndarray
+    away : str
+        The outcome where it is not caught.
+    """
     for roll, share in enumerate(dice_sum(2)):
         fled = replace(case, moved=case.moved + roll, contact="rear", stood=False)
         part = mass * float(share)
         if not ground.reaches(fled.moved):
-            approach.end("b-flees", fled, part)
+            approach.end(away, fled, part)
         elif ground.readings["caught-fleeing"] == "destroyed":
             approach.end("b-destroyed", fled, part)
         else:
@@ -217,7 +233,8 @@ def _shots(ground: Ground, key: str) -> Shots | None:
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
     steps.append(rule_step(b, key, text))
-    if in_range(b, int(ground.situation["distance"]), harder, steps) is None:
+    apart = int(ground.situation["distance"])
+    if in_range(b, apart, harder, readings, steps) is None:
         return None
     return Shots(harder)
 

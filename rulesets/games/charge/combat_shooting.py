@@ -8,7 +8,7 @@ from rulesets.games.charge.combat_attack import (
     shooting_blows,
     with_volley_fire,
 )
-from rulesets.games.charge.combat_profile import Profile, half_strength, pool
+from rulesets.games.charge.combat_profile import Profile, half_strength, pool, reach_of
 from rulesets.games.charge.questions import SHOOTING
 from rulesets.games.charge.rules import Blows, attack, printed
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -128,10 +128,10 @@ def taking(lost: Floats, pool: int) -> Floats:
 
 
 def in_range(
-    shooter: Profile, distance: int, blows: Blows, steps: list[Step]
+    shooter: Profile, distance: int, blows: Blows, readings: Settled, steps: list[Step]
 ) -> Blows | None:
     """Return the shots if they reach, none if they do not."""
-    reach = shooter.range
+    reach = reach_of(shooter, readings)
     if shooter.shoot_dice == 0:
         text = f"{shooter.name} cannot shoot: a dash is printed"
     elif reach is not None and distance > reach:
@@ -194,7 +194,7 @@ def _shots(
     if situation["volley-fire"]:
         blows = with_volley_fire(a, blows, readings, said)
     half_strength_step(a, readings, said)
-    if in_range(a, int(situation["distance"]), blows, steps) is None:
+    if in_range(a, int(situation["distance"]), blows, readings, steps) is None:
         return blows, 0
     steps += [*said, _push_step(a, b, blows, readings)]
     return blows, dice_left(blows.dice, pool(a, situation), a, readings)

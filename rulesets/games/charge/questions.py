@@ -167,12 +167,6 @@ _NEAR = (WOUNDS_LOST, GENERAL_NEAR, KIN_NEAR)
 
 KINDS = (
     MatchUpKind(
-        "fight",
-        "Melee",
-        "Two units in contact fight round after round; side A is active first.",
-        (TOUCHED_IN, *_NEAR),
-    ),
-    MatchUpKind(
         "charge",
         "Charge",
         "Side A charges side B: tests, reaction, push back, then the melee.",
@@ -185,6 +179,14 @@ KINDS = (
             VOLLEY_FIRE,
             *_NEAR,
         ),
+        of_a=True,
+    ),
+    MatchUpKind(
+        "fight",
+        "Melee",
+        "Two units in contact fight round after round; side A is active first, and "
+        "nobody charges: no test, no reaction and no push of a charge.",
+        (TOUCHED_IN, *_NEAR),
     ),
     MatchUpKind(
         "shooting",
@@ -192,6 +194,7 @@ KINDS = (
         "Side A shoots one volley at side B.",
         (RANGE, VOLLEY_FIRE, WOUNDS_LOST),
         round_name="",
+        of_a=True,
     ),
     MatchUpKind(
         "engagement",
@@ -305,12 +308,14 @@ READINGS = (
     ),
     Question(
         "fear-in-reach",
-        "A unit that falls back before contact, still in reach",
+        "A unit that falls back or flees in fear before contact, still in reach",
         "caught",
         (
-            Choice("caught", "Is charged all the same (house)"),
+            Choice("caught", "Is reached all the same (house)"),
             Choice("away", "Is not reached"),
         ),
+        help="Who falls back D6 inches fights then; who broke and flees 2D6 is caught "
+        "as whoever flees from a charge.",
         source=f"{DOCUMENT}, Reactions; {UNIVERSAL}: Terrifying",
     ),
     Question(

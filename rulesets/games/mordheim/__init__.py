@@ -1,10 +1,10 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game
+from rulesets.game import Boxes, Characteristic, Column, Game, by_either
 from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_known import counted_of_books
+from rulesets.games.mordheim.combat_known import STANDING, counted_of_books
 from rulesets.games.mordheim.combat_preview import preview
-from rulesets.games.mordheim.composition import WARBAND
+from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.questions import KINDS
 from rulesets.games.mordheim.readings import READINGS
@@ -66,6 +66,7 @@ MORDHEIM = Game(
     pack=WARBAND,
     limits=(500,),
     kinds=KINDS,
+    openings=by_either("fight"),
     readings=READINGS,
     odds=odds,
     preview=preview,
@@ -74,6 +75,8 @@ MORDHEIM = Game(
     currency=Currency("gold crown", "gold crowns", "gc"),
     boxes=Boxes("w", of_models=True),
     words=WORDS,
+    army_of=frozenset(FIGHTERS),
     of_books=counted_of_books(),
+    no_dice=STANDING.quiet,
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

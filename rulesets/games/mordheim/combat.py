@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat_casting import casting
 from rulesets.games.mordheim.combat_engagement import engagement
 from rulesets.games.mordheim.combat_fight import combat
-from rulesets.games.mordheim.combat_known import not_modelled
+from rulesets.games.mordheim.combat_known import STANDING, not_modelled
 from rulesets.games.mordheim.combat_mounts import mounted
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
@@ -25,6 +25,22 @@ NOTES_BY_WEAPON = (
     "Beside wounds a critical hit stops, disarms or knocks down whether or not armour "
     "saves. A ricochet strikes nobody else here.",
 )
+
+FALLS = (
+    "All stand away from edges: falls of who is put down within an inch of one are not "
+    "worked out."
+)
+DIVES = (
+    "Nobody charges from above: diving charges (an Initiative test for each 2 inches, "
+    "then a bonus to hit and to Strength) are not worked out."
+)
+HEIGHTS = {
+    "fight": (DIVES, FALLS),
+    "engagement": (DIVES, FALLS),
+    "shooting": (FALLS,),
+    "casting": (FALLS,),
+}
+"""What each kind of match-up does without because all stand on level ground."""
 
 Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
 
@@ -59,9 +75,9 @@ def odds(match_up: MatchUp) -> Odds:
     if readings["criticals"] == "by-weapon":
         notes = (*answered.notes, *NOTES_BY_WEAPON, *_without_table(a, b))
         answered = replace(answered, notes=notes)
-    return replace(
+    answered = replace(
         answered,
-        notes=(*said, *answered.notes),
+        notes=(*said, *answered.notes, *HEIGHTS.get(match_up.kind, ())),
         situation=situation,
         readings=readings,
         not_modelled=(
@@ -70,6 +86,7 @@ def odds(match_up: MatchUp) -> Odds:
             *not_modelled(b),
         ),
     )
+    return STANDING.told(answered, match_up)
 
 
 def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:

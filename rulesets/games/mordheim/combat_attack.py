@@ -225,6 +225,7 @@ def _finished(
         may_parry=draft.may_parry and strength < 2 * parry_strength(at.enemy, readings),
         one_injury=readings["critical-injuries"] == "one",
         saves_each=readings["critical-saves"] == "each",
+        finishes=readings["knocked-down"] == "to-hit",
     )
     _tell(found, at, (need, wounds, save), strength, steps)
     if at.weapon.key == "rapier" and not at.moment.shot:

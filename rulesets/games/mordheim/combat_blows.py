@@ -48,6 +48,9 @@ class Blow:
         True if a critical hit on the last wound asks for one injury roll only.
     saves_each : bool
         True if each wound of a critical hit on the general table is saved by itself.
+    finishes : bool
+        True if a hit takes out of action who lies, without a roll to wound; false if
+        every blow at him hits, and one that wounds does.
     further : Blow, optional
         What is struck at once where it hit and did not wound.
     misfire : Blow, optional
@@ -68,6 +71,7 @@ class Blow:
     may_parry: bool = True
     one_injury: bool = False
     saves_each: bool = False
+    finishes: bool = True
     further: "Blow | None" = None
     misfire: "Blow | None" = None
 

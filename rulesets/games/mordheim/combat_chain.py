@@ -145,8 +145,6 @@ class Chain:
         self.fray = fray
         self.nodes: dict[tuple[str, States], int] = {}
         self.over: dict[States, int] = {}
-        self._asked = False
-        self._inverse: Floats | None = None
         rows: list[dict[States, float]] = []
         todo = list(starts)
         while todo:
@@ -235,24 +233,11 @@ class Chain:
         return ends, left, float(visits.sum())
 
     def _visits(self, useful: Flags, live: Floats) -> Floats:
-        """Return how often states are visited; asked again, by a kept inverse."""
+        """Return how often states are visited."""
         system = np.eye(len(live)) - self.step[np.ix_(useful, useful)]
         visits: Floats = np.zeros(len(live))
-        if self._inverse is None and not self._asked:
-            self._asked = True
-            visits[:] = np.linalg.solve(system.T, live)
-            return visits
-        if self._inverse is None:
-            self._inverse = np.zeros_like(system)
-            self._inverse[:] = np.linalg.inv(system)
-        visits[:] = live @ self._inverse
+        visits[:] = np.linalg.solve(system.T, live)
         return visits
-
-    def knows(self, active: str, chances: Mapping[States, float]) -> bool:
-        """Return whether all of some states are among its own."""
-        return all(
-            states in self.over or (active, states) in self.nodes for states in chances
-        )
 
     def _tale(
         self,

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from rulesets.games.mordheim.combat_answer import answer, no_charge, together
 from rulesets.games.mordheim.combat_chain import fight
-from rulesets.games.mordheim.combat_groups import MOST_AT_ONE, group_fight
+from rulesets.games.mordheim.combat_groups import group_fight
 from rulesets.games.mordheim.combat_nerve import fear
+from rulesets.games.mordheim.combat_pairing import MOST_AT_ONE
 from rulesets.games.mordheim.combat_parties import beginning, opening, party, seed_of
 from rulesets.games.mordheim.combat_profile import Warrior
 from rulesets.games.mordheim.combat_turn import Fray

@@ -4,37 +4,49 @@ They pair off as evenly as they can, at most three to one; each clash is fought 
 end by itself; whoever is left then meets anew.
 """
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.games.mordheim.combat_answer import labels
-from rulesets.games.mordheim.combat_body import OUT, STANDING, State
-from rulesets.games.mordheim.combat_chain import (
-    Chain,
-    Names,
-    Standing,
-    TooManyStates,
-    fight,
-    first_turn,
+from rulesets.games.mordheim.combat_chain import first_turn
+from rulesets.games.mordheim.combat_pairing import (
+    MOST_AT_ONE,
+    OTHER,
+    Band,
+    Clash,
+    Field,
+    Left,
+    Meeting,
+    band_of,
+    clashes_of,
+    many_of,
+    merged,
 )
-from rulesets.games.mordheim.combat_parties import beginning, opening, party, seed_of
+from rulesets.games.mordheim.combat_parties import beginning, opening, party
 from rulesets.games.mordheim.combat_profile import Warrior
-from rulesets.games.mordheim.combat_turn import Fray, Turn
+from rulesets.games.mordheim.combat_turn import Fray
+from rulesets.games.mordheim.combat_walk import Budget, Node, Walk, Walked
+from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.questions import Settled
-from rulesets.odds.sampling import CONFIDENCE, SAMPLES
 from rulesets.odds.volley import binomial
 
-MOST_AT_ONE = 3
-"""Fighters who strike at one at most; the others wait."""
+OPENED = 60_000.0
+"""Ways that lead on from states that are followed: some second of work."""
 
-OTHER = {"a": "b", "b": "a"}
+FEW = 3_500
+"""States of all clashes up to which every one of them is followed."""
 
-Band = tuple[State, ...]
-"""Fighters of one side who are left, those with most wounds first."""
+LIKELY = (1e-4, 1e-5, 1e-6)
+"""What must come to a state to be followed, one after the other while work is left,
+where there are more [chance]."""
 
-Field = tuple[Band, Band]
-"""Who is left of sides A and B."""
+TOO_MUCH = 0.25
+"""What may be missing at most [chance]."""
+
+EXACT = 1e-9
+"""What may be missing to call an answer exact [chance]."""
 
 GROUP_NOTES = (
     "They pair off as evenly as they can, at most three to one; the others wait.",
@@ -48,7 +60,7 @@ GROUP_NOTES = (
 
 @dataclass(slots=True)
 class Groups:
-    """Clashes of two sides, each worked out once.
+    """Clashes of two sides: all that so many fighters may come to, at one go.
 
     Parameters
     ----------
@@ -56,179 +68,126 @@ class Groups:
         By side.
     situation, readings : mapping
     steps : list of Step
-    error : float
-        What sampled clashes may be off, added up [chance].
     """
 
     warriors: Mapping[str, Warrior]
     situation: Settled
     readings: Settled
     steps: list[Step]
-    error: float = 0.0
-    sampled: int = 0
-    _frays: dict[tuple[str, int, bool], Fray] = field(default_factory=dict)
-    _chains: dict[int, Chain] = field(default_factory=dict)
-    _clashes: dict[tuple[object, ...], dict[tuple[Band, Band, bool], float]] = field(
-        default_factory=dict
-    )
-    _ends: dict[tuple[Field, str], dict[Field, float]] = field(default_factory=dict)
+    least: float = 0.0
+    budget: Budget = field(default_factory=lambda: Budget(math.inf))
+    _walks: dict[tuple[str, int, bool], Walk] = field(default_factory=dict)
 
-    def fought(self, now: Field, charger: str) -> dict[Field, float]:
-        """Return who is left in the end; both sides where nothing changes any more."""
-        if not all(now):
-            return {now: 1.0}
-        key = now, charger
-        if key not in self._ends:
-            found: dict[Field, float] = {}
-            for after, stuck, share in self._clashed(now, (), charger, 0.0):
-                ends = {after: 1.0} if stuck else self._goes_on(after)
-                for end, of in ends.items():
-                    found[end] = found.get(end, 0.0) + share * of
-            self._ends[key] = found
-        return self._ends[key]
+    def fought(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
+        """Return who is left in the end; both sides where nothing changes any more.
 
-    def first(
-        self, now: Field, waiting: Band, charger: str, shakes: float
-    ) -> dict[Field, float]:
-        """Return who is left in the end, some of the chargers held back by fear."""
-        found: dict[Field, float] = {}
-        for after, stuck, share in self._clashed(now, waiting, charger, shakes):
-            ends = {after: 1.0} if stuck else self._goes_on(after)
-            for end, of in ends.items():
-                found[end] = found.get(end, 0.0) + share * of
-        return found
+        What is missing to the chances that it began with was too unlikely to be
+        followed.
+        """
+        ends: dict[Field, float] = {}
+        coming = dict(begun)
+        while coming:
+            most = max(one.fighters for one in coming)
+            now = {one: w for one, w in coming.items() if one.fighters == most}
+            coming = {one: w for one, w in coming.items() if one.fighters < most}
+            for sides, stuck, share in self._clashed(now):
+                if stuck or not all(sides):
+                    ends[sides] = ends.get(sides, 0.0) + share
+                else:
+                    following = Meeting(sides, self._next_charger(sides))
+                    coming[following] = coming.get(following, 0.0) + share
+        return ends
 
-    def _goes_on(self, after: Field) -> dict[Field, float]:
+    def _next_charger(self, sides: Field) -> str:
         asked = str(self.situation["charge"])
-        charger = "a" if asked == "none" else asked
-        if len(after[0]) != len(after[1]):
-            charger = "a" if len(after[0]) > len(after[1]) else "b"
-        return self.fought(after, charger)
+        if len(sides[0]) != len(sides[1]):
+            return "a" if len(sides[0]) > len(sides[1]) else "b"
+        return "a" if asked == "none" else asked
 
     def _clashed(
-        self, now: Field, waiting: Band, charger: str, shakes: float
+        self, meetings: Mapping[Meeting, float]
     ) -> Iterator[tuple[Field, bool, float]]:
         """Yield who is left after one clash of everybody who is near enough."""
-        many = "a" if len(now[0]) >= len(now[1]) else "b"
-        several, ones = now if many == "a" else now[::-1]
-        idle = several[MOST_AT_ONE * len(ones) :]
-        several = several[: MOST_AT_ONE * len(ones)]
-        left: dict[tuple[Band, Band, bool], float] = {((), (), False): 1.0}
-        for place, one in enumerate(ones):
-            against = several[place :: len(ones)]
-            alone = len(ones) == 1 and not (waiting and charger != many)
-            clash = self._clash(many, against, one, charger, shakes, alone=alone)
-            left = _merged(left, clash)
-        for (of_many, of_one, stuck), share in left.items():
-            sides = {many: (*of_many, *idle), OTHER[many]: of_one}
-            if waiting:
-                sides[charger] = (*sides[charger], *waiting)
-            yield (_band(sides["a"]), _band(sides["b"])), stuck, share
+        likely = {one: w for one, w in meetings.items() if w > self.least}
+        wanted: dict[Clash, float] = {}
+        for one, weight in likely.items():
+            for clash in clashes_of(one):
+                wanted[clash] = wanted.get(clash, 0.0) + weight
+        told = self._told(wanted)
+        for one, weight in likely.items():
+            many, idle = many_of(one)
+            left: dict[tuple[Band, Band, bool], float] = {((), (), False): 1.0}
+            for clash in clashes_of(one):
+                left = merged(left, told[clash], self.least / max(weight, 1e-300))
+            for (of_many, of_one, stuck), share in left.items():
+                sides = {many: (*of_many, *idle), OTHER[many]: of_one}
+                if one.waiting:
+                    sides[one.charger] = (*sides[one.charger], *one.waiting)
+                after = band_of(sides["a"]), band_of(sides["b"])
+                yield after, stuck, weight * share
 
-    def _clash(
-        self,
-        many: str,
-        several: Band,
-        one: State,
-        charger: str,
-        shakes: float,
-        *,
-        alone: bool,
-    ) -> dict[tuple[Band, Band, bool], float]:
-        """Return who is left of some and of whom they fight, and if it never ends."""
-        key = many, several, one, alone, charger, shakes
-        if key in self._clashes:
-            return self._clashes[key]
-        counts = {many: len(several), OTHER[many]: 1}
-        fray = self._fray(many, len(several), counts, alone=alone)
-        turns = opening(charger, counts, shakes)
-        seed = f"{seed_of(self.warriors, counts, self.situation, self.readings)} {key}"
-        ended, still = self._ended(fray, (*several, one), turns, seed)
-        found: dict[tuple[Band, Band, bool], float] = {}
-        for stuck, ends in ((False, ended), (True, still)):
-            for states, share in ends.items():
-                end = _band(states[:-1]), _band(states[-1:]), stuck
-                found[end] = found.get(end, 0.0) + share
-        self._clashes[key] = found
+    def _told(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
+        """Return who is left of each clash, all of one kind worked out together."""
+        kinds: dict[tuple[str, int, bool], list[Clash]] = {}
+        for clash in wanted:
+            kinds.setdefault((clash.many, len(clash.several), clash.alone), []).append(
+                clash
+            )
+        found: dict[Clash, Left] = {}
+        for kind, clashes in sorted(kinds.items()):
+            walk = self._walk(*kind)
+            begun = [self._begun(walk, clash) for clash in clashes]
+            weights: dict[Node, float] = {}
+            for clash, chances in zip(clashes, begun, strict=True):
+                for node, share in chances.items():
+                    weights[node] = weights.get(node, 0.0) + share * wanted[clash]
+            walk.explore(weights, self.least, self.budget)
+            for clash, walked in zip(clashes, walk.at_last(begun), strict=True):
+                found[clash] = _left(walk.fray, walked)
         return found
 
-    def _ended(
-        self, fray: Fray, start: Band, turns: Mapping[Turn, float], seed: str
-    ) -> tuple[Standing, Standing]:
-        """Return how a clash ends, and how it stands where nothing changes any more.
+    def _begun(self, walk: Walk, clash: Clash) -> dict[Node, float]:
+        """Return how a clash stands after its first turn, and whose is the next."""
+        counts = {clash.many: len(clash.several), OTHER[clash.many]: 1}
+        turns = opening(clash.charger, counts, clash.shakes)
+        first = first_turn(walk.fray, (*clash.several, clash.one), turns)
+        self.budget.left -= len(first) * len(turns)
+        active = OTHER[next(iter(turns)).active]
+        return {(active, states): share for states, share in first.items()}
 
-        Equal sides are solved for once, for every way that a clash of theirs may begin.
-        """
-        first = first_turn(fray, start, turns)
-        after = OTHER[next(iter(turns)).active]
-        chain = self._chains.get(id(fray))
-        try:
-            if chain is None or not chain.knows(after, first):
-                starts = [(side, states) for side in ("a", "b") for states in first]
-                known = [] if chain is None else [*chain.nodes]
-                chain = self._chains[id(fray)] = Chain(fray, [*known, *starts])
-        except TooManyStates:
-            tale = fight(fray, start, turns, None, seed)
-            self.error += tale.error
-            self.sampled += SAMPLES
-            return tale.ends, tale.open
-        ended, still, _ = chain.at_last(*chain.entering({after: first}))
-        named = Names(fray)
-        return named.told(ended), named.told(still)
-
-    def _fray(
-        self, many: str, number: int, counts: Mapping[str, int], *, alone: bool
-    ) -> Fray:
+    def _walk(self, many: str, number: int, alone: bool) -> Walk:  # noqa: FBT001
         key = many, number, alone
-        if key not in self._frays:
-            asked = dict(self.situation)
-            if not alone:
-                asked[f"{OTHER[many]}.friend-near"] = True
-            parties = {
-                side: party(
-                    self.warriors[side],
-                    self.warriors[OTHER[side]],
-                    counts,
-                    asked,
-                    self.readings,
-                    self.steps,
-                )
-                for side in ("a", "b")
-            }
-            self._frays[key] = Fray(
-                parties[many], parties[OTHER[many]], self.readings, self.steps
+        if key not in self._walks:
+            counts = {many: number, OTHER[many]: 1}
+            self._walks[key] = Walk(self._fray(many, counts, alone=alone))
+        return self._walks[key]
+
+    def _fray(self, many: str, counts: Mapping[str, int], *, alone: bool) -> Fray:
+        asked = dict(self.situation)
+        if not alone:
+            asked[f"{OTHER[many]}.friend-near"] = True
+        parties = {
+            side: party(
+                self.warriors[side],
+                self.warriors[OTHER[side]],
+                counts,
+                asked,
+                self.readings,
+                self.steps,
             )
-        return self._frays[key]
+            for side in ("a", "b")
+        }
+        return Fray(parties[many], parties[OTHER[many]], self.readings, self.steps)
 
 
-def _band(states: tuple[State, ...]) -> Band:
-    """Return those who are left, back on their feet with their weapons, in order."""
-    return tuple(
-        sorted(
-            (
-                state._replace(posture=STANDING, dull=False, kit=0)
-                for state in states
-                if state.posture < OUT
-            ),
-            key=lambda state: (-state.wounds, state),
-        )
-    )
-
-
-def _merged(
-    left: Mapping[tuple[Band, Band, bool], float],
-    clash: Mapping[tuple[Band, Band, bool], float],
-) -> dict[tuple[Band, Band, bool], float]:
-    """Return who is left of two clashes that have nothing to do with one another."""
-    found: dict[tuple[Band, Band, bool], float] = {}
-    for (many, ones, stuck), share in left.items():
-        for (more, another, bound), of in clash.items():
-            key = (
-                _band((*many, *more)),
-                _band((*ones, *another)),
-                stuck or bound,
-            )
-            found[key] = found.get(key, 0.0) + share * of
+def _left(fray: Fray, walked: Walked) -> Left:
+    """Return who is left after a clash, and if it never ends."""
+    found: Left = {}
+    for stuck, ends in ((False, walked.ends), (True, walked.stuck)):
+        for places, share in ends.items():
+            states = fray.named(places)
+            end = band_of(states[:-1]), band_of(states[-1:]), stuck
+            found[end] = found.get(end, 0.0) + share
     return found
 
 
@@ -248,24 +207,28 @@ def group_fight(
         By side.
     fear : tuple of float
         Chances that fear holds back a charger, and shakes who is charged [chance].
+
+    Raises
+    ------
+    MatchUpError
+        If too little of what may happen can be followed.
     """
     groups = Groups(warriors, situation, readings, steps)
+    bodies = {
+        side: party(
+            warrior, warriors[OTHER[side]], counts, situation, readings, []
+        ).body
+        for side, warrior in warriors.items()
+    }
+    lives = {side: len(body.states()) - 2 for side, body in bodies.items()}
+    size = _size(lives, counts)
     begun = {
-        side: (
-            beginning(
-                warrior,
-                party(
-                    warrior, warriors[OTHER[side]], counts, situation, readings, []
-                ).body,
-                situation,
-            ),
-        )
-        * counts[side]
+        side: (beginning(warrior, bodies[side], situation),) * counts[side]
         for side, warrior in warriors.items()
     }
     charger = str(situation["charge"])
     holds, shakes = fear
-    ends: dict[Field, float] = {}
+    meetings: dict[Meeting, float] = {}
     held_all = 0.0
     for held in range(counts.get(charger, 0) + 1) if holds else (0,):
         share = binomial(counts.get(charger, 0), holds)[held]
@@ -276,10 +239,45 @@ def group_fight(
         waiting: Band = ()
         if held:
             now[charger], waiting = begun[charger][held:], begun[charger][:held]
-        after = groups.first((now["a"], now["b"]), waiting, charger, shakes)
-        for end, of in after.items():
-            ends[end] = ends.get(end, 0.0) + share * of
+        meetings[Meeting((now["a"], now["b"]), charger, waiting, shakes)] = share
+    ends = _followed(groups, meetings, size)
     return _told(groups, ends, counts, (charger, held_all))
+
+
+def _followed(
+    groups: Groups, meetings: Mapping[Meeting, float], size: int
+) -> dict[Field, float]:
+    """Return who is left in the end, all of it where there are few states.
+
+    Where there are more, what is likely, ever more of it while work is left.
+    """
+    if size <= FEW:
+        return groups.fought(meetings)
+    groups.budget = Budget(OPENED)
+    best: dict[Field, float] = {}
+    for groups.least in LIKELY:
+        found = groups.fought(meetings)
+        if sum(found.values()) > sum(best.values()):
+            best = found
+        if groups.budget.left <= 0:
+            break
+    return best
+
+
+def _size(lives: Mapping[str, int], counts: Mapping[str, int]) -> int:
+    """Return about how many states all clashes have: those of several, and of one.
+
+    Parameters
+    ----------
+    lives : mapping
+        States that one fighter may be in, by side.
+    counts : mapping
+    """
+    return sum(
+        4 * math.comb(lives[many] + several - 1, several) * lives[OTHER[many]]
+        for many in OTHER
+        for several in range(1, min(counts[many], MOST_AT_ONE) + 1)
+    )
 
 
 def _told(
@@ -302,24 +300,39 @@ def _told(
         outcomes[f"{held[0]}-holds-back"] = held[1]
         for side in ("a", "b"):
             left[side][counts[side]] += held[1]
-    sampled = groups.sampled > 0
+    whole = outcomes["a-out"] + outcomes["b-out"] + undecided + held[1]
+    error = max(0.0, 1.0 - whole)
+    if error > TOO_MUCH:
+        text = "too much may happen among so many with so many wounds: ask about fewer"
+        raise MatchUpError("/situation/a.fighters", text)
     return Odds(
-        outcomes={**outcomes, "undecided": undecided},
+        outcomes={
+            key: chance / whole
+            for key, chance in {**outcomes, "undecided": undecided}.items()
+        },
         labels=_labels(groups.warriors),
         survivors={
             side: Distribution(
                 f"{groups.warriors[side].name}: fighters left",
                 "models",
-                tuple(chances),
+                tuple(chance / whole for chance in chances),
             )
             for side, chances in left.items()
         },
-        events={"a-wins": outcomes["b-out"], "b-wins": outcomes["a-out"]},
-        method="sampled" if sampled else "exact",
-        error=min(1.0, groups.error),
-        confidence=CONFIDENCE if sampled else 1.0,
-        samples=groups.sampled,
-        notes=GROUP_NOTES,
+        events={
+            "a-wins": outcomes["b-out"] / whole,
+            "b-wins": outcomes["a-out"] / whole,
+        },
+        method="exact" if error < EXACT else "bounded",
+        error=error,
+        notes=GROUP_NOTES if error < EXACT else (*GROUP_NOTES, _bounded(error)),
+    )
+
+
+def _bounded(error: float) -> str:
+    return (
+        "To follow everything that may happen would take too long: what is left out"
+        f" has a chance of {100 * error:.2g} %, and no chance is further off than that."
     )
 
 

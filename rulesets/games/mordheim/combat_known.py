@@ -23,6 +23,7 @@ from rulesets.games.mordheim.combat_shooting import SEES_THROUGH_COVER, STEADY
 from rulesets.games.mordheim.names import titled
 from rulesets.games.mordheim.rules import COUNTED, RULES
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.standing import Standing
 
 ELSEWHERE = frozenset(
     {
@@ -92,8 +93,12 @@ COUNTED_GEAR = frozenset(
         *STEEDS,
         *FOR_CASTERS,
         *("lucky-charm", "mandrake-root", "tears-of-shallaya", "venom-ring"),
+        "black-lotus",
     }
 )
+
+METALS = frozenset({"gromril-weapon", "ithilmar-weapon"})
+"""What a weapon is made of: its rules are the weapon's."""
 
 QUIET_GEAR = frozenset(
     {
@@ -112,6 +117,20 @@ WORDS_ONLY = {
 }
 """Weapons whose words say more than their rules, and what is left out."""
 
+
+OF_HANDS = frozenset(
+    {
+        *("fills-hands", "shield-only", "shield-or-buckler-only", "mounted-only"),
+        *("on-foot-only", "shield-against-shooting", "gauntlet-beside-morning-star"),
+    }
+)
+"""Rules that say what is held together: they show in what is in hand."""
+
+STANDING = Standing(
+    quiet=(APART - OF_HANDS) | QUIET_GEAR | {"record", "promoted"},
+    name_of=lambda key: RULES[key].name if key in RULES else titled(key),
+)
+"""What rolls no dice of a match-up."""
 
 CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
 """Names of the rules of those who cast."""
@@ -144,7 +163,7 @@ def every_key() -> frozenset[str]:
 
 def counted_of_books() -> frozenset[str]:
     """Return the rules of single books that the odds count."""
-    return every_key() - APART - NO_RULES - frozenset(RULES)
+    return every_key() - APART - NO_RULES - ASKED - frozenset(RULES)
 
 
 def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:
@@ -169,16 +188,21 @@ def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
     yield NotModelled("Mount", warrior.side, why)
 
 
-def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
-    side = warrior.side
-    known = every_key()
+def _rules_left_out(warrior: Warrior) -> Iterator[NotModelled]:
+    known = every_key() - ASKED
     for key in warrior.rules:
         if key not in known:
-            rule = RULES.get(key)
-            name = rule.name if rule else titled(key)
-            yield NotModelled(name, side, "a rule that the odds do not work out")
+            why = "a rule that the odds do not work out"
+            if key in ASKED:
+                why = "it counts only where the situation says that it hates this enemy"
+            yield NotModelled(STANDING.name_of(key), warrior.side, why)
+
+
+def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
+    side = warrior.side
+    yield from _rules_left_out(warrior)
     for key in warrior.unknown:
-        if key not in COUNTED_GEAR and key not in QUIET_GEAR:
+        if key not in COUNTED_GEAR | QUIET_GEAR | METALS:
             why = "does not fight here, or works by words that the odds do not read"
             yield NotModelled(titled(key), side, why)
     for weapon in (*warrior.weapons, *warrior.missiles):

@@ -83,18 +83,21 @@ def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
     Raises
     ------
     MatchUpError
-        If he has lost more wounds than he has.
+        If he has lost as many wounds as he has, or more.
     """
     key = f"{warrior.side}.wounds-lost"
     lost = int(situation[key])
-    if lost > warrior.w:
-        raise MatchUpError(
-            f"/situation/{key}", f"{warrior.name} has only {warrior.w} wounds"
+    if lost and lost >= warrior.w:
+        wounds = "1 wound" if warrior.w == 1 else f"{warrior.w} wounds"
+        text = (
+            f"{warrior.name} has {wounds}: who has lost the last one lies, or is out of"
+            " action. Say how he begins; who stood up again fights on as if he had one"
         )
+        raise MatchUpError(f"/situation/{key}", text)
     posture = POSTURES[str(situation[f"{warrior.side}.posture"])]
     if posture:
         return of.down(posture)._replace(charmed=of.charmed)
-    return State(STANDING, max(1, warrior.w - lost), charmed=of.charmed)
+    return State(STANDING, warrior.w - lost, charmed=of.charmed)
 
 
 def party(

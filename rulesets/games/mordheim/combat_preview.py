@@ -4,7 +4,7 @@ from rulesets.games.mordheim.combat_arms import Strike, parries, strikes
 from rulesets.games.mordheim.combat_attack import harm
 from rulesets.games.mordheim.combat_blows import Blow, Lot
 from rulesets.games.mordheim.combat_draft import Moment
-from rulesets.games.mordheim.combat_known import not_modelled
+from rulesets.games.mordheim.combat_known import STANDING, not_modelled
 from rulesets.games.mordheim.combat_mounts import mounted
 from rulesets.games.mordheim.combat_profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat_shooting import (
@@ -46,7 +46,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     ]
     if own.bs and (own.missiles or any(one.range for one in own.carried)):
         told.append(_shots(own, other, readings))
-    return tuple(told)
+    return STANDING.told_of(tuple(told), fighter)
 
 
 def _melee(
@@ -70,13 +70,16 @@ def _melee(
         parry = None if parried else parry
     states = len(endless.states)
     row = matrix[endless.index[whole(endless)]].reshape(2, states).sum(axis=0)
-    one = max((lot for strike in struck for lot in strike.lots), key=_weight)
+    lots = [lot for strike in struck for lot in strike.lots]
+    told = _needs(max(lots, key=_weight).blow)
+    alike = [lot for lot in lots if _needs(lot.blow) == told]
     return Preview(
         key=key,
         name=name,
         dice=blows,
-        needs=_needs(one.blow),
-        chance=harm(one.blow),
+        alike=sum(lot.blows for lot in alike),
+        needs=told,
+        chance=harm(alike[0].blow),
         wounds=lost(endless, row.tolist(), size),
         trace=tuple(dict.fromkeys(steps)),
         not_modelled=not_modelled(own),

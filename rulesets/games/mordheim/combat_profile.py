@@ -1,6 +1,7 @@
 """A Mordheim fighter as the odds read him: his figures, weapons, guards and rules."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -292,11 +293,23 @@ def _weapon(piece: Gear, side: str) -> Weapon:
         strength=strength,
         hands=1 if piece.hands is None else piece.hands,
         count=piece.count,
-        rules={use.key: use.x or 0 for use in piece.rules},
+        rules=_rules(piece),
         range=distance if isinstance(distance, int) else 0,
         save_modifier=-modifier if isinstance(modifier, int) else None,
         table=_table(piece, side),
     )
+
+
+def _rules(piece: Gear) -> dict[str, int]:
+    """Return a weapon's rules with their X: how often it has one, if twice or more.
+
+    An axe of gromril makes saves worse by its edge and by its metal.
+    """
+    often = Counter(use.key for use in piece.rules)
+    return {
+        use.key: use.x or (often[use.key] if often[use.key] > 1 else 0)
+        for use in piece.rules
+    }
 
 
 def _table(piece: Gear, side: str) -> str:
@@ -343,15 +356,19 @@ def _shield_on_back(fighter: Fighter, part: Part) -> bool:
 
 def _unknown(fighter: Fighter, part: Part) -> tuple[str, ...]:
     """Return the names of gear whose effect no figure and no rule tells."""
-    return tuple(
+    pieces = dict.fromkeys(
         piece.key
-        for piece in part.gear
-        if not piece.rules and piece.kind not in _PLAIN_KINDS
-    ) + tuple(fighter.left_out)
+        for piece in (*part.gear, *fighter.gear)
+        if piece.kind not in _PLAIN_KINDS
+    )
+    return (*pieces, *fighter.left_out)
 
 
 _PLAIN_KINDS = frozenset(
-    {"melee", "ranged", "armour", "shield", "buckler", "helmet", "mount", "barding"}
+    {
+        *("melee", "ranged", "armour", "shield", "buckler", "helmet", "mount"),
+        "barding",
+    }
 )
 
 

@@ -14,9 +14,9 @@ OnBlow = Callable[[Draft, Place, int], Draft]
 
 
 def cutting_edge(draft: Draft, at: Place, x: int) -> Draft:
-    """Make saves one worse."""
-    del at, x
-    return replace(draft, pierces=draft.pierces + 1)
+    """Make saves one worse, or X where several edges cut."""
+    del at
+    return replace(draft, pierces=draft.pierces + max(1, x))
 
 
 def enemy_armour_bonus(draft: Draft, at: Place, x: int) -> Draft:

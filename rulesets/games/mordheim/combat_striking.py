@@ -193,10 +193,28 @@ class Striking:
         return found
 
     def finish(self, lots: tuple[Lot, ...]) -> Floats:
-        """Return what blows do to one who is knocked down: every one of them hits."""
+        """Return what blows do to one who is knocked down."""
         return self._product(
-            [power(self.hit(lot.blow, lying=True), lot.blows) for lot in lots]
+            [power(self._at_the_fallen(lot.blow), lot.blows) for lot in lots]
         )
+
+    def _at_the_fallen(self, blow: Blow) -> Floats:
+        """Return what one blow does to one who lies, as the reading has it.
+
+        Either it must hit, and then wounds without a roll, or it hits without one.
+        """
+        if not blow.finishes:
+            return self.hit(blow, lying=True)
+        size = len(self.states)
+        matrix = np.zeros_like(self.same)
+        for place, state in enumerate(self.states):
+            after = self.index[GONE] if state.posture < OUT else place
+            for half in (0, size):
+                matrix[half + place, half + after] = 1.0
+        matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
+        matrix = self._charmed(matrix) if self.body.charmed else matrix
+        found: Floats = (1 - blow.hits) * self.same + blow.hits * matrix
+        return found
 
 
 def power(matrix: Floats, times: int) -> Floats:

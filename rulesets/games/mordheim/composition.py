@@ -4,6 +4,8 @@ Warband books add the most warriors that they allow, under the key ``warband-siz
 what holds for single fighters. The tags that are counted are ``hero``, ``henchman`` and
 ``leader`` on units, ``hero-place`` on hired swords that take the place of a hero, and
 on equipment ``close-combat-weapon``, ``missile-weapon``, ``body-armour`` and so on.
+What is kept in store carries ``rare-goods`` where it has a rarity; a warband book takes
+that tag from what its own lists sell to a new warband.
 """
 
 from typing import Any
@@ -19,12 +21,38 @@ _MAGIC = "Mordheim rulebook, Magic"
 FIGHTERS = ["#hero", "#henchman"]
 """Who belongs to the warband itself: hired swords do not."""
 
+_NOT_OF_ALLIES: dict[str, Any] = {"of": "kind:ally", "in": "force", "at_most": 0}
+"""True of what stands in the warband's own force, or in one that serves it."""
+
 _WARBAND: list[dict[str, Any]] = [
+    {
+        "key": "no-points-agreed",
+        "title": "How much is agreed on",
+        "source": _RECRUITING,
+        "count": "limit",
+        "min": 1,
+        "when": {"none": [{"switch": "campaign"}]},
+        "severity": "warning",
+        "message": "No gold crowns are agreed on, so nothing bounds what the warband "
+        "is worth; a new one has 500 to spend.",
+    },
+    {
+        "key": "one-warband",
+        "title": "One warband",
+        "source": _RECRUITING,
+        "each": "kind:ally",
+        "of": "kind:ally",
+        "in": "self",
+        "max": 0,
+        "message": "{name} is a warband of its own; beside a warband stand only hired "
+        "swords and what it keeps in store.",
+    },
     {
         "key": "one-leader",
         "title": "One leader",
         "source": _RECRUITING,
         "of": "#leader",
+        "where": _NOT_OF_ALLIES,
         "min": 1,
         "max": 1,
         "message": "{count} leaders; a warband has exactly one.",
@@ -34,6 +62,7 @@ _WARBAND: list[dict[str, Any]] = [
         "title": "At most six heroes",
         "source": _RECRUITING,
         "of": ["#hero", "#hero-place"],
+        "where": _NOT_OF_ALLIES,
         "max": 6,
         "message": "{count} heroes; a warband has at most {max}.",
     },
@@ -43,6 +72,7 @@ _WARBAND: list[dict[str, Any]] = [
         "source": _RECRUITING,
         "count": "models",
         "of": FIGHTERS,
+        "where": _NOT_OF_ALLIES,
         "min": 3,
         "message": "{count} warriors; a warband has at least {min}, its leader among "
         "them.",
@@ -113,7 +143,7 @@ _CAMPAIGNING: list[dict[str, Any]] = [
         "key": "campaign-only",
         "title": "Only in a campaign",
         "source": _CAMPAIGN,
-        "of": "#campaign-only",
+        "of": ["#campaign-only", "#rare-goods"],
         "max": 0,
         "when": {"none": [{"switch": "campaign"}]},
         "message": "A new warband has no experience, advances, skills or rare goods; "

@@ -100,6 +100,22 @@ READINGS = (
         source=f"{RULEBOOK}, optional rules: critical hits",
     ),
     Question(
+        "knocked-down",
+        "Blows at one who is knocked down",
+        "to-hit",
+        (
+            Choice("to-hit", "Must hit; a hit takes him out of action"),
+            Choice(
+                "to-wound",
+                "Hit without a roll; a wound takes him out of action",
+            ),
+        ),
+        help="The source: roll to hit as normal, no roll to wound is required. The "
+        "Living Rulebook: every attack hits; roll to wound and to save.",
+        source="Mordheim Rulings, Warriors knocked down; "
+        f"Living Rulebook: {COMBAT}, warriors knocked down",
+    ),
+    Question(
         "critical-injuries",
         "Two wounds from a critical hit on the last wound",
         "each",

@@ -1,13 +1,15 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, by_either
 from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.games.scrollhammer.combat_standing import STANDING
 from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.rules import RULES
 from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
+from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.games.scrollhammer.words import WORDS
 
 SCROLLHAMMER = Game(
@@ -57,29 +59,7 @@ SCROLLHAMMER = Game(
         Column("Ward", ("ward",), "{}+", last=6),
         Column("Form.", ("formation",), name="Formation"),
     ),
-    unit_types={
-        kind.key: kind
-        for kind in (
-            UnitType("infantry", "Infantry", {}, "no rules of its own"),
-            UnitType("flyer-infantry", "Flyer Infantry", {}),
-            UnitType("cavalry", "Cavalry", {}, "rider and mount are one model"),
-            UnitType("fast-cavalry", "Fast Cavalry", {}),
-            UnitType("beasts", "Beasts", {}),
-            UnitType("swarms", "Swarms", {}),
-            UnitType("monstrous-creature", "Monstrous Creature", {}),
-            UnitType(
-                "monstrous-cavalry", "Monstrous Cavalry", {}, "two profiles on one base"
-            ),
-            UnitType("monstrous-fast-cavalry", "Monstrous Fast Cavalry", {}),
-            UnitType("monstrous-flier", "Monstrous Flier", {}),
-            UnitType(
-                "artillery",
-                "Artillery",
-                {},
-                "pieces and crew have profiles of their own",
-            ),
-        )
-    },
+    unit_types=UNIT_TYPES,
     rules=RULES,
     item_stats={
         "range": "Range [inches]",
@@ -97,6 +77,7 @@ SCROLLHAMMER = Game(
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
     kinds=KINDS,
+    openings=by_either("fight"),
     readings=READINGS,
     odds=odds,
     preview=preview,
@@ -104,6 +85,7 @@ SCROLLHAMMER = Game(
     usual={"hands": 2, "ward": 7},
     boxes=Boxes("w", of_models=True),
     words=WORDS,
+    no_dice=STANDING.quiet,
     of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

@@ -2,14 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from rulesets.games.scrollhammer.combat_casting import casting
 from rulesets.games.scrollhammer.combat_charge import charge
 from rulesets.games.scrollhammer.combat_engagement import engagement
 from rulesets.games.scrollhammer.combat_fight import combat
+from rulesets.games.scrollhammer.combat_left_out import (
+    Asking,
+    left_out,
+)
 from rulesets.games.scrollhammer.combat_preview import preview
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_shooting import shooting
+from rulesets.games.scrollhammer.combat_standing import STANDING
 from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import MatchUp
@@ -42,11 +48,15 @@ def odds(match_up: MatchUp) -> Odds:
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     ground, said = who_closes(match_up, situation, odds, preview)
     answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
-    left = (*a.left_out, *b.left_out, *answered.not_modelled)
+    sides = (match_up.a, a, b), (match_up.b, b, a)
+    asked = (Asking(*side, match_up.kind, ground, readings) for side in sides)
+    left = (*chain(*map(left_out, asked)), *answered.not_modelled)
+    named, silent = STANDING.named(left, match_up)
     return replace(
         answered,
         notes=(*said, *answered.notes),
-        not_modelled=tuple(dict.fromkeys(left)),
+        not_modelled=named,
+        no_dice=silent,
         situation=situation,
         readings=readings,
     )

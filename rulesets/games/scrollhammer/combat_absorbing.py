@@ -7,9 +7,9 @@ from math import prod
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_contender import Contender
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import bonus, fighters
-from rulesets.games.scrollhammer.combat_result import Contender
 from rulesets.games.scrollhammer.combat_round import Blows, Rounds, cases_of
 from rulesets.games.scrollhammer.combat_turning import Standing
 from rulesets.odds.bout import Phase
@@ -278,7 +278,7 @@ def _points(
     side: Contender, start: Ints, left: Ints, back: int, readings: Settled
 ) -> Ints:
     """Return a side's bonus less the wounds that it took, those given back as well."""
-    added = bonus(side.profile, side.files, readings, flanked=side.flanked)
+    added = bonus(side, readings)
     wounds = side.profile.company.wounds
     counted = left if readings["bonus-counted"] == "after" else start
     points: Ints = added[counted] - (wounds[start] - wounds[left] + back)

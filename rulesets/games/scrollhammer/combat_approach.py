@@ -188,7 +188,6 @@ def reaction_fire(
             readings,
             terms,
             distance=distance,
-            spells=False,
             touched=touched,
         )
         for touched in touches(target, charger, situation)

@@ -7,17 +7,16 @@ from itertools import chain
 from typing import Literal
 
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark
-from rulesets.games.scrollhammer.combat_profile import Group, Profile
+from rulesets.games.scrollhammer.combat_profile import Group
 from rulesets.games.scrollhammer.combat_weapons import (
     AS_ONE_LIKES,
     Weapon,
     damage_types,
+    holds_to_parry,
 )
 from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
-from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import binomial, thinned
 
 BEST = 2
 """No roll is better: a 1 always fails [pips]."""
@@ -180,7 +179,8 @@ def save_need(
 ) -> tuple[int, str]:
     """Return the best save that a model has against a wound, and which it is."""
     ward = group.ward
-    if terms.melee and readings["beta-texts"] and "parry" in group.rules:
+    parries = "parry" in group.rules or holds_to_parry(group)
+    if terms.melee and readings["beta-texts"] and parries:
         ward = min(ward - 1, 6)
     armour = max(group.sv, 1) + ap if group.sv < NEVER else NEVER
     best, kind = armour, "armour"
@@ -306,94 +306,3 @@ def _wounds_of(damage: Damage) -> Chances:
     if damage == "D6":
         return (Fraction(0), *([Fraction(1, 6)] * 6))
     return (*([Fraction(0)] * damage), Fraction(1))
-
-
-def hurt(
-    group: Group,
-    weapon: Weapon,
-    attacks: int,
-    target: Profile,
-    mark: Mark,
-    terms: Terms,
-    readings: Settled,
-    cast: Fraction = Fraction(1),
-) -> Hurt:
-    """Return what one attacker does to a target.
-
-    Parameters
-    ----------
-    group, weapon
-        Of the attacker.
-    attacks : int
-        Dice that it rolls [dice].
-    target, mark, terms, readings
-    cast : Fraction
-        Chance that it attacks at all: that its spell is cast [chance].
-    """
-    hit = hit_chance(group, weapon, mark, terms, readings)
-    _, wounds, rending = wound_chances(weapon, mark, terms, readings)
-    effects = tuple(
-        wound_effect(one, weapon, mark, terms, readings, rending)
-        for one in target.groups
-    )
-    if "master-crafted" in weapon.rules and attacks:
-        made = thinned(_master_crafted(attacks, hit), float(wounds))
-    else:
-        made = binomial(attacks, float(hit[1] * wounds))
-    if cast < 1:
-        made = tuple(float(cast) * chance for chance in made)
-        made = (1 - float(cast) + made[0], *made[1:])
-    return Hurt(made, effects, _aimed(group, weapon, target, hit, terms))
-
-
-LOOK_OUT = Fraction(1, 3)
-"""Chance that no "Look out, Sir!" on 3+ saves a leader from an aimed blow [chance]."""
-
-
-def _aimed(
-    group: Group,
-    weapon: Weapon,
-    target: Profile,
-    hit: Hit,
-    terms: Terms,
-) -> float:
-    """Return the chance that a wound is one that the attacker aims at a leader.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
-    shooting.
-    """
-    if "precision" not in weapon.rules:
-        return 0.0
-    need, hits, _ = hit
-    led = len(target.groups) > 1 and target.groups[-1].role == "leader"
-    rolled = ALWAYS < need <= 6
-    if not led or terms.worse or not rolled:
-        return 0.0
-    if terms.melee:
-        return float(Fraction(1, 7 - need) * LOOK_OUT)
-    again = group.bs >= 6 or terms.prefers
-    sixes = Fraction(7, 36) if again else Fraction(1, 6)
-    return float(sixes / hits * LOOK_OUT)
-
-
-def _master_crafted(attacks: int, hit: Hit) -> tuple[float, ...]:
-    """Return the distribution of hits if one miss is rolled again."""
-    need, hits, missed = hit
-    again, sure = float(passes(need)), float(1 - missed)
-    some = binomial(attacks, float(hits))
-    share = float(hits) / sure if sure else 0.0
-    never = [sure**attacks * p for p in binomial(attacks, share)]
-    missing = [max(p - q, 0.0) for p, q in zip(some, never, strict=True)]
-    landed = [p + q * (1 - again) for p, q in zip(never, missing, strict=True)]
-    for count, chance in enumerate(missing[:-1]):
-        landed[count + 1] += chance * again
-    return tuple(landed)
-
-
-def expected(one: Hurt) -> float:
-    """Return the mean wounds of one attacker, on the first group of its target."""
-    effect = one.effects[0]
-    mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
-    return mean * sum(k * chance for k, chance in enumerate(one.one))

@@ -13,11 +13,9 @@ from rulesets.games.scrollhammer.combat_approach import (
     stood_and_shot,
     trodden,
 )
-from rulesets.games.scrollhammer.combat_fight import (
-    Beforehand,
-    contender,
-    fought_out,
-)
+from rulesets.games.scrollhammer.combat_contender import contender
+from rulesets.games.scrollhammer.combat_fight import Beforehand, fought_out
+from rulesets.games.scrollhammer.combat_figures import leadership_of
 from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
 from rulesets.games.scrollhammer.combat_result import morale
 from rulesets.games.scrollhammer.combat_round import despises
@@ -132,7 +130,10 @@ def _stand_and_shoot(
     approach.end("a-destroyed", state, gone)
     approach.events["b-shoots"] = passes
     approach.labels["b-shoots"] = f"{b.name} passes the test to stand and shoot"
-    text = f"every model, at -1 to hit, with a chance of {percent(passes)}"
+    text = (
+        f"every model, at -1 to hit, on a test of {leadership_of(b)}: with a chance of "
+        f"{percent(passes)}"
+    )
     steps.append(Step("Stand and Shoot", source, text, b.side))
     steps += volley_steps(b, a, fire.volleys, readings)
 
@@ -199,7 +200,8 @@ def _flee(
     approach.labels["a-reaches"] = f"The charge reaches {b.name} though it flees"
     text = (
         f'falls back D6"; reached with a chance of {percent(float(reached))} it '
-        f"regroups with {percent(rallies)} and fights as skirmishers, or is removed"
+        f"regroups with {percent(rallies)} on a test of {leadership_of(b)}, and fights "
+        "as skirmishers, or is removed"
     )
     source = f"{COMBAT}: Declare a Charge; {MORALE}: Regrouping When Charged"
     steps.append(Step("Flee", source, text, b.side))

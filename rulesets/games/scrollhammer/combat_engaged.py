@@ -6,8 +6,14 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat_approach import Fire
 from rulesets.games.scrollhammer.combat_course import Course, Plan
+from rulesets.games.scrollhammer.combat_figures import leadership_of
 from rulesets.games.scrollhammer.combat_profile import Profile
-from rulesets.games.scrollhammer.combat_turns import MARCH, MOVE, reaches
+from rulesets.games.scrollhammer.combat_turns import (
+    MARCH,
+    MOVE,
+    NEAR_ENEMY,
+    reaches,
+)
 from rulesets.games.scrollhammer.combat_volley import volley_steps
 from rulesets.games.scrollhammer.questions import (
     BOOK,
@@ -116,13 +122,20 @@ def course_steps(
             name = f"Turn {number} ({plan.own.name})"
             yield Step(name, f"{BOOK}, The Turn", text, plan.own.side)
     for plan in order:
+        text = (
+            "a quarter lost in a phase, or regrouping: 2D6 against "
+            f"{leadership_of(plan.own)}; it falls back 2D6 inches at a time"
+        )
+        source = f"{MORALE}: Morale Checks; Fall Back; Regrouping"
+        yield Step("Falling back", source, text, plan.own.side)
         yield from _manner(plan)
         for fire in _different(plan):
             yield from volley_steps(
                 fire.shooter, fire.target, fire.volleys, fire.readings
             )
             if fire.all_ranks:
-                text = "every model, at -1 to hit, on a Leadership test"
+                tested = leadership_of(fire.shooter)
+                text = f"every model, at -1 to hit, on a test of {tested}"
                 source = f"{FORMATIONS}: Stand and Shoot"
                 yield Step("Stand and Shoot", source, text, fire.shooter.side)
 
@@ -139,6 +152,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
             f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
             "neither shoots nor charges"
         )
+    text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
     yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
     chances = ", ".join(
         f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
@@ -148,8 +162,6 @@ def _manner(plan: Plan) -> Iterator[Step]:
     if plan.situation["difficult"] or plan.situation["rough"] or unseen:
         text = f"3D6, the two lowest, the chance by distance: {chances}"
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, side)
-    text = "2D6 back; a Leadership test in its next turn, or farther"
-    yield Step("Falling back", f"{MORALE}: Fall Back; Regrouping", text)
 
 
 def _different(plan: Plan) -> Iterator[Fire]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_contender import Contender, contender
 from rulesets.games.scrollhammer.combat_course import FALLING, Course, Plan, Spot, Spots
 from rulesets.games.scrollhammer.combat_engaged import (
     course_distributions,
@@ -14,9 +15,8 @@ from rulesets.games.scrollhammer.combat_engaged import (
     course_notes,
     course_steps,
 )
-from rulesets.games.scrollhammer.combat_fight import Beforehand, contender, fought_out
+from rulesets.games.scrollhammer.combat_fight import Beforehand, fought_out
 from rulesets.games.scrollhammer.combat_profile import Profile, start_state
-from rulesets.games.scrollhammer.combat_result import Contender
 from rulesets.games.scrollhammer.combat_turns import turn
 from rulesets.games.scrollhammer.combat_weapons import unprinted
 from rulesets.matchup import MatchUpError
@@ -173,7 +173,10 @@ def _sides(
     profiles: tuple[Profile, Profile], situation: Settled, charger: str
 ) -> tuple[Contender, Contender]:
     """Return both as they meet; who charges faces the enemy."""
-    asked: dict[str, str | int | bool] = {f"{charger}.flanked": False}
+    asked: dict[str, str | int | bool] = {
+        f"{charger}.flanked": False,
+        f"{charger}.rear": False,
+    }
     for side in ("a", "b"):
         asked |= {f"{side}.paralyzed": False, f"{side}.from-cover": False}
         asked |= {f"{side}.lowered": False}

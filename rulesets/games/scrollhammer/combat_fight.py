@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_absorbing import absorbs
+from rulesets.games.scrollhammer.combat_contender import Contender, contender
 from rulesets.games.scrollhammer.combat_mending import (
     comes_back,
     fought_on,
@@ -18,7 +19,6 @@ from rulesets.games.scrollhammer.combat_result import (
     OUTCOMES,
     REGROUPS,
     TOLD,
-    Contender,
 )
 from rulesets.games.scrollhammer.combat_round import rounds_of
 from rulesets.games.scrollhammer.combat_trace import melee_steps, morale_steps
@@ -73,26 +73,6 @@ class Beforehand:
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
 
 
-def contender(
-    profile: Profile, situation: Settled, *, charged: bool = False
-) -> Contender:
-    """Return a side of a combat as the situation has it."""
-    side = profile.side
-    return Contender(
-        profile,
-        int(situation[f"{side}.files"]),
-        charged=charged,
-        flanked=bool(situation[f"{side}.flanked"]),
-        paralyzed=bool(situation[f"{side}.paralyzed"]),
-        foe=bool(situation[f"{side}.foe"]),
-        leaves=bool(situation[f"{side}.leaves"]),
-        split=int(situation[f"{side}.split"]),
-        unseen=str(situation[f"{side}.unseen"]),
-        lowered=bool(situation[f"{side}.lowered"]),
-        ambushes=charged and bool(situation[f"{side}.from-cover"]),
-    )
-
-
 def combat(
     a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
 ) -> Odds:
@@ -133,9 +113,9 @@ def fought_out(
     if start.any():
         seed = partial(_seed, sides, readings, rounds)
         fought = fought_on(sides, start, played, readings, rounds, seed)
-        blows, fighting = played.blows, played.engaged
-        steps += melee_steps(a, b, blows[0], fighting[0], readings)
-        steps += melee_steps(b, a, blows[1], fighting[1], readings)
+        for number, (side, other) in enumerate(((a, b), (b, a))):
+            blows = played.blows[number], played.later[number]
+            steps += melee_steps(side, other, blows, played.engaged[number], readings)
         steps += morale_steps(a, b, readings)
     else:
         fought = _unfought(start)

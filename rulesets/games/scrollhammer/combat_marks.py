@@ -44,6 +44,7 @@ def marks(target: Profile) -> tuple[tuple[Mark, ...], Ints]:
     return tuple(known), np.array(which)
 
 
+@lru_cache(maxsize=64)
 def full_mark(target: Profile) -> Mark:
     """Return what a target at full strength is struck by."""
     return _mark(target, tuple(group.models for group in target.groups))

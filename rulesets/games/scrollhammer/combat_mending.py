@@ -80,7 +80,7 @@ def fought_on(
     if not back and not any(side.struck_aside for side in sides):
         first = () if played.opening is played.cycle else (played.opening,)
         return fight(start, first, (played.cycle,), rounds, seed)
-    standing = standings(sides)
+    standing = standings(sides, readings)
     known = rounds_in(standing, played, readings)
     found = phases(standing, known, readings)
     if not back:

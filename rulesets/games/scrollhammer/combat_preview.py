@@ -1,11 +1,16 @@
 """What a unit does to another at full strength, for the builder."""
 
 from dataclasses import replace
+from functools import cache
 
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
+)
+from rulesets.games.scrollhammer.combat_contender import Contender
+from rulesets.games.scrollhammer.combat_harm import (
     hurt,
 )
+from rulesets.games.scrollhammer.combat_left_out import Asking, left_out
 from rulesets.games.scrollhammer.combat_marks import full_mark
 from rulesets.games.scrollhammer.combat_profile import (
     Group,
@@ -14,12 +19,10 @@ from rulesets.games.scrollhammer.combat_profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
-from rulesets.games.scrollhammer.combat_result import (
-    Contender,
-)
 from rulesets.games.scrollhammer.combat_round import (
     blows_of,
 )
+from rulesets.games.scrollhammer.combat_standing import STANDING
 from rulesets.games.scrollhammer.combat_trace import (
     attack_needs,
     attack_step,
@@ -32,6 +35,7 @@ from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.matchup import Fighter
 from rulesets.odds.answer import Distribution, NotModelled, Preview
 from rulesets.odds.company import unsaved
+from rulesets.odds.keeping import kept_by_identity
 from rulesets.odds.questions import Settled, settle
 
 FILES = 5
@@ -49,12 +53,13 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    readings = settle(READINGS, {}, "/readings")
+    readings = _usual_readings()
     own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    foe = Contender(other, FILES)
+    fighting = fighters(own, engaged(Contender(own, FILES), foe, readings))
     found = []
     for charged in (False, True):
-        side, foe = Contender(own, FILES, charged=charged), Contender(other, FILES)
-        fighting = fighters(own, engaged(own, other, (FILES, FILES), readings))
+        side = Contender(own, FILES, charged=charged)
         for blows in blows_of(side, foe, readings, first=True):
             models = int(fighting[blows.place][-1, -1])
             key = "charge" if charged else "melee"
@@ -72,7 +77,18 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
                 )
             )
     found += _shots(own, other, readings)
-    return tuple(_told_apart(found))
+    of_blows = _left_out(fighter, own, other, "fight")
+    of_shots = _left_out(fighter, own, other, "shooting")
+    told = [
+        replace(card, not_modelled=of_shots if card.key == "shooting" else of_blows)
+        for card in found
+    ]
+    return STANDING.told_of(tuple(_told_apart(told)), fighter)
+
+
+@cache
+def _usual_readings() -> Settled:
+    return settle(READINGS, {}, "/readings")
 
 
 def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
@@ -83,7 +99,6 @@ def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
         volley.weapon.key: volley
         for distance in (1, 6, 12, 24)
         for volley in volleys_of(own, other, readings, terms, distance=distance)
-        if not volley.weapon.cost
     }
     for volley in reaches.values():
         found.append(
@@ -132,14 +147,19 @@ def _card(
             attack_step(group.name, source, own, weapon, needs),
             *weapon_steps(own, weapon, terms, other),
         ),
-        not_modelled=_left_out(own, melee=terms.melee),
         notes=(f"{models} models at full strength, with {weapon.name}.",),
         phase=name,
     )
 
 
-def _left_out(own: Profile, *, melee: bool) -> tuple[NotModelled, ...]:
-    return tuple(dict.fromkeys((*own.left_out, *unprinted(own, melee=melee))))
+@kept_by_identity(most=512)
+def _left_out(
+    fighter: Fighter, own: Profile, other: Profile, kind: str
+) -> tuple[NotModelled, ...]:
+    """Return what the cards of blows, or of shots, leave out."""
+    asking = Asking(fighter, own, other, kind, {}, _usual_readings(), on_card=True)
+    gear = unprinted(own, melee=kind == "fight")
+    return tuple(dict.fromkeys((*left_out(asking), *gear)))
 
 
 def _told_apart(previews: list[Preview]) -> list[Preview]:

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from rulesets.games.scrollhammer.combat_standing import name_of
 from rulesets.games.scrollhammer.rules import RULES
 from rulesets.games.scrollhammer.rules_in_odds import (
     IN_THE_FIGURES,
     MODELLED,
-    NAMES,
     NO_DICE,
 )
 from rulesets.matchup import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
-from rulesets.odds.answer import NotModelled, Step, titled
+from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.company import MOST_STATES, Company
 from rulesets.odds.figures import whole
 from rulesets.odds.keeping import kept_by_identity
@@ -326,14 +326,19 @@ def _unknown_rules(groups: Iterable[Group], side: str) -> list[NotModelled]:
     }
     left = []
     for key in keys:
-        known = key in MODELLED | NO_DICE | IN_THE_FIGURES
-        if known or key.startswith(HATREDS):
-            continue
-        rule = RULES.get(key)
-        name = rule.name if rule else NAMES.get(key) or titled(key)
-        why = "its text is not known or it is outside of this match-up"
-        left.append(NotModelled(name, side, why))
+        if is_unknown(key):
+            left.append(NotModelled(name_of(key), side, UNKNOWN))
     return left
+
+
+UNKNOWN = "its text is not known or it is outside of this match-up"
+"""Why a rule is left out that the odds do not know."""
+
+
+def is_unknown(key: str) -> bool:
+    """Return whether a rule is one that the odds do not know."""
+    known = key in MODELLED | NO_DICE | IN_THE_FIGURES
+    return not known and not key.startswith(HATREDS)
 
 
 HATREDS = ("hatred", "preferred-enemy")
@@ -365,6 +370,5 @@ def start_state(profile: Profile, situation: Settled) -> int:
 def rule_step(profile: Profile, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
     rule = RULES.get(key)
-    if rule is None:
-        return Step(NAMES.get(key) or titled(key), "army book", text, profile.side)
-    return Step(rule.name, rule.source, text, profile.side)
+    source = rule.source if rule else "army book"
+    return Step(name_of(key), source, text, profile.side)

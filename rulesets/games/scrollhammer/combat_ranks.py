@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_contender import Contender
 from rulesets.games.scrollhammer.combat_profile import Profile
 from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.questions import Settled
@@ -17,26 +18,29 @@ BESIDE = 2
 """Models that stand beside those in contact, one at each end [models]."""
 
 
-def front(profile: Profile, files: int, models: Ints) -> Ints:
-    """Return the models that can stand in the first line, by models left."""
-    if profile.formation == "Ranks":
-        return np.minimum(models, files)
-    return models
+def contact(own: Contender, other: Contender) -> Ints:
+    """Return how many models touch an enemy, ``[own, other]`` [models].
+
+    One meets one, unless a base is said to be wide enough for more.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Charging Models: 1 for 1; larger bases 2 for 1, 3 for
+    1, or however much is necessary.
+    """
+    reached = other.line()
+    if own.meets != other.meets:
+        reached = -(-reached * other.meets // own.meets)
+    met: Ints = np.minimum(own.line()[:, None], reached[None, :])
+    return met
 
 
-def engaged(
-    own: Profile,
-    other: Profile,
-    files: tuple[int, int],
-    readings: Settled,
-) -> Ints:
+def engaged(own: Contender, other: Contender, readings: Settled) -> Ints:
     """Return how many models fight, by the states of both sides.
 
     Parameters
     ----------
-    own, other : Profile
-    files : tuple of int
-        Models side by side, of both, if in ranks [models].
+    own, other : Contender
     readings : dict
         ``neighbours`` is used.
 
@@ -48,16 +52,16 @@ def engaged(
     References
     ----------
     Scrollhammer Rulebook, Who can Fight?: in contact with an enemy, or with a friend
-    who is. One model meets one; the second line stands behind those in contact, the
-    third fights with Phalanx.
+    who is. The second line stands behind those in contact, the third fights with
+    Phalanx.
     """
-    left = own.company.counts[:, None]
-    line = front(own, files[0], left)
-    met = np.minimum(line, front(other, files[1], other.company.counts[None, :]))
+    left = own.profile.company.counts[:, None]
+    line = own.line()[:, None]
+    met = contact(own, other)
     beside = BESIDE if readings["neighbours"] else 0
     first = np.minimum(line, met + beside * (met > 0))
-    third = phalanx(own)
-    if own.formation != "Ranks":
+    third = phalanx(own.profile)
+    if own.profile.formation != "Ranks":
         lines = 2 if third else 1
         spread: Ints = first + np.minimum(left - first, lines * met)
         return spread
@@ -95,7 +99,7 @@ def fighters(profile: Profile, fighting: Ints) -> list[Ints]:
     return [counts[place] for place in range(len(profile.groups))]
 
 
-def bonus(profile: Profile, files: int, readings: Settled, *, flanked: bool) -> Ints:
+def bonus(side: Contender, readings: Settled) -> Ints:
     """Return what formation and standard add to a combat result, by state.
 
     References
@@ -103,7 +107,12 @@ def bonus(profile: Profile, files: int, readings: Settled, *, flanked: bool) -> 
     Scrollhammer Rulebook, Strength in Ranks; Pressing Assault; Determine Combat
     Results.
     """
-    return bonus_of(profile, files, 0 if flanked else rank_worth(files, readings))
+    return bonus_of(side.profile, side.files, rank_bonus(side, readings))
+
+
+def rank_bonus(side: Contender, readings: Settled) -> int:
+    """Return what one full rank of a side adds: nothing while it is struck aside."""
+    return 0 if side.struck_aside else rank_worth(side.files, readings)
 
 
 @kept_arrays(megabytes=0.5)

@@ -1,13 +1,14 @@
 """The result of a round of close combat: scores, break tests, Sweeping Advances."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat_contender import FLANK, Contender
 from rulesets.games.scrollhammer.combat_profile import Profile
-from rulesets.games.scrollhammer.combat_ranks import bonus_of, rank_worth
+from rulesets.games.scrollhammer.combat_ranks import bonus_of, rank_bonus
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.questions import Settled
@@ -45,47 +46,6 @@ DOUBLE_ONE = 1 / 36
 
 MOST_DIFFERENCE = 12
 """A defeat by more changes nothing: only a double 1 passes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contender:
-    """One side of a combat.
-
-    Parameters
-    ----------
-    profile : Profile
-    files : int
-        Models side by side, if in ranks [models].
-    charged, flanked, paralyzed, foe : bool
-        ``foe``: the enemy is one that its rules name.
-    leaves : bool
-        True if it leaves the combat as soon as a rule lets it.
-    split : int
-        Attacks that each model makes with its second weapon [dice].
-    unseen : str
-        ``first`` or ``last`` for invisible models and when they strike, or ``none``.
-    ambushes : bool
-        True if it charged out of cover.
-    lowered : bool
-        True if its resists are lowered.
-    """
-
-    profile: Profile
-    files: int
-    charged: bool = False
-    flanked: bool = False
-    paralyzed: bool = False
-    foe: bool = False
-    leaves: bool = False
-    split: int = 0
-    unseen: str = "none"
-    ambushes: bool = False
-    lowered: bool = False
-
-    @property
-    def struck_aside(self) -> bool:
-        """Return whether it is flanked: only ranks can be."""
-        return self.flanked and self.profile.formation == "Ranks"
 
 
 Moods = tuple[tuple[tuple[int, int], ...], Ints]
@@ -146,6 +106,10 @@ class Nerve:
         Chance to leave a combat that goes on [chance].
     steady : bool
         True if it never breaks.
+    yields : bool
+        True if it fails every break test of its own will.
+    ranks : int
+        Ranks that a flank is struck along, 0 for none [ranks].
     """
 
     ld: int
@@ -153,6 +117,8 @@ class Nerve:
     rallies: float
     leaves: float
     steady: bool
+    yields: bool = False
+    ranks: int = 0
 
 
 def nerves(
@@ -162,10 +128,24 @@ def nerves(
     tempers, which = _tempers(side.profile)
     steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
     found = [
-        Nerve(ld, i, rallies, leaving(side, other, i, readings), steady)
+        Nerve(ld, i, rallies, leaving(side, other, i, readings), steady, side.yields)
         for ld, i, rallies in tempers
     ]
+    if side.struck_aside and side.struck == FLANK:
+        return _along(found, which, side.line())
     return tuple(found), which
+
+
+def _along(
+    found: list[Nerve], which: Ints, lines: Ints
+) -> tuple[tuple[Nerve, ...], Ints]:
+    """Return nerves that know how many ranks there are, and which one by state."""
+    known: dict[Nerve, int] = {}
+    numbers = [
+        known.setdefault(replace(found[nerve], ranks=line), len(known))
+        for nerve, line in zip(which.tolist(), lines.tolist(), strict=True)
+    ]
+    return tuple(known), np.array(numbers)
 
 
 @lru_cache(maxsize=64)
@@ -236,7 +216,7 @@ _ENDS = 2 * MOST_DIFFERENCE + 1
 
 def _scores(side: Contender, readings: Settled) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
-    each = 0 if side.flanked else rank_worth(side.files, readings)
+    each = rank_bonus(side, readings)
     after = readings["bonus-counted"] == "after"
     return _points(side.profile, side.files, each, after=after)
 
@@ -263,7 +243,7 @@ def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
     if difference:
         loser = "b" if difference > 0 else "a"
         own, winner = (b, a) if loser == "b" else (a, b)
-        holds = 1.0 if own.steady else float(morale(own.ld - abs(difference)))
+        holds = _holds(own, abs(difference))
         caught = float(catches(winner.i, own.i, ties=ties))
         away = (1 - holds) * (1 - caught)
         row[1 + COLUMNS.index(f"{loser}-run-down")] = (1 - holds) * caught
@@ -274,6 +254,18 @@ def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
         row[1 + COLUMNS.index(f"{side}-leaves")] = holds * gone
     row[0] = holds * (1 - a.leaves) * (1 - b.leaves)
     return row
+
+
+def _holds(loser: Nerve, difference: int) -> float:
+    """Return the chance that a loser holds its ground [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale; Our Weapons Are Useless.
+    """
+    if loser.steady:
+        return 1.0
+    return 0.0 if loser.yields else float(morale(loser.ld - difference))
 
 
 @cache

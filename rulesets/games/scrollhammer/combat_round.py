@@ -8,13 +8,17 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
+)
+from rulesets.games.scrollhammer.combat_contender import Contender
+from rulesets.games.scrollhammer.combat_figures import blow_initiative
+from rulesets.games.scrollhammer.combat_harm import (
     expected,
     hurt,
 )
 from rulesets.games.scrollhammer.combat_marks import Mark, full_mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import engaged, fighters
-from rulesets.games.scrollhammer.combat_result import Contender, result
+from rulesets.games.scrollhammer.combat_result import result
 from rulesets.games.scrollhammer.combat_weapons import (
     Weapon,
     dual_wields,
@@ -23,7 +27,8 @@ from rulesets.games.scrollhammer.combat_weapons import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.questions import Settled
-from rulesets.odds.volley import Dice, Ints
+from rulesets.odds.tally import Tally
+from rulesets.odds.volley import Dice, Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ def blows_of(
             continue
         attacks = group.a + int(side.charged and first) + int(dual_wields(group))
         for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
-            initiative = _initiative(side, group, weapon, first=first)
+            initiative, _ = blow_initiative(side, place, weapon, first=first)
             terms = terms_of(side, other, group, first=first)
             if first and other.unseen == "last" and initiative > 1:
                 terms = replace(terms, cover=UNSEEN_COVER)
@@ -144,15 +149,6 @@ def mixed(several: list[tuple[float, ...]]) -> tuple[float, ...]:
 
 UNSEEN_COVER = 4
 """Cover save of the invisible against blows [pips]."""
-
-
-def _initiative(side: Contender, group: Group, weapon: Weapon, *, first: bool) -> int:
-    """Return the step in which models strike; 0 is after all others."""
-    if "strikes-last" in weapon.rules:
-        return 0
-    if first and side.unseen != "none":
-        return 10 if side.unseen == "first" else 1
-    return 1 if side.struck_aside else group.i
 
 
 def _from_ambush(weapon: Weapon) -> Weapon:
@@ -238,12 +234,8 @@ class Rounds:
 
 def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
     """Return what is fought in a combat."""
-    met = (
-        engaged(a.profile, b.profile, (a.files, b.files), readings),
-        engaged(b.profile, a.profile, (b.files, a.files), readings),
-    )
+    met = engaged(a, b, readings), engaged(b, a, readings)
     fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
-    judged = result(a, b, readings)
     later, first = (
         (
             blows_of(a, b, readings, first=opens),
@@ -251,11 +243,39 @@ def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
         )
         for opens in (False, True)
     )
+    judged = _judged(a, b, later, readings)
     cycle = Bout(_steps(a, b, later, fighting), *judged)
     opening = cycle
     if first != later:
+        if a.yields or b.yields:
+            judged = _judged(a, b, first, readings)
         opening = Bout(_steps(a, b, first, fighting), *judged)
     return Rounds(opening, cycle, first, later, met)
+
+
+def _judged(
+    a: Contender, b: Contender, blows: Planned, readings: Settled
+) -> tuple[Tally, Floats]:
+    """Return the result of a round; only who hurts nobody may give up."""
+    if a.yields:
+        a = replace(a, yields=useless(blows[0]))
+    if b.yields:
+        b = replace(b, yields=useless(blows[1]))
+    return result(a, b, readings)
+
+
+def useless(blows: list[Blows]) -> bool:
+    """Return whether a side's blows can never take a wound.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale: Our Weapons Are Useless.
+    """
+    return not any(
+        any(one.one[1:]) and any(effect.harm() > 0 for effect in one.effects)
+        for each in blows
+        for one in (*each.hurts, *each.raging)
+    )
 
 
 def _steps(

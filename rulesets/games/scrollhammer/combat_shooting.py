@@ -1,6 +1,7 @@
 """Shooting of Scrollhammer: a volley, pinning, the quarter test, rallying."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,18 +10,24 @@ from rulesets.games.scrollhammer.combat_approach import (
     tests_for_casualties,
 )
 from rulesets.games.scrollhammer.combat_attack import Terms
-from rulesets.games.scrollhammer.combat_fight import by_wounds
-from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
-from rulesets.games.scrollhammer.combat_result import (
-    moods,
-    regrouping,
+from rulesets.games.scrollhammer.combat_castings import (
+    SLIGHT,
+    Manner,
+    castings,
+    manner_of,
+    mean,
 )
+from rulesets.games.scrollhammer.combat_fight import by_wounds
+from rulesets.games.scrollhammer.combat_figures import leadership_of
+from rulesets.games.scrollhammer.combat_profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat_result import regrouping
 from rulesets.games.scrollhammer.combat_round import (
     prefers,
 )
 from rulesets.games.scrollhammer.combat_volley import (
     Volley,
     cover_of,
+    pins,
     shooters,
     struck,
     unsaved_wounds,
@@ -49,19 +56,69 @@ def shooting(
         cover=cover_of(b, situation),
         lowered=bool(situation["b.lowered"]),
     )
-    volleys = volleys_of(
+    models = shooters(a, own, files)
+    hidden = _unsighted(a, models, int(situation["unsighted"]))
+    touched = min(int(situation["touched"]), int(b.company.counts[start]))
+    volleys = _volleys(a, b, situation, readings, terms, touched)
+    if any(hidden):
+        volleys += _out_of_sight(a, b, situation, readings, terms, touched)
+        seen = [count - less for count, less in zip(models, hidden, strict=True)]
+        models = [*seen, *hidden]
+    left = struck(volleys, models, b)[:, start]
+    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
+
+
+def _volleys(
+    a: Profile,
+    b: Profile,
+    situation: Settled,
+    readings: Settled,
+    terms: Terms,
+    touched: int,
+) -> list[Volley]:
+    return volleys_of(
         a,
         b,
         readings,
         terms,
         distance=int(situation["distance"]),
         moved=bool(situation["moved"]),
-        cast_dice=int(situation["cast-dice"]),
-        touched=min(int(situation["touched"]), int(b.company.counts[start])),
+        manner=manner_of(situation, readings) if a.spells else None,
+        touched=touched,
     )
-    models = shooters(a, own, files)
-    left = struck(volleys, models, b)[:, start]
-    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
+
+
+def _out_of_sight(
+    a: Profile,
+    b: Profile,
+    situation: Settled,
+    readings: Settled,
+    terms: Terms,
+    touched: int,
+) -> list[Volley]:
+    """Return what those shoot who do not see the target, numbered after all others.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
+    """
+    behind = replace(terms, cover=min(terms.cover, COVER_OUT_OF_SIGHT))
+    found = _volleys(a, b, situation, readings, behind, touched)
+    return [replace(one, place=one.place + len(a.groups)) for one in found]
+
+
+COVER_OUT_OF_SIGHT = 3
+"""Cover save against shots of those in ranks who do not see their target [pips]."""
+
+
+def _unsighted(a: Profile, models: list[int], asked: int) -> list[int]:
+    """Return how many of each group do not see the target; one at least must."""
+    left = min(asked, sum(models) - 1) if a.formation == "Ranks" else 0
+    found = []
+    for count in models:
+        found.append(min(max(left, 0), count))
+        left -= found[-1]
+    return found
 
 
 def _answer(
@@ -111,7 +168,7 @@ def _answer(
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
         not_modelled=_unread(a, int(situation["touched"])),
-        notes=_notes(a, b, volleys, situation, made, taken),
+        notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
 
 
@@ -172,6 +229,7 @@ def _steps(
         yield Step(
             "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
         )
+        yield _cohesive_step(a, sum(models[len(a.groups) :]))
     yield from volley_steps(a, b, volleys, readings)
     cover = cover_of(b, situation)
     if cover < NEVER:
@@ -179,23 +237,23 @@ def _steps(
         yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
     if situation["b.lowered"]:
         yield rule_step(b, "lowered-resists", "no immunity keeps an element away")
-    leadership = moods(b)[0][-1][0]
-    yield Step(
-        "Casualties",
-        f"{MORALE}: Morale checks",
-        f"a quarter of its models lost: 2D6 against Leadership {leadership}",
-        b.side,
-    )
+    tested = f"2D6 against {leadership_of(b)}"
+    if any(map(pins, volleys)):
+        text = f"an unsaved wound of a weapon that pins: {tested}"
+        yield Step("Pinning test", f"{MORALE}: Pinning Test", text, b.side)
+    text = f"a quarter of its models lost: {tested}"
+    yield Step("Casualties", f"{MORALE}: Morale checks", text, b.side)
 
 
 def _notes(
     a: Profile,
     b: Profile,
     volleys: list[Volley],
-    situation: Settled,
+    asked: tuple[Settled, Settled],
     made: float,
     taken: float,
 ) -> tuple[str, ...]:
+    situation, readings = asked
     notes = []
     if not volleys:
         notes.append(
@@ -207,9 +265,39 @@ def _notes(
             f"Unsaved wounds by {a.name} on average: {made:.2f}, of which "
             f"{made - taken:.2f} are more than {b.name} had left."
         )
-    if any(one.weapon.cost for one in volleys):
-        notes.append("Each caster casts one spell, and surges with what dice are left.")
+    if a.spells:
+        notes += _casting_notes(volleys, manner_of(situation, readings))
     return tuple(notes)
+
+
+def _cohesive_step(a: Profile, hidden: int) -> Step:
+    text = "all of them are taken to see the target"
+    if hidden:
+        text = (
+            f"{hidden} of them do not see the target, which has a cover save of "
+            f"{COVER_OUT_OF_SIGHT}+ against their shots"
+        )
+    return Step("Cohesive Fire", f"{FORMATIONS}: Cohesive Fire", text, a.side)
+
+
+def _casting_notes(volleys: list[Volley], manner: Manner) -> Iterator[str]:
+    """Yield how casters spend their dice, and what surges would bring."""
+    spells = [one for one in volleys if one.weapon.cost]
+    if not spells:
+        return
+    yield (
+        "Each caster casts the one spell that does most, again and again while its "
+        "dice can reach the cost."
+    )
+    for one in spells:
+        cost, held = one.weapon.cost, one.group.mg
+        usual = mean(one.times)
+        best = mean(castings(cost, held, replace(manner, dice=0, surge="best")))
+        if best > usual + SLIGHT:
+            yield (
+                f"{one.group.name}: {one.weapon.name} is cast {usual:.3g} times each "
+                f"on average, with surges where they do most {best:.3g} times."
+            )
 
 
 def _labels(a: Profile, b: Profile) -> dict[str, str]:

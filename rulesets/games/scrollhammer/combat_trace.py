@@ -13,14 +13,21 @@ from rulesets.games.scrollhammer.combat_attack import (
     save_need,
     wound_chances,
 )
+from rulesets.games.scrollhammer.combat_contender import FLANK, Contender
+from rulesets.games.scrollhammer.combat_figures import (
+    blow_initiative,
+    initiative_of,
+    leadership_of,
+)
 from rulesets.games.scrollhammer.combat_marks import FROST_WEAK, Mark, full_mark
 from rulesets.games.scrollhammer.combat_profile import Group, Profile, rule_step
 from rulesets.games.scrollhammer.combat_ranks import bonus
-from rulesets.games.scrollhammer.combat_result import (
-    Contender,
-    moods,
+from rulesets.games.scrollhammer.combat_round import (
+    Blows,
+    Planned,
+    first_mark,
+    useless,
 )
-from rulesets.games.scrollhammer.combat_round import Blows, first_mark
 from rulesets.games.scrollhammer.combat_weapons import Weapon, dual_wields
 from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Need, Step
@@ -141,7 +148,7 @@ def _struck_steps(
 def melee_steps(
     side: Contender,
     other: Contender,
-    struck: list[Blows],
+    blows: Planned,
     fighting: Ints,
     readings: Settled,
 ) -> list[Step]:
@@ -150,36 +157,58 @@ def melee_steps(
     Parameters
     ----------
     side, other : Contender
-    struck : list of Blows
-        By the side.
+    blows : tuple of lists of Blows
+        By the side: in the first round, and in every later one.
     fighting : ndarray of int
         ``[own, other]``: how many of its models fight [models].
     readings
     """
     steps = []
     profile = side.profile
-    steps.append(
-        Step(
-            "Who can Fight?",
-            f"{COMBAT}: Who can Fight?",
-            f"{profile.formation}: {int(fighting[-1, -1])} of {profile.models} models "
-            f"fight at full strength",
-            profile.side,
-        )
-    )
-    for blows in struck:
-        steps.append(_blows_step(side, other, blows, readings))
-        steps += weapon_steps(profile, blows.weapon, blows.terms, other.profile)
+    struck, later = blows
+    fights = f"{int(fighting[-1, -1])} of {profile.models} models"
+    text = f"{profile.formation}: {fights} fight at full strength{_width(side)}"
+    source = f"{COMBAT}: Who can Fight?"
+    steps.append(Step("Who can Fight?", source, text, profile.side))
+    for one in struck:
+        steps.append(_blows_step(side, other, one, readings))
+        steps += weapon_steps(profile, one.weapon, one.terms, other.profile)
     if side.struck_aside:
+        where = "flank" if side.struck == FLANK else "rear"
         text = (
-            "strikes at Initiative 1, without a bonus for ranks, until it turns on a "
-            "Leadership test at the start of one of its turns"
+            f"struck in its {where}: Initiative 1, no bonus for ranks, until it turns "
+            "at the start of one of its turns, on a test of "
+            f"{leadership_of(profile)}"
         )
         steps.append(Step("Flanks", f"{FORMATIONS}: Flanks", text, profile.side))
-    steps += _chosen_steps(side)
+    steps += [*_useless_step(side, other, struck, later), *_chosen_steps(side)]
     if side.paralyzed:
         steps.append(rule_step(profile, "paralyze", "Weapon Skill 1, Initiative 1"))
     return steps
+
+
+def _width(side: Contender) -> str:
+    """Return how wide a side is where it is struck, if that is not its front."""
+    if not side.struck_aside:
+        return ""
+    wide, where = int(side.line()[-1]), "side" if side.struck == FLANK else "rear"
+    return f"; its {where} is {wide} models wide"
+
+
+def _useless_step(
+    side: Contender, other: Contender, struck: list[Blows], later: list[Blows]
+) -> Iterator[Step]:
+    """Yield that a side cannot hurt the other, and what it may do then."""
+    if not useless(later):
+        return
+    when = "" if useless(struck) else "after the first round "
+    does = "it fails" if side.yields else "if it is asked to, it may fail"
+    text = (
+        f"{when}its blows can take no wound from {other.profile.name}: {does} the "
+        "break test of a round that it loses"
+    )
+    source = f"{COMBAT}: Our Weapons Are Useless"
+    yield Step("Our Weapons Are Useless", source, text, side.profile.side)
 
 
 def _chosen_steps(side: Contender) -> Iterator[Step]:
@@ -198,12 +227,21 @@ def _chosen_steps(side: Contender) -> Iterator[Step]:
         text = "no immunity keeps an element away from it"
         yield rule_step(profile, "lowered-resists", text)
     if side.leaves:
-        text = "after a round in which both stand, on a test of its Initiative"
-        yield rule_step(profile, "hit-and-run", text)
+        yield rule_step(profile, "hit-and-run", _leaves(side))
     if side.split:
         text = f"{side.split} of each model's attacks with its second weapon"
         source = f"{COMBAT}: Which Weapons can be Used?"
         yield Step("Split attacks", source, text, profile.side)
+
+
+def _leaves(side: Contender) -> str:
+    """Return on which test a side leaves a combat."""
+    text = (
+        f"after a round in which both stand, on a test of {initiative_of(side.profile)}"
+    )
+    if side.paralyzed:
+        return f"{text}, 1 while paralyzed"
+    return text if side.profile.has("hit-and-run") else f"{text}, 1 less"
 
 
 def _blows_step(
@@ -222,8 +260,9 @@ def _blows_step(
         why.append("1 for the charge, in the first round")
     if dual_wields(blows.group):
         why.append("1 for two weapons")
+    step, because = blow_initiative(side, blows.place, blows.weapon, first=True)
     extra = (
-        f"; at Initiative {blows.initiative}, {each(blows.attacks, 'attack')} "
+        f"; at Initiative {step} ({because}), {each(blows.attacks, 'attack')} "
         f"({', '.join(why)})"
     )
     return attack_step(
@@ -236,8 +275,7 @@ def morale_steps(a: Contender, b: Contender, readings: Settled) -> list[Step]:
     steps = []
     for side in (a, b):
         profile = side.profile
-        added = int(bonus(profile, side.files, readings, flanked=side.flanked)[-1])
-        leadership, initiative = moods(profile)[0][-1]
+        added = int(bonus(side, readings)[-1])
         steps.append(
             Step(
                 "Combat result",
@@ -247,13 +285,10 @@ def morale_steps(a: Contender, b: Contender, readings: Settled) -> list[Step]:
                 profile.side,
             )
         )
-        steps.append(
-            Step(
-                "Break test",
-                f"{MORALE}: Break Test; Sweeping Advances",
-                f"2D6 against Leadership {leadership} less the difference, a double 1 "
-                f"holds; sweeps and runs with D6 and Initiative {initiative}",
-                profile.side,
-            )
+        text = (
+            f"2D6 against {leadership_of(profile)} less the difference, a double 1 "
+            f"holds; sweeps and runs with D6 and {initiative_of(profile)}, unmodified"
         )
+        source = f"{MORALE}: Break Test; Sweeping Advances"
+        steps.append(Step("Break test", source, text, profile.side))
     return steps

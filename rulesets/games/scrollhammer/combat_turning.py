@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_approach import leadership
-from rulesets.games.scrollhammer.combat_result import Contender, nerves
+from rulesets.games.scrollhammer.combat_contender import FLANK, Contender
+from rulesets.games.scrollhammer.combat_result import nerves
 from rulesets.games.scrollhammer.combat_round import Rounds, rounds_of
 from rulesets.odds.bout import Phase
 from rulesets.odds.questions import Settled
@@ -28,16 +29,20 @@ class Standing:
     turner : str
         Side that tests before the next round, "" for none.
     leads : tuple of int
-        What follows: the standing after a failed test, then after a passed one.
+        What follows: the standing after a failed test, then after a passed one, by
+        each of ``turned``.
+    turned : tuple of int
+        Models side by side that the turner may have turned to; 0 for as many as before.
     """
 
     sides: Sides
     first: bool
     turner: str
     leads: tuple[int, ...]
+    turned: tuple[int, ...] = ()
 
 
-def standings(sides: Sides) -> tuple[Standing, ...]:
+def standings(sides: Sides, readings: Settled) -> tuple[Standing, ...]:
     """Return how two sides may stand round by round; the first round is the first.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
@@ -49,22 +54,22 @@ def standings(sides: Sides) -> tuple[Standing, ...]:
     """
     turn = "b" if sides[1].charged else "a"
     found = [(sides, True, turn)]
-    led: list[tuple[str, tuple[int, ...]]] = []
+    led: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
     while len(led) < len(found):
         here, _, turn = found[len(led)]
         turn = "b" if turn == "a" else "a"
         turner = turn if here["ab".index(turn)].struck_aside else ""
-        after = [here, _facing(here, turner)] if turner else [here]
+        turned = _turned(here["ab".index(turn)], readings) if turner else ()
         leads = []
-        for one in after:
+        for one in (here, *(_facing(here, turner, files) for files in turned)):
             key = one, False, turn if _flanked(one) else ""
             if key not in found:
                 found.append(key)
             leads.append(found.index(key))
-        led.append((turner, tuple(leads)))
+        led.append((turner, tuple(leads), turned))
     return tuple(
-        Standing(here, first, turner, leads)
-        for (here, first, _), (turner, leads) in zip(found, led, strict=True)
+        Standing(here, first, turner, leads, turned)
+        for (here, first, _), (turner, leads, turned) in zip(found, led, strict=True)
     )
 
 
@@ -72,11 +77,16 @@ def _flanked(sides: Sides) -> bool:
     return any(side.struck_aside for side in sides)
 
 
-def _facing(sides: Sides, turner: str) -> Sides:
+def _turned(side: Contender, readings: Settled) -> tuple[int, ...]:
+    """Return how wide a side may stand once every model has turned [models]."""
+    if side.struck != FLANK or readings["turned"] == "as-wide":
+        return (0,)
+    return tuple(range(1, int(side.line().max()) + 1))
+
+
+def _facing(sides: Sides, turner: str, files: int) -> Sides:
     a, b = sides
-    if turner == "a":
-        return replace(a, flanked=False), b
-    return a, replace(b, flanked=False)
+    return (a.faces(files), b) if turner == "a" else (a, b.faces(files))
 
 
 def rounds_in(
@@ -111,11 +121,13 @@ def led_table(standing: Standing, table: Floats, readings: Settled) -> Floats:
     kinds_a, kinds_b = nerves(a, b, readings)[0], nerves(b, a, readings)[0]
     by_kind = kinds_a if standing.turner == "a" else kinds_b
     passes = np.array([float(leadership(one.ld)) for one in by_kind])
+    wide = np.array([one.ranks for one in by_kind])
+    split = [passes * ((wide == files) | (files == 0)) for files in standing.turned]
     shape = (1, -1, 1) if standing.turner == "a" else (1, 1, -1)
-    spread = np.broadcast_to(
-        passes.reshape(shape),
-        (len(table) // (len(kinds_a) * len(kinds_b)), len(kinds_a), len(kinds_b)),
-    ).reshape(-1)
-    fails, turns = table[:, 0] * (1 - spread), table[:, 0] * spread
-    led: Floats = np.column_stack([fails, turns, table[:, 1:]])
+    sizes = len(table) // (len(kinds_a) * len(kinds_b)), len(kinds_a), len(kinds_b)
+    columns = [
+        table[:, 0] * np.broadcast_to(share.reshape(shape), sizes).reshape(-1)
+        for share in (1 - sum(split), *split)
+    ]
+    led: Floats = np.column_stack([*columns, table[:, 1:]])
     return led

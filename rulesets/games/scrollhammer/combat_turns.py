@@ -22,6 +22,7 @@ from rulesets.games.scrollhammer.combat_approach import (
     trodden,
 )
 from rulesets.games.scrollhammer.combat_attack import Terms
+from rulesets.games.scrollhammer.combat_castings import manner_of
 from rulesets.games.scrollhammer.combat_course import (
     FALLING,
     GROUNDED,
@@ -36,11 +37,7 @@ from rulesets.games.scrollhammer.combat_mending import regenerates, regeneration
 from rulesets.games.scrollhammer.combat_profile import Profile
 from rulesets.games.scrollhammer.combat_result import morale, regrouping
 from rulesets.games.scrollhammer.combat_round import despises, prefers
-from rulesets.games.scrollhammer.combat_volley import (
-    Volley,
-    cover_of,
-    volleys_of,
-)
+from rulesets.games.scrollhammer.combat_volley import Volley, cover_of, volleys_of
 from rulesets.games.scrollhammer.combat_weapons import charges_after
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.volley import Floats
@@ -246,7 +243,7 @@ def _volleys(
         terms,
         distance=distance,
         moved=plan.closing,
-        cast_dice=int(situation["cast-dice"]),
+        manner=manner_of(situation, plan.readings),
         touched=touched,
     )
     return [one for one in volleys if not charges or charges_after(one.weapon)]

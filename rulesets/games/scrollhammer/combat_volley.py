@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
+)
+from rulesets.games.scrollhammer.combat_castings import (
+    Counts,
+    Manner,
+    castings,
+    mean,
+)
+from rulesets.games.scrollhammer.combat_harm import (
+    ONCE,
     expected,
     hurt,
 )
-from rulesets.games.scrollhammer.combat_casting import cast_chances
 from rulesets.games.scrollhammer.combat_marks import full_mark, marks
 from rulesets.games.scrollhammer.combat_profile import Group, Profile
 from rulesets.games.scrollhammer.combat_ranks import fighters
@@ -52,8 +59,8 @@ class Volley:
         Of the group in its side.
     hurts : tuple of Hurt
         What one model of it does, by the target's mark.
-    cast : Fraction
-        Chance that its spell is cast; 1 for a weapon [chance].
+    times : tuple of float
+        How often it shoots: the castings of its spell; once for a weapon [chance].
     """
 
     place: int
@@ -61,7 +68,7 @@ class Volley:
     weapon: Weapon
     terms: Terms
     hurts: tuple[Hurt, ...]
-    cast: Fraction = Fraction(1)
+    times: Counts = ONCE
 
 
 def cover_of(target: Profile, situation: Settled) -> int:
@@ -90,11 +97,13 @@ def volleys_of(
     *,
     distance: int,
     moved: bool = False,
-    spells: bool = True,
-    cast_dice: int = 0,
+    manner: Manner | None = None,
     touched: int = 0,
 ) -> list[Volley]:
-    """Return what every group shoots: weapons in hand, and one spell each."""
+    """Return what every group shoots: weapons in hand, and one spell each.
+
+    ``manner`` is how casters spend their dice, none for those who do not cast.
+    """
     found = []
     for place, group in enumerate(shooter.groups):
         if not group.bs:
@@ -103,15 +112,9 @@ def volleys_of(
             still = moved and not fires_on_the_move(weapon)
             if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
                 found.append(_volley(place, group, weapon, target, terms, readings))
-        if spells:
-            found += _spell(
-                (shooter, place, group),
-                target,
-                readings,
-                terms,
-                distance,
-                (cast_dice, touched),
-            )
+        if manner is not None:
+            caster = shooter, place, group
+            found += _spell(caster, target, readings, terms, distance, manner, touched)
     return found
 
 
@@ -127,15 +130,15 @@ def _volley(
     target: Profile,
     terms: Terms,
     readings: Settled,
-    cast: Fraction = Fraction(1),
+    times: Counts = ONCE,
 ) -> Volley:
     if "ignores-cover" in weapon.rules:
         terms = replace(terms, cover=NEVER)
     hurts = tuple(
-        hurt(group, weapon, weapon.shots, target, mark, terms, readings, cast)
+        hurt(group, weapon, weapon.shots, target, mark, terms, readings, times)
         for mark in marks(target)[0]
     )
-    return Volley(place, group, weapon, terms, hurts, cast)
+    return Volley(place, group, weapon, terms, hurts, times)
 
 
 def _spell(
@@ -144,18 +147,16 @@ def _spell(
     readings: Settled,
     terms: Terms,
     distance: int,
-    asked: tuple[int, int],
+    manner: Manner,
+    touched: int,
 ) -> Iterator[Volley]:
-    """Yield the spell that does most, each caster casting one with all its dice."""
-    (shooter, place, group), (cast_dice, touched) = caster, asked
+    """Yield the spell that does most, each caster casting it as its dice allow."""
+    shooter, place, group = caster
     known = []
     for weapon in shooting_spells(shooter, group, touched):
-        if not weapon.reach[0] <= distance <= weapon.reach[1] or not group.mg:
-            continue
-        dice = min(cast_dice or group.mg, group.mg)
-        adds = bool(readings["surge-adds"])
-        cast = sum(cast_chances(weapon.cost, dice, group.mg, adds=adds), Fraction(0))
-        known.append(_volley(place, group, weapon, target, terms, readings, cast))
+        if weapon.reach[0] <= distance <= weapon.reach[1] and group.mg:
+            times = castings(weapon.cost, group.mg, manner)
+            known.append(_volley(place, group, weapon, target, terms, readings, times))
     if known:
         yield max(known, key=lambda volley: expected(volley.hurts[0]))
 
@@ -224,6 +225,16 @@ def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) ->
     return total
 
 
+def _cast_told(volley: Volley) -> str:
+    """Return how often a spell is cast, in words."""
+    at_least = percent(1 - volley.times[0])
+    return (
+        f"each casts it ({volley.weapon.cost}+) with {volley.group.mg} power dice "
+        f"{mean(volley.times):.3g} times on average, at least once with a chance of "
+        f"{at_least}"
+    )
+
+
 def volley_steps(
     shooter: Profile, target: Profile, volleys: list[Volley], readings: Settled
 ) -> Iterator[Step]:
@@ -233,7 +244,6 @@ def volley_steps(
         needs = attack_needs(one.group, one.weapon, target, mark, one.terms, readings)
         extra = f"; {each(one.weapon.shots, 'shot')}"
         if one.weapon.cost:
-            chance = percent(float(one.cast))
-            extra += f"; cast ({one.weapon.cost}+) with a chance of {chance}"
+            extra += f"; {_cast_told(one)}"
         yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
         yield from weapon_steps(shooter, one.weapon, one.terms, target)

@@ -115,9 +115,9 @@ def _rules(group: Group, piece: Gear | None) -> dict[str, int]:
     return {**group.rules, **own}
 
 
-def _more(group: Group) -> tuple[int, int]:
-    """Return the Strength and piercing that the quality of all weapons adds."""
-    return int("dark-coral" in group.rules), 2 * int("moonsteel" in group.rules)
+def _more(rules: Mapping[str, int]) -> tuple[int, int]:
+    """Return the Strength and piercing that the metal of a weapon adds."""
+    return int("dark-coral" in rules), 2 * int("moonsteel" in rules)
 
 
 @kept_by_identity(most=1024)
@@ -129,10 +129,11 @@ def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
     Scrollhammer Rulebook, Which Weapons can be Used?
     """
     found = []
-    more_strength, more_ap = _more(group)
     for piece in group.gear:
         if piece.kind != "melee":
             continue
+        rules = _rules(group, piece)
+        more_strength, more_ap = _more(rules)
         printed = piece.stats.get("strength")
         strength = strength_of(printed, group.s, piece.base, charging=charging)
         found.append(
@@ -141,7 +142,7 @@ def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
                 piece.name,
                 min(MOST_STRENGTH, (strength or group.s) + more_strength),
                 _piercing(piece) + more_ap,
-                _rules(group, piece),
+                rules,
                 str(piece.stats.get("element") or ""),
             )
         )
@@ -158,6 +159,18 @@ def dual_wields(group: Group) -> bool:
     return any(count > 1 for count in counts.values())
 
 
+def holds_to_parry(group: Group) -> bool:
+    """Return whether a group holds a hand weapon and a shield.
+
+    References
+    ----------
+    Scrollhammer 2012 beta, Special rules: Parry.
+    """
+    held = {(piece.kind, piece.base) for piece in group.gear}
+    shields = any(kind == "shield" for kind, _ in held)
+    return shields and ("melee", "hand-weapon") in held
+
+
 @kept_by_identity(most=1024)
 def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
     """Return the weapons in hand that shoot and whose figures are all printed.
@@ -165,13 +178,14 @@ def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
     ``touched`` is how many models each blast touches; with 0 they stay silent.
     """
     found = []
-    more_strength, more_ap = _more(group)
     for piece in group.gear:
+        rules = _rules(group, piece)
+        more_strength, more_ap = _more(rules)
         if piece.kind == "ranged" and not _why_silent(piece, group, touched):
             strength = _shot_strength(piece, group)
             reach = _reach(piece.stats.get("range"))
             shots = piece.stats.get("shots")
-            each = touched if _blasts(piece) else 1
+            each = touched if lays_blast(piece) else 1
             if strength is None or reach is None or not isinstance(shots, int):
                 continue
             found.append(
@@ -180,7 +194,7 @@ def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
                     piece.name,
                     min(MOST_STRENGTH, strength + more_strength),
                     _piercing(piece) + more_ap,
-                    _rules(group, piece),
+                    rules,
                     str(piece.stats.get("element") or ""),
                     shots * piece.count * each,
                     reach,
@@ -200,7 +214,7 @@ def shooting_spells(
         strength = _shot_strength(piece, group)
         reach = _reach(piece.stats.get("range"))
         known = piece.name in group.casts
-        each = touched if _blasts(piece) else 1
+        each = touched if lays_blast(piece) else 1
         if not known or reach is None or not each:
             continue
         if all(isinstance(figure, int) for figure in (cost, shots, strength)):
@@ -247,14 +261,15 @@ def _reach(printed: Scalar) -> tuple[int, int] | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def _blasts(piece: Gear) -> bool:
+def lays_blast(piece: Gear) -> bool:
+    """Return whether a piece hits whom its blast or template touches."""
     return any(rule.key in BLASTS for rule in piece.rules)
 
 
 def lays_blasts(profile: Profile) -> bool:
     """Return whether anything that a unit shoots hits whom it touches."""
     held = (piece for group in profile.groups for piece in group.gear)
-    return any(map(_blasts, (*held, *profile.spells)))
+    return any(map(lays_blast, (*held, *profile.spells)))
 
 
 def _shot_strength(piece: Gear, group: Group) -> int | None:
@@ -271,7 +286,7 @@ def _shot_strength(piece: Gear, group: Group) -> int | None:
 
 
 def _why_silent(piece: Gear, group: Group, touched: int) -> str:
-    if _blasts(piece) and not touched:
+    if lays_blast(piece) and not touched:
         return "how many models it touches is not said, so it does not shoot"
     strength = _shot_strength(piece, group)
     shots = piece.stats.get("shots")

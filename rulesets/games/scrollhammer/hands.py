@@ -51,13 +51,13 @@ def _fold_named(held: Held, holder: Holder) -> Held:
     others = tuple(piece for piece in held if piece.kind != "spell")
     if not spells:
         return held
-    staves = sum(piece.hands or 0 for piece in others if piece.kind == "staff")
+    staves = sum(piece.hands for piece in others if piece.kind == "staff")
     hands = max(staves, *(_hands_of_spell(spell) for spell in spells))
     return (*others, *[_set_to_spells(1)] * hands)
 
 
 def _grip(piece: Piece) -> int:
-    return 0 if piece.kind == "staff" else piece.hands or 0
+    return 0 if piece.kind == "staff" else piece.hands
 
 
 def _why_not(held: Held, holder: Holder) -> str:
@@ -115,6 +115,9 @@ HANDS = Hands(
     fold_named=_fold_named,
     grip=_grip,
     words=frozenset((MOUNTED_ONLY, ON_FOOT_ONLY)),
+    riders=frozenset(
+        ("cavalry", "fast-cavalry", "monstrous-cavalry", "monstrous-fast-cavalry")
+    ),
     source="Scrollhammer Rulebook, The Turn: Equipped Items",
 )
 """The game's reading of hands."""

@@ -1,15 +1,11 @@
 """Scrollhammer's kinds of match-ups, and what each asks."""
 
-from dataclasses import replace
-
 from rulesets.game import MatchUpKind
 from rulesets.games.scrollhammer.questions import (
     APART,
-    CAST_DICE,
     CHARGE_WHEN,
     CHARGER,
     CLOSING,
-    COST,
     COVER,
     COVERED,
     DANGEROUS,
@@ -20,15 +16,15 @@ from rulesets.games.scrollhammer.questions import (
     FLANKED,
     FOE,
     FROM_COVER,
-    HEALS,
     LEAVES,
     LOST,
     LOWERED,
+    MEETS,
     MOVED,
     PARALYZED,
-    POWER,
     REACH,
     REACTION,
+    REAR,
     ROOM,
     ROUGH,
     SPLIT,
@@ -38,6 +34,16 @@ from rulesets.games.scrollhammer.questions import (
     TOUCHING,
     TURNS,
     UNSEEN,
+    UNSIGHTED,
+    YIELDS,
+)
+from rulesets.games.scrollhammer.questions_of_magic import (
+    CAST_DICE,
+    COST,
+    FIRST_DICE,
+    HEALS,
+    POWER,
+    SURGE,
 )
 
 _BOTH = (
@@ -45,8 +51,11 @@ _BOTH = (
     LOST,
     FOE,
     FLANKED,
+    REAR,
+    MEETS,
     PARALYZED,
     LEAVES,
+    YIELDS,
     SPLIT,
     UNSEEN,
     FROM_COVER,
@@ -74,8 +83,10 @@ KINDS = (
             DISTANCE,
             MOVED,
             COVER,
+            UNSIGHTED,
             TO_GROUND,
             CAST_DICE,
+            SURGE,
             TOUCHED,
             FILES,
             LOST,
@@ -99,6 +110,7 @@ KINDS = (
             DIFFICULT,
             DANGEROUS,
             CAST_DICE,
+            SURGE,
             TURNS,
             ROOM,
             COVERED,
@@ -106,7 +118,10 @@ KINDS = (
             LOST,
             FOE,
             FLANKED,
+            REAR,
+            MEETS,
             LEAVES,
+            YIELDS,
             SPLIT,
             UNSEEN,
             TOUCHING,
@@ -116,7 +131,7 @@ KINDS = (
         "casting",
         "Casting a spell",
         "Side A casts one spell with some of its power dice, and surges.",
-        (COST, POWER, replace(CAST_DICE, matters=None), HEALS),
+        (COST, POWER, FIRST_DICE, HEALS),
         round_name="",
     ),
 )

@@ -14,7 +14,6 @@ from rulesets.odds.mattering import (
     has_gear,
     has_two,
     lacks,
-    of_either,
     of_enemy,
     prints,
 )
@@ -57,14 +56,47 @@ FOE = Question(
 )
 FLANKED = Question(
     "flanked",
-    "Struck where it does not face",
+    "Struck in its flank",
     default=False,
     side=True,
-    help="Counts for a unit in ranks: Initiative 1, no rank bonus, until it turns on a "
-    "Leadership test at the start of one of its turns.",
+    help="Counts for a unit in ranks: it is met along its side, as wide as it has "
+    "ranks; Initiative 1, no rank bonus, until it turns on a Leadership test at the "
+    "start of one of its turns.",
     source=f"{FORMATIONS}: Flanks",
     seldom=True,
     matters=_RANKS,
+)
+REAR = Question(
+    "rear",
+    "Struck in its rear",
+    default=False,
+    side=True,
+    help="As in its flank, but it is met along its whole width.",
+    source=f"{FORMATIONS}: Flanks",
+    seldom=True,
+    matters=_RANKS,
+)
+MEETS = Question(
+    "meets",
+    "Enemies that one of its bases meets",
+    1,
+    low=1,
+    high=12,
+    side=True,
+    help="A base wider than those of the enemy meets 2, 3 or more of them. Base sizes "
+    "stand in no stat line, so it is yours to say.",
+    source=f"{COMBAT}: Moving Charging Models",
+    seldom=True,
+)
+YIELDS = Question(
+    "yields",
+    "Falls back from an enemy that it cannot hurt",
+    default=False,
+    side=True,
+    help="It then fails the break test of every round that it loses and in which its "
+    "blows can take no wound.",
+    source=f"{COMBAT}: Our Weapons Are Useless",
+    seldom=True,
 )
 PARALYZED = Question(
     "paralyzed",
@@ -144,10 +176,22 @@ COVER = Question(
         Choice("area", "In area terrain, by its formation"),
         Choice("5", "Soft, 5+"),
         Choice("4", "Most things or a unit between, 4+"),
-        Choice("3", "Fortified, or not seen by the shooters, 3+"),
+        Choice("3", "Fortified, 3+"),
     ),
     source=f"{SHOOTING}: Cover Saves",
     group=PLACE,
+)
+UNSIGHTED = Question(
+    "unsighted",
+    "Shooters who do not see the target",
+    0,
+    low=0,
+    high=200,
+    help="In ranks all may shoot if one of them sees it; it has a 3+ cover save "
+    "against the shots of those who do not.",
+    source=f"{FORMATIONS}: Cohesive Fire",
+    group=ACTS,
+    matters=_RANKS,
 )
 TO_GROUND = Question(
     "go-to-ground",
@@ -156,17 +200,6 @@ TO_GROUND = Question(
     help="Declared when it is wounded: +1 to a cover save, or 6+ in the open.",
     source=f"{SHOOTING}: Go to Ground",
     group=ACTS,
-)
-CAST_DICE = Question(
-    "cast-dice",
-    "Power dice of a first casting",
-    0,
-    low=0,
-    high=30,
-    help="Each caster casts once; 0 for all its dice. The rest is for the surge.",
-    source=f"{MAGIC}: Casting a Spell",
-    group=SPECIAL_RULES,
-    matters=of_either(has_gear("spell")),
 )
 _LAYS_BLASTS = carries("blast", "large-blast", "template", "barrage")
 TOUCHED = Question(
@@ -319,37 +352,5 @@ TURNS = Question(
     high=12,
     source=f"{BOOK}, The Turn",
     group=ACTS,
-    seldom=True,
-)
-COST = Question(
-    "cost",
-    "Casting cost",
-    0,
-    low=0,
-    high=60,
-    help="0 for that of a spell that side A knows.",
-    source=f"{MAGIC}: Casting Cost",
-    group=SPECIAL_RULES,
-)
-POWER = Question(
-    "power",
-    "Power dice held",
-    0,
-    low=0,
-    high=30,
-    help="0 for the caster's Magicka.",
-    source=f"{MAGIC}: Power Dice",
-    group=SPECIAL_RULES,
-)
-HEALS = Question(
-    "heals",
-    "It heals on a D6 of",
-    0,
-    low=0,
-    high=6,
-    help="The roll by which a healing spell gives a wound back; 0 for other spells. A "
-    "model has one such roll a turn, whatever comes of it.",
-    source=f"{BOOK}, Damage Types and Magical Effects: Healing",
-    group=SPECIAL_RULES,
     seldom=True,
 )

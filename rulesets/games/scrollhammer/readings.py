@@ -57,6 +57,17 @@ READINGS = (
         source=f"{COMBAT}: Who can Fight?",
     ),
     Question(
+        "turned",
+        "Who has turned to face a flank stands",
+        "in-place",
+        (
+            Choice("in-place", "where it stood: as wide as it had ranks"),
+            Choice("as-wide", "as wide as before"),
+        ),
+        help="Each model is turned, none is said to change its place.",
+        source=f"{FORMATIONS}: Flanks",
+    ),
+    Question(
         "quarter-of",
         "A quarter of the models is measured",
         "phase",
@@ -117,6 +128,14 @@ READINGS = (
             Choice("six-fails", "is so passed, but never with a 6"),
         ),
         source=_house("the test is named, its text is not known"),
+    ),
+    Question(
+        "casts-on",
+        "A caster whose casting failed casts again with dice that it has left",
+        default=True,
+        help='"As long as it continues to have enough Power Dice" is printed of all '
+        'casting, "if a model succeeds" of spells that shoot.',
+        source=f"{MAGIC}: Casting a Spell; Magical Shooting Attacks",
     ),
     Question(
         "surge-adds",

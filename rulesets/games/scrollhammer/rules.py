@@ -217,6 +217,7 @@ _OF_WEAPONS: tuple[_Row, ...] = (
         "Has Killing Blow in a round in which its bearer is invisible or came out of "
         "cover to charge or to counter-attack.",
     ),
+    ("strikes-last", "Strikes last", "Its blows are struck after all others."),
     (
         "easily-overwhelmed",
         "Easily Overwhelmed",

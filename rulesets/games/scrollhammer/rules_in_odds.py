@@ -11,7 +11,6 @@ MODELLED = frozenset(
         "dragon-skin",
         "dwemer-make",
         "easily-overwhelmed",
-        "four-arms",
         "hatred",
         "hit-and-run",
         "ignores-cover",
@@ -83,13 +82,12 @@ NO_DICE = frozenset(
         "shield-only",
         "specialists",
         "tyrants-of-the-world-below",
-        "woodland-swing",
     }
 )
 """Rules that touch no die of a match-up, or say only who may have what."""
 
-IN_THE_FIGURES = frozenset({"sothas-grace"})
-"""Rules of single books that the stat line already shows."""
+IN_THE_FIGURES = frozenset({"four-arms", "sothas-grace"})
+"""Rules of single books that the stat line and what is in hand already show."""
 
 ASKED = frozenset(
     {
@@ -102,7 +100,10 @@ ASKED = frozenset(
 
 NAMES = {
     "dwemer-make": "Dwemer-make",
+    "hatred-servants-of-arkay": "Hatred (Servants of Arkay)",
+    "hatred-undead-and-daedra": "Hatred (Undead and Daedra)",
     "khajiit-traits": "Khajiit",
+    "preferred-enemy-undead-and-daedra": "Preferred Enemy (Undead and Daedra)",
     "press-gang": "Press-ganged",
     "stealth-of-the-cowl": "Stealth",
     "two-ways-to-shoot": "Bolt or grapeshot",

@@ -1,8 +1,8 @@
 """Warhammer, in the style of its 6th edition."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, UnitType
+from rulesets.game import Boxes, Characteristic, Column, Game, UnitType, by_either
 from rulesets.games.warhammer.combat import odds, preview
-from rulesets.games.warhammer.combat_left_out import COUNTED_OF_BOOKS
+from rulesets.games.warhammer.combat_left_out import COUNTED_OF_BOOKS, NO_DICE
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.kinds import KINDS
@@ -80,6 +80,7 @@ WARHAMMER = Game(
     pack=COMPOSITION,
     limits=(2000, 1000, 1500, 3000),
     kinds=KINDS,
+    openings=by_either("charge"),
     readings=READINGS,
     odds=odds,
     preview=preview,
@@ -88,5 +89,6 @@ WARHAMMER = Game(
     boxes=Boxes("w", of_models=True),
     words=WORDS,
     of_books=COUNTED_OF_BOOKS,
+    no_dice=NO_DICE,
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.warhammer.combat_charge import charge
 from rulesets.games.warhammer.combat_engagement import engagement
 from rulesets.games.warhammer.combat_fight import combat
-from rulesets.games.warhammer.combat_left_out import not_modelled
+from rulesets.games.warhammer.combat_left_out import STANDING, not_modelled, unasked
 from rulesets.games.warhammer.combat_minds import may_move
 from rulesets.games.warhammer.combat_preview import previews
 from rulesets.games.warhammer.combat_profile import Profile, read_profile
@@ -43,13 +43,19 @@ def odds(match_up: MatchUp) -> Odds:
     still = [own.side for own in (a, b) if not may_move(own)]
     ground, said = who_closes(match_up, situation, odds, preview, still)
     answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
-    return replace(
+    left = [
+        each
+        for own in (a, b)
+        for each in (*not_modelled(own, match_up.kind), *unasked(own, situation))
+    ]
+    answered = replace(
         answered,
         notes=(*said, *answered.notes),
-        not_modelled=not_modelled(a, match_up.kind) + not_modelled(b, match_up.kind),
+        not_modelled=tuple(left),
         situation=situation,
         readings=readings,
     )
+    return STANDING.told(answered, match_up)
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -63,4 +69,5 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    return previews(read_profile(fighter, "a"), read_profile(target, "b"))
+    found = previews(read_profile(fighter, "a"), read_profile(target, "b"))
+    return STANDING.told_of(found, fighter)

@@ -20,6 +20,7 @@ from rulesets.games.warhammer.combat_minds import (
     flight,
     leads,
     may_flee,
+    may_move,
     panics,
     quartered,
 )
@@ -33,6 +34,7 @@ from rulesets.games.warhammer.combat_states import (
 )
 from rulesets.games.warhammer.combat_wits import turn_of, with_wits
 from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
+from rulesets.matchup import MatchUpError
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.questions import Settled
 from rulesets.odds.volley import Floats
@@ -42,7 +44,17 @@ from rulesets.percent import percent
 def charge(
     a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
 ) -> Odds:
-    """Return the odds of a charge of a at b, and of the combat that follows."""
+    """Return the odds of a charge of a at b, and of the combat that follows.
+
+    Raises
+    ------
+    MatchUpError
+        If a is a war machine, or cannot move.
+    """
+    if not may_move(a):
+        raise MatchUpError(
+            "/a/fighter", f"{a.name} cannot charge: it does not move in battle"
+        )
     touched = ("front", str(situation["contact"]))
     setting = setting_of(a, b, situation, readings, touched)
     begun = tuple(

@@ -19,9 +19,6 @@ LANCE_WIDTH = 3
 CORNERS = 2
 """Models of a wider front that touch the enemy at its corners [models]."""
 
-ENOUGH = 5
-"""Unit Strength from which on a flank or rear attack counts."""
-
 ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
 """Where half of a stupid unit fights: whether the odd model does."""
 

@@ -1,13 +1,14 @@
 """A Warhammer combat from contact to its end, and what is told about it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import front_of, in_contact, models_left
 from rulesets.games.warhammer.combat_duels import refuser
+from rulesets.games.warhammer.combat_left_out import nobody_charged
 from rulesets.games.warhammer.combat_orders import duel_steps, entries
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_result import ENDS, SPAN, WIDEST, Nerve
@@ -122,7 +123,8 @@ def combat(
     cases = [(one, share * chances) for share, one in with_wits(setting, begun, SIDES)]
     fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     before = Beforehand({}, np.zeros_like(chances))
-    return answer(setting, fight, before, trace_of(setting, (begun,)))
+    told = answer(setting, fight, before, trace_of(setting, (begun,)))
+    return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
 def fought(

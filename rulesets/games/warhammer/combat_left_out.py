@@ -14,6 +14,8 @@ from rulesets.games.warhammer.combat_rules import (
 from rulesets.games.warhammer.rules import EXACT, RULES
 from rulesets.matchup import Gear
 from rulesets.odds.answer import NotModelled
+from rulesets.odds.questions import Settled
+from rulesets.odds.standing import Standing
 
 WORKED_OUT = EXACT | {
     *ON_BLOWS,
@@ -49,16 +51,15 @@ IN_THE_FIGURES = frozenset(
 )
 """Rules that the stat line and what is in hand already show."""
 
-ASKED = frozenset(
-    {
-        "defensive-stakes",
-        "fear-elves",
-        "hate-dwarfs",
-        "peasants-duty",
-        "righteous-fury",
-    }
-)
-"""Rules that hang on what the situation asks: hatred, fear, stakes, Leadership."""
+ASKED = {
+    "defensive-stakes": "defended",
+    "fear-elves": "fears",
+    "hate-dwarfs": "hates",
+    "peasants-duty": "general",
+    "righteous-fury": "hates",
+}
+"""Rules of which the situation is asked, and by which question: a foe, stakes, whose
+Leadership. They count where it is answered, and are named where it is not."""
 
 ELSEWHERE = frozenset(
     {
@@ -130,6 +131,15 @@ OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 """Gear of the magic phase."""
 
 
+IN_ANY_ARMY = frozenset({"general"})
+"""Options that say who somebody is, and what that changes is asked elsewhere."""
+
+STANDING = Standing(
+    quiet=ELSEWHERE | OF_MAGIC | IN_ANY_ARMY,
+    name_of=lambda key: title_of(key)[0],
+)
+"""What rolls no dice of a match-up."""
+
 ON_THE_WAY = {
     "flyer": "it moves by its Movement on the ground",
     "flying-cavalry": "it moves by its Movement on the ground",
@@ -137,8 +147,32 @@ ON_THE_WAY = {
 }
 """Rules that tell only in the turns before contact, and why they are left out."""
 
+NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
+"""Rules, gear and options that have no part in any kind of match-up."""
+OF_A_CHARGE = frozenset(
+    {
+        "choppa",
+        "fear",
+        "fusillade",
+        "hatred",
+        "impact-hits",
+        "impetuous",
+        "lance-formation",
+        "pistol",
+        "scythed-wheels",
+        "terror",
+        "tusker-charge",
+    }
+)
+"""Rules with a part that tells only on a charge or in the first round after one."""
+
+BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
+"""Figures of weapons that tell only then."""
+
 COUNTED_OF_BOOKS = (
-    (WORKED_OUT | ASKED | IN_THE_FIGURES) - frozenset(RULES) - frozenset(ON_THE_WAY)
+    (WORKED_OUT | frozenset(ASKED) | IN_THE_FIGURES)
+    - frozenset(RULES)
+    - frozenset(ON_THE_WAY)
 )
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
@@ -159,7 +193,7 @@ def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:
             if own.has(key)
         )
         return (*not_modelled(own), *left)
-    known = WORKED_OUT | IN_THE_FIGURES | ASKED | ELSEWHERE
+    known = WORKED_OUT | IN_THE_FIGURES | frozenset(ASKED) | ELSEWHERE
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     for key, x in keys.items():
@@ -175,9 +209,50 @@ def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _gear(own: Profile) -> Iterator[str]:
+def unasked(own: Profile, situation: Settled | None = None) -> Iterator[NotModelled]:
+    """Yield the rules that count only where the situation says so, and it does not.
+
+    Parameters
+    ----------
+    own : Profile
+    situation : dict, optional
+        None where nothing is asked: then all of them are left out.
+    """
+    why = "it counts only where the situation says so"
+    for key, question in ASKED.items():
+        asked = question if question == "defended" else f"{own.side}.{question}"
+        if own.has(key) and (
+            situation is None or situation.get(asked, 1) in (0, False)
+        ):
+            yield NotModelled(title_of(key)[0], own.side, why)
+
+
+def nobody_charged(a: Profile, b: Profile) -> str:
+    """Return what a combat leaves out in which nobody charged, in words."""
+    said = "; ".join(
+        f"{own.name}: {', '.join(names)}"
+        for own in (a, b)
+        if (names := tuple(dict.fromkeys(_of_a_charge(own))))
+    )
+    text = "Nobody charged: what tells on a charge, or in the first round after one,"
+    return f"{text} does not count ({said})." if said else f"{text} does not count."
+
+
+def _of_a_charge(own: Profile) -> Iterator[str]:
+    rules = {key for group in own.groups for key in group.rules}
+    yield from (title_of(key)[0] for key in sorted(rules & OF_A_CHARGE))
     for group in own.groups:
-        yield from (piece.name for piece in group.gear if not _is_plain(piece))
+        for piece in group.gear:
+            stats = (piece.stats.get(key) for key in BONUSES_OF_A_CHARGE)
+            if any(stats) or "pistol" in (piece.key, piece.base):
+                yield piece.name
+
+
+def _gear(own: Profile) -> Iterator[str]:
+    carried = [piece for group in own.groups for piece in group.gear]
+    for piece in (*carried, *own.banners):
+        if not _is_plain(piece):
+            yield piece.name
 
 
 def _is_plain(piece: Gear) -> bool:

@@ -4,7 +4,7 @@ import numpy as np
 
 from rulesets.games.warhammer.combat_contact import dice_of
 from rulesets.games.warhammer.combat_fight import setting_of
-from rulesets.games.warhammer.combat_left_out import not_modelled
+from rulesets.games.warhammer.combat_left_out import not_modelled, unasked
 from rulesets.games.warhammer.combat_profile import Profile
 from rulesets.games.warhammer.combat_rules import title_of
 from rulesets.games.warhammer.combat_shooting import (
@@ -87,9 +87,10 @@ def _preview(
     rows: list[tuple[Swing, int]],
     steps: list[Step],
 ) -> tuple[Preview, ...]:
-    """Return one preview; its needs are those of the first kind of blows."""
+    """Return one preview; its needs are those of the blows that are like the first."""
     if not rows:
         return ()
+    told = needs(rows[0][0])
     made: Floats = np.ones(1)
     for swing, dice in rows:
         made = together(made, unsaved(done(swing), dice))
@@ -98,12 +99,13 @@ def _preview(
             key=key,
             name=name,
             dice=sum(dice for _, dice in rows),
-            needs=needs(rows[0][0]),
+            alike=sum(dice for swing, dice in rows if needs(swing) == told),
+            needs=told,
             chance=float(done(rows[0][0]).harm()),
             wounds=Distribution(
                 "Unsaved wounds", "wounds", tuple(float(each) for each in made)
             ),
             trace=tuple(steps),
-            not_modelled=not_modelled(own),
+            not_modelled=(*not_modelled(own), *unasked(own)),
         ),
     )

@@ -92,6 +92,8 @@ class Profile:
     rules : mapping
         Of ordinary models and champion; X by key, 0 for a rule without X.
     left_out : tuple of NotModelled
+    banners : tuple of Gear
+        The unit's as a whole; nobody has them in hand.
     """
 
     side: str
@@ -111,6 +113,7 @@ class Profile:
     groups: tuple[Group, ...]
     rules: Mapping[str, int]
     left_out: tuple[NotModelled, ...] = ()
+    banners: tuple[Gear, ...] = ()
 
     @property
     def pool(self) -> int:
@@ -178,6 +181,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
         groups=(*groups, *mount),
         rules={key: x for group in groups for key, x in group.rules.items()},
         left_out=tuple(_left_out(fighter, parts, main, side)),
+        banners=tuple(piece for piece in fighter.gear if piece.is_of_unit),
     )
     return _bounded(profile)
 

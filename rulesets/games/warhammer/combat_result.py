@@ -7,7 +7,6 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.warhammer.combat_contact import (
-    ENOUGH,
     LANCE_WIDTH,
     Front,
     models_left,
@@ -108,9 +107,7 @@ def ranks_of(front: Front, readings: Settled) -> Ints:
 def fixed_bonus(own: Profile, situation: Settled) -> int:
     """Return the bonuses of a side that no casualty changes."""
     standard = own.has("standard-bearer", "battle-standard-bearer")
-    banner = any(
-        piece.key == "war-banner" for group in own.groups for piece in group.gear
-    )
+    banner = any(piece.key == "war-banner" for piece in own.banners)
     higher = situation["higher-ground"] == own.side
     return (
         int(standard) + int(banner) + int(higher) + int(situation[f"{own.side}.bonus"])
@@ -142,6 +139,8 @@ class Score:
         Unit Strength.
     flanked : bool
         True if an enemy in its flank or rear takes its ranks away.
+    enough : int
+        Unit Strength from which an attack in flank or rear counts.
     """
 
     ranks_at_start: Ints
@@ -150,6 +149,7 @@ class Score:
     flanked: bool
     fixed: int
     contact: int
+    enough: int
 
 
 def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) -> Score:
@@ -164,6 +164,7 @@ def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) ->
         flanked=own.touched != "front",
         fixed=fixed_bonus(own.profile, situation),
         contact=contact_bonus(enemy),
+        enough=int(readings["flank-strength"]),
     )
 
 
@@ -201,8 +202,8 @@ def _points(own: Score, enemy: Score) -> Ints:
     end = np.maximum(lost[:, None] - lost, 0)
     ranks = (own.ranks_at_start[:, None] + own.ranks_at_end[end])[:, None]
     if own.flanked:
-        ranks = ranks * (enemy.strength < ENOUGH)[None, :, None]
-    touching = own.contact * (own.strength[end] >= ENOUGH)
+        ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]
+    touching = own.contact * (own.strength[end] >= own.enough)
     points: Ints = ranks + (own.fixed - lost + touching)[:, None]
     return points
 

@@ -22,6 +22,9 @@ def _by_size(base: int, times: int = 1, least: int = 0) -> dict[str, Any]:
     return {"base": base, "terms": [term], "least": least}
 
 
+_NOT_OF_ALLIES: dict[str, Any] = {"of": "kind:ally", "in": "force", "at_most": 0}
+"""True of what stands in the army's own force."""
+
 _SLOTS: list[dict[str, Any]] = [
     {
         "key": "characters",
@@ -29,6 +32,7 @@ _SLOTS: list[dict[str, Any]] = [
         "source": _ARMY,
         "count": "slots",
         "of": "#character",
+        "where": _NOT_OF_ALLIES,
         "max": _by_size(0, times=2, least=3),
         "message": "Characters: {count} of at most {max} in an army of {size} points.",
     },
@@ -38,6 +42,7 @@ _SLOTS: list[dict[str, Any]] = [
         "source": _ARMY,
         "count": "slots",
         "of": "#lord",
+        "where": _NOT_OF_ALLIES,
         "max": _by_size(-1),
         "message": "Lords: {count} of at most {max} in an army of {size} points.",
     },
@@ -47,6 +52,7 @@ _SLOTS: list[dict[str, Any]] = [
         "source": _ARMY,
         "count": "slots",
         "of": "#core",
+        "where": _NOT_OF_ALLIES,
         "min": _by_size(1, least=2),
         "message": "Core: {count} of at least {min} in an army of {size} points.",
     },
@@ -56,6 +62,7 @@ _SLOTS: list[dict[str, Any]] = [
         "source": _ARMY,
         "count": "slots",
         "of": "#special",
+        "where": _NOT_OF_ALLIES,
         "max": _by_size(2, least=3),
         "message": "Special: {count} of at most {max} in an army of {size} points.",
     },
@@ -65,6 +72,7 @@ _SLOTS: list[dict[str, Any]] = [
         "source": _ARMY,
         "count": "slots",
         "of": "#rare",
+        "where": _NOT_OF_ALLIES,
         "max": _by_size(0, least=1),
         "message": "Rare: {count} of at most {max} in an army of {size} points.",
     },
@@ -76,6 +84,7 @@ _LEADERS: list[dict[str, Any]] = [
         "title": "A character leads the army",
         "source": _ARMY,
         "of": "#character",
+        "where": _NOT_OF_ALLIES,
         "min": 1,
         "message": "The army has no character; one must lead it.",
     },
@@ -95,7 +104,7 @@ _LEADERS: list[dict[str, Any]] = [
         "source": _GENERAL,
         "of": "#general",
         "max": 1,
-        "message": "{count} characters are marked as the general; there is {max}.",
+        "message": "{count} characters are marked as the general; an army has one.",
     },
     {
         "key": "general-leadership",
@@ -162,13 +171,24 @@ UNIQUE_ITEMS: dict[str, Any] = {
 
 _POINTS: dict[str, Any] = {
     "key": "no-points-agreed",
-    "title": "Points agreed on",
+    "title": "How much is agreed on",
     "source": _ARMY,
     "count": "limit",
     "min": 1,
     "severity": "warning",
     "message": "No points are agreed on; what the army is worth decides how many "
     "characters and units of each kind it may have.",
+}
+
+_ONE_BOOK: dict[str, Any] = {
+    "key": "one-book",
+    "title": "An army of one book",
+    "source": _ARMY,
+    "each": "kind:ally",
+    "of": "kind:ally",
+    "in": "self",
+    "max": 0,
+    "message": "{name} is an army of its own; an army is chosen from one book.",
 }
 
 COMPOSITION: Pack = read_pack(
@@ -178,7 +198,7 @@ COMPOSITION: Pack = read_pack(
         "name": "Warhammer army composition",
         "game": "warhammer",
         "source": _ARMY,
-        "limits": [_POINTS, *_SLOTS, *_LEADERS, UNIQUE_ITEMS],
+        "limits": [_ONE_BOOK, _POINTS, *_SLOTS, *_LEADERS, UNIQUE_ITEMS],
     }
 )
 """The pack that holds for a Warhammer army unless an organiser gives another."""

@@ -102,6 +102,7 @@ HANDS = Hands(
     notes=_notes,
     set_aside=_set_aside,
     words=frozenset((MOUNTED_ONLY, ON_FOOT_ONLY, "magic-weapon")),
+    riders=frozenset(("cavalry", "fast-cavalry", "flying-cavalry")),
     source="Warhammer rulebook (6th edition), weapons",
 )
 """The game's reading of hands."""

@@ -47,12 +47,6 @@ _PLACE = (CHALLENGE, REFUSES, GROUND, DEFENDED, BONUS, BLESSED, VOMITS, BASE)
 
 KINDS = (
     MatchUpKind(
-        "fight",
-        "Close combat",
-        "Two units fight on in a combat in which nobody charged this turn.",
-        (*_UNITS, TOUCHED_IN, LAST_WON, TURN, *_MINDS, *_PLACE),
-    ),
-    MatchUpKind(
         "charge",
         "Charge",
         "Side A charges side B: tests of fear, impact hits, then the combat.",
@@ -65,6 +59,14 @@ KINDS = (
             *_MINDS,
             *_PLACE,
         ),
+        of_a=True,
+    ),
+    MatchUpKind(
+        "fight",
+        "Close combat",
+        "Two units fight on in a combat in which nobody charged this turn: nothing of "
+        "a charge counts, nor of the first round after one.",
+        (*_UNITS, TOUCHED_IN, LAST_WON, TURN, *_MINDS, *_PLACE),
     ),
     MatchUpKind(
         "shooting",
@@ -72,6 +74,7 @@ KINDS = (
         "Side A shoots one volley at side B.",
         (DISTANCE, COVER, MOVED, CHARGING, ALL_SHOTS, HILL, *_UNITS, BLESSED),
         round_name="",
+        of_a=True,
     ),
     MatchUpKind(
         "engagement",

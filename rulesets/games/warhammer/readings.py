@@ -1,6 +1,7 @@
 """How Warhammer's rules are read where their text leaves something open."""
 
 from rulesets.games.warhammer.questions import (
+    BOOK,
     COMBAT,
     COMMAND,
     PSYCHOLOGY,
@@ -56,6 +57,16 @@ READINGS = (
         high=10,
         help="Narrower units have no bonus for ranks; a lance formation needs three.",
         source=RESULT,
+    ),
+    Question(
+        "flank-strength",
+        "Unit Strength that an attack in flank or rear needs",
+        5,
+        low=1,
+        high=20,
+        help="To take ranks away and to have its bonus. The list of bonuses names no "
+        "size: that is 1. Five is what the edition says elsewhere.",
+        source=f"{RESULT}; {BOOK}, Unit Strength",
     ),
     Question(
         "frontage",

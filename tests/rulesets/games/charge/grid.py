@@ -58,6 +58,14 @@ GRID: dict[str, MatchUp] = {
         RATMEN,
         {"distance": 4, "use-fearsome": True, "b.kin-near": True},
     ),
+    "broken by fear and struck in the rear": match_up(
+        "charge",
+        BEAST,
+        RATMEN,
+        {"distance": 1, "use-fearsome": True},
+        {"caught-fleeing": "rear"},
+    ),
+    "broken by terror and caught": match_up("charge", BEAST, ORCS, {"distance": 1}),
     "terrifying, none is caught": match_up(
         "charge", WARLORD, ORCS, {"distance": 2}, {"fear-in-reach": "away"}
     ),

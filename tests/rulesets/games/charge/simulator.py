@@ -31,6 +31,7 @@ class Table:
     wounds_b: Numbers
     distance: Numbers
     stood: Flags
+    broken: Flags
     walled: Flags
     facing: NDArray[np.str_]
     ended: NDArray[np.str_]
@@ -128,6 +129,7 @@ def set_up(question: MatchUp, fights: int, seed: int) -> Table:
         wounds_b=np.full(fights, figure(question.b, "wounds") - lost_b),
         distance=np.full(fights, distance_of(question)),
         stood=np.ones(fights, dtype=bool),
+        broken=np.zeros(fights, dtype=bool),
         walled=np.zeros(fights, dtype=bool),
         facing=np.full(fights, str(situation.get("contact", "front")), dtype="U16"),
         ended=np.full(fights, "", dtype="U24"),
@@ -207,9 +209,15 @@ def come_on(table: Table, question: MatchUp) -> None:
 
 def frighten(table: Table, question: MatchUp) -> None:
     going = table.going()
+    going = going[~table.broken[going]]
     value = morale_value(question.b, "b", dict(question.situation))
     fate = morale_test(table, len(going), value)
-    table.ended[going[fate == "broken"]] = "b-broken"
+    breaks = going[fate == "broken"]
+    if question.readings.get("fear-in-reach") == "away":
+        table.ended[breaks] = "b-broken"
+    else:
+        table.broken[breaks], table.stood[breaks] = True, False
+        run_from(table, question, breaks, "b-broken")
     back = going[fate == "falls-back"]
     table.distance[back] += table.one_die(len(back))
     table.stood[back] = False
@@ -239,13 +247,17 @@ def react_by_shots(table: Table, question: MatchUp, stands: Numbers) -> None:
     table.ended[stands[table.wounds_a[stands] == 0]] = "a-destroyed"
     if not flees:
         return
-    runs = stands[table.ended[stands] == ""]
+    run_from(table, question, stands[table.ended[stands] == ""], "b-flees")
+
+
+def run_from(table: Table, question: MatchUp, runs: Numbers, away: str) -> None:
+    """Flee 2D6 from a charge: away, or caught where the charger still reaches."""
     table.distance[runs] += table.two_dice(len(runs))
     table.facing[runs] = "rear"
-    away = table.distance[runs] >= figure(a, "speed")
-    table.ended[runs[away]] = "b-flees"
-    if readings.get("caught-fleeing", "destroyed") == "destroyed":
-        caught = runs[~away]
+    far = table.distance[runs] >= figure(question.a, "speed")
+    table.ended[runs[far]] = away
+    if question.readings.get("caught-fleeing", "destroyed") == "destroyed":
+        caught = runs[~far]
         table.wounds_b[caught] = 0
         table.ended[caught] = "b-destroyed"
 

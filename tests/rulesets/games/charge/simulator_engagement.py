@@ -80,6 +80,7 @@ def taken(table: Table, at: Numbers, side: str) -> Table:
         wounds_b=other.copy(),
         distance=table.distance[at].copy(),
         stood=np.ones(len(at), dtype=bool),
+        broken=np.zeros(len(at), dtype=bool),
         walled=table.walled[at].copy(),
         facing=table.facing[at].copy(),
         ended=table.ended[at].copy(),

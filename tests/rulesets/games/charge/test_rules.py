@@ -20,7 +20,7 @@ from rulesets.games.charge.rules import (
     poisoned_attacks,
     volley_fire,
 )
-from rulesets.matchup import Fighter, MatchUp, RuleUse
+from rulesets.matchup import Fighter, Gear, MatchUp, RuleUse
 from rulesets.odds.answer import Odds
 from tests.rulesets.games.charge.units import (
     ARCHERS,
@@ -98,6 +98,16 @@ def test_a_cannon_shoots_at_any_range_without_a_push_of_its_own() -> None:
     assert "any range" in text
     far = odds(match_up("shooting", CANNON, JADE, {"distance": 200}))
     assert far.expected["hits"] == near(4.0)
+
+
+def test_a_cannon_shoots_beyond_the_range_of_its_weapon() -> None:
+    guns = replace(CANNON, gear=(Gear("gun", "Gun", {"range": 24}),))
+    plain = replace(guns, rules=(RuleUse("unlimbered-artillery"),))
+    hits = {
+        name: odds(match_up("shooting", one, JADE, {"distance": 60})).expected["hits"]
+        for name, one in (("cannon", guns), ("plain", plain))
+    }
+    assert hits == {"cannon": near(4.0), "plain": 0}
 
 
 def test_a_target_out_of_range_is_not_shot_at() -> None:
@@ -215,6 +225,20 @@ def test_a_terrifying_charge_may_never_come_to_blows() -> None:
     assert told.events["contact"] == near(21 / 36)
     caught = charge(WARLORD, ORCS, distance=3)
     assert caught.events["contact"] == near(21 / 36 + 14 / 36 * 2 / 6)
+
+
+@pytest.mark.parametrize(("distance", "caught"), [(0, 10), (3, 1), (4, 0)])
+def test_who_is_broken_by_terror_within_reach_is_caught_in_flight(
+    distance: int, caught: int
+) -> None:
+    # Speed 6: a flight of 2D6 from so far is caught if both make less.
+    rear = {"caught-fleeing": "rear"}
+    told = charge(WARLORD, ORCS, distance=distance)
+    struck = charge(WARLORD, ORCS, distance=distance, readings=rear)
+    away = charge(WARLORD, ORCS, distance=distance, readings={"fear-in-reach": "away"})
+    share = caught / 36 / 36
+    assert struck.events["contact"] - told.events["contact"] == near(share)
+    assert away.events["contact"] == near(21 / 36)
 
 
 def test_fearsome_is_a_test_only_when_it_is_used() -> None:

@@ -294,17 +294,16 @@ class Table:
         him.posture = np.where(mask & (view == STUNNED), OUT, him.posture)
         lying = mask & (view == DOWN)
         rolled = []
-        for hand in hands:
-            for _ in range(hand.blows):
-                need = self.need(by, him, hand, when)
-                die = self.die()
-                again = by.hates and when.first and not hand.shot
-                again &= hand.ws is None
-                again |= "expert-swordsman" in by.rules and when.charging and hand.sword
-                if again:
-                    die = np.where((die < need) | (die == 1), self.die(), die)
-                hits = mask & (view == UP) & (die >= need) & (die > 1)
-                rolled.append([hand, die, hits])
+        for hand in [each for each in hands for _ in range(each.blows)]:
+            need = self.need(by, him, hand, when)
+            die = self.die()
+            if self.rolls_again(by, hand, when):
+                die = np.where((die < need) | (die == 1), self.die(), die)
+            lands = (die >= need) & (die > 1)
+            rolled.append([hand, die, mask & (view == UP) & lands])
+            self.finish(him, hand, lying & lands)
+        if self.finishes:
+            lying = lying & False
         self.parry(him, rolled, mask & (view == UP), when)
         for hand, die, hits in rolled:
             sure = np.zeros(self.size, bool)
@@ -317,6 +316,24 @@ class Table:
                 self.hit(by, him, hand, by.more & (lying | hits), nothing, lying)
             if hand.key == "rapier":
                 self.lunge(by, him, hand, vain, lying, when)
+
+    def rolls_again(self, by: Man, hand: Hand, when: When) -> bool:
+        """Return whether misses of a blow are rolled again."""
+        if "expert-swordsman" in by.rules and when.charging and hand.sword:
+            return True
+        return bool(by.hates and when.first and not hand.shot and hand.ws is None)
+
+    @property
+    def finishes(self) -> bool:
+        """Return whether who lies must be hit, and is then out of action."""
+        return bool(self.readings.get("knocked-down", "to-hit") == "to-hit")
+
+    def finish(self, him: Man, hand: Hand, mask: Any) -> None:
+        """Take out of action whoever lies and is hit: no roll to wound is required."""
+        if not self.finishes:
+            return
+        hit = self.landed(him, hand, mask & (him.posture < OUT))
+        him.posture = np.where(hit, OUT, him.posture)
 
     def lunge(
         self, by: Man, him: Man, hand: Hand, vain: Any, lying: Any, when: When

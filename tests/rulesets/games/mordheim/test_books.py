@@ -66,3 +66,73 @@ def test_only_who_learns_has_experience_and_a_record(key: str) -> None:
         (profile,) = unit.profiles
         learns = profile.characteristics["experience"] is not None
         assert learns == ("record" in unit.entries), unit.name
+
+
+PEOPLES = {"human", "orc", "skaven", "beastman", "dwarf", "elf", "halfling", "goblin"}
+"""Races whose warriors think: neither beasts nor daemons nor the dead."""
+
+# Who is not of his warband's own people, as the source says: hired for coin, led on a
+# chain, raised from a grave or called from beyond.
+OTHER_RACES = {
+    "averlanders": {"halfling-scout": "halfling"},
+    "beastmen": {
+        "centigor": "centigor",
+        "ungor": "ungor",
+        "chaos-hound": "hound",
+        "minotaur": "minotaur",
+    },
+    "carnival": {
+        "plague-bearer": "daemon",
+        "nurgling": "daemon",
+        "plague-cart": "vehicle",
+    },
+    "kislevites": {"trained-bear": "bear"},
+    "orcs": {"goblin": "goblin", "cave-squig": "squig", "troll": "troll"},
+    "ostlanders": {"ogre": "ogre"},
+    "pit-fighters": {"troll-slayer": "dwarf", "ogre-pit-fighter": "ogre"},
+    "possessed": {"possessed": "possessed", "beastman": "beastman"},
+    "skaven": {"giant-rat": "rat", "rat-ogre": "rat-ogre"},
+    "undead": {
+        "vampire": "vampire",
+        "zombie": "zombie",
+        "ghoul": "ghoul",
+        "dire-wolf": "wolf",
+    },
+    "witch-hunters": {"warhound": "hound"},
+}
+OWN_RACES = {
+    "beastmen": "beastman",
+    "dwarfs": "dwarf",
+    "orcs": "orc",
+    "skaven": "skaven",
+}
+
+
+def races(tags: set[str]) -> set[str]:
+    others = {race for these in OTHER_RACES.values() for race in these.values()}
+    return tags & (PEOPLES | others)
+
+
+@pytest.mark.parametrize("key", WARBANDS)
+def test_every_fighter_is_of_his_own_race(key: str) -> None:
+    warband = key.removeprefix("mordheim-")
+    others = OTHER_RACES.get(warband, {})
+    own = OWN_RACES.get(warband, "human")
+    for entry in book(key).entries.values():
+        tags = {tag[1:] for tag in entry.keys if tag.startswith("#")}
+        if not tags & {"hero", "henchman"}:
+            continue
+
+        assert races(tags) == {others.get(entry.key, own)}, entry.key
+
+
+@pytest.mark.parametrize("key", [*WARBANDS, "mordheim-hired-swords"])
+def test_no_beast_and_no_daemon_is_of_a_people(key: str) -> None:
+    seen = 0
+    for entry in book(key).entries.values():
+        rules = {rule.key for rule in entry.rules}
+        if rules & {"animal", "daemon", "no-experience", "plague-cart"}:
+            seen += 1
+            assert not {f"#{race}" for race in PEOPLES} & set(entry.keys), entry.key
+
+    assert seen or key not in {f"mordheim-{one}" for one in ("undead", "carnival")}

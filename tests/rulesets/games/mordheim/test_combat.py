@@ -173,6 +173,11 @@ def test_the_first_part_of_a_fighter_fights() -> None:
     [
         ({"a.posture": "stunned"}, "/situation/a.posture"),
         ({"b.wounds-lost": 2}, "/situation/b.wounds-lost"),
+        ({"b.wounds-lost": 1}, "/situation/b.wounds-lost"),
+        (
+            {"a.wounds-lost": 1, "a.fighters": 2, "b.fighters": 2},
+            "/situation/a.wounds-lost: A has 1 wound: who has lost the last one lies",
+        ),
         ({"a.fighters": 6}, "/situation/a.fighters"),
         ({"weather": "rain"}, "/situation/weather"),
     ],
@@ -183,6 +188,33 @@ def test_an_impossible_situation_names_its_place(
     with pytest.raises(MatchUpError) as caught:
         odds(match_up(f(name="A"), f(name="B"), situation))
     assert str(caught.value).startswith(place)
+
+
+@pytest.mark.parametrize("kind", ["fight", "shooting", "engagement"])
+def test_one_of_two_wounds_may_be_lost_and_not_both(kind: str) -> None:
+    archer = f("bow dagger", name="A")
+    begun = replace(match_up(archer, f(name="B", w=2)), kind=kind)
+    assert odds(replace(begun, situation={"b.wounds-lost": 1})).outcomes
+    with pytest.raises(MatchUpError, match="B has 2 wounds"):
+        odds(replace(begun, situation={"b.wounds-lost": 2}))
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("fight", ("diving charges", "falls of who is put down")),
+        ("engagement", ("diving charges", "falls of who is put down")),
+        ("shooting", ("falls of who is put down",)),
+        ("rout", ()),
+    ],
+)
+def test_diving_charges_and_falls_are_said_to_be_left_out(
+    kind: str, said: tuple[str, ...]
+) -> None:
+    told = odds(replace(match_up(f("bow dagger", name="A"), f(name="B")), kind=kind))
+    notes = " ".join(told.notes)
+    assert [words in notes for words in said] == [True] * len(said)
+    assert ("worked out" in notes) == bool(said)
 
 
 def test_a_figure_that_is_a_text_is_refused_with_its_place() -> None:

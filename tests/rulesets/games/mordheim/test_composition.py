@@ -56,6 +56,17 @@ def test_the_wealth_of_marienburg_is_a_fifth_more_gold() -> None:
     assert now.left == 540
 
 
+def test_a_new_warband_is_told_that_no_gold_is_agreed_on() -> None:
+    captain = hero("captain")
+    silent = {m.code: m.severity for m in judged("reikland", captain).messages}
+
+    assert silent["no-points-agreed"] == "warning"
+    assert "no-points-agreed" not in codes(judged("reikland", captain, limit=500))
+    assert "no-points-agreed" not in codes(
+        judged("reikland", captain, switches=("campaign",))
+    )
+
+
 def test_gear_of_a_group_is_paid_for_each_warrior() -> None:
     now = judged("reikland", group("warrior", 4, "axe", "shield"))
 
@@ -212,6 +223,8 @@ def test_a_warrior_wizard_casts_in_armour() -> None:
 
 def test_what_a_warband_keeps_is_not_carried_by_anybody() -> None:
     kept = ("sword", "sword", "sword", "pistol", "pistol")
-    now = judged("reikland", hero("captain"), group("warrior", 2), stash=kept)
+    now = judged(
+        "reikland", hero("captain"), group("warrior", 2), stash=kept, limit=500
+    )
 
     assert codes(now) == []

@@ -1,24 +1,38 @@
 """Mordheim's groups against groups: by hand, and against clashes that were rolled."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-from rulesets.games.mordheim import combat_chain
+from rulesets.book import Entry
+from rulesets.documents import parse
+from rulesets.fighters import book_fighter
+from rulesets.games.mordheim import combat_groups
 from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.games.mordheim.combat_walk import Budget, Walk
+from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.reading import read_book
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.grouping import ALL, FEW, play_groups
 from tests.rulesets.games.mordheim.test_properties import swapped
 from tests.rulesets.games.mordheim.test_simulator import close
 
+BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
+
+
+def fights(unit: Entry) -> bool:
+    return bool(unit.profiles or any(one.profiles for one in unit.entries.values()))
+
 
 def test_two_against_two_are_two_duels_and_then_one() -> None:
     a, b = f("sword", name="A"), f("axe", name="B")
     told = odds(match_up(a, b, {"a.fighters": 2, "b.fighters": 2}))
     duel = odds(match_up(a, b)).events["a-wins"]
-    assert told.survivors["a"].chances[2] >= duel**2
+    assert told.survivors["a"].chances[2] >= duel**2 - 1e-12
     both = duel**2 + 2 * duel * (1 - duel) * duel
     assert told.events["a-wins"] == pytest.approx(both)
 
@@ -37,14 +51,86 @@ def test_groups_are_not_limited_in_turns() -> None:
         odds(question)
 
 
-def test_a_clash_of_too_many_states_is_sampled_and_keeps_its_bound(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("opened", [300, 1_000, 4_000])
+def test_what_is_not_followed_is_told_and_nothing_is_further_off(
+    name: str, opened: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exact = odds(FEW["two against two"])
-    monkeypatch.setattr(combat_chain, "MOST_STATES", 5)
-    sampled = odds(FEW["two against two"])
-    assert sampled.method == "sampled"
-    assert sampled.outcomes == pytest.approx(exact.outcomes, abs=sampled.error)
+    exact = odds(ALL[name])
+    monkeypatch.setattr(combat_groups, "FEW", 0)
+    monkeypatch.setattr(combat_groups, "OPENED", opened)
+    monkeypatch.setattr(combat_groups, "TOO_MUCH", 0.999)
+    bounded = odds(ALL[name])
+    assert exact.method == "exact"
+    assert bounded.method in ("exact", "bounded")
+    assert bounded.outcomes == pytest.approx(exact.outcomes, abs=bounded.error + 1e-9)
+    for side in ("a", "b"):
+        for one, other in zip(
+            bounded.survivors[side].chances, exact.survivors[side].chances, strict=True
+        ):
+            assert abs(one - other) <= bounded.error + 1e-9
+    assert (bounded.method == "bounded") == (bounded.error >= 1e-9)
+    if bounded.method == "bounded":
+        assert "no chance is further off" in bounded.notes[-3]
+
+
+def test_what_could_hardly_be_followed_is_refused() -> None:
+    a, b = f("sword", name="A", w=20, a=3, t=5), f("axe", name="B", w=20, a=3, t=5)
+    with pytest.raises(MatchUpError, match="ask about fewer"):
+        odds(match_up(a, b, {"a.fighters": 5, "b.fighters": 5}))
+
+
+def strength(own: Fighter) -> int:
+    """Return how strong somebody is: by his wounds, then by his attacks."""
+    figures = own.parts[0].characteristics if own.parts else own.characteristics
+    wounds, attacks = figures.get("w"), figures.get("a")
+    if not isinstance(wounds, int) or not isinstance(attacks, int):
+        return 0
+    return 100 * wounds + attacks if figures.get("ws") else 0
+
+
+@cache
+def strongest() -> dict[str, Fighter]:
+    """Return the strongest fighter of every book."""
+    found = {}
+    for path in sorted(BOOKS.glob("mordheim-*.json")):
+        book = read_book(parse(path.read_bytes()), 1)
+        fighters = (
+            book_fighter(book, key) for key, unit in book.units.items() if fights(unit)
+        )
+        best = max(fighters, key=strength, default=None)
+        if best is not None and strength(best):
+            found[book.key] = replace(best, alternatives=())
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", sorted(path.stem for path in BOOKS.glob("mordheim-*")))
+def test_five_against_five_of_the_strongest_are_worked_out_within_bounds(
+    key: str, covered: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Work is counted and not timed: 60,000 ways are some second of a processor."""
+    opened: list[int] = []
+    open_one = Walk._opened
+
+    def counted(walk: Walk, at: int, budget: Budget) -> bool:
+        known = len(walk.rows)
+        is_open = open_one(walk, at, budget)
+        if len(walk.rows) > known:
+            opened.append(len(walk.rows[at][0]))
+        return is_open
+
+    monkeypatch.setattr(Walk, "_opened", counted)
+    own = strongest().get(key)
+    if own is None:
+        pytest.skip("nobody of it fights")
+    for enemy in (own, strongest()["mordheim-orcs"]):
+        opened.clear()
+        told = odds(match_up(own, enemy, {"a.fighters": 5, "b.fighters": 5}))
+        assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
+        assert told.error < 0.02
+        assert sum(opened) < 70_000
+        covered(1, f"groups of the strongest, {told.method}")
 
 
 @pytest.mark.parametrize("name", ALL)

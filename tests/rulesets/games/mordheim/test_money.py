@@ -8,16 +8,24 @@ from tests.rulesets.games.mordheim.warbands import book, hero, judged
 
 def test_a_warband_past_its_gold_is_told_so_in_gold_crowns() -> None:
     books = {("mordheim-reikland", 1): book("mordheim-reikland")}
-    now = with_fixes(judged("reikland", hero("captain"), limit=50), books)
+    now = with_fixes(
+        judged(
+            "reikland",
+            hero("captain"),
+            *map(hero, ("champion", "youngblood", "youngblood")),
+            limit=115,
+        ),
+        books,
+    )
 
     (message,) = [one for one in now.messages if one.code == "points-limit"]
     assert message.rule == "Gold crowns agreed on"
     assert message.text == (
-        "The army is worth 60 of at most 50 gold crowns, 10 too many."
+        "The army is worth 125 of at most 115 gold crowns, 10 too many."
     )
     fixes = [fix.text for fix in message.fixes]
-    assert "Remove Mercenary Captain (60 gold crowns)" in fixes
-    assert "Agree on a limit of 60 gold crowns" in fixes
+    assert "Remove the first Youngblood (15 gold crowns)" in fixes
+    assert "Agree on a limit of 125 gold crowns" in fixes
     assert "points-limit" not in [gauge.key for gauge in now.gauges]
 
 
@@ -35,3 +43,11 @@ def test_a_limit_of_a_warband_is_worded_in_gold_crowns() -> None:
         "Gold crowns of everything in the army: "
         "at most as many as gold crowns agreed on"
     )
+
+
+def test_the_rules_of_a_warband_speak_of_gold_crowns_once() -> None:
+    titles = [rule.title for rule in judged("reikland", hero("captain")).rulings]
+
+    assert "Gold crowns agreed on" in titles
+    assert not any("Points" in title for title in titles)
+    assert len({*titles}) == len(titles)

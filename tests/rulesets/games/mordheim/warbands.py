@@ -54,7 +54,7 @@ def judged(
     warband: str,
     *units: dict[str, Any],
     hired: tuple[dict[str, Any], ...] = (),
-    stash: tuple[str, ...] = (),
+    stash: tuple[Any, ...] = (),
     switches: tuple[str, ...] = (),
     limit: int | None = None,
 ) -> Review:
@@ -63,7 +63,7 @@ def judged(
     if hired:
         parts.append(("mordheim-hired-swords", hired))
     if stash:
-        parts.append(("mordheim-armoury", tuple(hero(key) for key in stash)))
+        parts.append(("mordheim-armoury", tuple(_chosen(one) for one in stash)))
     roster: dict[str, Any] = {
         "format": "armybuilder.roster/1",
         "game": "mordheim",

@@ -11,13 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.matchup import MatchUp
-from tests.rulesets.games.scrollhammer.simulator_blows import fight_round
+from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
     Kind,
     Side,
     d6,
+    depth,
     read_side,
 )
 
@@ -36,9 +37,8 @@ class Table:
 def bonus(side: Side, models: Ints, readings: dict[str, Any]) -> Ints:
     added = np.zeros_like(models)
     if side.formation == "Ranks" and not side.flanked:
-        worth = 0 if side.files < 5 else 1 if side.files < 10 else 2
-        if side.files >= 10 and readings.get("wide-ranks") == "both":
-            worth = 3
+        ten = 3 if readings.get("wide-ranks") == "both" else 2
+        worth = np.where(side.files < 5, 0, np.where(side.files < 10, 1, ten))
         added = (models // side.files) * worth
     if side.formation == "Horde":
         added = models // 12
@@ -56,7 +56,7 @@ def only(side: Side, keep: Bools) -> Side:
         )
         for kind in side.kinds
     ]
-    return Side(**{**side.__dict__, "kinds": kinds})
+    return Side(**{**side.__dict__, "kinds": kinds, "files": side.files[keep]})
 
 
 def put_back(side: Side, part: Side, keep: Bools) -> None:
@@ -106,7 +106,7 @@ def go_on(
             break
         if number:
             turn = "a" if (number % 2 == 0) == (charger != "b") else "b"
-            begin_turn(rng, sides[turn], flanked[turn], live)
+            begin_turn(rng, sides[turn], flanked[turn], live, readings)
         for aside_a, aside_b in product((False, True), repeat=2):
             here = live & (flanked["a"] == aside_a) & (flanked["b"] == aside_b)
             if not here.any():
@@ -124,7 +124,11 @@ def go_on(
 
 
 def begin_turn(
-    rng: np.random.Generator, side: Side, flanked: Bools, live: Bools
+    rng: np.random.Generator,
+    side: Side,
+    flanked: Bools,
+    live: Bools,
+    readings: dict[str, Any],
 ) -> None:
     """Lost wounds grow back; those who are flanked try to turn round."""
     here = only(side, live)
@@ -132,7 +136,12 @@ def begin_turn(
     put_back(side, here, live)
     tested = live & flanked
     roll = d6(rng, len(live), 2).sum(axis=1)
-    flanked[tested & (roll <= side.highest("ld"))] = False
+    turns = tested & (roll <= side.highest("ld"))
+    flanked[turns] = False
+    if not side.behind and readings.get("turned", "in-place") == "in-place":
+        side.files = np.where(
+            turns, np.maximum(depth(side.count(), side.files), 1), side.files
+        )
 
 
 def one_round(
@@ -153,7 +162,11 @@ def one_round(
     after = readings.get("bonus-counted", "after") == "after"
     score_a = lost_b + bonus(a, a.count() if after else counts[0], readings)
     score_b = lost_a + bonus(b, b.count() if after else counts[1], readings)
-    ended[here] = judge(rng, a, b, score_a, score_b, readings)
+    gives_up = (
+        a.yields and cannot_hurt(a, b, charger == "a" and first, first, readings),
+        b.yields and cannot_hurt(b, a, charger == "b" and first, first, readings),
+    )
+    ended[here] = judge(rng, a, b, score_a, score_b, gives_up, readings)
     return np.maximum(lost_a - back_a, 0), np.maximum(lost_b - back_b, 0)
 
 
@@ -184,17 +197,19 @@ def judge(
     b: Side,
     score_a: Ints,
     score_b: Ints,
+    gives_up: tuple[bool, bool],
     readings: dict[str, Any],
 ) -> Any:
     fights = len(score_a)
     result = np.full(fights, "undecided", dtype="<U20")
-    for loser, winner, name, by in (
-        (a, b, "a", score_b - score_a),
-        (b, a, "b", score_a - score_b),
+    for loser, winner, name, by, runs in (
+        (a, b, "a", score_b - score_a, gives_up[0]),
+        (b, a, "b", score_a - score_b, gives_up[1]),
     ):
         roll = d6(rng, fights, 2)
         total = roll.sum(axis=1)
         fails = (by > 0) & (total > loser.highest("ld") - by) & (total > 2)
+        fails |= (by > 0) & runs
         if readings.get("beta-texts") and "fearless" in loser.rules:
             fails &= False
         chase = d6(rng, fights) + winner.highest("i")

@@ -12,6 +12,7 @@ from tests.rulesets.games.scrollhammer.simulator_sides import (
     Side,
     d6,
     deal,
+    immune,
     preferred,
     reroll,
     strength,
@@ -122,6 +123,39 @@ def in_hand(
     apart = min(side.split, attacks)
     second = replace(kind, weapon=kind.other_weapon)
     return [(kind, attacks - apart), (second, apart)]
+
+
+def cannot_hurt(
+    own: Side, target: Side, charged: bool, first: bool, readings: dict[str, Any]
+) -> bool:
+    """Whether no blow of a side can take a wound off anybody of its target."""
+    return not any(
+        attacks and kind.stats["a"] and can_wound(own, kind, one, charged, readings)
+        for kind in own.kinds
+        for armed, attacks in in_hand(own, kind, charged, first)
+        for one in ((armed, target_kind, target) for target_kind in target.kinds)
+    )
+
+
+def can_wound(
+    own: Side,
+    kind: Kind,
+    blow: tuple[Kind, Kind, Side],
+    charged: bool,
+    readings: dict[str, Any],
+) -> bool:
+    armed, victim, target = blow
+    rules = {**kind.rules, **armed.weapon["rules"]}
+    if not (1 if own.paralyzed else kind.stats["ws"]):
+        return False
+    if immune(victim, armed.weapon["element"], rules, lowered=target.lowered):
+        return False
+    power = strength(armed.weapon["strength"], kind.stats["s"], charged)
+    power = min(10, power + int("dark-coral" in rules))
+    poison = "poisoned" in rules and readings.get("poison-past-chart", True)
+    poison = poison and "immune-to-poison" not in victim.rules
+    tears = "rending" in rules or "killing-blow" in rules
+    return bool(victim.stats["t"] - power < 4 or poison or tears)
 
 
 def stabbing(kind: Kind) -> Kind:

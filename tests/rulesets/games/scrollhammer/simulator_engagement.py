@@ -209,7 +209,7 @@ def volley(
         distance=far,
         cover=save,
         moved=moved,
-        cast_dice=int(field.asked.get("cast-dice", 0)),
+        asked=field.asked,
         spells=spells,
         charging=charges,
         touched=touched,

@@ -12,9 +12,11 @@ from tests.rulesets.games.scrollhammer.simulator import (
     put_back,
 )
 from tests.rulesets.games.scrollhammer.simulator_blows import share_out
+from tests.rulesets.games.scrollhammer.simulator_castings import casts
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,
     Ints,
+    Kind,
     Side,
     d6,
     deal,
@@ -37,7 +39,7 @@ def shoot(
     cover: int = 7,
     all_ranks: bool = False,
     moved: bool = False,
-    cast_dice: int = 0,
+    asked: dict[str, Any] | None = None,
     spells: tuple[Any, ...] = (),
     charging: bool = False,
     touched: int = 0,
@@ -49,7 +51,8 @@ def shoot(
         able = np.minimum(able, 2 * own.files)
     counts = share_out(own, able)
     planned = []
-    for place, kind in enumerate(own.kinds):
+    hidden = int((asked or {}).get("unsighted", 0))
+    for kind, count, wall in by_sight(own, counts, hidden, cover):
         shots: list[tuple[dict[str, Any], Any]] = [(gun_, None) for gun_ in kind.guns]
         shots += [(gun(spell), spell.stats["cost"]) for spell in spells]
         for one, cost in [(laid(one, touched), cost) for one, cost in shots]:
@@ -57,14 +60,17 @@ def shoot(
                 continue
             if not fires(one, {**kind.rules, **one["rules"]}, moved, charging):
                 continue
-            most = max(int(counts[place].max(initial=0)), 1)
-            thrown = np.arange(most)[None, :] < counts[place][:, None]
+            most = max(int(count.max(initial=0)), 1)
+            standing = np.arange(most)[None, :] < count[:, None]
+            often = standing.astype(np.int64)
             if cost is not None:
-                thrown = thrown & casts(
-                    rng, (fights, most), cost, kind.stats["mg"], cast_dice, readings
-                )
-            thrown = np.repeat(thrown[:, :, None], one["shots"], axis=2)
-            under = np.arange(one["shots"]) % one.get("touches", 1)
+                mg = kind.stats["mg"]
+                shape = fights, most
+                often *= casts(rng, shape, cost, mg, asked or {}, readings)
+            times = max(int(often.max(initial=0)), 1)
+            thrown = np.arange(times)[None, None, :] < often[:, :, None]
+            thrown = np.repeat(thrown, one["shots"], axis=2)
+            under = np.arange(times * one["shots"]) % one.get("touches", 1)
             thrown = thrown & (under[None, :] < target.count()[:, None])[:, None, :]
             thrown = thrown.reshape(fights, -1)
             aimed, sixes = aim(
@@ -94,7 +100,7 @@ def shoot(
                 preferred(own),
                 one["element"],
             )
-            shelter = 7 if "ignores-cover" in rules else cover
+            shelter = 7 if "ignores-cover" in rules else wall
             planned.append(
                 (
                     (wounded, rending, power, one["ap"], rules, one["element"]),
@@ -103,6 +109,22 @@ def shoot(
                 )
             )
     return fallen(rng, planned, target, readings)
+
+
+def by_sight(
+    own: Side, counts: list[Ints], hidden: int, cover: int
+) -> list[tuple[Kind, Ints, int]]:
+    """Who shoots at what cover: those who see the target, then those who do not."""
+    total = np.sum(counts, axis=0)
+    left = np.minimum(hidden if own.formation == "Ranks" else 0, total - 1)
+    left = np.maximum(left, 0)
+    seeing, blind = [], []
+    for kind, count in zip(own.kinds, counts, strict=True):
+        away = np.minimum(left, count)
+        left = left - away
+        seeing.append((kind, count - away, cover))
+        blind.append((kind, away, min(cover, 3)))
+    return [*seeing, *blind] if hidden else seeing
 
 
 def fallen(
@@ -151,28 +173,6 @@ def fires(
     if charging:
         return bool(one["type"] == "Fire and Charge")
     return not (moved and one["type"] == "Move or Fire")
-
-
-def casts(
-    rng: np.random.Generator,
-    shape: tuple[int, int],
-    cost: int,
-    held: int,
-    dice: int,
-    readings: dict[str, Any],
-) -> Bools:
-    """Roll power dice, and surge with the rest after a failure."""
-    if 6 * held < cost:
-        return np.zeros(shape, dtype=bool)
-    dice = min(dice or held, held)
-    total = d6(rng, *shape, dice).sum(axis=2)
-    more = rng.integers(1, 4, (*shape, held - dice)).sum(axis=2)
-    if held == dice:
-        at_once: Bools = total >= cost
-        return at_once
-    again = total + more if readings.get("surge-adds", True) else more
-    cast: Bools = (total >= cost) | (again >= cost)
-    return cast
 
 
 def aim(
@@ -225,7 +225,7 @@ def shot(match_up: MatchUp, fights: int, seed: int) -> Table:
         distance=int(asked.get("distance", 12)),
         cover=save,
         moved=bool(asked.get("moved")),
-        cast_dice=int(asked.get("cast-dice", 0)),
+        asked=asked,
         spells=tuple(spells),
         touched=min(int(asked.get("touched", 0)), int(start[0])),
     )

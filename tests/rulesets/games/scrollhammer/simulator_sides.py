@@ -24,6 +24,7 @@ class Kind:
     type: str
     shield: bool
     pair: bool
+    parries: bool
     models: int
     guns: list[dict[str, Any]]
     other_weapon: dict[str, Any] | None = None
@@ -35,7 +36,7 @@ class Kind:
 class Side:
     kinds: list[Kind]
     formation: str
-    files: int
+    files: Ints
     flanked: bool
     foe: bool
     paralyzed: bool
@@ -45,6 +46,9 @@ class Side:
     unseen: str = "none"
     ambushes: bool = False
     lowered: bool = False
+    behind: bool = False
+    meets: int = 1
+    yields: bool = False
 
     def count(self) -> Ints:
         count: Ints = np.sum([kind.alive for kind in self.kinds], axis=0)
@@ -110,6 +114,11 @@ def read_kind(part: Part) -> Kind:
         type=part.kind,
         shield=any(gear.kind == "shield" for gear in part.gear),
         pair=len(bases) != len(set(bases)),
+        parries="parry" in own
+        or (
+            any(gear.kind == "shield" for gear in part.gear)
+            and any(gear.base == "hand-weapon" for gear in melee)
+        ),
         models=part.models,
         guns=[gun(gear) for gear in part.gear if gear.kind == "ranged"],
         other_weapon=gun(melee[1]) if len(melee) > 1 else None,
@@ -132,8 +141,8 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
     return Side(
         kinds,
         formation,
-        int(told("files", 5)),
-        bool(told("flanked", False)) and formation == "Ranks",
+        np.full(fights, int(told("files", 5))),
+        bool(told("flanked", False) or told("rear", False)) and formation == "Ranks",
         bool(told("foe", False)),
         bool(told("paralyzed", False)),
         {key for kind in kinds for key in kind.rules},
@@ -142,6 +151,9 @@ def read_side(fighter: Fighter, match_up: MatchUp, side: str, fights: int) -> Si
         str(told("unseen", "none")),
         bool(told("from-cover", False)),
         bool(told("lowered", False)),
+        bool(told("rear", False)),
+        int(told("meets", 1)),
+        bool(told("yields", False)),
     )
 
 
@@ -161,14 +173,32 @@ def d6(rng: np.random.Generator, *shape: int) -> Ints:
     return rng.integers(1, 7, shape)
 
 
-def line(side: Side, models: Ints) -> Ints:
-    return np.minimum(models, side.files) if side.formation == "Ranks" else models
+def depth(models: Ints, files: Ints) -> Ints:
+    """Ranks of a block; the last one may be short."""
+    return (models + files - 1) // files
+
+
+def line(side: Side) -> Ints:
+    """Models that the enemy finds side by side, where it has come from."""
+    models = side.count()
+    if side.formation != "Ranks":
+        return models
+    if side.flanked and not side.behind:
+        return depth(models, side.files)
+    return np.minimum(models, side.files)
+
+
+def touching(own: Side, other: Side) -> Ints:
+    """Models of which each finds an enemy's base beside it that still has room."""
+    places = line(other) * other.meets
+    wanted = (places + own.meets - 1) // own.meets
+    return np.minimum(line(own), wanted)
 
 
 def who_fights(own: Side, other: Side, readings: dict[str, Any]) -> Ints:
     """Models in contact, beside and behind those."""
-    have, front = own.count(), line(own, own.count())
-    met = np.minimum(front, line(other, other.count()))
+    have, front = own.count(), line(own)
+    met = touching(own, other)
     beside = 2 if readings.get("neighbours", True) else 0
     first = np.where(met > 0, np.minimum(front, met + beside), 0)
     ordinary = [kind for kind in own.kinds if not kind.leader]
@@ -307,7 +337,7 @@ def saves(
     ward = kind.stats.get("ward", 7)
     if "of a spell" in rules and "dragon-skin" in kind.rules:
         ward = ward - 2 if ward < 7 else 5
-    if melee and readings.get("beta-texts") and "parry" in kind.rules:
+    if melee and readings.get("beta-texts") and kind.parries:
         ward = min(ward - 1, 6)
     need = np.maximum(np.minimum(np.minimum(armour, ward), cover), 2)
     roll = d6(rng, len(torn))

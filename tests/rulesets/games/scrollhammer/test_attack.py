@@ -10,11 +10,14 @@ import pytest
 from rulesets.games.scrollhammer.combat_attack import (
     Terms,
     hit_chance,
-    hurt,
     save_need,
     to_hit_melee,
     to_wound,
     wound_chances,
+)
+from rulesets.games.scrollhammer.combat_contender import FLANK, REAR, Contender
+from rulesets.games.scrollhammer.combat_harm import (
+    hurt,
 )
 from rulesets.games.scrollhammer.combat_marks import (
     marks,
@@ -22,7 +25,6 @@ from rulesets.games.scrollhammer.combat_marks import (
 from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
 from rulesets.games.scrollhammer.combat_result import (
-    Contender,
     catches,
     morale,
     regrouping,
@@ -323,6 +325,10 @@ def test_a_beta_parry_helps_only_where_it_is_read() -> None:
     assert harm(striker, duelist) == Fraction(1, 2)
     read: dict[str, Any] = {"beta-texts": True}
     assert harm(striker, duelist, MELEE, **read) == Fraction(5, 12)
+    shielded = unit("Shielded", 1, ws=0, gear=(weapon(), SHIELD))
+    assert harm(striker, shielded, MELEE, **read) == Fraction(5, 12)
+    spears = unit("Spears", 1, ws=0, gear=(weapon(base="spear"), SHIELD))
+    assert harm(striker, spears, MELEE, **read) == Fraction(1, 2)
 
 
 def test_two_weapons_of_one_base_are_a_pair() -> None:
@@ -349,7 +355,8 @@ def test_two_weapons_of_one_base_are_a_pair() -> None:
 def test_who_may_fight_at_full_strength(
     own: Fighter, other: Fighter, files: tuple[int, int], fighting: int
 ) -> None:
-    counted = engaged(profile(own), profile(other), files, READ)
+    sides = Contender(profile(own), files[0]), Contender(profile(other), files[1])
+    counted = engaged(*sides, READ)
     assert counted[-1, -1] == fighting
 
 
@@ -360,11 +367,12 @@ def test_who_may_fight_at_full_strength(
 def test_what_formation_and_standard_are_worth(
     one: Fighter, files: int, worth: int
 ) -> None:
-    assert bonus(profile(one), files, READ, flanked=False)[-1] == worth
+    assert bonus(Contender(profile(one), files), READ)[-1] == worth
 
 
-def test_flanked_ranks_add_nothing_but_their_standard() -> None:
-    assert bonus(profile(COHORT), 5, READ, flanked=True)[-1] == 1
+@pytest.mark.parametrize("struck", [FLANK, REAR])
+def test_ranks_struck_aside_add_nothing_but_their_standard(struck: str) -> None:
+    assert bonus(Contender(profile(COHORT), 5, struck), READ)[-1] == 1
 
 
 def test_the_leader_is_last_in_line_for_wounds() -> None:

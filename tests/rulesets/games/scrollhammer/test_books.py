@@ -315,3 +315,13 @@ def test_a_public_book_names_its_sources_and_what_it_lacks(key: str) -> None:
     assert every_rule(document) <= known
     for part in (*document["units"], *document["printed"]):
         assert part["source"].startswith("Scrollhammer: ")
+
+
+def test_what_weapons_say_beside_their_figures_is_read() -> None:
+    hammer = book("warriors-of-elsweyr").items["warhammer"]
+    assert "Strikes last" in hammer.summary
+    assert [rule.key for rule in hammer.rules] == ["strikes-last"]
+    for key in ("fire-pot", "pitch-barrel"):
+        burning = book("saltmere-league").items[key]
+        assert "its damage is Flame" in burning.summary
+        assert burning.stats["element"] == "Flame"

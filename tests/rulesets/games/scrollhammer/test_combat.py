@@ -18,6 +18,7 @@ from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, shares, transitions
+from tests.rulesets.games.scrollhammer.casters_match_ups import BATTLE_MAGI
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
@@ -169,7 +170,8 @@ def test_too_many_kinds_of_models_are_lumped_together_and_named() -> None:
     kinds = [part(f"Kind {number}", 6, ws=number) for number in range(2, 6)]
     captain = part("Captain", 1, role="leader", w=2)
     told = odds(match_up("fight", fighter(*kinds, captain), LEGION, rounds=1))
-    assert [left.rule for left in told.not_modelled] == ["Kind 3", "Kind 4", "Kind 5"]
+    left = [one.rule for one in told.not_modelled if one.side == "a"]
+    assert left == ["Kind 3", "Kind 4", "Kind 5"]
 
 
 def test_a_sample_agrees_with_what_is_worked_out(
@@ -199,6 +201,9 @@ def test_every_reading_changes_a_number() -> None:
         "wide-ranks": [("fight", COHORT, CATS, {"a.files": 10})],
         "bonus-counted": [("fight", COHORT, CATS, {})],
         "neighbours": [("fight", COHORT, CATS, {"a.files": 7})],
+        "turned": [
+            ("fight", COHORT, CATS, {"a.flanked": True, "a.files": 10, "charger": "b"})
+        ],
         "quarter-of": [("shooting", ARCHERS, COHORT, {"b.models-lost": 9})],
         "poisoned-shots": [
             (
@@ -211,6 +216,7 @@ def test_every_reading_changes_a_number() -> None:
         "poison-past-chart": [("fight", FALMER, with_figure(BEAST, t=9), {})],
         "rending-ap": [("fight", BEAST, with_figure(LEGION, sv=1), {})],
         "absorbs": [("fight", LEECH, with_figure(CATS, sv=2), {})],
+        "casts-on": [("shooting", BATTLE_MAGI, CATS, {})],
         "surge-adds": [("casting", MAGES, CATS, {"cast-dice": 1})],
         "falls-again": [("engagement", SLAVES, ARCHERS, {"a.room": 20})],
         "initiative-test": [
@@ -359,7 +365,8 @@ def test_a_written_out_fighter_without_parts_is_one_group() -> None:
 
 def test_a_rule_without_text_is_named_and_not_guessed() -> None:
     told = odds(match_up("fight", BEAST, unit("Heroes", 3, "stubborn", "luck"), {}))
-    assert [left.rule for left in told.not_modelled] == ["Fear", "Stubborn", "Luck"]
+    left = [one.rule for one in told.not_modelled]
+    assert {"Fear", "Stubborn", "Luck"} <= set(left)
 
 
 def test_a_weapon_whose_figures_are_not_printed_is_named() -> None:

@@ -114,9 +114,19 @@ def test_allies_are_one_force_and_a_quarter_of_the_points() -> None:
     assert messages(("town", "hcc"), ("isle", "cc"), limit=799) == [
         ("allied-points", "error")
     ]
-    assert messages(("town", "hcc"), ("isle", "c"), ("isle", "c"), limit=1000) == [
+    three = (book(), book("isle"), book("reef"))
+    allies = ("isle", "c"), ("reef", "c")
+    assert messages(("town", "hcc"), *allies, limit=1000, documents=three) == [
         ("allied-forces", "error")
     ]
+
+
+def test_two_forces_of_one_ally_are_one() -> None:
+    assert messages(("town", "hcc"), ("isle", "c"), ("isle", "c"), limit=1000) == []
+
+
+def test_a_second_force_of_ones_own_book_is_no_ally() -> None:
+    assert messages(("town", "hc"), ("town", "cccc"), limit=1000) == []
 
 
 def test_the_shares_of_points_are_off_until_players_agree() -> None:

@@ -77,7 +77,7 @@ def test_a_unit_without_a_printed_profile_says_so(name: str) -> None:
 def test_adepts_shoot_with_the_spells_that_their_hands_cast() -> None:
     adepts = FIGHTERS["scrollhammer-saltmere-league/storm-adepts"]
     told = odds(match_up("shooting", adepts, LEGION, {"distance": 6}))
-    assert any("cast (" in step.text for step in told.trace)
+    assert any("casts it (" in step.text for step in told.trace)
     assert told.expected["a-unsaved-wounds"] > 0
 
 

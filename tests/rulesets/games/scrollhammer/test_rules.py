@@ -5,7 +5,7 @@ import pytest
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat import odds
 from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
-from tests.rulesets.games.scrollhammer.units import LEGION, bow, match_up, unit
+from tests.rulesets.games.scrollhammer.units import CATS, LEGION, bow, match_up, unit
 
 GAME = GAMES["scrollhammer"]
 
@@ -42,9 +42,9 @@ def test_a_save_of_seven_is_none() -> None:
 
 
 def test_an_immunity_that_nothing_reads_is_named() -> None:
-    told = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-silver")))
+    told = odds(match_up("fight", CATS, unit("Wards", 5, "immune-to-silver")))
     assert [left.rule for left in told.not_modelled] == ["Immune to silver"]
-    healthy = odds(match_up("fight", LEGION, unit("Wards", 5, "immune-to-disease")))
+    healthy = odds(match_up("fight", CATS, unit("Wards", 5, "immune-to-disease")))
     assert healthy.not_modelled == ()
 
 

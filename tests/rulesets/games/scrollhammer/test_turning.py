@@ -29,20 +29,24 @@ CROWD = unit("Crowd", 100, ws=1, formation="Horde")
 
 
 def test_a_flanked_unit_turns_on_a_leadership_test_in_its_own_turn() -> None:
+    """Five wide and four deep; turned in place its ranks are of four, worth nothing."""
     statues = with_figure(HELPLESS, ld=7)
     ranks = replace(with_figure(COHORT, ld=7, ws=0), rules=())
     flanked: dict[str, Any] = {"charger": "b", "a.flanked": True}
 
-    def lead_of_ranks(rounds: int) -> float:
-        told = odds(match_up("fight", ranks, statues, flanked, {}, rounds))
+    def lead_of_ranks(rounds: int, read: Mapping[str, str]) -> float:
+        told = odds(match_up("fight", ranks, statues, flanked, read, rounds))
         return told.outcomes["b-flees"] + told.outcomes["b-run-down"]
 
+    as_wide = {"turned": "as-wide"}
     beaten = 1 - float(morale(7 - 5))
     first = 1 - float(morale(7 - 1))
-    assert lead_of_ranks(1) == pytest.approx(first)
+    assert lead_of_ranks(1, as_wide) == pytest.approx(first)
     turned = Fraction(21, 36)
     second = float(turned) * beaten + float(1 - turned) * first
-    assert lead_of_ranks(2) == pytest.approx(first + (1 - first) * second)
+    assert lead_of_ranks(2, as_wide) == pytest.approx(first + (1 - first) * second)
+    in_place = first + (1 - first) * first
+    assert lead_of_ranks(2, {}) == pytest.approx(in_place)
 
 
 def test_turning_is_the_same_in_samples_and_without_the_kernel(

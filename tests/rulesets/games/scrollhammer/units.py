@@ -56,7 +56,8 @@ def spell(cost: int, strength: int, shots: int = 1, *rules: Any, **stats: Any) -
         "type": "Move and Fire",
         **stats,
     }
-    return Gear("bolt", "Bolt", figures, "spell", 1, "", uses(*rules))
+    name = str(figures.pop("name", "Bolt"))
+    return Gear(name.lower(), name, figures, "spell", 1, "", uses(*rules))
 
 
 SHIELD = Gear("shield", "Shield", {}, "shield", 1, "shield")

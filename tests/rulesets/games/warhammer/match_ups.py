@@ -263,6 +263,14 @@ CHARGES: dict[str, MatchUp] = {
     ),
     "hatred, wounds and fire": match_up("charge", GIANT_SLAYERS, TROLLS, rounds=6),
     "a chariot": match_up("charge", CHARIOT, HALBERDIERS, rounds=6),
+    "a hero in the flank, where no size is asked": match_up(
+        "charge",
+        HERO,
+        ORCS,
+        {"contact": "flank"},
+        rounds=6,
+        readings={"flank-strength": 1},
+    ),
     "a chariot in the flank": match_up(
         "charge", CHARIOT, ORCS, {"contact": "flank"}, rounds=6
     ),

@@ -28,14 +28,15 @@ def points(
     total = start[other.side] - end[other.side]
     counted = question.readings.get("ranks-counted", "start")
     rows = ranks(unit, start[side] if counted == "start" else end[side])
+    needed = int(question.readings.get("flank-strength", 5))
     if unit.touched != "front":
-        rows = np.where(other.strength(start[other.side]) >= 5, 0, rows)
+        rows = np.where(other.strength(start[other.side]) >= needed, 0, rows)
     total = total + rows
     total = total + (unit.strength(end[side]) > other.strength(end[other.side]))
     bonus = {"front": 0, "flank": 1, "rear": 2}[other.touched]
-    total = total + np.where(unit.strength(end[side]) >= 5, bonus, 0)
+    total = total + np.where(unit.strength(end[side]) >= needed, bonus, 0)
     carried = unit.has("standard-bearer") or unit.has("battle-standard-bearer")
-    banner = any(piece.key == "war-banner" for piece in unit.body.gear)
+    banner = any(piece.key == "war-banner" for piece in unit.fighter.gear)
     high = question.situation.get("higher-ground") == side
     total = total + int(carried) + int(banner) + int(high)
     if table.over:

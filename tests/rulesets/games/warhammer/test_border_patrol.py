@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.pack import Pack, read_pack
+from rulesets.event_pack import read_event_pack
+from rulesets.pack import Pack
 from tests.rulesets.games.warhammer.armies import army_of, character, warhammer_book
 
 PAGE = Path(__file__).parents[4] / "fixtures" / "packs" / "border-patrol.json"
-PATROL: Pack = read_pack(json.loads(PAGE.read_text(encoding="utf-8")))
+PATROL: Pack = read_event_pack(json.loads(PAGE.read_text(encoding="utf-8")))
 
 MEN = {"key": "man", "points": 6, "min": 5}
 BANNER = {"item": "magic-banner", "points": 10}

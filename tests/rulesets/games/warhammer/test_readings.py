@@ -31,6 +31,10 @@ OTHERWISE: dict[str, tuple[Told, ...]] = {
         (match_up("fight", unit("Nineteen", 19), HALBERDIERS, rounds=1), "full"),
     ),
     "rank-width": ((match_up("fight", HALBERDIERS, ORCS, {"a.width": 4}), 5),),
+    "flank-strength": (
+        (match_up("charge", HERO, ORCS, {"contact": "flank"}), 1),
+        (match_up("charge", KNIGHTS, ORCS, {"contact": "flank"}), 15),
+    ),
     "frontage": ((match_up("fight", GOBLINS, HALBERDIERS, {"a.width": 9}), "all"),),
     "musician-wins": ((match_up("fight", SWORDSMEN, SPEARMEN), False),),
     "killing-blow": ((match_up("fight", HERO, KNIGHTS, rounds=6), "on-foot"),),

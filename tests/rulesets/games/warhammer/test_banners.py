@@ -1,0 +1,69 @@
+"""Banners that were bought: the War Banner counts, and no other is passed over."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.book import Book
+from rulesets.fighters import fighter
+from rulesets.games.warhammer.combat import odds
+from rulesets.matchup import Fighter
+from rulesets.odds.answer import Odds
+from rulesets.reading import read_book
+from tests.rulesets.games.warhammer.armies import army_of
+from tests.rulesets.games.warhammer.units import SWORDSMEN, match_up
+
+BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
+
+BEARERS: dict[str, tuple[str, Any]] = {
+    "paladin": ("bretonnia", ("paladin", "battle-standard")),
+    "the old guard": (
+        "empire",
+        ("greatswords", "20 greatsword", "standard-bearer"),
+    ),
+    "orc big un": ("orcs-and-goblins", ("orc-big-boss", "battle-standard")),
+}
+"""Who may carry a banner: the book, the unit, and what he needs for it last."""
+
+
+def book(key: str) -> Book:
+    page = BOOKS / f"warhammer-{key}.json"
+    return read_book(json.loads(page.read_text(encoding="utf-8")), 1)
+
+
+def bearer(name: str, banner: str = "") -> Fighter:
+    key, (unit, *rest, standard) = BEARERS[name]
+    carried = (standard, banner) if banner else standard
+    return fighter(army_of(book(key), (unit, *rest, carried)).unit(0))
+
+
+def fight(own: Fighter, bonus: int = 0) -> Odds:
+    return odds(match_up("fight", own, SWORDSMEN, {"a.bonus": bonus}))
+
+
+@pytest.mark.parametrize("name", BEARERS)
+def test_a_war_banner_that_was_bought_is_one_more_for_the_result(name: str) -> None:
+    bare, borne = bearer(name), bearer(name, "war-banner")
+    assert fight(borne).outcomes == fight(bare, bonus=1).outcomes
+    assert fight(borne).outcomes != fight(bare).outcomes
+
+
+@pytest.mark.parametrize("name", BEARERS)
+def test_a_war_banner_is_wholly_counted(name: str) -> None:
+    assert fight(bearer(name, "war-banner")).not_modelled == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "banner"),
+    [
+        ("paladin", "twilight-banner"),
+        ("the old guard", "griffon-standard"),
+        ("orc big un", "guffs-flag"),
+    ],
+)
+def test_a_banner_that_is_not_worked_out_is_named(name: str, banner: str) -> None:
+    borne = bearer(name, banner)
+    (piece,) = [one for one in borne.gear if one.key == banner]
+    assert piece.name in {left.rule for left in fight(borne).not_modelled}

@@ -1,0 +1,123 @@
+"""Everything that a book sells, bought through a roster: a unit before and after."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from rulesets.book import Book, Entry
+from rulesets.documents import parse
+from rulesets.edit import Edit, apply
+from rulesets.legality import buying, find_entry, new_selection, review
+from rulesets.reading import read_book
+from rulesets.review import Line, Review
+from rulesets.roster import Force, Roster
+
+BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
+NAMES = tuple(sorted(path.stem for path in BOOKS.glob("*.json")))
+DEEPEST = 5
+SWITCHES: dict[str, dict[str, bool]] = {
+    "charge": {},
+    "mordheim": {"mounted": True},
+    "scrollhammer": {},
+    "warhammer": {},
+}
+"""Rules that are on, without which something that is sold does nothing."""
+
+
+class _Same:
+    """A roster that equals itself alone."""
+
+    def __init__(self, value: Roster) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """Something bought for a unit: its keys from the unit down, and the edit."""
+
+    keys: tuple[str, ...]
+    entry: Entry
+    edit: Edit
+    before: Roster
+    after: Roster
+
+    def __str__(self) -> str:
+        return "/".join(self.keys)
+
+
+@cache
+def book_of(name: str) -> Book:
+    return read_book(parse((BOOKS / f"{name}.json").read_bytes()), 1)
+
+
+@lru_cache(maxsize=16)
+def _kept(book: str, roster: "_Same") -> Review:
+    found = book_of(book)
+    return review(roster.value, {(found.key, 1): found})
+
+
+def reviewed(book: Book, roster: Roster) -> Review:
+    """Return the review of a roster, once where the same is asked for several times."""
+    return _kept(f"{book.key}", _Same(roster))
+
+
+def unit_in(found: Review) -> Line:
+    return found.forces[0].units[0]
+
+
+def purchases(book: Book) -> Iterator[Purchase]:
+    """Yield everything that every unit of a book may buy, each bought alone.
+
+    What is offered below something is bought for it, so that a banner stands with its
+    bearer and a skill in a record.
+    """
+    for key in book.units:
+        force = Force("f1", book.key, 1, (new_selection(book, key),))
+        roster = Roster(book.game, key, forces=(force,), switches=SWITCHES[book.game])
+        path = unit_in(reviewed(book, roster)).path
+        yield from _below(book, roster, path, (key,))
+
+
+def _below(
+    book: Book, roster: Roster, path: str, keys: tuple[str, ...]
+) -> Iterator[Purchase]:
+    books = {(book.key, 1): book}
+    now = reviewed(book, roster)
+    place, entry = now.line(path), find_entry(roster, books, path)
+    if place is None or entry is None or len(keys) > DEEPEST:
+        return
+    slots = {key: slot for slot in entry.slots for key in slot.entries}
+    for offered in entry.entries.values():
+        taken = [line for line in place.lines if line.entry == offered.key]
+        below = (*keys, offered.key)
+        if taken:
+            yield from _below(book, roster, taken[0].path, below)
+            continue
+        edit = buying(offered, slots.get(offered.key), place.id)
+        after = apply(roster, edit)
+        yield Purchase(below, offered, edit, roster, after)
+        if offered.entries:
+            there = reviewed(book, after).line(path)
+            lines = there.lines if there is not None else ()
+            new = [line for line in lines if line.entry == offered.key]
+            yield from _below(book, after, new[-1].path, below)
+
+
+def companions(book: Book, bought: Purchase, keys: tuple[str, ...]) -> Iterator[Edit]:
+    """Yield edits that buy some other things of the same unit, by key."""
+    books = {(book.key, 1): book}
+    unit = unit_in(reviewed(book, bought.before))
+    entry = find_entry(bought.before, books, unit.path)
+    if entry is None:
+        return
+    slots = {key: slot for slot in entry.slots for key in slot.entries}
+    for key in keys:
+        if key in entry.entries and key != bought.entry.key:
+            yield buying(entry.entries[key], slots.get(key), unit.id)

@@ -1,0 +1,342 @@
+"""What becomes of all that is bought: a figure, a number, no dice, or left out."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from rulesets.book import Book
+from rulesets.edit import EditError, apply
+from rulesets.fighters import MOST_TRIED, fighter
+from rulesets.game import Game
+from rulesets.matchup import Fighter, Gear, RuleUse
+from rulesets.review import Line, Review
+from rulesets.roster import Roster
+from tests.rulesets.options.battery import (
+    Place,
+    carriers,
+    figures,
+    game_of,
+    named,
+    places,
+    questions_raised,
+    quick_places,
+)
+from tests.rulesets.options.purchases import (
+    Purchase,
+    companions,
+    purchases,
+    reviewed,
+    unit_in,
+)
+
+FIGURE, NUMBER = "stat line", "number"
+NO_DICE, LEFT_OUT = "no dice", "not worked out"
+HAD, ASKED = "had already", "number once it is asked"
+REFUSED, NEVER_HELD = "no odds, and why", "never in hand, and why"
+
+COMPANIONS = {
+    "mordheim": ("light-armour", "warhorse", "double-handed-weapon", "sword"),
+    "warhammer": (
+        *("bretonnian-warhorse", "warhorse", "war-boar", "giant-wolf", "shield"),
+        *("long-bow", "bow", "handgun", "great-weapon", "lance", "battle-standard"),
+    ),
+    "scrollhammer": ("hand-weapon", "bow", "horse", "sword", "dagger"),
+}
+"""What else a unit buys where an option shows with something beside it alone."""
+
+Delta = tuple[str, ...]
+Pair = tuple[list[Fighter], list[Fighter]]
+"""Loadouts before and after."""
+
+_KNOWN: dict[str, dict[Delta, str]] = {}
+"""What became of the same purchase before, in any book of a game."""
+
+_QUICK: dict[str, list[Place]] = {}
+"""Where numbers are asked for first: where others have shown stands in front."""
+
+
+@dataclass
+class Found:
+    """What became of the purchases of a book, and those of which nothing is known."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    open: dict[Delta, list[Purchase]] = field(default_factory=dict)
+    shown: dict[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        total = sum(self.counts.values())
+        parts = ", ".join(f"{n} {what}" for what, n in sorted(self.counts.items()))
+        return f"{total} options: {parts}"
+
+
+class Sweep:
+    """The purchases of one book, each of which must show or be named."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.game: Game = game_of(book.game)
+        self.quick = _QUICK.setdefault(book.game, [*quick_places(self.game)])
+        self.known = _KNOWN.setdefault(book.game, {})
+        self.found = Found()
+
+    def run(self) -> Found:
+        for bought in purchases(self.book):
+            self._judge(bought)
+        for delta, waiting in [*self.found.open.items()]:
+            if delta not in self.known and (what := self._shows_at_last(waiting)):
+                self.known[delta] = what
+            if delta in self.known:
+                self.found.counts[self.known[delta]] += len(waiting)
+                del self.found.open[delta]
+        return self.found
+
+    def _judge(self, bought: Purchase) -> None:
+        before, after = self._reviewed(bought.before), self._reviewed(bought.after)
+        if what := _at_sight(before, after):
+            self.found.counts[what] += 1
+            return
+        try:
+            old, new = held(unit_in(before)), held(unit_in(after))
+        except ValueError:
+            self.found.counts[REFUSED] += 1
+            return
+        delta = difference(bought, old, new)
+        if delta not in self.known and delta not in self.found.open:
+            what = _had(bought, delta, old) or self._named(bought, old, new)
+            what = what or self._counted(old, new)
+            if what:
+                self.known[delta] = what
+        if delta in self.known:
+            self.found.counts[self.known[delta]] += 1
+        else:
+            self.found.open.setdefault(delta, []).append(bought)
+
+    def _reviewed(self, roster: Roster) -> Review:
+        return reviewed(self.book, roster)
+
+    def _named(self, bought: Purchase, old: list[Fighter], new: list[Fighter]) -> str:
+        left, silent = named(self.game, new[-1])
+        left_before, silent_before = named(self.game, old[0])
+        own = {bought.entry.name, *(piece.name for piece in bought.entry.gear)}
+        if not (left or silent) and self._is_refused(new):
+            return REFUSED
+        if left ^ left_before or left & own:
+            return LEFT_OUT
+        rules = {rule.key for rule in bought.entry.rules}
+        quiet = bool(rules) and rules <= self.game.no_dice
+        if silent - silent_before or silent & own or (quiet and silent):
+            return NO_DICE
+        return ""
+
+    def _is_refused(self, new: list[Fighter]) -> bool:
+        """Return whether nothing at all is told of a unit but why."""
+        told = (figures(self.game, place, new[0]) for place in self.quick)
+        return all(isinstance(one, str) for one in told)
+
+    def _asked(self, pairs: list[Pair]) -> str:
+        """Return whether an answer to a question that a purchase raises is counted."""
+        for old, new in pairs:
+            raised = questions_raised(self.game, old[0], new[-1])
+            if any(self._differs(place, old, new) for place in raised):
+                return ASKED
+        return ""
+
+    def _counted(self, old: list[Fighter], new: list[Fighter]) -> str:
+        old, new = alone(old, new)
+        for place in [*self.quick]:
+            if self._differs(place, old, new):
+                self.quick.remove(place)
+                self.quick.insert(0, place)
+                return NUMBER
+        return ""
+
+    def _differs(self, place: Place, old: list[Fighter], new: list[Fighter]) -> bool:
+        by_name = {one.loadout: one for one in old}
+        known = {bare(one) for one in old}
+        for one in new[:2] + new[-2:]:
+            if bare(one) in known:
+                continue
+            other = by_name.get(one.loadout, old[0])
+            if figures(self.game, place, one) != figures(self.game, place, other):
+                return True
+        return False
+
+    def _shows_at_last(self, waiting: list[Purchase]) -> str:
+        """Return what becomes of a purchase with another beside it, or elsewhere.
+
+        The rules and gear that it brings are then given to others of the game, in the
+        usual situations, and at last in every one that differs in one answer.
+        """
+        first = waiting[-1]
+        if self._counted(
+            held(unit_in(self._reviewed(first.before))),
+            held(unit_in(self._reviewed(first.after))),
+        ):
+            return NUMBER
+        for before, after in self._pairs(first):
+            old, new = held(unit_in(before)), held(unit_in(after))
+            what = _at_sight(before, after)
+            if what == FIGURE or self._counted(old, new):
+                return what or NUMBER
+        old, new = alone(
+            held(unit_in(self._reviewed(first.before))),
+            held(unit_in(self._reviewed(first.after))),
+        )
+        gone, fresh = _brought(new, old), _brought(old, new)
+        others = carriers(self.game.key)
+        pairs = [(old[:1], new[-1:])]
+        pairs += [([given(x, gone)], [given(x, fresh)]) for x in others]
+        if what := self._asked(pairs):
+            return what
+        shows = (
+            self._differs(place, *pair) for place in places(self.game) for pair in pairs
+        )
+        return NUMBER if any(shows) else ""
+
+    def _pairs(self, bought: Purchase) -> Iterator[tuple[Review, Review]]:
+        """Yield the unit before and after a purchase with something beside it."""
+        keys = COMPANIONS.get(self.game.key, ())
+        for edit in companions(self.book, bought, keys):
+            try:
+                beside = apply(bought.before, edit)
+                yield self._reviewed(beside), self._reviewed(apply(beside, bought.edit))
+            except (EditError, ValueError):
+                continue
+
+
+def _brought(
+    old: list[Fighter], new: list[Fighter]
+) -> tuple[tuple[RuleUse, ...], tuple[Gear, ...]]:
+    """Return the rules and gear of a unit that it has with no loadout of another."""
+    known = {repr(x) for one in old for x in _of(one)}
+    fresh = {repr(x): x for x in _of(new[-1]) if repr(x) not in known}.values()
+    rules = tuple(x for x in fresh if isinstance(x, RuleUse))
+    return rules, tuple(x for x in fresh if isinstance(x, Gear))
+
+
+def given(
+    one: Fighter, brought: tuple[tuple[RuleUse, ...], tuple[Gear, ...]]
+) -> Fighter:
+    """Return somebody else with some rules and gear besides his own."""
+    rules, gear = brought
+    parts = tuple(
+        replace(part, rules=(*part.rules, *rules), gear=(*part.gear, *gear))
+        if part.role != "mount"
+        else part
+        for part in one.parts
+    )
+    return replace(
+        one, rules=(*one.rules, *rules), gear=(*one.gear, *gear), parts=parts
+    )
+
+
+def _of(one: Fighter) -> Iterator[RuleUse | Gear]:
+    yield from one.rules
+    yield from one.gear
+    for part in one.parts:
+        yield from part.rules
+        yield from part.gear
+
+
+def _at_sight(before: Review, after: Review) -> str:
+    """Return what became of a purchase that shows in the review itself."""
+    if stat_lines(unit_in(before)) != stat_lines(unit_in(after)):
+        return FIGURE
+    return NEVER_HELD if _refusals(after) - _refusals(before) else ""
+
+
+def _had(bought: Purchase, delta: Delta, old: list[Fighter]) -> str:
+    """Return whether a unit had before what is sold to it once more."""
+    known = {rule.key for one in old for part in one.parts for rule in part.rules}
+    rules = {rule.key for rule in bought.entry.rules}
+    return HAD if delta[1:] == ("nothing",) and rules and rules <= known else ""
+
+
+def alone(
+    old: list[Fighter], new: list[Fighter]
+) -> tuple[list[Fighter], list[Fighter]]:
+    """Return units with the spells that were bought, and without any.
+
+    Of several spells a caster casts what serves best, and the others are none the
+    less worked out.
+    """
+    known = {piece.key for one in old for piece in one.gear}
+    spells = {
+        piece.name
+        for one in new
+        for piece in one.gear
+        if piece.kind == "spell" and piece.key not in known
+    }
+    if not spells:
+        return old, new
+    return (
+        [_casting(one, set()) for one in old],
+        [_casting(one, spells) for one in new],
+    )
+
+
+def _casting(one: Fighter, spells: set[str]) -> Fighter:
+    """Return a unit that casts only some spells."""
+    begin = "casts "
+    parts = []
+    for part in one.parts:
+        notes = []
+        for note in part.notes:
+            if note.startswith(begin):
+                cast = note.removeprefix(begin).split(", ")
+                note = begin + ", ".join(name for name in cast if name in spells)
+            if note != begin:
+                notes.append(note)
+        parts.append(replace(part, notes=tuple(notes)))
+    return replace(one, parts=tuple(parts))
+
+
+def stat_lines(line: Line) -> list[tuple[str, str]]:
+    """Return every stat line of a unit as text, those of its loadouts too."""
+    found = [
+        (profile.key, f"{profile.kind} {profile.values()}") for profile in line.profiles
+    ]
+    for kit in line.equipment.loadouts if line.equipment else ():
+        found += [(kit.name, str(profile.values())) for profile in kit.profiles]
+    for part in line.lines:
+        found += stat_lines(part)
+    return found
+
+
+def _refusals(found: Review) -> set[str]:
+    """Return what the review says that can never be in hand."""
+    return {one.text for one in found.messages if one.code == "never-equipped"}
+
+
+def held(line: Line) -> list[Fighter]:
+    """Return a unit once with each of its loadouts, without points."""
+    first = fighter(line)
+    names = first.loadouts[:MOST_TRIED] or ("",)
+    return [replace(fighter(line, name), points=0) for name in names]
+
+
+def bare(one: Fighter) -> str:
+    """Return a fighter as text without the names of what is in hand."""
+    parts = tuple(replace(part, loadout="", name="") for part in one.parts)
+    return repr(replace(one, loadouts=(), parts=parts))
+
+
+def difference(bought: Purchase, old: list[Fighter], new: list[Fighter]) -> Delta:
+    """Return what a purchase adds to and takes from a unit, as sorted text."""
+    was, now = _traits(old), _traits(new)
+    changed = [f"+{one}" for one in now - was] + [f"-{one}" for one in was - now]
+    own = sorted(changed) or ["nothing"]
+    return (bought.entry.key, *own)
+
+
+def _traits(fighters: list[Fighter]) -> set[str]:
+    found: set[str] = set()
+    for one in fighters:
+        found |= {f"rule {rule}" for rule in one.rules}
+        found |= {f"gear {piece}" for piece in one.gear}
+        found |= {f"words {words}" for words in one.in_words}
+        for part in one.parts:
+            found |= {f"{part.role} rule {rule}" for rule in part.rules}
+            found |= {f"{part.role} gear {piece}" for piece in part.gear}
+            found |= {f"{part.role} note {note}" for note in part.notes}
+    return found

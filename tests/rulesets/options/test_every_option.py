@@ -1,0 +1,34 @@
+"""No option of any book is passed over: it shows in a number, or it is named."""
+
+import sys
+
+import pytest
+
+from tests.rulesets.options.purchases import NAMES, book_of
+from tests.rulesets.options.sweep import Sweep
+
+SLOW = "mordheim"
+"""A game whose books sell as much as all others together."""
+
+OUTDONE = {
+    "mordheim-orcs": {
+        "goblin/ball-and-chain/gromril-weapon": "armour never saves against it",
+    },
+}
+"""What is counted and can change nothing, since its bearer outdoes it already."""
+
+CASES = [
+    pytest.param(name, marks=pytest.mark.slow) if name.startswith(SLOW) else name
+    for name in NAMES
+]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_bought_changes_a_number_or_is_named(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = Sweep(book_of(name)).run()
+    with capsys.disabled():
+        sys.stdout.write(f"\n{name}: {found}\n")
+    silent = {str(those[0]): len(those) for those in found.open.values()}
+    assert set(silent) == set(OUTDONE.get(name, {})), silent

@@ -1,0 +1,83 @@
+"""What is counted is missed when it is taken away; what rolls no dice never is."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from rulesets.game import Game
+from rulesets.games.mordheim.combat_known import IN_THE_FIGURES as OF_MORDHEIM
+from rulesets.games.scrollhammer.rules_in_odds import IN_THE_FIGURES as OF_SCROLLHAMMER
+from rulesets.games.warhammer.combat_left_out import IN_THE_FIGURES as OF_WARHAMMER
+from tests.rulesets.options.battery import game_of
+from tests.rulesets.options.bearers import Bearers, bearers
+from tests.rulesets.options.purchases import NAMES, book_of
+from tests.rulesets.options.taken_away import Taking
+
+_IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
+SHOWN = {
+    "charge": {"cannon"},
+    "mordheim": {*OF_MORDHEIM},
+    "scrollhammer": {*OF_SCROLLHAMMER},
+    "warhammer": {*OF_WARHAMMER, *_IN_HAND, "quell-animosity"},
+}
+"""Rules that say in words what figures or hands say too: the stat line, two weapons in
+hand, shots, a pistol's base, and that no range is printed for a cannon. Black Orcs, who
+quell animosity, have none themselves: of those near them it is asked."""
+
+OUTDONE = {"scrollhammer-imperial-legion": ["blast"]}
+"""Whose bearers have another rule that does the same: the Onager's barrage."""
+
+CASES = [
+    pytest.param(name, marks=pytest.mark.slow) if name.startswith("mordheim") else name
+    for name in NAMES
+]
+
+
+@cache
+def _taking(game: str) -> Taking:
+    return Taking(game_of(game))
+
+
+@cache
+def _bearers(name: str) -> Bearers:
+    return bearers(book_of(name))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
+    name: str, covered: Callable[[int, str], None]
+) -> None:
+    game = game_of(book_of(name).game)
+    taking = _taking(game.key)
+    silent, shown = [], 0
+    for key, those in _bearers(name).items():
+        if game.status_of(key) not in ("exact", "sampled") or key in SHOWN[game.key]:
+            continue
+        shown += 1
+        first = list(those.values())
+        if taking.is_refused(first) or taking.names(key, first[0]):
+            continue
+        if not taking.shows(key, first):
+            silent.append(key)
+    covered(shown, "rules that count, taken away")
+    assert silent == OUTDONE.get(name, [])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_rolls_no_dice_changes_no_number(
+    name: str, covered: Callable[[int, str], None]
+) -> None:
+    game = game_of(book_of(name).game)
+    quiet = {key: those for key, those in _bearers(name).items() if _quiet(game, key)}
+    found = {
+        key: str(place)
+        for key, those in quiet.items()
+        if (place := _taking(game.key).stirs(key, list(those.values())))
+    }
+    covered(len(quiet), "rules, pieces and options without dice, taken away")
+    assert not found
+
+
+def _quiet(game: Game, key: str) -> bool:
+    return key in game.no_dice
