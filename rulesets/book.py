@@ -39,6 +39,10 @@ class Slot:
     listed: str = ""
 
 
+_ACTING = frozenset({"figure", "gear", "rules", "type"})
+"""Attributes whose changes can be seen on a unit that fights."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that may be bought at its place.
@@ -82,6 +86,8 @@ class Entry:
         their target: there are very many, and few are asked.
     others : tuple of Limit
         The rest of its limits.
+    acts : bool
+        True if it changes a stat line, rules, gear or the type of a unit.
     """
 
     key: str
@@ -114,6 +120,7 @@ class Entry:
         init=False, repr=False, compare=False
     )
     others: tuple[Limit, ...] = field(init=False, repr=False, compare=False)
+    acts: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Sort the limits: plain maxima of what is bought directly, and the others."""
@@ -123,6 +130,8 @@ class Entry:
                 of = one.query.of[0]
                 maxima[of] = (*maxima.get(of, ()), one)
         others = tuple(one for one in self.limits if not _is_maximum(one))
+        acts = any(one.attribute.partition(":")[0] in _ACTING for one in self.changes)
+        object.__setattr__(self, "acts", acts)
         object.__setattr__(self, "maxima", maxima)
         object.__setattr__(self, "others", others)
 
@@ -167,6 +176,7 @@ class Item:
             hands=self.hands,
             base=self.base,
             rules=self.rules,
+            acts=self.carried.acts,
         )
 
 

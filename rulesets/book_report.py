@@ -20,18 +20,20 @@ from rulesets.limit_words import (
     names,
     plain,
 )
+from rulesets.odds.standing import NO_DICE
 from rulesets.pack import Pack
 from rulesets.query import Change, Limit
 
 ENFORCED, EXACT, SAMPLED = "enforced", "exact", "sampled"
 ADVISORY, NOT_MODELLED = "advisory", "not modelled"
 
-STATUSES = (ENFORCED, EXACT, SAMPLED, ADVISORY, NOT_MODELLED)
+STATUSES = (ENFORCED, EXACT, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
 """What may be done about a rule, the most first.
 
 ``enforced``: an army that breaks it is told so, or the rule is applied to the army;
-``exact`` and ``sampled``: it counts in match-ups, worked out so; ``advisory``: it is
-shown to the player; ``not modelled``: it is named, and left out.
+``exact`` and ``sampled``: it counts in match-ups, worked out so; ``no dice``: it has no
+part in any match-up; ``advisory``: it is shown to the player; ``not modelled``: it is
+named, and left out.
 """
 
 RANGES = "Sizes of units, and how many of each option and group"

@@ -8,7 +8,14 @@ from rulesets.book import Books, Entry, Slot
 from rulesets.comparing import Contender, contender, told_apart
 from rulesets.edit import Edit, EditError, Remove, SetCount, apply
 from rulesets.game import Characteristic, Column, Game
-from rulesets.legality import POINTS_AGREED, brought, buying, find_entry, review
+from rulesets.legality import (
+    POINTS_AGREED,
+    brought,
+    buying,
+    find_entry,
+    review,
+    without_units,
+)
 from rulesets.matchup import Fighter, Scalar
 from rulesets.pack import Pack
 from rulesets.review import Line, Message, Review
@@ -168,7 +175,7 @@ def _tried(trial: _Trial, idea: Idea) -> tuple[Contender, Review]:
     then = review(roster, trial.books, trial.pack)
     line = then.line(path)
     found = contender(line) if line is not None else None
-    told = (error.text for error in _errors(trial, then))
+    told = (without_units(error.text) for error in _errors(trial, then))
     tried = replace(
         none,
         fighter=found.fighter if found else None,

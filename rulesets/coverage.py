@@ -16,6 +16,7 @@ from rulesets.book_report import (
     totals,
 )
 from rulesets.game import Game
+from rulesets.odds.standing import NO_DICE
 
 WIDTH = 120
 """Longest line of a list of names [characters]."""
@@ -24,6 +25,7 @@ SPECIAL = (
     ("in the odds, exact", EXACT),
     ("in the odds, sampled", SAMPLED),
     ("enforced in what models have in hand", ENFORCED),
+    ("without dice in any match-up", NO_DICE),
     ("shown, and left out of the odds", NOT_MODELLED),
 )
 """What is done about a special rule, in words, and its status."""
@@ -33,9 +35,10 @@ _HEAD = """\
 
 What is done about every rule of each book. **Enforced**: an army that breaks the rule
 is told so, or the rule is applied to the army. **Exact** and **sampled**: it counts in
-the odds, worked out so. **Advisory**: shown to the player. **Not modelled**: named, and
-left out; a match-up of a unit with such a rule names it beside the number. **Missing**
-are figures that no source gives; they stay empty. Special rules of units and equipment
+the odds, worked out so. **No dice**: it has no part in any match-up. **Advisory**:
+shown to the player. **Not modelled**: named, and left out; a match-up of a unit with
+such a rule names it beside the number. **Missing** are figures that no source gives;
+they stay empty. Special rules of units and equipment
 are shown with every unit. The pages of a book tell each
 enforced rule (`./run manage book_report KEY` prints them);
 [book-messages.md](book-messages.md) has their texts. `./run manage write_guides`
@@ -105,8 +108,8 @@ def _special_rules(game: Game) -> Iterator[str]:
     for words, status in SPECIAL:
         these = [
             rule.name
-            for rule in game.rules.values()
-            if (ENFORCED if rule.key in of_hands else rule.status) == status
+            for key, rule in game.rules.items()
+            if (ENFORCED if key in of_hands else game.status_of(key)) == status
         ]
         for line in _named(words.capitalize(), these):
             yield f"{line}\n"

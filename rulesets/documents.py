@@ -9,16 +9,10 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
-from importlib import resources
+from collections.abc import Iterator
 from typing import Any
 
-import jsonschema_rs
-from jsonschema import Draft202012Validator, validators
-from jsonschema.exceptions import ValidationError
-from referencing import Registry
-
+from rulesets.validation import is_valid, schema_errors
 from rulesets.wording import Problem, explained, pointer
 
 MAX_BYTES = 4_000_000
@@ -26,6 +20,9 @@ MAX_BYTES = 4_000_000
 
 MAX_DEPTH = 40
 """Deepest nesting of arrays and objects that is read."""
+
+MAX_VALUES = 150_000
+"""How many values a document holds at most; the largest army books have 8,000."""
 
 MAX_DIGITS = 40
 """Most characters of a number."""
@@ -74,8 +71,8 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
     Raises
     ------
     DocumentError
-        If the text is too large or too deep, is not JSON, repeats a key, or holds a
-        number or a character that no document may hold.
+        If the text is too large, too deep or holds too many values, is not JSON,
+        repeats a key, or holds a number or a character that no document may hold.
     """
     if len(raw) > MAX_BYTES:
         raise error("", f"the document is larger than {MAX_BYTES:,} bytes")
@@ -83,7 +80,7 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
         text = raw.decode("utf-8-sig") if isinstance(raw, bytes) else raw
     except UnicodeDecodeError as problem:
         raise error("", f"not UTF-8 text at byte {problem.start}") from None
-    _refuse_depth(text, error)
+    _refuse_shape(text, error)
     try:
         value = json.loads(
             text,
@@ -104,9 +101,13 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
 _TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)
 
 
-def _refuse_depth(text: str, error: type[DocumentError]) -> None:
+def _refuse_shape(text: str, error: type[DocumentError]) -> None:
+    """Refuse what is too deep or too much before any value is made."""
+    bare = _TEXTS.sub("", text)
+    if bare.count(",") > MAX_VALUES:
+        raise error("", f"more than {MAX_VALUES:,} values")
     depth = 0
-    for mark in re.findall(r"[\[\]{}]", _TEXTS.sub("", text)):
+    for mark in re.findall(r"[\[\]{}]", bare):
         depth += 1 if mark in "[{" else -1
         if depth > MAX_DEPTH:
             raise error("", f"nested deeper than {MAX_DEPTH} levels")
@@ -164,48 +165,6 @@ def _texts(value: Any, where: str) -> Iterator[tuple[str, str]]:
             yield from _texts(part, f"{where}/{index}")
 
 
-@cache
-def schema(name: str) -> dict[str, Any]:
-    """Return one of the project's JSON Schemas (draft 2020-12) by its name."""
-    file = resources.files("rulesets") / "schemas" / f"{name}.schema.json"
-    loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return loaded
-
-
-def _pattern(
-    validator: Any, pattern: str, instance: Any, schema: Any
-) -> Iterator[ValidationError]:
-    """Check a pattern as JSON Schema means it: no line end comes after its `$`."""
-    if not validator.is_type(instance, "string"):
-        return
-    if not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
-        yield ValidationError(f"{instance!r} does not match {pattern!r}")
-
-
-_Judge: Any = validators.extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, {"pattern": _pattern}
-)
-
-
-@cache
-def judge(name: str) -> Draft202012Validator:
-    """Return the validator that decides and words what is wrong with a document."""
-    made: Draft202012Validator = _Judge(schema(name), registry=Registry())
-    return made
-
-
-@cache
-def _gate(name: str) -> Callable[[Any], bool]:
-    """Return the fast check: true only where the judge has nothing to say."""
-    validator = jsonschema_rs.validator_for(schema(name), retriever=_no_retrieval)
-    accepts: Callable[[Any], bool] = validator.is_valid
-    return accepts
-
-
-def _no_retrieval(uri: str) -> Any:
-    raise ValueError(f"the schema {uri} is not one of ours")
-
-
 def check(name: str, document: Any, error: type[DocumentError] = DocumentError) -> None:
     """Check a document against the schema of its kind.
 
@@ -214,15 +173,18 @@ def check(name: str, document: Any, error: type[DocumentError] = DocumentError) 
     DocumentError
         At the deepest place that explains the failure, with what was expected.
     """
-    if _gate(name)(document):
+    if is_valid(name, document):
         return
     for problem in problems(name, document)[:1]:
         raise error(problem.where, problem.text)
 
 
 def problems(name: str, document: Any) -> list[Problem]:
-    """Return every place where a document breaks its schema, the telling ones first."""
-    found = (explained(error) for error in judge(name).iter_errors(document))
+    """Return where a document breaks its schema, the telling places first.
+
+    Of a document that breaks it in very many places only the first ones.
+    """
+    found = [explained(error) for error in schema_errors(name, document)]
     return sorted(found, key=lambda problem: problem.rank)
 
 

@@ -1,6 +1,7 @@
 """The parts of a fighter: groups of models, leaders and mounts with what is in hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rulesets.matchup import Gear, Part, RuleUse
 from rulesets.review import Equipment, Held, Line, Profile
@@ -65,7 +66,8 @@ def _part(
     held = known.get(name)
     kit = group.equipment or Equipment(0)
     profile = _profile(unit, group, held)
-    gear = (*kit.worn, *(held.held if held is not None else ()))
+    in_use = (*kit.worn, *(held.held if held is not None else ()))
+    gear = tuple(finished(in_use, *_bearers(unit, group)))
     return Part(
         name=group.title,
         role=role,
@@ -106,9 +108,48 @@ def _rules(unit: Line, group: Line, gear: tuple[Gear, ...]) -> tuple[RuleUse, ..
 
 
 def _options(unit: Line, group: Line) -> Iterator[Line]:
-    """Yield the plain options of a unit and of one of its groups."""
-    for line in {id(unit): unit, id(group): group}.values():
-        yield from (part for part in line.lines if part.kind == "option")
+    """Yield the plain options of a unit and of one of its groups, and theirs."""
+    for line in _bearers(unit, group):
+        yield from (part for part in _bought(line) if part.kind == "option")
+
+
+def _bearers(unit: Line, group: Line) -> Iterator[Line]:
+    yield unit
+    if group is not unit:
+        yield group
+
+
+def _bought(line: Line) -> Iterator[Line]:
+    """Yield what was bought for a unit or group, and for that, without mounts."""
+    for part in line.lines:
+        if part.kind not in ("unit", "model", "mount"):
+            yield part
+            yield from _bought(part)
+
+
+def finished(gear: Iterable[Gear], *bearers: Line) -> Iterator[Gear]:
+    """Yield gear with the rules of what was bought for the pieces themselves.
+
+    Of several equal pieces only as many have them as something was bought for, such as
+    the metal of one of two swords.
+    """
+    bought = [
+        (piece.key, line)
+        for bearer in bearers
+        for line in _bought(bearer)
+        if line.kind == "item" and line.lines
+        for piece in line.gear[:1]
+    ]
+    for piece in gear:
+        plain = piece.count
+        for key, line in bought:
+            if key == piece.key and plain:
+                many = min(plain, line.count)
+                plain -= many
+                rules = (*piece.rules, *(r for part in line.lines for r in part.rules))
+                yield replace(piece, count=many, rules=rules)
+        if plain:
+            yield piece if plain == piece.count else replace(piece, count=plain)
 
 
 def _mounts(owner: Line, models: int) -> Iterator[Part]:

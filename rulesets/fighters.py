@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulesets.book import Book
-from rulesets.fighter_parts import loadouts_of, parts_of
+from rulesets.fighter_parts import finished, loadouts_of, parts_of
 from rulesets.legality import new_selection, review
-from rulesets.matchup import Fighter, Gear, RuleUse, together
+from rulesets.matchup import Fighter, Gear, InWords, RuleUse, together
 from rulesets.review import Line, Profile, Review
 from rulesets.roster import Force, Roster, Selection
 
@@ -45,6 +45,7 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
     rules: dict[str, RuleUse] = {rule.key: rule for rule in line.rules}
     for part in parts:
         rules.update({rule.key: rule for rule in part.rules})
+    groups = [part for part in parts if part.kind == "model"]
     apart = [*_units_within(line)]
     every = (*profiles, *(p for part in parts for p in part.profiles))
     return Fighter(
@@ -54,8 +55,9 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
         points=line.points - sum(unit.points for unit in apart),
         characteristics=profiles[0].values(),
         rules=tuple(rules.values()),
-        gear=_gear(line, [part for part in parts if part.kind == "model"]),
+        gear=tuple(finished(_gear(line, groups), line, *groups)),
         left_out=_left_out(profiles[0], every, apart),
+        in_words=tuple(dict.fromkeys(_in_words(parts))),
         parts=parts_of(line, loadout),
         loadouts=loadouts_of(line),
     )
@@ -96,6 +98,14 @@ def _left_out(
     """Return the names of the stat lines and the units that do not fight."""
     others = [p.name for p in every if (p.key, p.name) != (used.key, used.name)]
     return tuple(dict.fromkeys([*others, *(unit.title for unit in apart)]))
+
+
+def _in_words(parts: Iterable[Line]) -> Iterator[InWords]:
+    """Yield what was bought, or chosen, and shows in nothing else of the fighter."""
+    for part in parts:
+        shows = part.rules or part.gear or part.profiles or part.models or part.acts
+        if part.kind not in ("model", "unknown") and not shows:
+            yield InWords(part.entry, part.title)
 
 
 def _units_within(line: Line) -> Iterator[Line]:

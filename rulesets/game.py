@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from rulesets.loadouts.hands import Hands
 from rulesets.matchup import Fighter, MatchUp, Question, Scalar
 from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.standing import NO_DICE
 from rulesets.pack import Pack
 from rulesets.points import POINTS, Currency
 
@@ -126,7 +127,7 @@ class MatchUpKind:
     """A kind of match-up that a game can work out, with the questions that it asks.
 
     ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
-    answer is that of one moment.
+    answer is that of one moment. ``of_a`` is true of what side A does to side B.
     """
 
     key: str
@@ -134,6 +135,36 @@ class MatchUpKind:
     summary: str
     situation: tuple[Question, ...]
     round_name: str = "Round"
+    of_a: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a fight begins that is told of a unit before anybody asks.
+
+    Parameters
+    ----------
+    key : str
+    name : str
+        What the unit that is told of does: ``Charging``.
+    kind : str
+        Key of the kind of match-up, in its usual situation.
+    turned : bool
+        True where the unit that is told of is side B.
+    """
+
+    key: str
+    name: str
+    kind: str
+    turned: bool = False
+
+
+def by_either(kind: str) -> tuple[Opening, ...]:
+    """Return the openings of a kind in which side A charges: a charge by either."""
+    return (
+        Opening("charging", "Charging", kind),
+        Opening("charged", "Charged", kind, turned=True),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +192,10 @@ class Game:
     limits : tuple of int
         Usual points limits, the first is the default [points].
     kinds : tuple of MatchUpKind
-        Empty for a game whose odds are not written.
+        The first is what is asked where nothing is said. Empty for a game whose odds
+        are not written.
+    openings : tuple of Opening
+        Fights that are told of a unit before anybody asks: a charge by either side.
     readings : tuple of Question
         What the rules leave open.
     odds : callable, optional
@@ -177,9 +211,14 @@ class Game:
         What its points are called.
     words : tuple of Word
         What the answers of its odds speak of: winning, breaking, wounds too many.
+    army_of : frozenset of str
+        Targets (see `Query`): what makes a force an army by itself. A force without
+        any of them serves another's army, such as hired swords. Empty: any unit does.
     of_books : frozenset of str
         Rules that only books print, by key, and the odds work out exactly: from the
         stat line, from the rule, or because the situation asks for them.
+    no_dice : frozenset of str
+        Rules, gear and options, by key, that roll no dice of any match-up.
     """
 
     key: str
@@ -194,6 +233,7 @@ class Game:
     pack: Pack
     limits: tuple[int, ...]
     kinds: tuple[MatchUpKind, ...] = ()
+    openings: tuple[Opening, ...] = ()
     readings: tuple[Question, ...] = ()
     odds: Callable[[MatchUp], Odds] | None = None
     preview: Callable[[Fighter, Fighter], tuple[Preview, ...]] | None = None
@@ -202,7 +242,9 @@ class Game:
     usual: Mapping[str, Scalar] = field(default_factory=dict)
     currency: Currency = POINTS
     words: tuple[Word, ...] = ()
+    army_of: frozenset[str] = frozenset()
     of_books: frozenset[str] = frozenset()
+    no_dice: frozenset[str] = frozenset()
 
     def status_of(self, key: str) -> str:
         """Return what the odds make of a special rule, by its key.
@@ -210,9 +252,11 @@ class Game:
         Returns
         -------
         str
-            ``exact``, ``sampled`` or ``not modelled``, the last also for a rule that
-            nobody knows. For a rule of a book as for one of the game.
+            ``exact``, ``sampled``, ``no dice`` or ``not modelled``, the last also for a
+            rule that nobody knows. For a rule of a book as for one of the game.
         """
+        if key in self.no_dice:
+            return NO_DICE
         if key in self.rules:
             return self.rules[key].status
         return "exact" if key in self.of_books else "not modelled"

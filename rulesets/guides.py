@@ -181,7 +181,7 @@ def such_as(book: Book, place: Place) -> str:
     node = _node(book, place)
     game = find_game(book.game)
     currency = POINTS if game is None else game.currency
-    tree = Tree([Node("army", "", ())], USUAL_SIZE, {}, currency)
+    tree = Tree([Node("army", "", ())], [], USUAL_SIZE, currency)
     return message(tree, Breach(limit, node, node, count, low, high, ())).text
 
 

@@ -34,9 +34,18 @@ KINDS: Mapping[str, str] = {
     "force": "forces",
     "own": "the army's own force",
     "ally": "allied forces",
+    "companion": "forces that serve the army",
     "army": "the army",
 }
 """What the kinds of the tree are called."""
+
+
+_RANKS: Mapping[str, str] = {
+    "kind:own": "the army's own",
+    "kind:ally": "an allied one",
+    "kind:companion": "one that serves the army",
+}
+"""What a force may be to its army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +150,34 @@ def plain(key: str) -> str:
 
 def limit_words(limit: Limit, known: Names) -> str:
     """Return what a limit demands: `Steam Tank in the force: at most 1`."""
-    text = (
-        f"{_subject(limit.query, known)}: {bounds_words(limit.min, limit.max, known)}"
-    )
+    text = _only_for(limit, known) or _demanded(limit, known)
     if limit.each:
         text = f"for each of {_targets(limit.each, known)}, {text}"
-    if limit.query.where is not None:
-        text += f", counting those where {condition_words(limit.query.where, known)}"
     if limit.when is not None:
         text += f", while {condition_words(limit.when, known)}"
     return text[:1].upper() + text[1:]
+
+
+def _demanded(limit: Limit, known: Names) -> str:
+    bounds = bounds_words(limit.min, limit.max, known)
+    text = f"{_subject(limit.query, known)}: {bounds}"
+    if limit.query.where is not None:
+        text += f", counting those where {condition_words(limit.query.where, known)}"
+    return text
+
+
+def _only_for(limit: Limit, known: Names) -> str:
+    """Return whom alone a thing is for, where a limit says so: `only for Skaven`."""
+    query, where = limit.query, limit.query.where
+    if query.of != ("kind:own",) or limit.max != Amount() or limit.min is not None:
+        return ""
+    if where is None:
+        return "only for armies of other books"
+    theirs = where.none[0].query if len(where.none) == 1 else None
+    if theirs is None or theirs.within != "self":
+        return ""
+    *first, last = (known.target(one) for one in theirs.of)
+    return f"only for {', '.join(first)}{' and ' * bool(first)}{last}"
 
 
 def amount_words(amount: Amount, known: Names) -> str:
@@ -186,7 +213,7 @@ def condition_words(condition: Condition, known: Names) -> str:
 def _denied(condition: Condition, known: Names) -> str:
     there, query = _existing(condition), condition.query
     if there is not None and query is not None:
-        return _with_where(f"there is {'no ' * there}", query, known)
+        return _there_is(query, known, there=not there)
     if condition.switch:
         return f"{condition_words(condition, known).removesuffix(' on')} off"
     return f"not: {condition_words(condition, known)}"
@@ -207,9 +234,18 @@ def _existing(condition: Condition) -> bool | None:
 def _compared(condition: Condition, query: Query, known: Names) -> str:
     there = _existing(condition)
     if there is not None:
-        return _with_where(f"there is {'no ' * (not there)}", query, known)
+        return _there_is(query, known, there=there)
     bounds = bounds_words(condition.at_least, condition.at_most, known)
     return f"{_with_where('', query, known)} is {bounds}"
+
+
+def _there_is(query: Query, known: Names, *, there: bool) -> str:
+    """Return that there is something, or none; of a force, what it is."""
+    is_force = query.within == "force" and query.where is None and len(query.of) == 1
+    rank = _RANKS.get(query.of[0], "") if is_force else ""
+    if rank:
+        return f"the force is {'not ' * (not there)}{rank}"
+    return _with_where(f"there is {'no ' * (not there)}", query, known)
 
 
 def _with_where(start: str, query: Query, known: Names) -> str:

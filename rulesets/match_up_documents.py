@@ -11,7 +11,15 @@ from rulesets.book import Books
 from rulesets.documents import check
 from rulesets.fighters import book_fighter, selection_fighter
 from rulesets.games import find_game
-from rulesets.matchup import Fighter, Gear, MatchUp, MatchUpError, Part, RuleUse
+from rulesets.matchup import (
+    Fighter,
+    Gear,
+    InWords,
+    MatchUp,
+    MatchUpError,
+    Part,
+    RuleUse,
+)
 from rulesets.odds.bare import BARE
 from rulesets.points import points_number, to_points
 from rulesets.query import read_rule_uses
@@ -108,6 +116,9 @@ def _read_fighter(document: Any) -> Fighter:
         rules=read_rule_uses(document),
         gear=_read_gear(document),
         left_out=tuple(document.get("left_out", ())),
+        in_words=tuple(
+            InWords(one["key"], one["name"]) for one in document.get("in_words", ())
+        ),
         parts=tuple(
             Part(
                 name=part["name"],
@@ -136,6 +147,7 @@ def _read_gear(document: Any) -> tuple[Gear, ...]:
             base=part.get("base", ""),
             rules=read_rule_uses(part),
             count=part.get("count", 1),
+            acts=part.get("acts", False),
         )
         for part in document.get("gear", ())
     )
@@ -147,6 +159,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
     What a loadout brings in words, and the names of the other loadouts, are left out.
     """
     others = [fighter_document(other) for other in found.alternatives]
+    words = [{"key": one.key, "name": one.name} for one in found.in_words]
     return {
         "name": found.name,
         **({"kind": found.kind} if found.kind else {}),
@@ -156,6 +169,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
         "rules": _rule_documents(found.rules),
         "gear": _gear_documents(found.gear),
         **({"left_out": list(found.left_out)} if found.left_out else {}),
+        **({"in_words": words} if words else {}),
         **({"parts": [_part_document(p) for p in found.parts]} if found.parts else {}),
         **({"alternatives": others} if others else {}),
     }
@@ -192,6 +206,7 @@ def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:
             **({"base": piece.base} if piece.base else {}),
             **({"rules": _rule_documents(piece.rules)} if piece.rules else {}),
             **({"count": piece.count} if piece.count != 1 else {}),
+            **({"acts": True} if piece.acts else {}),
         }
         for piece in gear
     ]

@@ -49,6 +49,8 @@ class Gear:
         Special rules that it brings.
     count : int
         How many of it one bearer has: two equal swords are 2.
+    acts : bool
+        True if it changes its bearer's stat line, rules or type.
     """
 
     key: str
@@ -59,6 +61,7 @@ class Gear:
     base: str = ""
     rules: tuple[RuleUse, ...] = ()
     count: int = 1
+    acts: bool = False
 
     @property
     def is_of_unit(self) -> bool:
@@ -118,6 +121,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class InWords:
+    """An option of which no figure, rule or gear tells: what it does are words."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fighter:
     """A unit with one loadout; every change to its profile is already applied.
 
@@ -146,6 +157,7 @@ class Fighter:
     alternatives : tuple of Fighter
         The same unit with something else in hand, where nobody said what it is; a
         game's odds do not look at them, `rulesets.in_hand` does.
+    in_words : tuple of InWords
     """
 
     name: str
@@ -159,6 +171,7 @@ class Fighter:
     parts: tuple[Part, ...] = ()
     loadouts: tuple[str, ...] = ()
     alternatives: "tuple[Fighter, ...]" = ()
+    in_words: tuple[InWords, ...] = ()
 
     @property
     def loadout(self) -> str:

@@ -36,7 +36,7 @@ class Cell:
     counted : str
         ``wounds`` or ``models``.
     method : str
-        ``exact`` or ``sampled``.
+        ``exact``, ``bounded`` or ``sampled``.
     error : float
         Bound on the error of every chance [chance].
     left_out : int

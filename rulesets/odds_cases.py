@@ -49,7 +49,7 @@ class Compared:
     Parameters
     ----------
     name, method : str
-        Of the case, and of the answer: ``exact`` or ``sampled``.
+        Of the case, and of the answer: ``exact``, ``bounded`` or ``sampled``.
     figures : int
         Figures compared.
     difference : float

@@ -1,6 +1,8 @@
 """A pack: the composition rules of a game or of an event, as data."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from rulesets.documents import DocumentError, check
@@ -17,6 +19,9 @@ from rulesets.query import (
 )
 
 FORMAT = "armybuilder.pack/1"
+
+ANY, NEWEST = "any", "newest"
+"""Editions that count: every one, or the newest of each book."""
 
 
 class PackError(DocumentError):
@@ -39,6 +44,17 @@ class Pack:
         Numbers of the army that are shown.
     fixed : bool
         True if players may not switch its switchable rules themselves.
+    replaces : tuple of str
+        Rules of the game's own pack that do not hold, by their keys; or that pack's
+        own key, where none of it does. The others hold beside these.
+    editions : str
+        Which editions of books count: ``any``, ``newest``, or the newest ones of a day
+        (ISO 8601, in UTC).
+    counting : mapping, optional
+        The same as numbers of editions by the keys of books, where it is known which
+        there are. A book with the number 0 had none on that day.
+    document : mapping
+        What it was read from.
     """
 
     key: str
@@ -51,6 +67,10 @@ class Pack:
     switches: tuple[SwitchRule, ...] = ()
     tallies: tuple[TallyRule, ...] = ()
     fixed: bool = False
+    replaces: tuple[str, ...] = ()
+    editions: str = ANY
+    counting: Mapping[str, int] | None = None
+    document: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def read_pack(document: Any) -> Pack:
@@ -62,6 +82,9 @@ def read_pack(document: Any) -> Pack:
         If it is no pack: names the first place that is wrong.
     """
     check("pack", document, PackError)
+    editions = document.get("editions", ANY)
+    if editions not in (ANY, NEWEST):
+        day_of(editions)
     limit = document.get("limit")
     return Pack(
         key=document["key"],
@@ -74,4 +97,16 @@ def read_pack(document: Any) -> Pack:
         switches=tuple(read_switch(part) for part in document.get("switches", ())),
         tallies=read_tallies(document),
         fixed=document.get("fixed", False),
+        replaces=tuple(document.get("replaces", ())),
+        editions=editions,
+        document=document,
     )
+
+
+def day_of(text: str) -> date:
+    """Return the day whose editions count; raises PackError if it is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        said = f"expected any, newest, or a day such as 2026-11-01, found {text!r}"
+        raise PackError("/editions", said) from None

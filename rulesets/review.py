@@ -1,16 +1,40 @@
 """A review: what the engine says of a roster. Every page, sheet and answer reads it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulesets.edit import Edit
 from rulesets.game import Game
-from rulesets.matchup import Gear, RuleUse, Scalar
+from rulesets.matchup import Gear, RuleUse
 from rulesets.points import Points
+from rulesets.review_figures import (
+    Equipment as Equipment,
+)
+from rulesets.review_figures import (
+    Figure as Figure,
+)
+from rulesets.review_figures import (
+    Held as Held,
+)
+from rulesets.review_figures import (
+    Named as Named,
+)
+from rulesets.review_figures import (
+    Profile as Profile,
+)
+from rulesets.review_figures import (
+    Refused as Refused,
+)
 from rulesets.roster import Roster
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 """Severities: an error makes the army illegal; the others do not."""
+
+LEGAL, ILLEGAL, EMPTY = "legal", "illegal", "empty"
+"""Verdicts: an army without units is empty, whatever else is wrong with it."""
+
+UNITS = ("unit", "unknown")
+"""What stands for a unit among what was bought for a force."""
 
 MORE = "more-messages"
 """Code of the one message that stands for all that are not told one by one."""
@@ -62,6 +86,9 @@ class Message:
     off : Points
         How far it is past a maximum, or short of a minimum as a negative number.
     fixes : tuple of Fix
+        What was tried and helps, the smallest change first.
+    waivers : tuple of Fix
+        What the players may agree to do without instead: its rule.
     """
 
     code: str
@@ -73,102 +100,7 @@ class Message:
     marks: tuple[str, ...] = ()
     off: Points = 0
     fixes: tuple[Fix, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One characteristic of a unit: as printed, as it is now, and what changed it."""
-
-    printed: Scalar
-    now: Scalar
-    changed_by: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """A stat line of a unit with every change applied, by characteristic key."""
-
-    key: str
-    name: str
-    kind: str
-    figures: Mapping[str, Figure]
-
-    def values(self) -> dict[str, Scalar]:
-        """Return the characteristics as they are now."""
-        return {key: figure.now for key, figure in self.figures.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A full set of what a model has in hand, and what it brings.
-
-    Parameters
-    ----------
-    name : str
-        ``Sword and Shield``.
-    held : tuple of Gear
-        What is in hand; a pair has the count 2.
-    notes : tuple of str
-        What holding these brings, as the game reads it.
-    profiles : tuple of Profile
-        The model's stat lines while it holds them.
-    """
-
-    name: str
-    held: tuple[Gear, ...]
-    notes: tuple[str, ...]
-    profiles: tuple[Profile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """What cannot be in hand together, and why; one piece alone never can."""
-
-    held: tuple[Gear, ...]
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A loadout that the player named; ``why_not`` is "" if it is allowed.
-
-    ``full`` is what it brings as `Held`, none where it is not allowed.
-    """
-
-    name: str
-    items: tuple[str, ...]
-    why_not: str
-    full: Held | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Equipment:
-    """What the models of a group carry and can have in hand.
-
-    Parameters
-    ----------
-    hands : int
-        Hands of one model [hands].
-    worn : tuple of Gear
-        In use without a hand.
-    loadouts : tuple of Held
-        Every full set that is allowed.
-    refused : tuple of Refused
-        Pieces that can never be equipped, and pairs that cannot be in hand together.
-    set_aside : tuple of Refused
-        Pieces that are not used while others are carried.
-    named : tuple of Named
-    more : bool
-        True if it carries more than is looked at.
-    """
-
-    hands: int
-    worn: tuple[Gear, ...] = ()
-    loadouts: tuple[Held, ...] = ()
-    refused: tuple[Refused, ...] = ()
-    set_aside: tuple[Refused, ...] = ()
-    named: tuple[Named, ...] = ()
-    more: bool = False
+    waivers: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +158,8 @@ class Line:
         What was bought for it.
     equipment : Equipment, optional
         Of a group of models in a game that has hands.
+    acts : bool
+        True if it changes a stat line, rules, gear or the type of a unit.
     """
 
     path: str
@@ -246,6 +180,7 @@ class Line:
     gear: tuple[Gear, ...] = ()
     lines: tuple["Line", ...] = ()
     equipment: Equipment | None = None
+    acts: bool = False
 
     @property
     def title(self) -> str:
@@ -294,6 +229,14 @@ class Ruling:
     switchable: bool = False
     printed_on: bool = True
 
+    @property
+    def is_waived(self) -> bool:
+        """Return whether it holds where nobody says and the players do without it.
+
+        That an optional rule is played with waives nothing.
+        """
+        return self.switchable and self.printed_on and self.status == "off"
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -334,8 +277,20 @@ class Review:
 
     @property
     def legal(self) -> bool:
-        """Return true if no message is an error."""
-        return not any(message.severity == ERROR for message in self.messages)
+        """Return true if it has units and no message is an error."""
+        return self.verdict == LEGAL
+
+    @property
+    def verdict(self) -> str:
+        """Return `LEGAL`, `ILLEGAL` or `EMPTY`; in words, see `rulesets.verdict`."""
+        if not any(line.kind in UNITS for force in self.forces for line in force.units):
+            return EMPTY
+        return ILLEGAL if self.errors else LEGAL
+
+    @property
+    def waived(self) -> tuple[Ruling, ...]:
+        """Return the rules that the players do without, see `Ruling.is_waived`."""
+        return tuple(ruling for ruling in self.rulings if ruling.is_waived)
 
     @property
     def errors(self) -> int:

@@ -8,12 +8,14 @@ from rulesets.matchup import Gear
 from rulesets.points import points_number
 from rulesets.review import (
     Equipment,
+    Fix,
     ForceReview,
     Line,
     Message,
     Profile,
     Review,
 )
+from rulesets.verdict import verdict_text
 
 FORMAT = "armybuilder.review/1"
 
@@ -28,17 +30,27 @@ def message_document(message: Message) -> dict[str, Any]:
         "rule": message.rule,
         "source": message.source,
         "marks": list(message.marks),
-        "fixes": [
-            {
-                "text": fix.text,
-                "edits": [edit_document(edit) for edit in fix.edits],
-                "points": points_number(fix.points),
-                "legal": fix.legal,
-                "errors": fix.errors,
-            }
-            for fix in message.fixes
-        ],
+        "fixes": [_fix_document(fix) for fix in message.fixes],
+        "waivers": [_fix_document(waiver) for waiver in message.waivers],
     }
+
+
+def _fix_document(fix: Fix) -> dict[str, Any]:
+    return {
+        "text": fix.text,
+        "edits": [edit_document(edit) for edit in fix.edits],
+        "points": points_number(fix.points),
+        "legal": fix.legal,
+        "errors": fix.errors,
+    }
+
+
+def waived_documents(review: Review) -> list[dict[str, str]]:
+    """Return the rules that the players do without, as documents."""
+    return [
+        {"key": one.key, "title": one.title, "source": one.source}
+        for one in review.waived
+    ]
 
 
 def review_document(review: Review) -> dict[str, Any]:
@@ -48,6 +60,9 @@ def review_document(review: Review) -> dict[str, Any]:
         "game": review.game.key,
         "name": review.roster.name,
         "legal": review.legal,
+        "verdict": review.verdict,
+        "verdict_text": verdict_text(review),
+        "waived": waived_documents(review),
         "points": points_number(review.points),
         "limit": points_number(review.limit),
         "left": points_number(review.left),

@@ -80,7 +80,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """The units bought from one edition of one book; the first force is the army's own.
+    """Units bought from one edition of one book; forces of one book are one.
 
     Parameters
     ----------
@@ -128,10 +128,16 @@ def walk(selections: tuple[Selection, ...]) -> Iterator[Selection]:
         yield from walk(selection.selections)
 
 
+def find_selection(roster: Roster, id: str) -> Selection | None:
+    """Return the selection of an id, or none."""
+    found = (one for force in roster.forces for one in walk(force.units))
+    return next((one for one in found if one.id == id), None)
+
+
 def loadouts_of(roster: Roster, id: str) -> tuple[Loadout, ...]:
     """Return the loadouts that the player named for a selection, by its id."""
-    found = (one for force in roster.forces for one in walk(force.units))
-    return next((one.loadouts for one in found if one.id == id), ())
+    found = find_selection(roster, id)
+    return () if found is None else found.loadouts
 
 
 def selections_of(roster: Roster) -> int:

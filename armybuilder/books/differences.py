@@ -1,43 +1,72 @@
 """What changed between two documents of a book, in sentences."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
-from rulesets.documents import canonical
+from rulesets.differences import (
+    ADDED,
+    CHANGED,
+    MOVED,
+    REMOVED,
+    WHOLE,
+    Difference,
+    Path,
+    find_differences,
+)
 from rulesets.games import find_game
 from rulesets.points import POINTS, Currency, points_text, to_points
 
-ADDED, CHANGED, REMOVED = "added", "changed", "removed"
-
-TITLES: Mapping[str, tuple[str, str]] = {
-    "categories": ("category", "key"),
-    "items": ("item", "key"),
-    "rules": ("rule", "key"),
-    "units": ("unit", "key"),
-    "limits": ("limit", "key"),
-    "printed": ("unenforced rule", "title"),
-    "switches": ("switch", "key"),
-    "lists": ("list of options", "key"),
-    "tallies": ("tally", "key"),
-    "models": ("type of model", "key"),
-    "profiles": ("stat line", "key"),
-    "slots": ("slot", "key"),
-    "options": ("option", "key"),
+TITLES: Mapping[str, str] = {
+    "categories": "category",
+    "items": "item",
+    "rules": "special rule",
+    "units": "unit",
+    "limits": "limit",
+    "printed": "unenforced rule",
+    "switches": "switch",
+    "lists": "list of options",
+    "tallies": "tally",
+    "models": "type of model",
+    "profiles": "stat line",
+    "slots": "slot",
+    "options": "option",
+    "changes": "change",
+    "terms": "term",
+    "all": "condition of all",
+    "any": "condition of any",
+    "none": "condition of none",
 }
-"""Lists of parts: what one is called, and the key that tells them apart."""
+"""Lists of parts: what one is called."""
+
+TABLES = ("characteristics", "stats")
+"""Objects whose keys are figures: a figure is named without its table."""
+
+NAMES = ("name", "title", "key", "item")
+MOST_CHARACTERS = 60
+"""A text that is longer is not said whole, only where it differs."""
+
+AROUND = 20
+"""Characters that are said before and behind what differs in a long text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """One change: what kind, and the sentence."""
+class ToldDifference:
+    """A difference and its sentence."""
 
-    kind: str
+    difference: Difference
     text: str
 
+    @property
+    def kind(self) -> str:
+        """Return ``added``, ``changed`` or ``removed``."""
+        kind = self.difference.kind
+        return CHANGED if kind == MOVED else kind
 
-def differences(old: Any, new: Any) -> tuple[Difference, ...]:
+
+def differences(old: Any, new: Any) -> tuple[ToldDifference, ...]:
     """Return what changed from one book document to another, in the book's order.
 
     Examples
@@ -47,9 +76,25 @@ def differences(old: Any, new: Any) -> tuple[Difference, ...]:
     >>> [difference.text for difference in differences(old, new)]
     ['Orcs: points 75 → 80.']
     """
-    if canonical(old) == canonical(new):
-        return ()
-    return tuple(_compare(old, new, (), _currency(new)))
+    money = _currency(new)
+    return tuple(
+        ToldDifference(found, _sentence(old, each, money))
+        for found in find_differences(old, new)
+        for each in _one_by_one(found)
+    )
+
+
+def _one_by_one(found: Difference) -> Iterator[Difference]:
+    """Yield a difference, or one for each part of a list that came or went whole."""
+    value = found.new if found.kind == ADDED else found.old
+    is_list = isinstance(value, list) and found.path[-1] not in WHOLE
+    if found.kind in (CHANGED, MOVED) or not is_list or not value:
+        yield found
+        return
+    for index, part in enumerate(value):
+        at = (*found.path, index)
+        is_new = found.kind == ADDED
+        yield Difference(found.kind, at, *((None, part) if is_new else (part, None)))
 
 
 def _currency(document: Any) -> Currency:
@@ -58,146 +103,218 @@ def _currency(document: Any) -> Currency:
     return game.currency if game is not None else POINTS
 
 
-def _compare(
-    old: Any, new: Any, path: tuple[str, ...], money: Currency
-) -> Iterator[Difference]:
-    for key in dict.fromkeys((*new, *old)):
-        before, after = old.get(key), new.get(key)
-        if before == after and type(before) is type(after):
-            continue
-        if key == "rules" and path:
-            yield from _compare_rules(before or (), after or (), path)
-        elif _is_parts(key, before) and _is_parts(key, after):
-            yield from _compare_parts(key, before or [], after or [], path, money)
-        elif isinstance(before, dict) and isinstance(after, dict):
-            yield from _compare_figures(before, after, path, money)
+def _sentence(old: Any, found: Difference, money: Currency) -> str:
+    place = found.path[:-1] if _is_of_list(found) else found.path
+    names, what = _place(old, place, money)
+    if _is_of_list(found) and place[-1] in TITLES:
+        what = what.rpartition(", ")[0]
+    said = _said(old, found, money)
+    text = " ".join(word for word in (what, said) if word)
+    whole = f"{names}: {text}" if names else text
+    return f"{whole[:1].upper()}{whole[1:]}."
+
+
+def _is_of_list(found: Difference) -> bool:
+    """Return whether something was put into a list or taken out of it."""
+    in_list = bool(found.path) and isinstance(found.path[-1], int)
+    return in_list and found.kind in (ADDED, REMOVED)
+
+
+# -- where ------------------------------------------------------------------------
+
+
+def _place(old: Any, path: Path, money: Currency) -> tuple[str, str]:
+    """Return the parts that a place is in, and what it is there, in words."""
+    names: list[str] = []
+    what: list[str] = []
+    owner: Any = old
+    for number, step in enumerate(path):
+        after = path[number + 1] if number + 1 < len(path) else None
+        if isinstance(step, int):
+            owner, of = owner
+            label = _label(owner, of, step)
+            if _name(owner[of][step]):
+                is_told = after in TABLES and names[-1:] == [label]
+                names, what = [*names, *what, *([] if is_told else [label])], []
+            else:
+                what.append(label)
+            owner = owner[of][step]
+        elif isinstance(after, int):
+            what += [] if step in TITLES else [_words(step)]
+            owner = owner, step
         else:
-            yield Difference(CHANGED, _sentence(path, key, before, after, money))
+            what += [] if step in TABLES and after else [_key_words(path, step, money)]
+            owner = owner.get(step)
+    return ", ".join(names), ", ".join(what)
 
 
-def _is_parts(key: str, value: Any) -> bool:
-    if key not in TITLES or value is None:
-        return key in TITLES
-    return isinstance(value, list) and all(isinstance(part, dict) for part in value)
+def _key_words(path: Path, key: str, money: Currency) -> str:
+    """Return what a key is called: its list where a part comes or goes."""
+    if path[-1] == key and key == "points" and "terms" not in path:
+        return money.many
+    return _words(key)
 
 
-def _compare_parts(
-    key: str, old: list[Any], new: list[Any], path: tuple[str, ...], money: Currency
-) -> Iterator[Difference]:
-    word, _ = TITLES[key]
-    before = {_identity(key, part): part for part in old}
-    after = {_identity(key, part): part for part in new}
-    for name, part in after.items():
-        if name not in before:
-            price = _price(part, money)
-            text = f"{_start(path)}{word} {_name(part)}{price} added."
-            yield Difference(ADDED, _capital(text))
-        elif before[name] != part:
-            below = path if path[-1:] == (_name(part),) else (*path, _name(part))
-            yield from _compare(before[name], part, below, money)
-    for name, part in before.items():
-        if name not in after:
-            text = f"{_start(path)}{word} {_name(part)} removed."
-            yield Difference(REMOVED, _capital(text))
-    kept = [name for name in before if name in after]
-    if kept != [name for name in after if name in before]:
-        yield Difference(
-            CHANGED, _capital(f"{_start(path)}order of the {key} changed.")
-        )
+def _words(key: str) -> str:
+    return re.sub("[_-]", " ", key)
 
 
-def _compare_rules(
-    old: Iterable[Any], new: Iterable[Any], path: tuple[str, ...]
-) -> Iterator[Difference]:
-    """Compare the special rules that something carries: keys, or keys with an X."""
-    before, after = _rule_uses(old), _rule_uses(new)
-    for key, x in after.items():
-        if key not in before:
-            name = key if x is None else f"{key} {x}"
-            yield Difference(ADDED, f"{_start(path)}special rule {name} added.")
-        elif before[key] != x:
-            change = f"{_shown(before[key])} → {_shown(x)}"
-            yield Difference(CHANGED, f"{_start(path)}X of {key} {change}.")
-    for key in before:
-        if key not in after:
-            yield Difference(REMOVED, f"{_start(path)}special rule {key} removed.")
-    if list(before.items()) != list(after.items()) and before == after:
-        yield Difference(CHANGED, f"{_start(path)}order of the rules changed.")
-
-
-def _rule_uses(rules: Iterable[Any]) -> dict[str, int | None]:
-    uses: list[Any] = [
-        {"key": rule} if isinstance(rule, str) else rule for rule in rules
+def _label(owner: Any, of: str, index: int) -> str:
+    """Return what tells a part of a list apart from all that stand beside it."""
+    part = owner[of][index]
+    name = _name(part)
+    if not name:
+        return f"{TITLES.get(of, _words(of))} {index + 1}"
+    beside = [
+        (other, place)
+        for other, place in _beside(owner)
+        if _name(owner[other][place]) == name
     ]
-    return {use["key"]: use.get("x") for use in uses}
+    if len(beside) == 1:
+        return name
+    here = [place for other, place in beside if other == of]
+    label = f"{TITLES.get(of, _words(of))} {name}"
+    if len(here) == 1:
+        return label
+    return f"{label} ({_key(part)}, {here.index(index) + 1} of {len(here)})"
 
 
-def _compare_figures(
-    old: Mapping[str, Any],
-    new: Mapping[str, Any],
-    path: tuple[str, ...],
-    money: Currency,
-) -> Iterator[Difference]:
-    for key in dict.fromkeys((*new, *old)):
-        before, after = old.get(key), new.get(key)
-        if before != after or (key in old) != (key in new):
-            yield Difference(CHANGED, _sentence(path, key, before, after, money))
-
-
-def _sentence(
-    path: tuple[str, ...], key: str, before: Any, after: Any, money: Currency
-) -> str:
-    what = money.many if key == "points" else re.sub("[_-]", " ", key)
-    if isinstance(before, list) or isinstance(after, list):
-        return _capital(f"{_start(path)}{what} {_list_change(before, after)}.")
-    long = any(isinstance(value, str) and len(value) > 60 for value in (before, after))
-    if long or isinstance(before, dict) or isinstance(after, dict):
-        return _capital(f"{_start(path)}{what} changed.")
-    return _capital(f"{_start(path)}{what} {_shown(before)} → {_shown(after)}.")
-
-
-def _list_change(before: Any, after: Any) -> str:
-    if not all(isinstance(value, list | None) for value in (before, after)):
-        return "changed"
-    old, new = (list(map(_shown, value or ())) for value in (before, after))
-    gone = [f"without {value}" for value in old if value not in new]
-    here = [f"with {value}" for value in new if value not in old]
-    return f"now {', '.join((*here, *gone))}" if gone or here else "in another order"
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float):
-        return points_text(to_points(value))
-    if isinstance(value, dict):
-        name = str(value.get("key") or value.get("title") or value.get("change") or "…")
-        return f"{name} {value['x']}" if value.get("x") is not None else name
-    return f"“{value}”"
-
-
-def _identity(key: str, part: Any) -> str:
-    return str(part.get(TITLES[key][1]) or part.get("item") or "")
+def _beside(owner: Any) -> Iterator[tuple[str, int]]:
+    """Yield the places of the parts in all lists of an object."""
+    for of, parts in owner.items():
+        if of in TITLES and isinstance(parts, list):
+            for place in range(len(parts)):
+                yield of, place
 
 
 def _name(part: Any) -> str:
-    for key in ("name", "title", "key", "item"):
-        if part.get(key):
-            return str(part[key])
-    return "?"
-
-
-def _price(part: Any, money: Currency) -> str:
-    if "points" not in part:
+    """Return what a part is called, "" for one without a name."""
+    if isinstance(part, str):
+        return part
+    if not isinstance(part, dict) or "change" in part:
         return ""
-    return f" ({money.text(to_points(part['points']))})"
+    return next((str(part[key]) for key in NAMES if part.get(key)), "")
 
 
-def _start(path: tuple[str, ...]) -> str:
-    return f"{', '.join(path)}: " if path else ""
+def _key(part: Any) -> str:
+    if isinstance(part, str):
+        return part
+    return str(part.get("key") or part.get("item") or part.get("title"))
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+# -- what -------------------------------------------------------------------------
+
+
+def _said(old: Any, found: Difference, money: Currency) -> str:
+    if found.kind == MOVED:
+        return f"in another order: {_order(old, found)}"
+    if _is_of_list(found):
+        value = found.new if found.kind == ADDED else found.old
+        beside = _at(old, found.path[:-1]) or []
+        name = _part_words(str(found.path[-2]), value, beside, money)
+        return f"{name} {found.kind}"
+    if isinstance(found.old, str) and isinstance(found.new, str):
+        before, after = _apart(found.old, found.new)
+    else:
+        before = "-" if found.kind == ADDED else _shown(found.old)
+        after = "-" if found.kind == REMOVED else _shown(found.new)
+    return f"{before} → {after}"
+
+
+def _at(document: Any, path: Path) -> Any:
+    """Return what stands at a place, none where the last list is not there yet."""
+    for step in path:
+        document = document.get(step) if isinstance(step, str) else document[step]
+    return document
+
+
+def _part_words(of: str, part: Any, beside: list[Any], money: Currency) -> str:
+    """Return what came or went: `unit Bows (125 points)`; its key where needed."""
+    if of not in TITLES:
+        return _shown(part)
+    if isinstance(part, str):
+        return f"{TITLES[of]} {part}"
+    name = _name(part)
+    if not name or "x" in part:
+        return f"{TITLES[of]} {_shown(part)}"
+    others = [other for other in beside if _name(other) == name and other is not part]
+    key = f" ({_key(part)})" if others else ""
+    price = f" ({money.text(to_points(part['points']))})" if "points" in part else ""
+    return f"{TITLES[of]} {name}{key}{price}"
+
+
+def _order(old: Any, found: Difference) -> str:
+    """Return what moved in a list, and behind what it stands now."""
+    owner = _at(old, found.path[:-1])
+    of = found.path[-1] if found.path else ""
+    labels = {index: _moved_label(owner, str(of), index) for index in found.old}
+    stays = _longest_rise(found.new)
+    behind = dict(zip(found.new[1:], found.new, strict=False))
+    return ", ".join(
+        f"{labels[index]} after {labels[behind[index]]}"
+        if index in behind
+        else f"{labels[index]} first"
+        for index in found.new
+        if index not in stays
+    )
+
+
+def _moved_label(owner: Any, of: str, index: int) -> str:
+    part = owner[of][index]
+    if isinstance(part, dict | str) and of in TITLES:
+        return _label(owner, of, index)
+    twins = [place for place, other in enumerate(owner[of]) if other == part]
+    number = f" ({twins.index(index) + 1} of {len(twins)})" if len(twins) > 1 else ""
+    return f"{_shown(part)}{number}"
+
+
+def _longest_rise(order: tuple[int, ...]) -> set[int]:
+    """Return the most indices that stand in rising order: what did not move."""
+    best: list[list[int]] = [[]]
+    for index in order:
+        before = [rise for rise in best if not rise or rise[-1] < index]
+        best.append([*max(before, key=len), index])
+    longest = max(best, key=len)
+    return set(longest)
+
+
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """Return two texts as they are shown: of long ones the part that differs."""
+    if max(len(before), len(after)) <= MOST_CHARACTERS:
+        return _shown(before), _shown(after)
+    start = _alike(before, after)
+    rest = min(len(before), len(after)) - start
+    end = min(rest, _alike(before[::-1], after[::-1]))
+    return _cut(before, start, end), _cut(after, start, end)
+
+
+def _alike(before: str, after: str) -> int:
+    """Return how many first characters two texts share."""
+    pairs = zip(before, after, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    first, last = max(0, start - AROUND), min(len(text), len(text) - end + AROUND)
+    head = "…" if first else ""
+    tail = "…" if last < len(text) else ""
+    return f"“{head}{text[first:last]}{tail}”"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return _object(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(_shown, value))}]"
+    if isinstance(value, str):
+        return f"“{value}”"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return points_text(to_points(value))
+
+
+def _object(value: Mapping[str, Any]) -> str:
+    if "key" in value and set(value) <= {"key", "x"}:
+        return " ".join(str(part) for part in value.values() if part is not None)
+    inside = (f"{_words(key)} {_shown(part)}" for key, part in value.items())
+    return f"({', '.join(inside)})"

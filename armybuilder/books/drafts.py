@@ -75,6 +75,28 @@ def draft_document(book: Book) -> Document:
     return in_order("book", {**document, "format": FORMAT})  # type: ignore[no-any-return]
 
 
+def places(book: Book) -> dict[str, models.Model]:
+    """Return the row of every part of a draft by its place in the document."""
+    rows: dict[tuple[str, Owner], list[models.Model]] = defaultdict(list)
+    for part, table in TABLES.items():
+        for row in table._default_manager.filter(book=book):
+            rows[part, _owner(part, row)].append(row)
+    return {"": book, **dict(_places("book", ("", 0), "", rows))}
+
+
+def _places(
+    part: str,
+    owner: Owner,
+    where: str,
+    rows: Mapping[tuple[str, Owner], list[models.Model]],
+) -> Iterator[tuple[str, models.Model]]:
+    for key, child in PARTS[part].children.items():
+        for index, row in enumerate(rows.get((child, owner), [])):
+            at = f"{where}/{key}/{index}"
+            yield at, row
+            yield from _places(child, (child, row.pk), at, rows)
+
+
 def _owner(part: str, row: models.Model) -> Owner:
     for owner, column in OWNERS.items():
         if owner != part and getattr(row, f"{column}_id", None) is not None:

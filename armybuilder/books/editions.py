@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from datetime import datetime
 from threading import Lock
 
 from django.db import transaction
@@ -10,9 +11,10 @@ from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
 from armybuilder.accounts.models import User
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
-from armybuilder.books.models import Book, Edition
+from armybuilder.books.models import Book, Edition, Withdrawal
 from rulesets.book import Book as CompiledBook
 from rulesets.book import Books
+from rulesets.book_checks import ERROR
 from rulesets.documents import sha256
 from rulesets.reading import read_book
 from rulesets.roster import Roster
@@ -48,14 +50,15 @@ def publish(
     document = draft_document(locked)
     if checked is not None and checked != sha256(document):
         raise PublishError("The draft changed since it was checked; check it again.")
-    errors = [f for f in check_draft(document) if f.severity == "error"]
+    errors = [f for f in check_draft(document) if f.severity == ERROR]
     if errors:
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise PublishError(f"{errors[0].where or '/'}: {errors[0].text}{more}")
-    newest = newest_edition(locked.key)
-    if newest is not None and newest.sha256 == sha256(document):
+        lines = [f"{found.where or '/'}: {found.text}" for found in errors]
+        raise PublishError("\n".join(lines))
+    last = last_edition(locked.key)
+    if last is not None and last.sha256 == sha256(document):
+        again = "" if last.is_offered else ", which is withdrawn: offer it again"
         raise PublishError(
-            f"Nothing changed since edition {newest.number} of {locked.name}."
+            f"Nothing changed since edition {last.number} of {locked.name}{again}."
         )
     highest = locked.editions.aggregate(highest=Max("number"))["highest"] or 0
     return Edition.objects.create(
@@ -69,7 +72,7 @@ def publish(
 
 
 def newest(game: str | None = None) -> tuple[Edition, ...]:
-    """Return the newest edition of each book without its document, in one query."""
+    """Return the newest edition of each book that is offered, without its document."""
     found = _newest().select_related("book").defer("document")
     if game is not None:
         found = found.filter(book__game=game)
@@ -78,30 +81,67 @@ def newest(game: str | None = None) -> tuple[Edition, ...]:
 
 def _newest() -> QuerySet[Edition]:
     number = (
-        Edition.objects.filter(book=OuterRef("book"))
-        .order_by("-number")
-        .values("number")[:1]
+        offered().filter(book=OuterRef("book")).order_by("-number").values("number")[:1]
     )
     return Edition.objects.filter(number=Subquery(number))
 
 
+def offered() -> QuerySet[Edition]:
+    """Return the editions that players may choose for what is new."""
+    return Edition.objects.filter(withdrawal__isnull=True)
+
+
 def newest_edition(key: str) -> Edition | None:
-    """Return the newest edition of a book, or none."""
-    found = Edition.objects.filter(book__key=key).select_related("book")
+    """Return the newest edition of a book that is offered, or none."""
+    found = offered().filter(book__key=key).select_related("book")
     return found.order_by("-number").first()
 
 
 def newest_number(key: str) -> int | None:
-    """Return the number of the newest edition of a book, or none."""
-    numbers = Edition.objects.filter(book__key=key).aggregate(newest=Max("number"))
+    """Return the number of the newest edition of a book that is offered, or none."""
+    numbers = offered().filter(book__key=key).aggregate(newest=Max("number"))
     newest: int | None = numbers["newest"]
     return newest
+
+
+def last_edition(key: str) -> Edition | None:
+    """Return what was published last of a book, offered or withdrawn, or none."""
+    found = Edition.objects.filter(book__key=key)
+    return found.select_related("book", "withdrawal").order_by("-number").first()
+
+
+def withdraw(editions: Iterable[Edition], user: User | None) -> int:
+    """Offer editions no longer for what is new; return how many were offered."""
+    here = [edition for edition in editions if edition.is_offered]
+    for edition in here:
+        Withdrawal.objects.get_or_create(
+            edition=edition, defaults={"withdrawn_by": user}
+        )
+    return len(here)
+
+
+def offer_again(editions: Iterable[Edition]) -> int:
+    """Offer editions that were withdrawn; return how many were."""
+    count, _ = Withdrawal.objects.filter(edition__in=list(editions)).delete()
+    return count
+
+
+def numbers_of(keys: Iterable[str], before: datetime | None = None) -> dict[str, int]:
+    """Return the number of the newest edition of each of these books, by its key.
+
+    ``before`` is a moment that it was published before; a book without one is absent.
+    """
+    found = Edition.objects.filter(book__key__in=keys, withdrawal=None)
+    if before is not None:
+        found = found.filter(published_at__lt=before)
+    numbers = found.values_list("book__key").annotate(newest=Max("number"))
+    return dict(numbers.order_by())
 
 
 def find_edition(key: str, number: int) -> Edition | None:
     """Return one edition of a book, or none."""
     found = Edition.objects.filter(book__key=key, number=number)
-    return found.select_related("book").first()
+    return found.select_related("book", "withdrawal").first()
 
 
 def load(key: str, number: int) -> CompiledBook | None:

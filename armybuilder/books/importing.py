@@ -7,10 +7,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from armybuilder.accounts.models import User
-from armybuilder.books.checks import Finding, check_draft
-from armybuilder.books.differences import Difference, differences
+from armybuilder.books.checks import check_draft
+from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.drafts import (
-    book_keys,
     draft_document,
     lock_draft,
     new_draft,
@@ -18,6 +17,7 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
+from rulesets.book_checks import Finding
 from rulesets.documents import parse, sha256
 from rulesets.reading import BookError, read_book
 
@@ -37,7 +37,7 @@ class Plan:
     document: Any
     book: Book | None
     before: str
-    changes: tuple[Difference, ...]
+    changes: tuple[ToldDifference, ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -74,7 +74,7 @@ def plan_import(document: Any) -> Plan:
     book = Book.objects.filter(key=document["key"]).first()
     if book is not None and book.game != document["game"]:
         raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")
-    findings = check_draft(document, book_keys())
+    findings = check_draft(document)
     if book is None:
         return Plan(document, None, "", (), findings)
     draft = draft_document(book)

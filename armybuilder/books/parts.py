@@ -12,9 +12,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from rulesets.documents import schema
 from rulesets.points import points_number, to_points
 from rulesets.reading import FORMAT, BookError
+from rulesets.validation import schema
 
 Document = dict[str, Any]
 PLACES = Decimal("0.001")
@@ -36,19 +36,23 @@ def _several(targets: Any) -> list[str]:
     return [targets] if isinstance(targets, str) else list(targets)
 
 
-def _short(targets: list[str]) -> Any:
-    return targets[0] if len(targets) == 1 else list(targets)
+def _short(targets: Any) -> Any:
+    """Return one target by itself; what is no list stays for the schema to refuse."""
+    one = isinstance(targets, list) and len(targets) == 1
+    return targets[0] if one else targets
 
 
-def _plain_rules(rules: Any) -> list[Any]:
-    """Return rule uses with those without an X as plain keys."""
-    plain: list[Any] = []
-    for rule in rules:
-        if isinstance(rule, str) or rule.get("x") is not None:
-            plain.append(rule)
-        else:
-            plain.append(rule["key"])
-    return plain
+def _plain_rules(rules: Any) -> Any:
+    """Return rule uses with those without an X as plain keys.
+
+    What is no rule use stays as it is, for the schema to refuse.
+    """
+    return list(map(_plain_rule, rules)) if isinstance(rules, list) else rules
+
+
+def _plain_rule(use: Any) -> Any:
+    has_no_x = isinstance(use, dict) and use.get("x") is None
+    return use["key"] if has_no_x and set(use) <= {"key", "x"} and "key" in use else use
 
 
 REQUIRED = object()
@@ -306,9 +310,7 @@ def document_of(name: str, values: Mapping[str, Any]) -> Any:
 
 
 def _is_default(value: Any, default: Any) -> bool:
-    if isinstance(default, tuple):
-        return list(value) == list(default)
-    return bool(value == default)
+    return bool(value == (list(default) if isinstance(default, tuple) else default))
 
 
 @cache

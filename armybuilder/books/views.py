@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from armybuilder.books import contents
-from armybuilder.books.differences import Difference, differences
+from armybuilder.books.differences import ToldDifference, differences
 from armybuilder.books.editions import (
     compiled,
     find_edition,
@@ -165,6 +165,7 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
     found = [sheet for sheet in sheets if _has(words, sheet.words)]
     items = contents.items(pen)
     editions = Edition.objects.filter(book=edition.book).defer("document")
+    editions = editions.select_related("withdrawal").order_by("-number")
     return {
         "edition": edition,
         "game": game,
@@ -179,7 +180,8 @@ def _book_page(request: HttpRequest, edition: Edition) -> dict[str, Any]:
         "rules": contents.rules_used(pen),
         "composition": contents.composition(pen),
         "slots": contents.army_slots(pen),
-        "editions": tuple(editions.order_by("-number")),
+        "editions": tuple(editions),
+        "newest": next((each for each in editions if each.is_offered), None),
         "list_page": request.path,
     }
 
@@ -203,7 +205,7 @@ def _earlier(edition: Edition) -> QuerySet[Edition]:
     return earlier.order_by("-number")
 
 
-def _changes(before: Edition | None, edition: Edition) -> tuple[Difference, ...]:
+def _changes(before: Edition | None, edition: Edition) -> tuple[ToldDifference, ...]:
     if before is None:
         return ()
     return differences(normal(before.document), normal(edition.document))

@@ -26,6 +26,7 @@ from rulesets.games import GAMES
 from rulesets.legality import new_selection, review
 from rulesets.matchup import Fighter, MatchUp
 from rulesets.measures import cell_of
+from rulesets.pack import read_pack
 from rulesets.reading import read_book
 from rulesets.review import Review
 from rulesets.roster import read_roster
@@ -199,13 +200,17 @@ def test_a_save_past_the_last_is_none(
 
 def test_a_unit_without_an_army_is_not_told_what_an_army_lacks() -> None:
     empire = book("warhammer-empire")
-    now = unit_review(empire, new_selection(empire, "halberdiers"))
+    unit = unit_review(empire, new_selection(empire, "halberdiers"))
     books = {("warhammer-empire", 1): empire}
+    few = {"key": "few", "title": "Few points", "count": "points", "of": "*", "max": 62}
+    named = {"key": "few", "name": "Few points", "game": "warhammer"}
+    pack = read_pack({"format": "armybuilder.pack/1", **named, "limits": [few]})
+    now = review(unit.roster, books, pack)
 
-    in_an_army = of_group(changes_of_unit(now, books, "f1/new"), OPTIONS)
-    alone = of_group(changes_of_unit(now, books, "f1/new", alone=True), OPTIONS)
+    in_an_army = of_group(changes_of_unit(now, books, "f1/new", pack), OPTIONS)
+    alone = of_group(changes_of_unit(now, books, "f1/new", pack, alone=True), OPTIONS)
 
-    assert "at least 2" in in_an_army["with Musician"].why_not
+    assert "65 of at most 62" in in_an_army["with Musician"].why_not
     assert alone["with Musician"].why_not == ""
 
 

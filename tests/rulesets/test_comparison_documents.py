@@ -20,12 +20,12 @@ from rulesets.comparison_documents import (
     joined,
     read_comparison,
 )
-from rulesets.documents import schema
 from rulesets.games import GAMES
 from rulesets.in_hand import best_in_hand
 from rulesets.match_up_documents import fighter_document
 from rulesets.matchup import MatchUpError
 from rulesets.measures import cell_of
+from rulesets.validation import schema
 from tests.rulesets.test_comparing import book
 
 SKAVEN, ORCS = book("charge-skaven"), book("charge-orcs")

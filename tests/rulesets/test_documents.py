@@ -78,7 +78,7 @@ def test_an_unterminated_text_of_quotes_is_refused_quickly() -> None:
 
 
 def test_a_key_that_stands_twice_among_very_many_is_found_quickly() -> None:
-    keys = ",".join(f'"k{number}":0' for number in range(200_000))
+    keys = ",".join(f'"k{number}":0' for number in range(100_000))
     raw = f'{{{keys},"z":0,"z":0}}'
     start = time.perf_counter()
     with pytest.raises(DocumentError, match="'z' stands twice"):

@@ -57,6 +57,19 @@ LIMITS: list[tuple[Any, str]] = [
     ({"of": "spear", "in": "unit", "max": 0}, "Long spear in the unit: none"),
     ({"of": "net", "in": "self", "min": 1, "max": 3}, "Net: at least 1 and at most 3"),
     ({"of": "net", "in": "self", "min": 2, "max": 2}, "Net: exactly 2"),
+    ({"of": "kind:own", "max": 0}, "Only for armies of other books"),
+    (
+        {
+            "of": "kind:own",
+            "max": 0,
+            "where": {
+                "none": [
+                    {"of": ["charge-elves", "charge-orcs"], "in": "self", "at_least": 1}
+                ]
+            },
+        },
+        "Only for Elves and Orcs",
+    ),
     ({"of": "slot:first-arm", "in": "self", "max": 1}, "First arm: at most 1"),
     ({"of": "rule:afloat", "min": 1}, "Anything with Afloat in the army: at least 1"),
     ({"of": "rule:fearsome", "in": "self", "max": 0}, "Anything with Fearsome: none"),
@@ -138,6 +151,18 @@ def test_an_amount_says_how_it_grows_and_its_bounds(
 NET: Any = {"of": "net", "in": "unit", "at_least": 1}
 NO_NET: Any = {"of": "net", "in": "unit", "at_most": 0}
 CONDITIONS: list[tuple[Any, str]] = [
+    (
+        {"of": "kind:own", "in": "force", "at_least": 1},
+        "the force is the army's own",
+    ),
+    (
+        {"of": "kind:ally", "in": "force", "at_most": 0},
+        "the force is not an allied one",
+    ),
+    (
+        {"none": [{"of": "kind:companion", "in": "force", "at_least": 1}]},
+        "the force is not one that serves the army",
+    ),
     (NET, "there is Net in the unit"),
     (NO_NET, "there is no Net in the unit"),
     ({"none": [NET]}, "there is no Net in the unit"),

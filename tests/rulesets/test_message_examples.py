@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from rulesets.book import Books
 from rulesets.book_tests import read_book_tests
 from rulesets.documents import parse
+from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.roster import Force, Roster, Selection, read_roster
-from tests.rulesets.legality.real import FIXTURES, books_of, roster_of
+from tests.rulesets.legality.real import FIXTURES, books_of, real_book, roster_of
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "messages.md"
 LEAGUE = "scrollhammer-saltmere-league"
@@ -41,12 +43,25 @@ def of_four_elite_units() -> Roster:
 
 
 def of_two_allies() -> Roster:
-    army = roster_of(LEAGUE, allies=("scrollhammer-falmer",))
-    return replace(army, forces=(*army.forces, replace(army.forces[1], id="f3")))
+    army = roster_of(
+        LEAGUE, "reefback", allies=("scrollhammer-falmer", "falmer-warriors")
+    )
+    dragon = Force("f3", "scrollhammer-dragons", 1, (Selection("d", "dragon-priest"),))
+    return replace(army, forces=(*army.forces, dragon))
 
 
 def of_other_games() -> Roster:
     return roster_of(LEAGUE, allies=("charge-skaven",))
+
+
+def of_two_editions() -> Roster:
+    army = roster_of("charge-orcs", "orcs", allies=("charge-orcs", "orcs"))
+    return replace(army, forces=(army.forces[0], replace(army.forces[1], edition=2)))
+
+
+def second_edition() -> Books:
+    orcs = real_book("charge-orcs")
+    return {(orcs.key, 2): replace(orcs, edition=2)}
 
 
 def of_shares() -> Iterator[Roster]:
@@ -87,6 +102,16 @@ def of_a_thirteen_with_two_dice() -> Roster:
 def made() -> Iterator[Roster]:
     yield of_four_elite_units()
     yield of_two_allies()
+    yield of_two_editions()
+    yield roster_of("charge-skaven", "ratmen", allies=("charge-orcs",))
+    yield roster_of(
+        "mordheim-reikland", "captain", allies=("mordheim-skaven", "assassin-adept")
+    )
+    yield roster_of(
+        "warhammer-empire",
+        "greatswords",
+        allies=("warhammer-orcs-and-goblins", "orc-big-boss"),
+    )
     yield of_other_games()
     yield from of_shares()
     yield of_six_hundred_unknown_units()
@@ -102,11 +127,14 @@ def samples() -> Iterator[Roster]:
 @pytest.fixture(scope="module")
 def told() -> set[tuple[str, str]]:
     """Return the code and the text of every message of every army."""
-    return {
-        (message.code, message.text)
+    reviews = [
+        review(roster, {**books_of(roster), **second_edition()})
         for roster in (*samples(), *made())
-        for message in review(roster, books_of(roster)).messages
-    }
+    ]
+    of_the_first = roster_of("charge-orcs", "orcs")
+    second_counts = replace(GAMES["charge"].pack, counting={"charge-orcs": 2})
+    reviews.append(review(of_the_first, books_of(of_the_first), second_counts))
+    return {(message.code, message.text) for now in reviews for message in now.messages}
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_the_ranges_of_a_list_hold_at_every_slot_and_of_what_is_left_out_nothing
     found = army_of(known, ("hero", "3 axe"))
     assert found.points == 15
     assert [text for _, text in found.said] == [
-        "Hero: Axe: 3 of at most 2, 1 too many."
+        "Hero, Axe: 3 of at most 2, 1 too many."
     ]
 
 
@@ -106,7 +106,7 @@ def test_an_option_of_a_list_is_found_by_the_slot_that_it_was_taken_from() -> No
     assert "slot:main" in hero(known).entries["sword"].keys
     assert "slot:spare" in hero(known).entries["bow"].keys
     assert [m.text for m in army_of(known, ("hero", "bow")).review.messages] == [
-        "Hero: Arms: 1 of at most 0, 1 too many."
+        "Hero, Arms: 1, and none is allowed."
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.db import models, transaction
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from armybuilder.accounts.models import User
-from armybuilder.books.admin.forms import PartForm
+from armybuilder.books.admin import stale
+from armybuilder.books.admin.folds import open_folds
+from armybuilder.books.admin.forms import ListedForm
 from armybuilder.books.drafts import lock_draft
 from armybuilder.books.models import Book
 
@@ -36,6 +39,10 @@ def may_edit(user: User, book: Book) -> bool:
 def is_published(row: models.Model | None) -> bool:
     """Return whether a row's book has an edition, so that its keys have to stay."""
     return row is not None and bool(row.pk) and book_of(row).editions.exists()
+
+
+CONFLICT = "books_conflict"
+"""The attribute of a request that says what its page does not know."""
 
 
 class AuthoredAdmin(admin.ModelAdmin):
@@ -87,8 +94,8 @@ class AuthoredAdmin(admin.ModelAdmin):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def get_changelist_form(self, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return a form that can tell of columns that the list does not show."""
-        return super().get_changelist_form(request, form=PartForm, **kwargs)
+        """Return a form that knows which value each row of the list showed."""
+        return super().get_changelist_form(request, form=ListedForm, **kwargs)
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: models.Model | None = None
@@ -105,11 +112,54 @@ class AuthoredAdmin(admin.ModelAdmin):
         """Return what the page's fields suggest while somebody types, by their list."""
         return {}
 
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Refuse to save a page that shows what is no longer so."""
+        if request.method != "POST" or object_id is None:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        with transaction.atomic():
+            row = self.get_object(request, unquote(object_id))
+            conflict = None
+            if row is not None and self.has_change_permission(request, row):
+                lock_draft(book_of(row).key)
+                now = stale.shown(request, row, self.get_inline_instances(request, row))
+                conflict = stale.find_conflict(
+                    request.POST.get(stale.FIELD, ""), row, now
+                )
+            setattr(request, CONFLICT, conflict)
+            answer = super().changeform_view(
+                request, object_id, form_url, extra_context
+            )
+        if conflict is not None:
+            answer.status_code = 409
+        return answer
+
+    def get_form(
+        self,
+        request: HttpRequest,
+        obj: Any = None,
+        change: bool = False,  # noqa: FBT001, FBT002
+        **kwargs: Any,
+    ) -> Any:
+        form = super().get_form(request, obj, change, **kwargs)
+        setattr(form, "is_stale", getattr(request, CONFLICT, None) is not None)  # noqa: B010
+        return form
+
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
         row = context.get("original")
         context["suggestions"] = self.suggestions(row) if row is not None else {}
+        context["conflict"] = getattr(request, CONFLICT, None)
+        open_folds(context)
+        if row is not None:
+            inlines = self.get_inline_instances(request, row)
+            context["seen"] = stale.token(stale.shown(request, row, inlines))
         return super().render_change_form(request, context, *args, **kwargs)
 
     def response_change(self, request: HttpRequest, obj: models.Model) -> HttpResponse:

@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from armybuilder.accounts.models import User
 from armybuilder.books.admin import pages
 from armybuilder.books.admin.access import AuthoredAdmin
-from armybuilder.books.admin.choices import ITEM_KINDS, KINDS
+from armybuilder.books.admin.choices import KINDS
+from armybuilder.books.admin.fields import PeopleField
 from armybuilder.books.admin.forms import BookForm, item_form
 from armybuilder.books.admin.inlines import (
     BookLimitInline,
@@ -34,6 +35,7 @@ from armybuilder.books.models import (
     SpecialRule,
     Unit,
 )
+from rulesets.book_checks.names import ITEM_KINDS
 from rulesets.games import find_game
 from rulesets.points import points_text
 
@@ -91,6 +93,12 @@ class BookAdmin(AuthoredAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         fields = super().get_readonly_fields(request, obj)
         return [*fields, "game"] if obj is not None else fields
+
+    def formfield_for_manytomany(
+        self, db_field: Any, request: HttpRequest, **kwargs: Any
+    ) -> Any:
+        kwargs["form_class"] = PeopleField
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def save_related(
         self,

@@ -16,12 +16,6 @@ ITEMS = "book-items"
 KINDS = "item-kinds"
 """Id of the page's suggestions of kinds of items."""
 
-ITEM_KINDS = (
-    *("melee", "ranged", "shield", "buckler", "staff", "spell", "armour", "helmet"),
-    *("mount", "barding", "ring", "talisman", "banner", "consumable", "other"),
-)
-"""Kinds of items that the games know."""
-
 Choices = list[tuple[str, str]]
 
 

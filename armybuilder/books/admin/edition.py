@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from armybuilder.accounts.models import User
+from armybuilder.books import editions
 from armybuilder.books.admin.access import own_books
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
@@ -17,6 +18,7 @@ from armybuilder.books.parts import as_file, normal
 SHOWN = (
     "book",
     "number",
+    "is_offered",
     "published_at",
     "published_by",
     "notes",
@@ -28,10 +30,14 @@ SHOWN = (
 
 @admin.register(Edition)
 class EditionAdmin(admin.ModelAdmin):
-    list_display = ["book", "number", "published_at", "published_by", "hash", "notes"]
+    list_display = [
+        *("book", "number", "is_offered", "published_at", "published_by", "hash"),
+        "notes",
+    ]
+    actions = ["withdraw", "offer_again"]
     list_display_links = ["number"]
     list_filter = ["book__game", ("book", admin.RelatedOnlyFieldListFilter)]
-    list_select_related = ["book", "published_by"]
+    list_select_related = ["book", "published_by", "withdrawal"]
     search_fields = ["book__name", "book__key", "notes", "sha256"]
     date_hierarchy = "published_at"
     fields = SHOWN
@@ -44,6 +50,37 @@ class EditionAdmin(admin.ModelAdmin):
         user = cast(User, request.user)
         found = super().get_queryset(request).defer("document")
         return found if user.is_superuser else found.filter(book__in=own_books(user))
+
+    def has_withdraw_permission(self, request: HttpRequest) -> bool:
+        """Who may write books decides which of their editions are offered."""
+        return cast(User, request.user).has_perm("books.change_book")
+
+    @admin.action(
+        description="Withdraw from choice (armies that use it keep it)",
+        permissions=["withdraw"],
+    )
+    def withdraw(self, request: HttpRequest, chosen: QuerySet[Edition]) -> None:
+        several = list(chosen)
+        count = editions.withdraw(several, cast(User, request.user))
+        self._tell(request, several, count, "withdrawn from choice")
+
+    @admin.action(description="Offer again", permissions=["withdraw"])
+    def offer_again(self, request: HttpRequest, chosen: QuerySet[Edition]) -> None:
+        several = list(chosen)
+        count = editions.offer_again(several)
+        self._tell(request, several, count, "offered again")
+
+    def _tell(
+        self, request: HttpRequest, several: list[Edition], count: int, what: str
+    ) -> None:
+        for edition in several:
+            self.log_change(request, edition, f"{what.capitalize()}.")
+        words = f"{count} edition{'s' * (count != 1)} {what}."
+        self.message_user(request, words)
+
+    @admin.display(description="offered", boolean=True)
+    def is_offered(self, edition: Edition) -> bool:
+        return edition.is_offered
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -5,10 +5,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
+from django.forms.fields import InvalidJSONInput
 
+from rulesets.documents import DocumentError, parse
 from rulesets.points import to_points
 
 DASH = "-"
+REFUSE_NULL = ProhibitNullCharactersValidator()
 RULE = re.compile(r"(?P<key>[a-z0-9]+(?:-[a-z0-9]+)*)(?:[ (]+(?P<x>\d{1,3})\)?)?")
 
 
@@ -22,10 +26,14 @@ class KeysField(forms.CharField):
         if isinstance(value, list):
             return value
         text = super().to_python(value) or ""
+        REFUSE_NULL(text)
         return [part.strip() for part in re.split(r"[,\n]", text) if part.strip()]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        return bool(self.to_python(initial or []) != self.to_python(data))
+        try:
+            return bool(self.to_python(initial or []) != self.to_python(data))
+        except ValidationError:
+            return True
 
 
 class LinesField(KeysField):
@@ -40,6 +48,7 @@ class LinesField(KeysField):
         if isinstance(value, list):
             return value
         text = forms.CharField.to_python(self, value) or ""
+        REFUSE_NULL(text)
         return [line.strip() for line in text.splitlines() if line.strip()]
 
 
@@ -87,6 +96,20 @@ class DocumentField(forms.JSONField):
     def prepare_value(self, value: Any) -> Any:
         return "" if value in (None, [], {}) else super().prepare_value(value)
 
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what was typed, so that it is shown again just as it was."""
+        return initial if self.disabled else InvalidJSONInput(data or "")
+
+    def to_python(self, value: Any) -> Any:
+        """Return the value of a JSON text, read as every document is."""
+        if not isinstance(value, str) or value in self.empty_values:
+            return None if value in self.empty_values else value
+        try:
+            return parse(value)
+        except DocumentError as problem:
+            text = problem.text[:1].upper() + problem.text[1:]
+            raise ValidationError(f"{text}.") from None
+
     def clean(self, value: Any) -> Any:
         cleaned = super().clean(value)
         return self.empty if cleaned is None else cleaned
@@ -119,6 +142,7 @@ class FigureField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Return the figure; "" where the field is empty."""
         text = str(value if value is not None else "").strip()
+        REFUSE_NULL(text)
         if text in (DASH, "\N{EN DASH}", "\N{MINUS SIGN}"):
             return None
         if not re.fullmatch(r"-?\d+", text):
@@ -138,3 +162,13 @@ class FigureField(forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         shown = self.prepare_value(initial) if initial != "" else ""
         return str(shown) != str(data or "").strip()
+
+
+class PeopleField(forms.ModelMultipleChoiceField):
+    """Accounts, chosen from all there are; a number that none can have is unknown."""
+
+    def clean(self, value: Any) -> Any:
+        try:
+            return super().clean(value)
+        except OverflowError:
+            raise ValidationError("There is no such account.") from None

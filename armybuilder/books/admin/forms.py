@@ -22,6 +22,7 @@ FormClass = TypeVar("FormClass", bound="FiguresForm")
 MOST_BYTES = 1_800_000
 """Largest document that this page takes: its plan is sent back as a form field."""
 
+STALE = "This page was out of date, so nothing was saved. What changed stands above."
 FROZEN_KEY = "It was published, so it stays: armies name it."
 
 
@@ -29,6 +30,7 @@ class PartForm(forms.ModelForm):
     """A form of a part of a book; errors of columns that it lacks stand above it."""
 
     published = False
+    is_stale = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,6 +42,12 @@ class PartForm(forms.ModelForm):
             for field in self.fields.values():
                 field.widget.attrs["aria-label"] = str(field.label)
 
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        if self.is_stale:
+            self.add_error(None, STALE)
+        return cleaned
+
     def add_error(self, field: str | None, error: Any) -> None:
         if field is None and hasattr(error, "error_dict"):
             moved: dict[str, list[Any]] = {}
@@ -48,6 +56,25 @@ class PartForm(forms.ModelForm):
                 moved.setdefault(known, []).extend(found)
             error = ValidationError(moved)
         super().add_error(field, error)
+
+
+class ListedForm(PartForm):
+    """A row of a list: saved only where somebody changed what the list showed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            if name != "id":
+                field.show_hidden_initial = True
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        for name in set(self.changed_data) & set(self.cleaned_data):
+            now = self.initial.get(name)
+            showed = self.data.get(self.add_initial_prefix(name))
+            if now != self.cleaned_data[name] and str(now) != showed:
+                self.add_error(name, f"Meanwhile somebody else changed it to {now}.")
+        return cleaned
 
 
 class BookForm(PartForm):

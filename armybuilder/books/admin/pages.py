@@ -18,10 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.access import may_edit, own_books
 from armybuilder.books.admin.forms import ImportForm, PublishForm
+from armybuilder.books.admin.places import LinkedFinding, linked
+from armybuilder.books.admin.stale import log_import
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
-from armybuilder.books.drafts import book_keys, draft_document
-from armybuilder.books.editions import PublishError, newest_edition, publish
+from armybuilder.books.drafts import draft_document
+from armybuilder.books.editions import PublishError, last_edition, publish
 from armybuilder.books.importing import (
     DraftChanged,
     Plan,
@@ -31,6 +33,7 @@ from armybuilder.books.importing import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
+from rulesets.book_checks import ERROR
 from rulesets.documents import DocumentError, canonical, sha256
 
 View = Callable[..., HttpResponse]
@@ -69,16 +72,16 @@ def _check_page(pk: int) -> HttpResponseRedirect:
 def check_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpResponse:
     book = _book(request, pk)
     document = draft_document(book)
-    newest = newest_edition(book.key)
-    findings = check_draft(document, book_keys())
-    errors = [finding for finding in findings if finding.severity == "error"]
+    newest = last_edition(book.key)
+    findings = linked(book, check_draft(document))
+    errors = [line for line in findings if line.finding.severity == ERROR]
     changes = differences(normal(newest.document), document) if newest else ()
     context |= {
         "title": f"Check the draft of {book}",
         "book": book,
         "newest": newest,
         "errors": errors,
-        "warnings": [f for f in findings if f.severity != "error"],
+        "warnings": [line for line in findings if line.finding.severity != ERROR],
         "changes": changes,
         "may_publish": not errors and (newest is None or bool(changes)),
         "form": PublishForm(initial={"checked": sha256(document)}),
@@ -169,6 +172,7 @@ def _imported(
     except DraftChanged:
         messages.warning(request, "The draft has changed since. Here is the new plan.")
         return _planned(request, context, document)
+    log_import(user, book)
     messages.success(request, f"{book} was imported.")
     return _check_page(book.pk)
 
@@ -182,8 +186,8 @@ def _planned(
         "plan": plan,
         "before": plan.before,
         "text": canonical(plan.document).decode(),
-        "errors": plan.errors,
-        "warnings": [f for f in plan.findings if f.severity != "error"],
+        "errors": [LinkedFinding(found) for found in plan.errors],
+        "warnings": [LinkedFinding(f) for f in plan.findings if f.severity != ERROR],
         "changes": plan.changes,
     }
     return TemplateResponse(request, "admin/books/book/import.html", context)

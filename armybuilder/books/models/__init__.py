@@ -9,7 +9,7 @@ from armybuilder.books.models.book import (
     Switch,
     Tally,
 )
-from armybuilder.books.models.edition import Edition
+from armybuilder.books.models.edition import Edition, Withdrawal
 from armybuilder.books.models.limit import Limit
 from armybuilder.books.models.slot import Option, OptionList, Slot
 from armybuilder.books.models.unit import ModelType, Profile, Unit, UnitRule
@@ -31,4 +31,5 @@ __all__ = [
     "Tally",
     "Unit",
     "UnitRule",
+    "Withdrawal",
 ]

@@ -38,3 +38,33 @@ class Edition(models.Model):
 
     def __str__(self) -> str:
         return f"{self.book}, edition {self.number}"
+
+    @property
+    def is_offered(self) -> bool:
+        """Return whether players may choose it for what is new."""
+        return not hasattr(self, "withdrawal")
+
+
+class Withdrawal(models.Model):
+    """An edition is no longer offered; the armies that use it keep it.
+
+    A row of its own, since an edition never changes; without it, it is offered again.
+    """
+
+    edition = models.OneToOneField(
+        Edition, models.PROTECT, primary_key=True, related_name="withdrawal"
+    )
+    withdrawn_at = models.DateTimeField(auto_now_add=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+    )
+
+    class Meta:
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"{self.edition}, withdrawn"

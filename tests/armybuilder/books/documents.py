@@ -63,7 +63,7 @@ RICH: Any = {
         {
             "key": "sword",
             "name": "Sword",
-            "kind": "weapon",
+            "kind": "melee",
             "hands": 1,
             "base": "hand weapon",
             "points": 2.5,

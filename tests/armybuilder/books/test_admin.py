@@ -12,6 +12,7 @@ from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition, Item, Option, Slot, Unit
+from tests.armybuilder.books.admin_forms import change, errors_of, form_of
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
 pytestmark = pytest.mark.django_db
@@ -21,28 +22,6 @@ def checked_form(client: Client, book: Book) -> dict[str, str]:
     """Return what the check page's form sends to publish the draft that it shows."""
     page = client.get(reverse("admin:books_book_check", args=[book.pk]))
     return {"checked": page.context["form"]["checked"].value(), "notes": ""}
-
-
-def form_of(client: Client, address: str) -> dict[str, Any]:
-    """Return what a browser would send for a page of the admin left as it is."""
-    response = client.get(address)
-    assert response.status_code == 200, response.status_code
-    context = response.context
-    data: dict[str, Any] = {}
-    forms = [context["adminform"].form]
-    for inline in context["inline_admin_formsets"]:
-        forms += [inline.formset.management_form, *inline.formset.forms]
-    for form in forms:
-        for bound in form:
-            value = bound.value()
-            if bound.field.disabled or value is None or value is False:
-                continue
-            data[bound.html_name] = "on" if value is True else value
-    return data
-
-
-def change(row: Any) -> str:
-    return reverse(f"admin:books_{row._meta.model_name}_change", args=[row.pk])
 
 
 @pytest.mark.parametrize(
@@ -77,13 +56,9 @@ def test_saving_a_page_as_it_is_changes_nothing(
         **({"pk": rich.pk} if table is Book else {"book": rich})
     ):
         response = alice_client.post(change(row), form_of(alice_client, change(row)))
-        assert response.status_code == 302, _errors(response)
+        assert response.status_code == 302, errors_of(response)
     rich.refresh_from_db()
     assert draft_document(rich) == before
-
-
-def _errors(response: Any) -> Any:
-    return response.context["errors"]
 
 
 def test_an_author_changes_a_price_and_a_figure(
@@ -97,7 +72,7 @@ def test_an_author_changes_a_price_and_a_figure(
         "profiles-0-figure_shoot-dice": "-",
     }
     response = alice_client.post(change(unit), data)
-    assert response.status_code == 302, _errors(response)
+    assert response.status_code == 302, errors_of(response)
     (saved,) = draft_document(book)["units"]
     assert saved["points"] == 110
     assert saved["profiles"][0]["characteristics"]["melee-dice"] == 12
@@ -156,7 +131,7 @@ def test_a_broken_limit_is_named_with_its_place(
     assert "At /terms/0/count: expected selections, models" in response.content.decode()
     data["limits-0-min"] = '{"terms": [{"count": "limit", "every": 500}]}'
     response = alice_client.post(change(book), data)
-    assert response.status_code == 302, _errors(response)
+    assert response.status_code == 302, errors_of(response)
     (limit,) = draft_document(book)["limits"]
     assert limit == {
         "key": "core",

@@ -1,235 +1,95 @@
-"""The draft check: what keeps a book from being published, and what is missing."""
+"""The check of a draft on its page: links to the places, and keys that armies name."""
 
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from armybuilder.books.checks import Finding, check_draft
-from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
+from armybuilder.accounts.models import User
+from armybuilder.armies.saving import create
+from armybuilder.books.checks import check_draft
+from armybuilder.books.drafts import draft_document, places, save_draft
+from armybuilder.books.editions import PublishError, publish
+from armybuilder.books.models import Book
+from rulesets.roster import Force, Roster, Selection
+from tests.armybuilder.books.admin_forms import change
+from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
-
-def unit_book(**changes: Any) -> Any:
-    return small_book(units=[small_unit(**changes)])
-
-
-def with_figures(**figures: Any) -> Any:
-    wrong = {key.replace("_", "-"): value for key, value in figures.items()}
-    profile = {"key": "spears", "characteristics": {**FIGURES, **wrong}}
-    return unit_book(profiles=[profile])
-
-
-FIGURES_AT = "/units/0/profiles/0/characteristics"
-
-ERRORS: list[tuple[Any, str, str]] = [
-    (unit_book(points="many"), "/units/0/points", "expected a number"),
-    (small_book(game="chess"), "/game", "there is no game 'chess'"),
-    (unit_book(items=["bow"]), "/units/0/items/0", "the book has no item 'bow'"),
-    (unit_book(rules=["flying"]), "/units/0/rules/0", "has a special rule 'flying'"),
-    (unit_book(rules=["armour-piercing"]), "/units/0/rules/0", "needs its X"),
-    (unit_book(rules=[{"key": "fearsome", "x": 2}]), "/units/0/rules/0", "has no X"),
-    (unit_book(type="boat"), "/units/0/type", "has no type of unit 'boat'"),
-    (with_figures(luck=3), f"{FIGURES_AT}/luck", "has no characteristic 'luck'"),
-    (with_figures(save="low"), f"{FIGURES_AT}/save", "expected the lowest roll"),
-    (
-        small_book(items=[{"key": "bow", "name": "Bow", "stats": {"colour": 1}}]),
-        "/items/0/stats/colour",
-        "have no figure 'colour'",
-    ),
-    (
-        unit_book(changes=[{"change": "figure:luck", "op": "add", "value": 1}]),
-        "/units/0/changes/0/change",
-        "has no characteristic 'luck'",
-    ),
-    (
-        small_book(limits=[{"key": "k", "title": "T", "of": "rule:luck", "max": 1}]),
-        "/limits/0/of",
-        "'rule:luck' finds nothing in this book",
-    ),
-]
+pytestmark = pytest.mark.django_db
 
 
-ERRORS += [
-    (
-        unit_book(changes=[{"change": "type", "op": "set", "value": "boat"}]),
-        "/units/0/changes/0/value",
-        "has no type of unit 'boat'",
-    ),
-    (
-        small_book(
-            limits=[
-                {
-                    "key": "k",
-                    "title": "T",
-                    "count": "highest:luck",
-                    "of": "spears",
-                    "max": 1,
-                }
-            ]
-        ),
-        "/limits/0/count",
-        "has no characteristic 'luck'",
-    ),
-    (
-        unit_book(slots=[{"key": "s", "name": "S", "list": "relics"}]),
-        "/units/0/slots/0/list",
-        "'relics'",
-    ),
-]
+def test_every_part_of_a_draft_is_found_by_its_place() -> None:
+    book = save_draft(RICH)
+    document = draft_document(book)
+    found = places(book)
+    for where, row in found.items():
+        part: Any = document
+        for step in filter(None, where.split("/")):
+            part = part[int(step)] if step.isdigit() else part[step]
+        if isinstance(part, dict) and "key" in part:
+            assert part["key"] == row.key  # type: ignore[attr-defined]
+    assert len(found) > 40
 
 
-@pytest.mark.parametrize(("document", "where", "words"), ERRORS)
-def test_an_error_names_its_place(document: Any, where: str, words: str) -> None:
-    errors = [f for f in check_draft(document) if f.severity == "error"]
-    assert [finding.where for finding in errors] == [where]
-    assert words in errors[0].text
+def test_all_findings_are_listed_with_links_to_their_pages(
+    book: Book, alice: User, alice_client: Client
+) -> None:
+    horn = {"key": "horn", "name": "Horn", "points": 5, "rules": ["terrifing"]}
+    slot = {"key": "extras", "name": "Extras", "min": 3, "options": [horn]}
+    save_draft(small_book(units=[small_unit(points=-5, source="", slots=[slot])]))
+    address = reverse("admin:books_book_check", args=[book.pk])
+    page = alice_client.get(address).content.decode()
+    for row in (book.units.get(), book.slots.get(), book.options.get()):
+        assert f'<a href="{change(row)}">{row}</a>' in page
+    for words in (
+        "Errors: 3",
+        "Warnings: 1",
+        "Spears costs -5",
+        "Extras: 3 to choose, 1 on offer",
+        "did you mean &#x27;terrifying&#x27;?",
+        "Spears has no source",
+    ):
+        assert words in page
+    with pytest.raises(PublishError) as problem:
+        publish(book, alice)
+    assert len(str(problem.value).splitlines()) == 3
 
 
-WARNINGS: list[tuple[Any, str, str]] = [
-    (unit_book(source=""), "/units/0", "Spears has no source"),
-    (unit_book(profiles=[]), "/units/0", "Spears has no stat line"),
-    (
-        unit_book(profiles=[{"key": "p", "characteristics": {}}]),
-        FIGURES_AT,
-        "Spears has no figure for: Melee attacks",
-    ),
-    (
-        small_book(rules=[{"key": "odd", "name": "Odd"}]),
-        "/rules/0",
-        "Odd has no summary",
-    ),
-    (small_book(missing=["its range"]), "/missing/0", "not printed: its range"),
-    (
-        small_book(limits=[{"key": "k", "title": "T", "of": "#gone", "max": 1}]),
-        "/limits/0/of",
-        "'#gone' finds nothing in this book",
-    ),
-    (
-        small_book(
-            limits=[{"key": "k", "title": "T", "of": "*", "in": "attic", "max": 1}]
-        ),
-        "/limits/0/in",
-        "'attic' is no place in the book",
-    ),
-]
+def army(entry: str) -> Roster:
+    unit = Selection("s1", entry)
+    return Roster("charge", "Army", forces=(Force("f1", "testers", 1, (unit,)),))
 
 
-RELICS = {"key": "relics", "name": "Relics", "options": []}
-WARNINGS += [
-    (small_book(lists=[RELICS]), "/lists/0", "no slot offers the list Relics"),
-    (
-        unit_book(changes=[{"change": "gear", "op": "remove", "value": "bow"}]),
-        "/units/0/changes/0/value",
-        "the book has no item 'bow'",
-    ),
-    (
-        unit_book(changes=[{"change": "category", "op": "set", "value": "rare"}]),
-        "/units/0/changes/0/value",
-        "the book has no category 'rare'",
-    ),
-    (
-        small_book(
-            limits=[
-                {
-                    "key": "k",
-                    "title": "T",
-                    "of": "spears",
-                    "max": 9,
-                    "when": {"switch": "war"},
-                }
-            ]
-        ),
-        "/limits/0/when/switch",
-        "no switch is called 'war'",
-    ),
-    (
-        small_book(limits=[{"key": "k", "title": "T", "of": "slot:gone", "max": 1}]),
-        "/limits/0/of",
-        "'slot:gone' finds nothing in this book",
-    ),
-]
-
-
-@pytest.mark.parametrize(("document", "where", "words"), WARNINGS)
-def test_a_warning_names_its_place(document: Any, where: str, words: str) -> None:
-    (finding,) = check_draft(document)
-    assert (finding.severity, finding.where) == ("warning", where)
-    assert words in finding.text
-
-
-def test_a_figure_that_the_type_of_unit_gives_is_not_missing() -> None:
-    assert check_draft(small_book()) == ()
-    unit = small_unit()
-    del unit["type"]
-    (finding,) = check_draft(small_book(units=[unit]))
-    assert finding.text == "Spears has no figure for: Speed"
-
-
-def test_a_dash_is_a_figure() -> None:
-    assert check_draft(with_figures(shoot_dice=None)) == ()
-
-
-def test_every_broken_place_of_a_document_is_listed() -> None:
-    broken = small_book(units=[{"key": "a"}, {"name": "B"}])
-    assert check_draft(broken) == (
-        Finding("error", "/units/0", "missing: name"),
-        Finding("error", "/units/1", "missing: key"),
+def test_a_key_that_changed_names_the_armies_that_would_lose_it(
+    book: Book, alice: User, bob: User
+) -> None:
+    publish(book, alice)
+    create(army("spears"), bob)
+    create(army("spears"), bob)
+    renamed = small_book(units=[small_unit(key="pikes")])
+    (found,) = [one for one in check_draft(renamed) if one.code == "key-lost"]
+    assert found.severity == "error"
+    assert found.text == (
+        "Spears: 'spears' of edition 1 is gone; it is 'pikes' now; "
+        "2 armies would lose it: keep the key"
     )
+    save_draft(renamed)
+    with pytest.raises(PublishError, match="keep the key"):
+        publish(book, alice)
 
 
-@pytest.mark.parametrize("kind", ["unit", "force", "own", "ally", "army"])
-def test_every_kind_of_the_tree_is_a_target(kind: str) -> None:
-    limit = {"key": "k", "title": "T", "of": f"kind:{kind}", "max": 9}
-    assert check_draft(small_book(limits=[limit])) == ()
+def test_what_is_taken_out_of_a_book_is_a_warning(
+    book: Book, alice: User, bob: User
+) -> None:
+    publish(book, alice)
+    create(army("spears"), bob)
+    without = small_book(units=[small_unit(key="bows", name="Bows")])
+    (found,) = [one for one in check_draft(without) if one.code == "key-lost"]
+    assert found.severity == "warning"
+    assert found.text.endswith("is gone; 1 army would lose it")
 
 
-def test_a_category_that_a_change_gives_is_a_target() -> None:
-    rare = {"change": "category", "op": "set", "value": "rare"}
-    limit = {"key": "k", "title": "T", "of": "#rare", "max": 1}
-    categories = [{"key": "rare", "name": "Rare"}]
-    units = [small_unit(changes=[rare])]
-    document = small_book(units=units, limits=[limit], categories=categories)
-    assert check_draft(document) == ()
-
-
-def test_a_type_that_a_change_gives_is_a_target() -> None:
-    mounted = {"change": "type", "op": "set", "value": "cavalry"}
-    limit = {"key": "k", "title": "T", "of": "#cavalry", "max": 1}
-    document = small_book(units=[small_unit(changes=[mounted])], limits=[limit])
-    assert check_draft(document) == ()
-
-
-def test_a_slot_that_offers_a_list_is_a_target() -> None:
-    relics = {"key": "relics", "name": "R", "options": [{"key": "a", "name": "A"}]}
-    slot = {"key": "magic", "name": "Magic", "list": "relics"}
-    limit = {"key": "k", "title": "T", "of": ["slot:magic", "a"], "max": 1}
-    units = [small_unit(slots=[slot])]
-    document = small_book(lists=[relics], units=units, limits=[limit])
-    assert check_draft(document) == ()
-
-
-def test_a_change_in_the_whole_army_may_reach_a_limit_of_another_book() -> None:
-    larger = {"change": "max:warband-size", "op": "add", "value": 1}
-    (finding,) = check_draft(unit_book(changes=[larger]))
-    assert finding.text == "no limit is called 'warband-size'"
-    assert check_draft(unit_book(changes=[{**larger, "in": "army"}])) == ()
-
-
-def test_a_figure_of_an_item_may_have_any_name() -> None:
-    stats = {"range": 18, "type": "Move and fire", "of": "iron"}
-    bow = {"key": "bow", "name": "Bow", "stats": stats}
-    texts = [finding.text for finding in check_draft(small_book(items=[bow]))]
-    assert texts == [
-        "items of Charge v2 have no figure 'type'",
-        "items of Charge v2 have no figure 'of'",
-    ]
-
-
-def test_another_book_may_be_named_where_there_is_one() -> None:
-    limit = {"key": "k", "title": "No undead", "of": "undead", "max": 0}
-    document = small_book(limits=[limit])
-    assert [finding.where for finding in check_draft(document)] == ["/limits/0/of"]
-    assert check_draft(document, {"undead", "testers"}) == ()
-
-
-def test_the_rich_book_has_no_errors() -> None:
-    assert [f for f in check_draft(RICH) if f.severity == "error"] == []
+def test_a_key_that_stays_is_not_lost(book: Book, alice: User) -> None:
+    publish(book, alice)
+    assert check_draft(small_book(name="Another name")) == ()

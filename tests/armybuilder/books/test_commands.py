@@ -1,6 +1,7 @@
 """Importing, exporting and publishing from the command line."""
 
 import json
+from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -232,3 +233,38 @@ def test_the_report_names_a_book_that_there_is_not() -> None:
     with pytest.raises(CommandError, match="No such file") as caught:
         run("book_report", "nobody")
     assert caught.value.returncode == 2
+
+
+CHECKED: list[tuple[Any, int, str]] = [
+    (small_book(), 0, "0 errors, 0 warnings"),
+    (small_book(units=[]), 1, "error book-empty: /units Testers is empty"),
+    ([1], 1, "error schema: "),
+    ({"rules": 1, "key": 2}, 1, "error schema: "),
+]
+
+
+@pytest.mark.parametrize(("document", "code", "words"), CHECKED)
+def test_books_are_checked_without_a_database(
+    document: Any, code: int, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "book.json"
+    file.write_text(json.dumps(document))
+    out = StringIO()
+    with pytest.raises(SystemExit) if code else nullcontext() as ended:
+        call_command("check_book", str(file), str(CHARGE_BOOKS[0]), stdout=out)
+    assert words in out.getvalue()
+    if ended is not None:
+        assert ended.value.code == code
+
+
+def test_a_book_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "book.json"
+    file.write_text("{")
+    out, err = StringIO(), StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command(
+            "check_book", str(file), str(CHARGE_BOOKS[0]), stdout=out, stderr=err
+        )
+    assert ended.value.code == 2
+    assert "not JSON" in err.getvalue()
+    assert CHARGE_BOOKS[0].name in out.getvalue()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from armybuilder.books.differences import Difference, differences
+from armybuilder.books.differences import differences
 from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
 
 
@@ -19,15 +19,15 @@ def test_the_same_document_has_no_differences() -> None:
 CASES: list[tuple[Any, list[str]]] = [
     ({"points": 110}, ["Spears: points 100 → 110."]),
     ({"points": 99.5}, ["Spears: points 100 → 99.5."]),
-    ({"name": "Pikes"}, ["Pikes: name “Spears” → “Pikes”."]),
+    ({"name": "Pikes"}, ["Spears: name “Spears” → “Pikes”."]),
     ({"rules": ["shield-wall", {"key": "armour-piercing", "x": 2}]},
      ["Spears: special rule armour-piercing 2 added."]),
     ({"rules": []}, ["Spears: special rule shield-wall removed."]),
-    ({"items": ["bow"]}, ["Spears: items now with “bow”."]),
-    ({"note": "n" * 70}, ["Spears: note changed."]),
+    ({"items": ["bow"]}, ["Spears: item bow added."]),
+    ({"note": "n" * 9}, ["Spears: note - → “nnnnnnnnn”."]),
     ({"slots": [{"key": "s", "name": "Arms", "options": []}]},
      ["Spears: slot Arms added."]),
-    ({"tags": ["a", "b"]}, ["Spears: tags now with “a”, with “b”."]),
+    ({"tags": ["a", "b"]}, ["Spears: tags “a” added.", "Spears: tags “b” added."]),
     ({"per_slot": 2}, ["Spears: per slot - → 2."]),
 ]  # fmt: skip
 
@@ -62,10 +62,10 @@ def test_a_stat_line_of_the_same_name_is_not_named_twice() -> None:
 
 def test_added_and_removed_units_are_told_with_their_price() -> None:
     new = small_book(units=[small_unit(key="bows", name="Bows", points=125)])
-    assert differences(small_book(), new) == (
-        Difference("added", "Unit Bows (125 points) added."),
-        Difference("removed", "Unit Spears removed."),
-    )
+    assert [(one.kind, one.text) for one in differences(small_book(), new)] == [
+        ("added", "Unit Bows (125 points) added."),
+        ("removed", "Unit Spears (100 points) removed."),
+    ]
 
 
 def test_an_option_says_where_it_stands() -> None:
@@ -84,13 +84,13 @@ def test_a_special_rule_that_gets_another_x_is_told() -> None:
         rules = [{"key": "armour-piercing", "x": x}]
         return small_book(units=[small_unit(rules=rules)])
 
-    assert texts(with_x(1), with_x(2)) == ["Spears: X of armour-piercing 1 → 2."]
+    assert texts(with_x(1), with_x(2)) == ["Spears, armour-piercing: x 1 → 2."]
 
 
 def test_another_order_is_a_difference() -> None:
     one, two = small_unit(), small_unit(key="bows", name="Bows")
     assert texts(small_book(units=[one, two]), small_book(units=[two, one])) == [
-        "Order of the units changed."
+        "Units in another order: Spears after Bows."
     ]
 
 
@@ -114,7 +114,7 @@ def test_what_a_list_offers_is_told_option_by_option() -> None:
     dearer = {**LIST, "options": [{**BELL, "points": 20}]}
     assert texts(old, small_book(lists=[dearer])) == ["Relics, Bell: points 15 → 20."]
     assert texts(old, small_book(lists=[{**LIST, "options": []}])) == [
-        "Relics: option Bell removed."
+        "Relics: option Bell (15 points) removed."
     ]
 
 
@@ -124,10 +124,11 @@ def test_a_slot_that_takes_another_list_is_told() -> None:
         return small_book(lists=[LIST], units=[small_unit(slots=slots)])
 
     assert texts(book(options=[]), book(list="relics")) == [
-        "Spears, Arms: list - → “relics”."
+        "Spears, Arms: list - → “relics”.",
+        "Spears, Arms: options [] → -.",
     ]
     assert texts(book(list="relics"), book(list="relics", only=["bell"])) == [
-        "Spears, Arms: only now with “bell”."
+        "Spears, Arms: only “bell” added."
     ]
 
 

@@ -13,7 +13,8 @@ from armybuilder.books.models import Book, Edition
 from rulesets.legality import review
 from rulesets.points import Points
 from rulesets.roster import Force, Roster, Selection, read_roster
-from tests.armybuilder.books.test_admin import change, checked_form, form_of
+from tests.armybuilder.books.admin_forms import change, form_of
+from tests.armybuilder.books.test_admin import checked_form
 
 pytestmark = pytest.mark.django_db
 

@@ -152,7 +152,7 @@ def test_gear_is_told_with_its_number_and_special_rules() -> None:
 
 def test_an_item_is_told_with_kind_hands_and_price() -> None:
     sword, shield = items(_rich())
-    assert (sword.kind, sword.hands, sword.price) == ("weapon", "1", "2.5")
+    assert (sword.kind, sword.hands, sword.price) == ("melee", "1", "2.5")
     assert sword.limits == ("Once in the army",)
     assert (shield.kind, shield.hands, shield.price) == ("", "none", "")
 

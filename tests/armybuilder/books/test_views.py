@@ -206,7 +206,6 @@ def test_the_document_of_an_edition_can_be_fetched(
         "/books/charge-orcs/editions/2/book.json",
         "/books/charge-orcs/units/nobody/",
         "/books/nobody/units/orcs/",
-        "/books/%00/",
     ],
 )
 def test_what_there_is_not_is_404(

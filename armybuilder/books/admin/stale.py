@@ -1,0 +1,117 @@
+"""Pages of the admin that were opened before somebody else changed what they show.
+
+Each page carries what it shows as a document. A page that comes back for another
+document is not saved: it is shown again as it was filled in, with what changed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.admin.options import InlineModelAdmin
+from django.core import signing
+from django.db import models
+from django.forms.models import _get_foreign_key
+from django.http import HttpRequest
+from django.utils import timezone
+
+from armybuilder.accounts.models import User
+from armybuilder.books.differences import ToldDifference, differences
+from armybuilder.books.drafts import TABLES
+from armybuilder.books.models import Book
+from armybuilder.books.parts import PARTS, Document, document_of
+
+FIELD = "_seen"
+"""The form field that carries what a page shows."""
+
+SALT = "armybuilder.books.admin"
+MOST_NAMED = 5
+PART_NAMES = {table: part for part, table in TABLES.items()} | {Book: "book"}
+LISTS = {child: key for part in PARTS.values() for key, child in part.children.items()}
+"""The document key under which parts of a kind stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """What was changed, and by whom, since a page was opened."""
+
+    changes: tuple[ToldDifference, ...]
+    people: tuple[str, ...]
+
+
+def shown(
+    request: HttpRequest, row: models.Model, inlines: Iterable[InlineModelAdmin]
+) -> Document:
+    """Return what the page of a row shows: the row, and those of its tables below."""
+    part = PART_NAMES[type(row)]
+    saved = type(row)._default_manager.get(pk=row.pk)
+    document: Document = {**document_of(part, vars(saved))}
+    if isinstance(saved, Book):
+        document["authors"] = sorted(map(str, saved.authors.all()))
+    elif hasattr(saved, "position"):
+        document["position"] = saved.position
+    for inline in inlines:
+        owner = _get_foreign_key(type(row), inline.model, fk_name=inline.fk_name)
+        below = PART_NAMES[inline.model]
+        rows = inline.get_queryset(request).filter(**{owner.name: row.pk})
+        document[LISTS[below]] = [document_of(below, vars(each)) for each in rows]
+    return document
+
+
+def token(document: Document) -> str:
+    """Return what a page sends back to say what it showed, and when."""
+    seen = {"at": timezone.now().isoformat(), "document": document}
+    return signing.dumps(seen, salt=SALT, compress=True)
+
+
+def find_conflict(sent: str, row: Any, now: Document) -> Conflict | None:
+    """Return what changed since a page was opened, none where it shows what is so.
+
+    A page that does not say what it showed is out of date too.
+    """
+    try:
+        seen = signing.loads(sent, salt=SALT)
+    except signing.BadSignature:
+        return Conflict((), ())
+    if seen["document"] == now:
+        return None
+    book: Book = row if isinstance(row, Book) else row.book
+    changes = differences(_whole(row, book, seen["document"]), _whole(row, book, now))
+    return Conflict(changes, changed_by(book, datetime.fromisoformat(seen["at"])))
+
+
+def _whole(row: models.Model, book: Book, document: Document) -> Document:
+    if isinstance(row, Book):
+        return document
+    return {"game": book.game, LISTS[PART_NAMES[type(row)]]: [document]}
+
+
+def changed_by(book: Book, since: datetime) -> tuple[str, ...]:
+    """Return who changed what of a book's draft since then, the newest first."""
+    entries = LogEntry.objects.filter(
+        action_time__gte=since, content_type__app_label="books"
+    ).select_related("user", "content_type")
+    found: list[str] = []
+    for entry in entries.order_by("-action_time")[:50]:
+        if _is_of(entry, book):
+            when = timezone.localtime(entry.action_time).strftime("%H:%M")
+            what = entry.get_change_message()
+            found.append(f"{entry.user}, {when}: {entry.object_repr}. {what}")
+    return tuple(found[:MOST_NAMED])
+
+
+def _is_of(entry: LogEntry, book: Book) -> bool:
+    table = entry.content_type.model_class() if entry.content_type else None
+    row: Any = (
+        table._default_manager.filter(pk=entry.object_id).first() if table else None
+    )
+    return row is not None and (row == book or getattr(row, "book_id", 0) == book.pk)
+
+
+def log_import(user: User, book: Book) -> None:
+    """Note down that somebody replaced a draft by a document."""
+    LogEntry.objects.log_actions(
+        user.pk, [book], CHANGE, "Imported a document.", single_object=True
+    )

@@ -1,0 +1,156 @@
+"""Checks of figures: characteristics, types, what is counted, what is missing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.book_checks.draft import Draft, Found, did_you_mean
+
+FIGURE_COUNTS = ("highest", "sum")
+DICE = re.compile(r"\d*D\d+(?:\s?[+-]\s?\d+)?")
+SETTING = ("set", "at-least", "at-most")
+"""What a change does to a figure that its value must be one for."""
+
+NOT_PRINTED = "?"
+"""What a change sets a figure to that nobody printed."""
+
+MOST_FIGURE = 100
+"""Figures above it are far from all that the games print."""
+
+MOST_AT_ALL = 1000
+MOST_POINTS = 5000
+
+
+def _figures(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+    """Yield place, key and value of every figure of every stat line."""
+    for where, part in draft.parts:
+        figures = part.get("characteristics")
+        if isinstance(figures, dict):
+            for key, value in figures.items():
+                yield f"{where}/characteristics/{key}", key, value
+
+
+def _figures_set(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+    """Yield place, key and value of every figure that a change sets or bounds."""
+    for where, part in draft.parts:
+        kind, _, key = part.get("change", "").partition(":")
+        is_set = part.get("op") in SETTING and part.get("value") != NOT_PRINTED
+        if kind == "figure" and is_set:
+            yield f"{where}/value", key, part.get("value")
+
+
+def unknown_figures(draft: Draft) -> Iterator[Found]:
+    """Yield figures that the game does not have, wherever they are named."""
+    known = [characteristic.key for characteristic in draft.game.characteristics]
+    named = [(where, key) for where, key, _ in _figures(draft)]
+    for where, part in draft.parts:
+        kind, _, key = part.get("change", "").partition(":")
+        if kind == "figure":
+            named.append((f"{where}/change", key))
+        count = part.get("count", "")
+        kind, _, key = count.partition(":") if isinstance(count, str) else ("", "", "")
+        if kind in FIGURE_COUNTS:
+            named.append((f"{where}/count", key))
+    for where, key in named:
+        if key not in known:
+            hint = did_you_mean(key, known)
+            yield where, f"{draft.game.name} has no characteristic {key!r}{hint}"
+
+
+def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+    """Yield words and impossible numbers where a number or dice should stand."""
+    units = {figure.key: figure for figure in draft.game.characteristics}
+    for where, key, value in (*_figures(draft), *_figures_set(draft)):
+        if (
+            key not in units
+            or value is None
+            or isinstance(value, dict)
+            or units[key].unit == "text"
+        ):
+            continue
+        name = units[key].name
+        if units[key].unit == "need":
+            if not isinstance(value, int) or not 1 <= value <= 12:
+                text = "expected the lowest roll that succeeds, 1 to 12, or nothing"
+                yield where, text
+        elif isinstance(value, str) and not DICE.fullmatch(value):
+            yield where, f"{name} is {value!r}; expected a number or dice such as 2D6"
+        elif isinstance(value, int) and not 0 <= value <= MOST_AT_ALL:
+            yield where, f"{name} is {value:,}; expected 0 to {MOST_AT_ALL:,}"
+
+
+def far_figures(draft: Draft) -> Iterator[Found]:
+    """Yield figures that no book of any game comes near to."""
+    names = {figure.key: figure.name for figure in draft.game.characteristics}
+    for where, key, value in (*_figures(draft), *_figures_set(draft)):
+        if isinstance(value, int) and MOST_FIGURE < value <= MOST_AT_ALL:
+            yield where, f"{names.get(key, key)} is {value:,}"
+
+
+def far_prices(draft: Draft) -> Iterator[Found]:
+    """Yield prices that no army can pay."""
+    for where, part in draft.parts:
+        price = part.get("points", 0)
+        if isinstance(price, int | float) and price > MOST_POINTS:
+            yield f"{where}/points", f"{_name(part)} costs {price:,}"
+
+
+def _name(part: Any) -> str:
+    return str(part.get("name") or part.get("key") or part.get("item"))
+
+
+def unknown_types(draft: Draft) -> Iterator[Found]:
+    """Yield types of unit that the game does not have."""
+    known = draft.game.unit_types
+    for where, part in draft.parts if known else ():
+        kind, at = part.get("type", ""), f"{where}/type"
+        if part.get("change") == "type":
+            kind, at = part.get("value", ""), f"{where}/value"
+        if isinstance(kind, str) and kind and kind not in known:
+            text = f"{draft.game.name} has no type of unit {kind!r}"
+            yield at, f"{text}{did_you_mean(kind, known)}"
+
+
+def unknown_stats(draft: Draft) -> Iterator[Found]:
+    """Yield figures of items that the game does not have."""
+    known = draft.game.item_stats
+    for index, item in enumerate(draft.document.get("items", ())):
+        for key in item.get("stats", {}):
+            if key not in known:
+                text = f"items of {draft.game.name} have no figure {key!r}"
+                yield f"/items/{index}/stats/{key}", f"{text}{did_you_mean(key, known)}"
+
+
+def missing_figures(draft: Draft) -> Iterator[Found]:
+    """Yield units without a stat line, and stat lines with gaps."""
+    for index, unit in enumerate(draft.document["units"]):
+        where = f"/units/{index}"
+        if not unit.get("profiles"):
+            yield where, f"{unit['name']} has no stat line"
+        for number, profile in enumerate(unit.get("profiles", ())):
+            kind = profile.get("type", unit.get("type", ""))
+            figures = draft.game.with_type(kind, profile["characteristics"])
+            absent = [
+                characteristic.name
+                for characteristic in draft.game.characteristics
+                if characteristic.key not in figures
+            ]
+            if absent:
+                text = f"{unit['name']} has no figure for: {', '.join(absent)}"
+                yield f"{where}/profiles/{number}/characteristics", text
+
+
+def missing_texts(draft: Draft) -> Iterator[Found]:
+    """Yield rules without a summary and units without a source."""
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        if not rule.get("summary"):
+            yield f"/rules/{index}", f"{rule['name']} has no summary"
+    for index, unit in enumerate(draft.document["units"]):
+        if not unit.get("source"):
+            yield f"/units/{index}", f"{unit['name']} has no source"
+
+
+def not_printed(draft: Draft) -> Iterator[Found]:
+    """Yield the figures that the book itself lists as not printed."""
+    for index, text in enumerate(draft.document.get("missing", ())):
+        yield f"/missing/{index}", f"not printed: {text}"
