@@ -3,9 +3,11 @@
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.throttle import Allowance, take, who_asks
+from armybuilder.accounts.throttle import Allowance, left_of, take, who_asks
+from armybuilder.armies.allowances import kept
 from armybuilder.armies.models import Army, Visibility
 
 SESSION_KEY = "anonymous_armies"
@@ -34,7 +36,9 @@ def has_room(request: HttpRequest) -> bool:
 
 def may_keep_another(request: HttpRequest) -> bool:
     """Return whether who asks may keep one more army now; counts it as kept."""
-    return take(NEW_ARMIES, who_asks(request)) and has_room(request)
+    who = who_asks(request)
+    may_write = take(NEW_ARMIES, who) and left_of(kept(), who) > 0
+    return may_write and has_room(request)
 
 
 def refuse_another(request: HttpRequest) -> HttpResponse:
@@ -53,15 +57,24 @@ def own_army(request: HttpRequest, public_id: str) -> Army:
     return army
 
 
-def visible_army(request: HttpRequest, public_id: str) -> Army:
-    """Return an army that who asks may look at, or 404."""
-    mine = Q(pk__in=own_armies(request).values("pk"))
+def visible_army(request: HttpRequest, handle: str) -> Army:
+    """Return an army that who asks may look at, or 404.
+
+    One's own goes by its id too, another's by the token of its share link alone.
+    """
+    mine = Q(pk__in=own_armies(request).values("pk"), public_id=handle)
     shared = Q(visibility__in=(Visibility.UNLISTED, Visibility.PUBLIC))
-    army = Army.objects.filter(mine | shared, public_id=public_id, deleted_at=None)
+    army = Army.objects.filter(mine | (shared & Q(share_token=handle)), deleted_at=None)
     found = army.first()
     if found is None:
         raise Http404("There is no such army.")
     return found
+
+
+def page_of_army(army: Army, handle: str) -> str:
+    """Return the address of an army's page for who knows it by this handle."""
+    page = "armies:show" if handle == army.public_id else "armies:shared"
+    return reverse(page, args=[handle])
 
 
 def shared_army(token: str) -> Army:

@@ -4,6 +4,7 @@ The same question is answered once a process: a page asks for all units of an ar
 an edit changes one of them.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -11,10 +12,11 @@ from armybuilder.accounts.spending import Purse, SpentError
 from armybuilder.armies.effects import Against, Fight, effect, fought
 from armybuilder.armies.kept import Kept
 from rulesets.book import Books
-from rulesets.fighters import book_fighter, fighter
+from rulesets.fighters import MOST_TRIED, book_fighter, fighter
 from rulesets.game import Game
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
-from rulesets.odds.answer import NotModelled
+from rulesets.matchup import Fighter, MatchUpError
+from rulesets.odds.answer import NoDice, NotModelled, Preview
+from rulesets.openings import Opened, opened, unasked
 from rulesets.review import Line
 
 MOST_KEPT = 500
@@ -58,20 +60,41 @@ def against(
     """Return what a unit does to a target with a loadout; none without a target.
 
     Groups without that loadout have in hand what the player named first, else what the
-    review lists first. Where the purse is spent that is told instead of figures.
+    review lists first. Where no loadout is asked for and the player named none, the
+    unit has in hand what serves it best against this target. Where the purse is spent
+    that is told instead of figures.
     """
     if target.fighter is None or game.preview is None:
         return None
     try:
-        own = fighter(line, loadout)
+        ways = _ways(line, loadout)
     except ValueError as problem:
         return Against(loadout, why_not=str(problem))
     try:
-        found = _told(_Asked(game, own, target.fighter), purse)
+        found = _told(_Asked(game, ways, target.fighter), purse)
     except SpentError as problem:
         return Against(loadout, why_not=str(problem))
-    held = loadout or next(iter(own.loadouts), "")
-    return replace(found, loadout=held, points=own.points)
+    return replace(found, points=ways[0].fighter.points)
+
+
+def _ways(line: Line, loadout: str) -> "tuple[_Way, ...]":
+    """Return a unit with each loadout that may be the best, the first of them first."""
+    first = fighter(line, loadout)
+    name = loadout or next(iter(first.loadouts), "")
+    if loadout or has_named(line):
+        return (_Way(name, first),)
+    ways = [_Way(name, first)]
+    for other in first.loadouts[:MOST_TRIED]:
+        held = fighter(line, other)
+        if all(held.parts != way.fighter.parts for way in ways):
+            ways.append(_Way(other, held))
+    return tuple(ways)
+
+
+def has_named(line: Line) -> bool:
+    """Return whether the player named what somebody of a unit has in hand."""
+    kit = line.equipment
+    return bool(kit and kit.named) or any(has_named(part) for part in line.lines)
 
 
 def loadouts(line: Line) -> tuple[str, ...]:
@@ -93,66 +116,160 @@ def compared(now: Against | None, before: Against | None) -> Against | None:
         else one
         for one in now.effects
     )
-    fight = now.fight and replace(now.fight, was=before.fight)
-    return replace(now, effects=effects, fight=fight)
+    fights = {one.key: one for one in before.fights}
+    return replace(
+        now,
+        effects=effects,
+        fights=tuple(replace(one, was=fights.get(one.key)) for one in now.fights),
+    )
 
 
 # -- asking once --------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
+class _Way:
+    """A unit with one loadout, and what that is called."""
+
+    name: str
+    fighter: Fighter
+
+
+@dataclass(frozen=True, slots=True)
 class _Asked:
     game: Game
-    own: Fighter
+    ways: tuple[_Way, ...]
     target: Fighter
+
+    @property
+    def words(self) -> str:
+        """Return the whole question; what the unit is worth is no part of it."""
+        ways = [(one.name, replace(one.fighter, points=0)) for one in self.ways]
+        return f"{self.game.key} {ways!r} {self.target!r}"
+
+    @property
+    def own(self) -> Fighter:
+        """Return the unit with every loadout that it may take."""
+        first, *others = (one.fighter for one in self.ways)
+        return replace(first, alternatives=tuple(others))
+
+    def way(self, held: Fighter) -> _Way:
+        """Return with which loadout the unit is."""
+        return next(one for one in self.ways if one.fighter.parts == held.parts)
 
 
 _kept: Kept[Against] = Kept(MOST_KEPT)
 
 
 def _told(asked: _Asked, purse: Purse | None) -> Against:
-    words = f"{asked.game.key} {replace(asked.own, points=0)!r} {asked.target!r}"
-    return _kept.answer(words, partial(_worked_out, asked), purse)
+    return _kept.answer(asked.words, partial(_worked_out, asked), purse)
 
 
 def _worked_out(asked: _Asked) -> Against:
-    if asked.game.preview is None:
+    """Return the fights of a unit, and what it does with what the first was won with.
+
+    A way to attack that it lacks then, such as shots, is told with what does most.
+    """
+    preview = asked.game.preview
+    if preview is None:
         return Against()
+    found, no_fights = _opened(asked)
+    way = asked.way(found[0].own) if found else asked.ways[0]
     try:
-        previews = asked.game.preview(asked.own, asked.target)
+        previews = {
+            one.name: preview(one.fighter, asked.target)
+            for one in (way, *(other for other in asked.ways if other != way))
+        }
     except MatchUpError as problem:
-        return Against(why_not=_reason(problem, asked))
-    if not previews:
-        return Against(why_not=f"{asked.own.name} has no way to attack.")
-    told = [left for one in previews for left in one.not_modelled]
-    fight, no_fight = None, ""
-    try:
-        fight = _fight(asked, told)
-    except MatchUpError as problem:
-        no_fight = _reason(problem, asked)
+        return Against(way.name, why_not=_reason(problem, asked))
+    shown = [*_shown(previews)]
+    if not shown:
+        return Against(way.name, why_not=f"{asked.own.name} has no way to attack.")
+    left = [(x, x.side) for _, one in shown for x in one.not_modelled]
+    left += [(x, _side(one, x)) for one in found for x in one.odds.not_modelled]
+    silent = [(x, x.side) for _, one in shown for x in one.no_dice]
+    silent += [(x, _side(one, x)) for one in found for x in one.odds.no_dice]
     return Against(
-        effects=tuple(effect(preview) for preview in previews),
-        fight=fight,
-        no_fight=no_fight,
-        left_out=tuple(dict.fromkeys(x.rule for x in told if x.side in ("a", ""))),
+        way.name,
+        effects=tuple(
+            replace(effect(one), held=name if name != way.name else "")
+            for name, one in shown
+        ),
+        fights=tuple(_fights(asked, way, found)),
+        no_fights=no_fights,
+        left_out=tuple(dict.fromkeys(x.rule for x, side in left if side != "b")),
+        left_out_of_target=tuple(
+            dict.fromkeys(x.rule for x, side in left if side == "b")
+        ),
+        no_dice=tuple(dict.fromkeys(x.rule for x, side in silent if side == "a")),
+        unasked=unasked(asked.game, asked.own, asked.target),
     )
 
 
-def _fight(asked: _Asked, told: list[NotModelled]) -> Fight | None:
-    """Return how the game's first kind of match-up ends; adds what it leaves out."""
-    game = asked.game
-    if game.odds is None or not game.kinds:
-        return None
-    kind = game.kinds[0]
-    odds = game.odds(MatchUp(game.key, kind.key, asked.own, asked.target, {}, {}))
-    told += odds.not_modelled
-    return fought(kind.name, odds)
+def _opened(asked: _Asked) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
+    """Return the fights, and how those begin that are not worked out, with why."""
+    found: list[Opened] = []
+    refused: list[tuple[str, str]] = []
+    for opening in asked.game.openings:
+        try:
+            one = opened(asked.game, opening, asked.own, asked.target)
+        except MatchUpError as problem:
+            said = _reason(problem, asked, turned=opening.turned)
+            refused.append((opening.name, said))
+        else:
+            found += [one] if one is not None else []
+    return found, tuple(refused)
 
 
-def _reason(problem: MatchUpError, asked: _Asked) -> str:
+def _fights(asked: _Asked, way: _Way, found: list[Opened]) -> Iterator[Fight]:
+    for one in found:
+        fight, held = fought(one), asked.way(one.own).name
+        if fight is not None:
+            yield replace(fight, held=held if held != way.name else "")
+
+
+def _side(found: Opened, told: NotModelled | NoDice) -> str:
+    """Return whose it is that a fight tells: ``a`` the unit's, ``b`` the target's."""
+    return {"": "", found.side: "a"}.get(told.side, "b")
+
+
+def _shown(
+    previews: Mapping[str, tuple[Preview, ...]],
+) -> Iterator[tuple[str, Preview]]:
+    """Yield (loadout, way to attack): those of the first loadout, then what it lacks.
+
+    A phase that it lacks is told with the loadout that does most in it.
+    """
+    first, *others = previews
+    for one in previews[first]:
+        yield first, one
+    known = {_phase(one) for one in previews[first]}
+    best: dict[str, tuple[float, str]] = {}
+    for name in others:
+        for phase, wounds in _by_phase(previews[name]).items():
+            if phase not in known and wounds > best.get(phase, (-1.0, ""))[0]:
+                best[phase] = wounds, name
+    for phase, (_, name) in best.items():
+        yield from ((name, one) for one in previews[name] if _phase(one) == phase)
+
+
+def _phase(one: Preview) -> str:
+    return one.phase or one.name
+
+
+def _by_phase(several: tuple[Preview, ...]) -> dict[str, float]:
+    """Return the wounds on average in each phase."""
+    wounds: dict[str, float] = {}
+    for one in several:
+        wounds[_phase(one)] = wounds.get(_phase(one), 0.0) + one.wounds.expected()
+    return wounds
+
+
+def _reason(problem: MatchUpError, asked: _Asked, *, turned: bool = False) -> str:
     """Return what is wrong with whose figure: `Orcs, Wounds: expected a number`."""
     side, _, place = problem.where.lstrip("/").partition("/")
-    names = {"a": asked.own.name, "b": asked.target.name}
+    sides = (asked.target, asked.own) if turned else (asked.own, asked.target)
+    names = dict(zip("ab", (one.name for one in sides), strict=True))
     figures = {one.key: one.name for one in asked.game.characteristics}
     figure = figures.get(place.rpartition("/")[2], "")
     about = ", ".join(filter(None, (names.get(side, ""), figure)))

@@ -9,3 +9,10 @@ class ArmiesConfig(AppConfig):
     name = "armybuilder.armies"
     label = "armies"
     verbose_name = "armies"
+
+    def ready(self) -> None:
+        """Let the check of a book know which of its keys armies have."""
+        from armybuilder.armies.usage import count_uses
+        from armybuilder.books.checks import counts_uses
+
+        counts_uses(count_uses)

@@ -25,8 +25,9 @@ from armybuilder.armies.showing import (
 )
 from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce, SetEdition
-from rulesets.legality import offers
+from rulesets.legality import Names, offers, opening, without_units
 from rulesets.review import Fix, ForceReview, Line, Message, Review
+from rulesets.verdict import outcome_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class FixButton:
 
 @dataclass(frozen=True, slots=True)
 class ShownMessage:
-    """A message with its sign, the units that it is about, and its fixes.
+    """A message with its sign, the units that it is about, its fixes and waivers.
 
     `text` goes without the unit's name where it begins with it: a link says it.
     """
@@ -52,6 +53,7 @@ class ShownMessage:
     text: str
     about: tuple[tuple[str, str], ...]
     fixes: tuple[FixButton, ...]
+    waivers: tuple[FixButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,17 +162,22 @@ def build(
 
 def shown_messages(review: Review) -> Iterator[ShownMessage]:
     """Yield the messages of a review as the pages draw them."""
+    names = Names(review)
     for number, message in enumerate(review.messages):
-        about = tuple(_about(review, message))
+        about = tuple(_about(review, message, names))
         title = about[0][1] if len(about) == 1 else ""
         yield ShownMessage(
             message,
             SIGNS[message.severity],
-            _without(title, message.text),
+            _without(title, without_units(message.text) if about else message.text),
             about,
             tuple(
-                _fix(review, f"fix-{number}-{index}", fix)
+                _fix(review, f"fix-{number}-{index}", fix, len(review.waived))
                 for index, fix in enumerate(message.fixes)
+            ),
+            tuple(
+                _fix(review, f"waiver-{number}-{index}", fix, len(review.waived) + 1)
+                for index, fix in enumerate(message.waivers)
             ),
         )
 
@@ -186,22 +193,18 @@ def _without(title: str, text: str) -> str:
     return f"{rest[:1].upper()}{rest[1:]}"
 
 
-def _about(review: Review, message: Message) -> Iterator[tuple[str, str]]:
+def _about(review: Review, message: Message, names: Names) -> Iterator[tuple[str, str]]:
     """Yield (anchor, title) of the units that a message stands beside or marks."""
     for force in review.forces:
         for unit in force.units:
             paths = (message.where, *message.marks)
             if any(p == unit.path or p.startswith(f"{unit.path}/") for p in paths):
-                yield f"unit-{unit.id}", unit.title
+                yield f"unit-{unit.id}", opening(names.line(unit))
 
 
-def _fix(review: Review, id: str, fix: Fix) -> FixButton:
-    points = review.game.currency.text(fix.points)
-    if fix.legal:
-        then = f"{points}, legal"
-    else:
-        many = "problem" if fix.errors == 1 else "problems"
-        then = f"{points}, {fix.errors} {many} left"
+def _fix(review: Review, id: str, fix: Fix, waived: int) -> FixButton:
+    """Return a fix as a button; ``waived`` is how many rules are waived then."""
+    then = f"{review.game.currency.text(fix.points)}, {outcome_text(fix, waived)}"
     return FixButton(id, fix.text, then, fix.legal, edits_json(fix.edits))
 
 
@@ -296,7 +299,7 @@ def _preview(judged: Judged, unit: ShownUnit, target: str, measures: Measured) -
     now = measures.against
     if not unit.stats or now is None or now.why_not:
         return ""
-    address = f"army:{judged.army.public_id}/{unit.line.path}"
+    address = f"army:{judged.army.handle}/{unit.line.path}"
     held = {"a.loadout": now.loadout} if now.loadout and measures.several else {}
     query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"
@@ -310,7 +313,7 @@ def _comparisons(
         return ()
     page = reverse("matchups:compare")
     whole = target.partition("/")[0]
-    own = f"{page}?a=army:{judged.army.public_id}/{unit.line.path}"
+    own = f"{page}?a=army:{judged.army.handle}/{unit.line.path}"
     kind = "army" if whole.startswith("army:") else "book"
     found = (
         ("its changes", f"{own}&b={target}&rows=changes"),

@@ -8,8 +8,10 @@ from django.core.files.uploadedfile import UploadedFile
 from armybuilder.armies.asking import MOST_POINTS
 from armybuilder.armies.checking import MOST_BYTES, File
 from armybuilder.armies.unpacking import UnpackError, unpack
+from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.documents import DocumentError, parse
-from rulesets.pack import Pack, PackError, read_pack
+from rulesets.pack import ANY, NEWEST, Pack, PackError
+from rulesets.pack_checks import checked_pack
 
 PASTED = "pasted"
 """The name of what was pasted, where files have theirs."""
@@ -65,13 +67,29 @@ class CheckForm(forms.Form):
         initial=True,
         help_text="Ignore what the armies themselves have switched off or on.",
     )
+    editions = forms.ChoiceField(
+        label="Editions of the books that count",
+        required=False,
+        choices=[
+            ("", "What your rules say, or any"),
+            (ANY, "Any"),
+            (NEWEST, "The newest"),
+        ],
+    )
+    day = forms.DateField(
+        label="Or the newest of a day",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="What was published later does not count.",
+    )
     pack = forms.CharField(
         label="Composition rules",
         required=False,
         max_length=MOST_BYTES,
         strip=False,
         widget=_code(4),
-        help_text="A pack document of your event. Empty: the game’s own rules.",
+        help_text="A pack document of your event. The game’s own rules hold beside it, "
+        "but for those that it replaces. Empty: these alone.",
     )
 
     def clean_pack(self) -> Pack | None:
@@ -79,7 +97,7 @@ class CheckForm(forms.Form):
         if not text.strip():
             return None
         try:
-            return read_pack(parse(text, PackError))
+            return checked_pack(parse(text, PackError), SiteBookshelf())
         except DocumentError as problem:
             raise forms.ValidationError(f"This is no pack: {problem}") from None
 
@@ -99,6 +117,8 @@ class CheckForm(forms.Form):
                 "Choose at least one file with a roster document in it, or paste one."
             )
         cleaned["files"] = files
+        if cleaned.get("day"):
+            cleaned["editions"] = cleaned["day"].isoformat()
         return cleaned
 
 

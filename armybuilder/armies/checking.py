@@ -5,36 +5,41 @@ The check page, the API and the command line all call `check_documents`.
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from armybuilder.armies.judging import books_at_hand
 from armybuilder.armies.saving import MOST_SELECTIONS
-from rulesets.book import Books
+from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.bookshelf import Bookshelf
 from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
 from rulesets.legality import A_SELECTION, Weights, review, with_fixes, work_of
-from rulesets.pack import Pack
+from rulesets.pack import ANY, Pack
 from rulesets.points import Points, points_number, points_text
-from rulesets.review import Message, Review, Ruling
-from rulesets.review_documents import message_document
+from rulesets.review import LEGAL, Message, Review, Ruling, Tally
+from rulesets.review_documents import message_document, waived_documents
 from rulesets.roster import Roster, RosterError, read_roster, selections_of
+from rulesets.verdict import verdict_text, waived_text
 
 MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
 
-MOST_WORK = 400_000
-"""How much is judged in one call of a page or a script (see `work_of`): seconds."""
+MOST_WORK = 2_500_000
+"""How much is judged in one call of a page or a script (see `work_of`): 500 armies of
+2,000 points, a few seconds."""
 
 A_MESSAGE = 40
 """What telling one message is, in the same measure: words, a page, a download."""
 
+A_REFUSAL = 10_000
+"""What it is to say why a document is none, in the same measure."""
+
 BYTES_READ = 32
 """How much of a document is read in the time of one question [bytes]."""
 
-FIX_WORK = 200_000
-"""How much more is tried for fixes in one call."""
+MOST_FIX_WORK = 2_000_000
+"""How much may be tried for the fixes of one army on a page, in the same measure."""
 
 MOST_TRIALS = 300
 """How many edits are tried for one army at most, and how many for one message."""
@@ -54,6 +59,7 @@ CSV_COLUMNS = (
     "edition",
     "errors",
     "warnings",
+    "sums",
     "agreed",
     "messages",
 )
@@ -61,17 +67,19 @@ CSV_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A document by the name that it came with."""
+    """A document by the name that it came with, or why it could not be opened."""
 
     name: str
-    raw: bytes
+    raw: bytes = b""
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What is said of one file: a review, or where and why there is none.
 
-    ``is_left`` if it was not checked because all together was too much.
+    ``is_left`` if it was not checked because all together was too much, ``is_closed``
+    if it could not be opened.
     """
 
     file: str
@@ -79,12 +87,20 @@ class Verdict:
     where: str = ""
     problem: str = ""
     is_left: bool = False
+    is_closed: bool = False
 
     @property
     def word(self) -> str:
         if self.review is None:
             return "not checked" if self.is_left else "unreadable"
-        return "legal" if self.review.legal else "illegal"
+        return self.review.verdict
+
+    @property
+    def said(self) -> str:
+        """Return the word with how many rules a legal army does without."""
+        number = len(self.review.waived) if self.review else 0
+        waived = number and self.word == LEGAL
+        return f"{self.word}, {waived_text(number)}" if waived else self.word
 
     @property
     def army(self) -> str:
@@ -109,20 +125,21 @@ class Verdict:
         return self.review.warnings if self.review else 0
 
     @property
+    def sums(self) -> tuple[Tally, ...]:
+        """Return the sums that a pack or a book names, such as a composition score."""
+        return self.review.tallies if self.review else ()
+
+    @property
     def off(self) -> tuple[Ruling, ...]:
-        """Return the rules that the army itself has switched off."""
-        return tuple(r for r in self._switched if r.printed_on)
+        """Return the rules that the army itself has switched off: it waives them."""
+        return self.review.waived if self.review else ()
 
     @property
     def on(self) -> tuple[Ruling, ...]:
         """Return the optional rules that the army itself has switched on."""
-        return tuple(r for r in self._switched if not r.printed_on)
-
-    @property
-    def _switched(self) -> Iterator[Ruling]:
         rulings = self.review.rulings if self.review else ()
         mine = (ruling for ruling in rulings if ruling.switchable)
-        return (r for r in mine if r.printed_on is (r.status == "off"))
+        return tuple(r for r in mine if not r.printed_on and r.status != "off")
 
     @property
     def agreed(self) -> tuple[str, ...]:
@@ -131,7 +148,7 @@ class Verdict:
             return ()
         said = []
         if self.off:
-            said.append(f"played without: {_titles(self.off)}")
+            said.append(f"waived: {_titles(self.off)}")
         if self.on:
             said.append(f"played with: {_titles(self.on)}")
         if self.review.limit is None:
@@ -155,42 +172,63 @@ class Terms:
         Points limit for everybody; none for the pack's, or what each roster says.
     strict : bool
         True for the rules as printed: what armies have switched is ignored.
+    editions : str
+        Which editions of books count, as in `Pack`; empty for what the pack says.
+    fixes : bool
+        True to try fixes for every army.
     work : int, optional
         How much is judged in all (see `work_of`); none for no bound.
     """
 
     pack: Pack | None = None
     limit: Points | None = None
-    strict: bool = False
+    strict: bool = True
+    editions: str = ""
+    fixes: bool = False
     work: int | None = None
 
-    def pack_for(self, roster: Roster) -> Pack | None:
+    def editions_of(self, pack: Pack | None) -> str:
+        """Return which editions count by these terms and a pack."""
+        return self.editions or (ANY if pack is None else pack.editions)
+
+    def pack_for(self, roster: Roster, bookshelf: Bookshelf) -> Pack | None:
         """Return the pack that a roster is judged by; none for an unknown game."""
         game = find_game(roster.game)
         pack = game.pack if self.pack is None and game is not None else self.pack
         if pack is None:
             return None
-        limit = pack.limit if self.limit is None else self.limit
-        return replace(pack, limit=limit, fixed=pack.fixed or self.strict)
+        keys = [force.book for force in roster.forces]
+        return replace(
+            pack,
+            limit=pack.limit if self.limit is None else self.limit,
+            fixed=pack.fixed or self.strict,
+            counting=bookshelf.counting(self.editions_of(pack), keys),
+        )
 
 
 def check_documents(
-    files: Iterable[File],
-    terms: Terms,
-    books_for: Callable[..., Books] = books_at_hand,
+    files: Iterable[File], terms: Terms, bookshelf: Bookshelf | None = None
 ) -> tuple[Verdict, ...]:
     """Judge every file, in order; a file past the bound of work is named as left.
 
-    ``books_for`` takes rosters and returns the editions that they name.
+    ``bookshelf`` is where books are, the site's editions if it is not given.
     """
-    desk = _Desk(terms, left=terms.work)
-    read = [(file.name, desk.read(file)) for file in files]
-    rosters = (roster for _, roster in read if isinstance(roster, Roster))
-    desk.books = books_for(*rosters)
-    verdicts = [desk.judge(name, roster) for name, roster in read]
+    desk = _Desk(terms, bookshelf or SiteBookshelf(), left=terms.work)
+    read = [(file, desk.read(file)) for file in files]
+    desk.fetch(roster for _, roster in read if isinstance(roster, Roster))
+    verdicts = [desk.judge(file, roster) for file, roster in read]
     left = sum(verdict.is_left for verdict in verdicts)
     text = f"too much in one go; check these {left:,} separately, or use check_army"
     return tuple(replace(v, problem=text) if v.is_left else v for v in verdicts)
+
+
+def judged_files(
+    files: Iterable[File], terms: Terms, bookshelf: Bookshelf
+) -> Iterator[Verdict]:
+    """Yield the verdict on each file as soon as there is one, and keep none of them."""
+    desk = _Desk(terms, bookshelf, left=terms.work)
+    for file in files:
+        yield desk.judge(file, desk.read(file))
 
 
 @dataclass(slots=True)
@@ -202,46 +240,76 @@ class _Desk:
     """
 
     terms: Terms
+    bookshelf: Bookshelf
     left: int | None
     ahead: int = 0
-    books: Books = field(default_factory=dict)
-    for_fixes: int = FIX_WORK
     weights: Weights = field(default_factory=dict)
 
     def read(self, file: File) -> Roster | DocumentError | None:
-        """Return what a file says; nothing once more was read than can be judged."""
+        """Return what a file says; nothing once there is no work left."""
+        if file.problem:
+            return DocumentError("", file.problem)
         if self.left is None:
             return _read(file)
         if self.ahead >= self.left:
             return None
-        self.left = max(0, self.left - len(file.raw) // BYTES_READ)
+        self._spend(len(file.raw) // BYTES_READ + values_in(file.raw))
         roster = _read(file)
         if isinstance(roster, Roster):
             self.ahead += A_SELECTION * selections_of(roster)
+        else:
+            self._spend(A_REFUSAL)
         return roster
 
-    def judge(self, name: str, roster: Roster | DocumentError | None) -> Verdict:
+    def fetch(self, rosters: Iterable[Roster]) -> None:
+        """Have at hand, all at once, what judging these rosters will ask for."""
+        all_of_them = [*rosters]
+        self.bookshelf.books_for(*all_of_them)
+        keys = {force.book for roster in all_of_them for force in roster.forces}
+        self.bookshelf.counting(self.terms.editions_of(self.terms.pack), keys)
+
+    def judge(self, file: File, roster: Roster | DocumentError | None) -> Verdict:
         if roster is None:
-            return Verdict(name, is_left=True)
-        if isinstance(roster, DocumentError):
-            return Verdict(name, where=roster.where, problem=roster.text)
-        pack = self.terms.pack_for(roster)
-        work = work_of(roster, self.books, pack, self.weights) if pack else 0
-        if self.left is not None:
-            if work > self.left:
-                return Verdict(name, is_left=True)
-            self.left -= work
+            return Verdict(file.name, is_left=True)
         try:
-            now = review(roster, self.books, pack)
-        except RosterError as problem:
-            return Verdict(name, where=problem.where, problem=problem.text)
-        if self.left is not None:
-            self.left = max(0, self.left - A_MESSAGE * len(now.messages))
-        trials = min(MOST_TRIALS, TRIALS_A_MESSAGE * len(now.messages))
-        if trials * work > self.for_fixes:
+            if isinstance(roster, DocumentError):
+                raise roster
+            return self._judged(file.name, roster)
+        except DocumentError as problem:
+            return Verdict(
+                file.name,
+                where=problem.where,
+                problem=problem.text,
+                is_closed=bool(file.problem),
+            )
+
+    def _judged(self, name: str, roster: Roster) -> Verdict:
+        books = self.bookshelf.books_for(roster)
+        pack = self.terms.pack_for(roster, self.bookshelf)
+        work = work_of(roster, books, pack, self.weights) if pack else 0
+        if self.left is not None and work > self.left:
+            return Verdict(name, is_left=True)
+        self._spend(work)
+        now = review(roster, books, pack)
+        self._spend(A_MESSAGE * len(now.messages))
+        most = min(MOST_TRIALS, TRIALS_A_MESSAGE * len(now.messages))
+        is_bounded = self.left is not None and most * work > MOST_FIX_WORK
+        if not self.terms.fixes or is_bounded:
             return Verdict(name, now)
-        self.for_fixes -= trials * work
-        return Verdict(name, with_fixes(now, self.books, pack))
+        return Verdict(name, with_fixes(now, books, pack))
+
+    def _spend(self, work: int) -> None:
+        if self.left is not None:
+            self.left = max(0, self.left - work)
+
+
+def values_in(raw: bytes) -> int:
+    """Return about how many values a document holds; reading one is a question.
+
+    Of what is refused for its size none is read.
+    """
+    most = len(raw) if len(raw) <= MOST_BYTES else 0
+    return sum(raw.count(mark, 0, most) for mark in (b"{", b"[", b","))
 
 
 def _read(file: File) -> Roster | DocumentError:
@@ -268,7 +336,11 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
         return {"file": verdict.file, "error": problem}
     return {
         "file": verdict.file,
+        "army": verdict.army,
         "legal": verdict.review.legal,
+        "verdict": verdict.review.verdict,
+        "verdict_text": verdict_text(verdict.review),
+        "waived": waived_documents(verdict.review),
         "points": points_number(verdict.review.points),
         "limit": points_number(verdict.review.limit),
         "messages": [message_document(message) for message in verdict.messages],
@@ -276,6 +348,10 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
         "off": [ruling.key for ruling in verdict.off],
         "on": [ruling.key for ruling in verdict.on],
         "more": verdict.review.more,
+        "tallies": [
+            {"key": one.key, "title": one.title, "value": points_number(one.value)}
+            for one in verdict.sums
+        ],
     }
 
 
@@ -285,17 +361,18 @@ def verdict_row(verdict: Verdict) -> tuple[str, ...]:
     if now is None:
         place = verdict.where or "/"
         said = f"{place}: {verdict.problem}"
-        return (verdict.file, "", verdict.word, "", "", "", "", "", "", "", said)
+        return (verdict.file, "", verdict.word, *[""] * 8, said)
     return (
         verdict.file,
         verdict.army,
-        verdict.word,
+        verdict.said,
         str(points_number(now.points)),
         "" if now.limit is None else str(points_number(now.limit)),
         str(now.models),
         verdict.edition,
         str(verdict.errors),
         str(verdict.warnings),
+        " | ".join(f"{one.title}: {points_text(one.value)}" for one in verdict.sums),
         " | ".join(verdict.agreed),
         " | ".join(f"{message.rule}: {message.text}" for message in now.messages),
     )

@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesets.odds.answer import Need, Odds, Preview
+from rulesets.odds.answer import Need, Preview
+from rulesets.openings import Opened
 from rulesets.percent import percent
 from rulesets.points import Points
 
 TELLING = (0.5, 0.1)
 """Chances for which the most wounds that are at least so likely are told [chance]."""
-
-WINS, LOSES = "a-wins", "b-wins"
-"""Events of a fight that befall the unit whose effects are told: side A."""
 
 BAR = 100
 """Width of the bar of a fight [user units]."""
@@ -25,7 +23,9 @@ class Effect:
     """One way of attacking: its rolls, wounds on average, and "at least" so many.
 
     Effects of one phase happen together, such as those of several kinds of models.
-    `was` is what `expected` was before the last change, "" where it did not change.
+    `held` is what is in hand where that is not what its unit's other figures are told
+    with; `was` what `expected` was before the last change, "" where it did not change.
+    `rolled` says how many dice, and how many of them the needs are told of.
     """
 
     key: str
@@ -37,6 +37,8 @@ class Effect:
     at_least: tuple[tuple[int, str], ...]
     tails: tuple[tuple[int, str], ...]
     was: str = ""
+    held: str = ""
+    rolled: str = ""
 
     @property
     def expected(self) -> str:
@@ -46,12 +48,14 @@ class Effect:
     def rolls(self) -> str:
         """Return `3 dice, to hit 5+, to save none`."""
         needs = (f"{need.label} {need.text()}" for need in self.needs)
-        return ", ".join((f"{self.dice} dice", *needs))
+        return _of_them(self.rolled, ", ".join(needs))
 
     @property
     def needed(self) -> str:
         """Return `To hit 4+ (50%), Save none`; a need is not broken at a line."""
-        return ", ".join(_whole(_need(need)) for need in self.needs)
+        needs = ", ".join(_whole(_need(need)) for need in self.needs)
+        some = self.rolled.partition(", ")[2]
+        return f"{some}: {needs}" if some else needs
 
     @property
     def chances(self) -> str:
@@ -73,13 +77,19 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """How a fight with the target ends [chances]; `was` is that of before a change."""
+    """How a fight with the target ends [chances]; `was` is that of before a change.
 
-    kind: str
+    `name` says how it begins, `held` what the unit has in hand where that differs from
+    what its other figures are told with.
+    """
+
+    key: str
+    name: str
     wins: float
     loses: float
     exact: bool
     error: float
+    held: str = ""
     was: "Fight | None" = None
 
     @property
@@ -132,25 +142,48 @@ class Fight:
 class Against:
     """What a unit with one loadout does to a target.
 
-    `why_not` says why there are no figures at all, `no_fight` why there is no fight;
-    `left_out` are rules of the unit that the figures do without.
+    `why_not` says why there are no figures at all, `no_fights` (how it begins, why) of
+    the fights that are not worked out; `left_out` is what the unit has and the figures
+    do without, `left_out_of_target` the same of the target, `no_dice` what of the unit
+    has no part in any figure, `unasked` what counts only where somebody asks for it.
     """
 
     loadout: str = ""
     effects: tuple[Effect, ...] = ()
-    fight: Fight | None = None
+    fights: tuple[Fight, ...] = ()
     why_not: str = ""
-    no_fight: str = ""
+    no_fights: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
+    left_out_of_target: tuple[str, ...] = ()
+    no_dice: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
     points: Points = 0
 
     @property
+    def fight(self) -> Fight | None:
+        """Return the first of the fights."""
+        return self.fights[0] if self.fights else None
+
+    def begun(self, key: str) -> Fight | None:
+        """Return the fight that begins in one of the game's ways; none if not told."""
+        return next((one for one in self.fights if one.key == key), None)
+
+    @property
     def per_hundred(self) -> str:
-        """Return the wins that 100 points buy; "" for what is worth nothing."""
+        """Return the wins of the first fight that 100 points buy; "" for no points."""
         if self.fight is None or not self.points:
             return ""
         wins = 100 * self.fight.wins / float(self.points)
         return f"{wins:.2f}" if wins >= 0.005 else "<0.01"
+
+    @property
+    def but_for(self) -> str:
+        """Return what the figures do without: `but for: Night Banner (not …)`."""
+        parts = [f"{', '.join(self.left_out)} (not worked out)"] * bool(self.left_out)
+        if self.left_out_of_target:
+            names = ", ".join(self.left_out_of_target)
+            parts.append(f"{names} of the target (not worked out)")
+        return f"but for: {'; '.join(parts)}" if parts else ""
 
     @property
     def most(self) -> Phase | None:
@@ -163,9 +196,8 @@ class Against:
 
     @property
     def changed(self) -> bool:
-        fight = self.fight
-        return any(one.was for one in self.effects) or bool(
-            fight and (fight.was_winning or fight.was_losing)
+        return any(one.was for one in self.effects) or any(
+            fight.was_winning or fight.was_losing for fight in self.fights
         )
 
     @property
@@ -176,21 +208,25 @@ class Against:
             for one in self.effects
             if one.was
         ]
-        if self.fight and self.fight.was_winning:
-            said.append(f"to win, {self.fight.was_winning} to {self.fight.winning}")
+        said += [
+            f"to win, {fight.name.lower()}, {fight.was_winning} to {fight.winning}"
+            for fight in self.fights
+            if fight.was_winning
+        ]
         return "; ".join(said)
 
 
-def fought(kind: str, odds: Odds) -> Fight | None:
+def fought(found: Opened) -> Fight | None:
     """Return who wins and who loses; none where the game does not tell."""
-    if WINS not in odds.events or LOSES not in odds.events:
+    if found.wins is None or found.loses is None:
         return None
     return Fight(
-        kind=kind,
-        wins=odds.events[WINS],
-        loses=odds.events[LOSES],
-        exact=odds.method == "exact",
-        error=odds.error,
+        key=found.opening.key,
+        name=found.opening.name,
+        wins=found.wins,
+        loses=found.loses,
+        exact=found.odds.method == "exact",
+        error=found.odds.error,
     )
 
 
@@ -200,12 +236,18 @@ def effect(preview: Preview) -> Effect:
         key=preview.key,
         name=preview.name,
         dice=preview.dice,
+        rolled=preview.rolled(),
         needs=preview.needs,
         wounds=preview.wounds.expected(),
         phase=preview.phase or preview.name,
         at_least=tuple(_at_least(preview)),
         tails=tuple(_tails(preview.wounds.at_least())),
     )
+
+
+def _of_them(rolled: str, needs: str) -> str:
+    """Return `3 dice, to hit 5+`, or `10 dice, 5 of them: to hit 5+`."""
+    return f"{rolled}{': ' if ', ' in rolled else ', '}{needs}"
 
 
 def _average(wounds: float) -> str:

@@ -147,5 +147,5 @@ def _units(army: Army, roster: Roster, books: Books) -> Iterator[tuple[str, str]
             entry = book.units.get(unit.entry)
             if entry is not None and fights(entry):
                 path = f"{force.id}/{unit.id}"
-                address = f"{OF_AN_ARMY}{army.public_id}/{path}"
+                address = f"{OF_AN_ARMY}{army.handle}/{path}"
                 yield address, unit.name or entry.name

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from armybuilder.armies.models import Army
-from armybuilder.books import editions
+from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.book import Books
 from rulesets.legality import review, with_fixes
 from rulesets.pack import Pack
@@ -26,18 +26,7 @@ class Judged:
 
 def books_at_hand(*rosters: Roster) -> Books:
     """Return the editions that rosters name, and the newest where one is unknown."""
-    books = dict(editions.books_for(*rosters))
-    absent = {
-        force.book
-        for roster in rosters
-        for force in roster.forces
-        if (force.book, force.edition) not in books
-    }
-    for key in sorted(absent):
-        newest = editions.newest_edition(key)
-        if newest is not None:
-            books[key, newest.number] = editions.compiled(newest)
-    return books
+    return SiteBookshelf().books_for(*rosters)
 
 
 def judge(army: Army, *, fixes: bool = False) -> Judged:

@@ -4,8 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from armybuilder.accounts.spending import Purse
-from armybuilder.armies.against import Target, against, compared, loadouts
-from armybuilder.armies.effects import Against
+from armybuilder.armies.against import (
+    Target,
+    against,
+    compared,
+    has_named,
+    loadouts,
+)
+from armybuilder.armies.effects import Against, Fight
 from rulesets.game import Game
 from rulesets.review import Line, Review
 
@@ -30,13 +36,19 @@ class Yardstick:
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """One loadout of a unit with what it does; `query` chooses it in an address."""
+    """One loadout of a unit with what it does; `query` chooses it in an address.
+
+    `fights` are those of its game's openings, none where one is not worked out; `best`
+    says in which no other does better: ``charging``, ``fights`` where it is so in all
+    of them, ``wounds`` where there are none.
+    """
 
     name: str
     query: str
     against: Against
+    fights: tuple[Fight | None, ...]
     counts: bool
-    best: bool
+    best: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +101,9 @@ def _brought(line: Line, was: Line | None) -> str:
     """
     if was is None:
         return ""
-    kits = [part.equipment for part in _parts(line) if part.equipment is not None]
-    if any(kit.named for kit in kits):
+    if has_named(line):
         return ""
+    kits = [part.equipment for part in _parts(line) if part.equipment is not None]
     before = {piece.key for part in _parts(was) for piece in part.gear}
     new = (
         held.name
@@ -116,22 +128,43 @@ def _choices(
         for name in known[:MOST_CHOICES]
         if (found := against(game, line, by.target, name, by.purse)) is not None
     }
-    scores = {name: _score(found) for name, found in told.items()}
-    best = max(scores.values(), default=(0.0, 0.0))
+    best = _best(told)
     return tuple(
         InHand(
             name=name,
             query=f"{line.id}:{name}",
             against=found,
+            fights=tuple(found.begun(one.key) for one in game.openings),
             counts=name == counts,
-            best=scores[name] == best and best > min(scores.values()),
+            best=best.get(name, ""),
         )
         for name, found in told.items()
     )
 
 
-def _score(found: Against) -> tuple[float, float]:
-    """Return the chance to win, then wounds on average: more is better."""
-    wins = found.fight.wins if found.fight is not None else 0.0
-    wounds = found.most.wounds if found.most is not None else 0.0
-    return round(wins, 9), round(wounds, 9)
+def _best(told: Mapping[str, Against]) -> dict[str, str]:
+    """Return in what the loadouts that serve best do so; who is like all is no best."""
+    scores = {name: _scores(found) for name, found in told.items()}
+    asked = dict.fromkeys(key for score in scores.values() for key in score)
+    found: dict[str, list[str]] = {}
+    for key in asked:
+        each = {name: score.get(key, (-1.0, 0.0)) for name, score in scores.items()}
+        most = max(each.values())
+        if most > min(each.values()):
+            for name in (name for name, value in each.items() if value == most):
+                found.setdefault(name, []).append(key)
+    every = len(asked) > 1
+    return {
+        name: "fights" if every and len(keys) == len(asked) else ", ".join(keys)
+        for name, keys in found.items()
+    }
+
+
+def _scores(found: Against) -> dict[str, tuple[float, float]]:
+    """Return how well each fight goes, then the wounds on average: more is better."""
+    wounds = round(found.most.wounds, 9) if found.most is not None else 0.0
+    fights = {
+        fight.name.lower(): (round(fight.wins - fight.loses, 9), wounds)
+        for fight in found.fights
+    }
+    return fights or {"wounds": (0.0, wounds)}

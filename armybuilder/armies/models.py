@@ -60,6 +60,15 @@ class Army(models.Model):
         return self.name
 
     @property
+    def handle(self) -> str:
+        """Return what names the army in addresses that its owner may pass on.
+
+        While it is shared that is its share link's token, which is gone for good once
+        the link is taken back; the id stays, so others never learn it.
+        """
+        return self.share_token if self.shared else self.public_id
+
+    @property
     def shared(self) -> bool:
         return self.visibility != Visibility.PRIVATE and self.deleted_at is None
 

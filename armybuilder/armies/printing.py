@@ -22,6 +22,7 @@ from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.matchup import Question
 from rulesets.review import Review
+from rulesets.verdict import verdict_text, waived_titles
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Paper sizes by the word in addresses; the first is the default."""
@@ -107,12 +108,10 @@ class Sheet:
 
     @property
     def verdict(self) -> str:
-        errors, warnings = self.army.errors, self.army.warnings
-        if errors:
-            return f"Not legal: {errors} problem{'s' if errors > 1 else ''}"
-        if warnings:
-            return f"Legal, {warnings} warning{'s' if warnings > 1 else ''}"
-        return "Legal"
+        """Return the verdict with the rules that are waived: nobody points at paper."""
+        waived = waived_titles(self.army.review)
+        verdict = verdict_text(self.army.review)
+        return f"{verdict}: {waived}" if waived else verdict
 
     @property
     def books(self) -> str:
@@ -131,10 +130,15 @@ class Sheet:
         for ruling in self.army.review.rulings:
             if ruling.status == ADVISORY:
                 continue
-            titles = found.setdefault(ruling.status, [])
+            status = "waived" if ruling.is_waived else ruling.status
+            titles = found.setdefault(status, [])
             if ruling.title not in titles:
                 titles.append(ruling.title)
-        words = {"enforced": "rules checked", "off": "switched off by the players"}
+        words = {
+            "enforced": "rules checked",
+            "waived": "waived by the players",
+            "off": "optional and not played",
+        }
         return tuple(
             (words.get(status, status), "; ".join(titles))
             for status, titles in found.items()
@@ -176,14 +180,19 @@ def _with_odds(army: ShownArmy, yardstick: Yardstick) -> ShownArmy:
 
 
 def _sheet_odds(game: Game, target: Target) -> SheetOdds:
-    if game.preview is None or not game.kinds:
+    if game.preview is None or not game.openings:
         why_not = f"The odds of {game.name} are not worked out here."
         return SheetOdds(target.name, "", why_not=why_not)
-    kind = game.kinds[0]
+    asked = {
+        question.key: question
+        for kind in game.kinds
+        for question in kind.situation
+        if any(opening.kind == kind.key for opening in game.openings)
+    }
     return SheetOdds(
         target.name,
-        kind.name,
-        tuple(_usual(question) for question in kind.situation),
+        " and ".join(opening.name.lower() for opening in game.openings),
+        tuple(_usual(question) for question in asked.values()),
         tuple(_usual(question) for question in game.readings),
         target.why_not,
     )

@@ -33,6 +33,14 @@ from rulesets.roster import (
 )
 
 KEPT_REVISIONS = 100
+"""How many states of an army are kept at most."""
+
+LEAST_KEPT_REVISIONS = 10
+"""How many are kept of the largest armies."""
+
+KEPT_BYTES = 2_000_000
+"""What the kept states of one army take between these bounds [bytes]."""
+
 MOST_SELECTIONS = 600
 MOST_BYTES = 200_000
 
@@ -175,7 +183,9 @@ def _write(current: Army, roster: Roster, state: ArmyRevision) -> Army | None:
     current.revision, current.updated_at = number, now
     state.army, state.number, state.document = current, number, document
     state.save()
-    current.revisions.filter(number__lte=number - KEPT_REVISIONS).delete()
+    size = len(canonical(document))
+    room = min(KEPT_REVISIONS, max(LEAST_KEPT_REVISIONS, KEPT_BYTES // size))
+    current.revisions.filter(number__lte=number - room).delete()
     _link_editions(current, roster)
     return current
 
@@ -241,9 +251,24 @@ def duplicate(army: Army, owner: User | None) -> Army:
     return create(named, owner, label=f"Copied from {roster.name}"[:200])
 
 
-def delete(army: Army) -> None:
-    """Put an army aside; `restore` brings it back."""
-    Army.objects.filter(pk=army.pk, deleted_at=None).update(deleted_at=timezone.now())
+def at_revision(army: Army, expected_revision: int) -> Army | Conflict:
+    """Return an army that is at a revision, or what was done since."""
+    if army.revision == expected_revision:
+        return army
+    return _late(army, (), expected_revision, "")
+
+
+def delete(army: Army, expected_revision: int | None = None) -> Army | Conflict:
+    """Put an army aside, whatever its revision if none is named.
+
+    `restore` brings it back.
+    """
+    found = Army.objects.filter(pk=army.pk, deleted_at=None)
+    if expected_revision is not None:
+        found = found.filter(revision=expected_revision)
+    if found.update(deleted_at=timezone.now()) or expected_revision is None:
+        return army
+    return _late(army, (), expected_revision, "")
 
 
 def restore(army: Army) -> None:

@@ -132,8 +132,6 @@ class ShownArmy:
     review: Review
     forces: tuple[ShownForce, ...]
     general: tuple[Message, ...]
-    errors: int
-    warnings: int
     rules: tuple[RuleText, ...] = ()
     items: tuple[Explained, ...] = ()
     to_mind: tuple[Explained, ...] = ()
@@ -161,14 +159,11 @@ def show(review: Review, books: Books) -> ShownArmy:
     """Return what is shown of a reviewed army."""
     forces = tuple(_force(review, books, force) for force in review.forces)
     everywhere = {line.path for line in review.lines()}
-    severities = [message.severity for message in review.messages]
     rules = {r.name: r for f in forces for unit in f.units for r in unit.rules}
     return ShownArmy(
         review=review,
         forces=forces,
         general=tuple(m for m in review.messages if m.where not in everywhere),
-        errors=review.errors,
-        warnings=severities.count("warning"),
         rules=tuple(sorted(rules.values(), key=lambda rule: rule.name)),
         items=explained(review, books, set(rules)),
         to_mind=to_mind(review, books),

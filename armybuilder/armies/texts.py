@@ -8,6 +8,7 @@ from armybuilder.armies.showing import ShownArmy, ShownUnit, StatLine, show
 from armybuilder.armies.wording import counted_text, total_text
 from rulesets.book import Books
 from rulesets.review import Message, Review
+from rulesets.verdict import verdict_text, waived_titles
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
 
@@ -80,8 +81,10 @@ def _facts(army: ShownArmy) -> Iterator[str]:
     review = army.review
     books = (f"{s.force.book_name}, edition {s.force.edition}" for s in army.forces)
     yield " · ".join([f"{review.game.name} {review.game.version}", *books])
-    verdict = "legal" if review.legal else "not legal"
+    verdict = verdict_text(review).lower()
     yield f"{total_text(review)} · {counted_text(review.models, 'model')} · {verdict}"
+    if waived := waived_titles(review):
+        yield f"Waived: {waived}"
     if army.tallies:
         yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
 

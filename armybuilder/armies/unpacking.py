@@ -36,36 +36,41 @@ def unpack(uploads: Iterable[tuple[str, BinaryIO]]) -> tuple[File, ...]:
     """
     files: list[File] = []
     size = 0
-    for file in _every(uploads):
-        files.append(file)
-        size += len(file.raw)
-        if len(files) > MOST_FILES:
-            raise UnpackError(f"More than {MOST_FILES} files at once.")
-        if size > MOST_IN_ALL:
-            raise UnpackError(f"More than {MOST_IN_ALL:,} bytes at once.")
+    for name, upload in uploads:
+        for file in documents_in(name, upload):
+            files.append(file)
+            size += len(file.raw)
+            if len(files) > MOST_FILES:
+                raise UnpackError(f"More than {MOST_FILES} files at once.")
+            if size > MOST_IN_ALL:
+                raise UnpackError(f"More than {MOST_IN_ALL:,} bytes at once.")
     return tuple(files)
 
 
-def _every(uploads: Iterable[tuple[str, BinaryIO]]) -> Iterator[File]:
-    for name, upload in uploads:
-        start = upload.read(len(_ARCHIVE_START))
-        upload.seek(0)
-        if start == _ARCHIVE_START:
-            yield from _members(name, upload)
-        else:
-            # One byte more than may be shows that it is too large.
-            yield File(name, upload.read(MOST_BYTES + 1))
+def documents_in(name: str, upload: BinaryIO) -> Iterator[File]:
+    """Yield an upload as a file, or every document of it if it is an archive.
+
+    Raises
+    ------
+    UnpackError
+        If the archive is broken: names the file.
+    """
+    start = upload.read(len(_ARCHIVE_START))
+    upload.seek(0)
+    if start == _ARCHIVE_START:
+        yield from _members(name, upload)
+    else:
+        # One byte more than may be shows that it is too large.
+        yield File(name, upload.read(MOST_BYTES + 1))
 
 
 def _members(name: str, upload: BinaryIO) -> Iterator[File]:
     try:
         with zipfile.ZipFile(upload) as archive:
-            members = [m for m in archive.infolist() if _is_document(m)]
-            if len(members) > MOST_FILES:
-                raise UnpackError(f"{name}: more than {MOST_FILES} files.")
-            for member in members:
-                place = f"{name}/{member.filename[:MOST_LETTERS]}"
-                yield File(place, _raw(place, archive, member))
+            for member in archive.infolist():
+                if _is_document(member):
+                    place = f"{name}/{member.filename[:MOST_LETTERS]}"
+                    yield _file(place, archive, member)
     except _BROKEN as problem:
         text = str(problem) or "it ends early"
         raise UnpackError(f"{name}: the archive cannot be read: {text}.") from None
@@ -78,13 +83,14 @@ def _is_document(member: zipfile.ZipInfo) -> bool:
     return not member.is_dir() and not hidden
 
 
-def _raw(place: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _file(place: str, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> File:
+    """Return a member, or why it cannot be read: that stops none of the others."""
     if member.flag_bits & _ENCRYPTED:
-        raise UnpackError(f"{place}: it is encrypted.")
+        return File(place, problem="it is encrypted")
     if member.compress_type not in _PLAIN_METHODS:
-        raise UnpackError(f"{place}: only plain zip compression (deflate) is read.")
+        return File(place, problem="only plain zip compression (deflate) is read")
     with archive.open(member) as opened:
         raw = opened.read(MOST_BYTES + 1)
     if raw.startswith(_ARCHIVE_START):
-        raise UnpackError(f"{place}: archives inside archives are not opened.")
-    return raw
+        return File(place, problem="archives inside archives are not opened")
+    return File(place, raw)

@@ -37,5 +37,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("share/<slug:token>/short.txt", sharing.shared_short, name="shared_short"),
     path("share/<slug:token>/army.md", sharing.shared_markdown, name="shared_markdown"),
     path("check/", checking.check, name="check"),
+    path("check/army/", checking.open_army, name="check_open"),
     path("check/download/", checking.download_check, name="check_download"),
 ]

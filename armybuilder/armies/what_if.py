@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from armybuilder.armies.effects import Against
 from armybuilder.armies.judging import Judged, judged_roster
 from armybuilder.armies.measuring import Measured, Yardstick, measured
 from armybuilder.armies.places import Place, find_place
@@ -23,6 +24,8 @@ class WhatIf:
 
     `points` are those of the whole army, `a_model` those for each model of the unit, ""
     where they are no whole number of them; wounds are of the phase that does most.
+    `left_out` is what the trial is about and no number has in it, `no_dice` what of it
+    has no part in any number.
     """
 
     label: str
@@ -32,10 +35,19 @@ class WhatIf:
     wins: str = ""
     in_hand: str = ""
     why_not: str = ""
+    left_out: tuple[str, ...] = ()
+    no_dice: tuple[str, ...] = ()
 
     @property
     def is_same(self) -> bool:
         return not (self.wounds or self.wins or self.why_not)
+
+    @property
+    def said(self) -> str:
+        """Return what stands in place of numbers where none is another."""
+        if self.left_out:
+            return f"not worked out: {', '.join(self.left_out)}"
+        return "no dice" if self.no_dice else "no difference"
 
 
 def what_if(
@@ -52,12 +64,19 @@ def what_if(
         return None
     trials = [*_trials(place, slot)][:MOST_TRIALS]
     now = measured(judged.review.game, unit, yardstick)
-    return tuple(
-        _tried(judged, unit, yardstick, now, label, edit) for label, edit in trials
-    )
+    return tuple(_tried(judged, unit, yardstick, now, trial) for trial in trials)
 
 
-def _trials(place: Place, slot: str) -> Iterator[tuple[str, Edit]]:
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """An edit in words, and what it is about by name."""
+
+    label: str
+    about: str
+    edit: Edit
+
+
+def _trials(place: Place, slot: str) -> Iterator[_Trial]:
     slotted = {key for one in place.slots for key in one.entries}
     found = next((one for one in place.slots if one.key == slot), None)
     keys = found.entries if found else [k for k in place.entries if k not in slotted]
@@ -69,16 +88,18 @@ def _trials(place: Place, slot: str) -> Iterator[tuple[str, Edit]]:
         if taken:
             yield from _of_taken(entry, taken[0])
         elif is_choice and found is not None:
-            yield entry.name, Choose(place.id, filled(entry), found.entries)
+            edit: Edit = Choose(place.id, filled(entry), found.entries)
+            yield _Trial(entry.name, entry.name, edit)
         else:
-            yield entry.name, Add(place.id, filled(entry))
+            yield _Trial(entry.name, entry.name, Add(place.id, filled(entry)))
 
 
-def _of_taken(entry: Entry, line: Line) -> Iterator[tuple[str, Edit]]:
+def _of_taken(entry: Entry, line: Line) -> Iterator[_Trial]:
     if entry.high is None or entry.high > line.count:
-        yield f"One more {line.title}", SetCount(line.id, line.count + 1)
+        edit = SetCount(line.id, line.count + 1)
+        yield _Trial(f"One more {line.title}", line.title, edit)
     elif not entry.low:
-        yield f"Without {line.title}", Remove(line.id)
+        yield _Trial(f"Without {line.title}", line.title, Remove(line.id))
 
 
 def _tried(
@@ -86,28 +107,42 @@ def _tried(
     unit: Line,
     yardstick: Yardstick,
     now: Measured,
-    label: str,
-    edit: Edit,
+    trial: _Trial,
 ) -> WhatIf:
     try:
-        roster = apply(judged.roster, edit)
+        roster = apply(judged.roster, trial.edit)
     except EditError as problem:
-        return WhatIf(label, why_not=str(problem))
+        return WhatIf(trial.label, why_not=str(problem))
     then = judged_roster(roster, judged.books)
     line = then.line(unit.path)
     if line is None:
-        return WhatIf(label, why_not="The unit would be gone.")
+        return WhatIf(trial.label, why_not="The unit would be gone.")
     since = replace(yardstick, before=judged.review)
     after = measured(judged.review.game, line, since)
     points = then.points - judged.review.points
+    before, now_then = now.against or Against(), after.against or Against()
     return WhatIf(
-        label,
+        trial.label,
         points=signed(points),
         a_model=_a_model(points, line.models),
         wounds=_wounds(now, after),
         wins=_wins(now, after),
         in_hand=after.taken,
-        why_not=after.against.why_not if after.against else "",
+        why_not=now_then.why_not,
+        left_out=_concerned(trial.about, before.left_out, now_then.left_out),
+        no_dice=_concerned(trial.about, before.no_dice, now_then.no_dice),
+    )
+
+
+def _concerned(
+    about: str, before: tuple[str, ...], after: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return what is named with a trial or without it, and the trial's own name."""
+    told = dict.fromkeys((*before, *after))
+    return tuple(
+        name
+        for name in told
+        if name == about or (name in before) is not (name in after)
     )
 
 
@@ -127,12 +162,15 @@ def _wounds(now: Measured, after: Measured) -> str:
 
 
 def _wins(now: Measured, after: Measured) -> str:
-    before = now.against.fight if now.against else None
-    fight = after.against.fight if after.against else None
-    if before is None or fight is None:
+    """Return how each fight changes: `+3.1% charging, +0.4% charged`."""
+    if now.against is None or after.against is None:
         return ""
-    text = _difference(100 * (fight.wins - before.wins), 1)
-    return f"{text}%" if text else ""
+    said = []
+    for fight in after.against.fights:
+        before = now.against.begun(fight.key)
+        text = _difference(100 * (fight.wins - before.wins), 1) if before else ""
+        said += [f"{text}% {fight.name.lower()}"] if text else []
+    return ", ".join(said)
 
 
 def _difference(much: float, digits: int) -> str:

@@ -26,6 +26,14 @@ class TooMuch(ValueError):
     """Work that is refused, in words for who asked."""
 
 
+class TooLarge(TooMuch):
+    """Work that is refused whenever it is asked for."""
+
+
+class Busy(TooMuch):
+    """Work that is refused because of what others asked for."""
+
+
 def start(kind: str, document: Any, asker: str) -> Job:
     """Return the job of an input for somebody who waits for it; make it if needed.
 
@@ -145,7 +153,7 @@ def _inputs(kind: Kind, document: Any) -> Sequence[Any]:
         small = len(canonical(inputs)) <= settings.JOB_MOST_CUT_BYTES
         if small and len(inputs) <= settings.JOB_MOST_CHUNKS:
             return inputs
-    raise TooMuch("This is too much to work out in one go.")
+    raise TooLarge("This is too much to work out in one go.")
 
 
 def _refuse_too_many(asker: str) -> None:
@@ -157,7 +165,7 @@ def _refuse_too_many(asker: str) -> None:
             f"You wait for {mine} answers already; let one of them arrive first."
         )
     if ours.count() >= settings.JOB_MOST_OPEN:
-        raise TooMuch("Too much is being worked out just now; try again in a while.")
+        raise Busy("Too much is being worked out just now; try again in a while.")
 
 
 def _create(

@@ -52,8 +52,8 @@ def party_groups(
     )
     armies = own_armies(request).filter(game=game.key, deleted_at=None)
     own = tuple(
-        SideChoice(f"army:{army.public_id}", f"{army.name}: every unit")
-        for army in armies.only("public_id", "name")[:WHOLE_ARMIES_OFFERED]
+        SideChoice(f"army:{army.handle}", f"{army.name}: every unit")
+        for army in armies.defer("document")[:WHOLE_ARMIES_OFFERED]
     )
     wholes = (SideGroup("Your armies", own), SideGroup("Army books", books))
     groups = (*(group for group in wholes if group.choices), *_books(game))
@@ -95,7 +95,7 @@ def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
         reviewed = review(roster, editions.books_for(roster))
         choices = tuple(
             SideChoice(
-                f"army:{army.public_id}/{line.path}",
+                f"army:{army.handle}/{line.path}",
                 f"{line.title} ({game.currency.brief(line.points)})",
             )
             for force in reviewed.forces

@@ -11,6 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from armybuilder.armies.access import page_of_army
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.sides import (
     OF_A_BOOK,
@@ -146,14 +147,14 @@ def _whole_book(field: str, match: re.Match[str]) -> Party:
     )
 
 
-def _whole_army(request: HttpRequest, field: str, public_id: str) -> Party:
-    army, reviewed, _ = find_army(request, field, public_id)
+def _whole_army(request: HttpRequest, field: str, handle: str) -> Party:
+    army, reviewed, _ = find_army(request, field, handle)
     return Party(
-        address=f"army:{public_id}",
+        address=f"army:{handle}",
         game=_worked_out(field, reviewed.game),
         title=army.name,
         origin=", ".join(force.book_name for force in reviewed.forces),
-        link=reverse("armies:show", args=[public_id]),
+        link=page_of_army(army, handle),
         contenders=units_of_army(reviewed),
         unit=None,
         named={},

@@ -17,7 +17,7 @@ class PreviewCard:
 
     key: str
     name: str
-    dice: int
+    rolled: str
     needs: tuple[Figure, ...]
     expected: str
     bars: SafeString | None
@@ -25,6 +25,7 @@ class PreviewCard:
     others: tuple[Figure, ...]
     steps: tuple[Step, ...]
     left_out: tuple[NotModelled, ...]
+    no_dice: tuple[str, ...]
     notes: tuple[str, ...]
 
 
@@ -46,7 +47,7 @@ def _card(name: str, preview: Preview) -> PreviewCard:
     return PreviewCard(
         key=preview.key,
         name=preview.name,
-        dice=preview.dice,
+        rolled=preview.rolled(),
         needs=tuple(
             Figure(need.label, f"{need.text()} ({percent(need.chance)})")
             for need in preview.needs
@@ -60,5 +61,6 @@ def _card(name: str, preview: Preview) -> PreviewCard:
         ),
         steps=preview.trace,
         left_out=preview.not_modelled,
+        no_dice=tuple(one.rule for one in preview.no_dice),
         notes=preview.notes,
     )

@@ -65,6 +65,7 @@ class SideNotes:
     title: str
     steps: tuple[Step, ...]
     left_out: tuple[NotModelled, ...]
+    no_dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,12 @@ def badge(odds: Odds) -> str:
 
 def method(odds: Odds) -> str:
     """Return how the numbers were worked out, as a sentence."""
+    if odds.method == "bounded":
+        return (
+            "Worked out from all rolls of the dice but the least likely, which would"
+            " take too long. No chance is off by more than"
+            f" {100 * odds.error:.2g} percentage points."
+        )
     if odds.method != "exact":
         return (
             f"Sampled from {odds.samples:,} fights with a seed taken from the question,"
@@ -149,11 +156,13 @@ def method(odds: Odds) -> str:
             f" {100 * odds.error:.2g} percentage points with"
             f" {100 * odds.confidence:g}% confidence."
         )
+    exact = "Worked out from every possible roll of the dice; nothing is sampled."
+    if odds.not_modelled:
+        exact += " What is named as not worked out is in none of these numbers."
     if odds.error < 1e-15:
-        return "Worked out from every possible roll of the dice; nothing is sampled."
+        return exact
     return (
-        "Worked out from every possible roll of the dice; nothing is sampled. What"
-        " rounding leaves is far below the digits shown (at most"
+        f"{exact} What rounding leaves is far below the digits shown (at most"
         f" {odds.error:.0e})."
     )
 
@@ -322,8 +331,9 @@ def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:
     for side in ("a", "b", ""):
         steps = tuple(step for step in odds.trace if step.side == side)
         left = tuple(rule for rule in odds.not_modelled if rule.side == side)
-        if steps or left:
-            yield SideNotes(titles.get(side, "Both sides"), steps, left)
+        silent = tuple(one.rule for one in odds.no_dice if one.side == side)
+        if steps or left or silent:
+            yield SideNotes(titles.get(side, "Both sides"), steps, left, silent)
 
 
 def tails_shown(chances: Sequence[float], most: int = 6) -> list[tuple[int, float]]:

@@ -14,7 +14,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from armybuilder.armies.access import visible_army
+from armybuilder.armies.access import page_of_army, visible_army
 from armybuilder.armies.models import Army
 from armybuilder.books import editions
 from armybuilder.books.words import RuleText, rule_text
@@ -270,14 +270,14 @@ def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Unit:
         books=books,
         line=line,
         origin=f"from {army.name}",
-        link=reverse("armies:show", args=[match["army"]]),
+        link=page_of_army(army, match["army"]),
         named={},
         mine_alone=not army.shared,
     )
 
 
 def find_army(
-    request: HttpRequest, field: str, public_id: str
+    request: HttpRequest, field: str, handle: str
 ) -> tuple[Army, Review, Books]:
     """Return an army that the viewer may see, its review and its books.
 
@@ -287,7 +287,7 @@ def find_army(
         If there is none; a private army of somebody else is as good as none.
     """
     try:
-        army = visible_army(request, public_id)
+        army = visible_army(request, handle)
     except Http404:
         text = "there is no such army, or it is not shown to you."
         raise QueryError(field, text) from None

@@ -18,12 +18,11 @@ from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
     may_keep_another,
-    own_armies,
     own_army,
     refuse_another,
     signed_in,
-    visible_army,
 )
+from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
 from armybuilder.armies.asking import edits_json, read_edits
 from armybuilder.armies.building import Builder, build
 from armybuilder.armies.enemies import builder_target
@@ -57,12 +56,9 @@ class Notice:
 
 
 @require_safe
+@paid_page
 def show(request: HttpRequest, army: str) -> HttpResponse:
-    found = own_armies(request).filter(public_id=army, deleted_at=None).first()
-    if found is None:
-        shared = visible_army(request, army)
-        return redirect("armies:shared", shared.share_token)
-    return _page(request, found)
+    return _page(request, own_army(request, army))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +170,8 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
 
 
 @require_POST
+@counted_edit
+@paid_page
 def edit(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     judged = judge(found)
@@ -195,6 +193,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
         return _conflict(request, result, judged)
+    count_kept(request, result)
     return _done(request, judged, result, said)
 
 
@@ -262,21 +261,27 @@ def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
         return _conflict(request, result, judged)
+    count_kept(request, result)
     said = result.revisions.get(number=result.revision).label
     return _done(request, judged, result, said)
 
 
 @require_POST
+@counted_edit
+@paid_page
 def undo(request: HttpRequest, army: str) -> HttpResponse:
     return _step(request, army, saving.undo)
 
 
 @require_POST
+@counted_edit
+@paid_page
 def redo(request: HttpRequest, army: str) -> HttpResponse:
     return _step(request, army, saving.redo)
 
 
 @require_POST
+@paid_page
 def set_sharing(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     wanted = request.POST.get("visibility", "")
@@ -301,5 +306,6 @@ def duplicate(request: HttpRequest, army: str) -> HttpResponse:
         return refuse_another(request)
     copy = saving.duplicate(found, signed_in(request))
     keep_in_session(request, copy)
+    count_kept(request, copy)
     messages.success(request, f"This is a copy of {found.name}.")
     return redirect("armies:show", copy.public_id)

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from decimal import Decimal
 from typing import Any
 
 from django.core import signing
@@ -16,9 +17,11 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from armybuilder.accounts.throttle import Allowance, client_address, take
+from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import CheckForm
 from armybuilder.armies.checking import (
     MOST_WORK,
+    File,
     Terms,
     Verdict,
     check_documents,
@@ -27,7 +30,10 @@ from armybuilder.armies.checking import (
     verdict_row,
 )
 from armybuilder.armies.unpacking import MOST_FILES, MOST_IN_ALL
+from rulesets.documents import canonical
+from rulesets.event_pack import read_event_pack
 from rulesets.points import to_points
+from rulesets.roster import roster_document
 
 MOST_SENT = MOST_IN_ALL + 2_000_000
 """How much one request may send [bytes]."""
@@ -37,21 +43,24 @@ MOST_KEPT = 1_500_000
 
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)
-SALT = "armies.check"
+SALT, TERMS_SALT, ARMY_SALT = "armies.check", "armies.terms", "armies.checked"
 ALWAYS = ("legal", "illegal", "unreadable")
-WORDS = (*ALWAYS, "not checked")
+WORDS = ("legal", "illegal", "empty", "unreadable", "not checked")
 TOO_MUCH = (
     f"Too much at once: at most {MOST_SENT // 1_000_000} MB and {MOST_FILES} files."
 )
 
 
 @csrf_exempt
+@paid_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
     """Refuse what is too much before any of it is read, then check it."""
     sent = request.headers.get("Content-Length", "")
     if sent.isdecimal() and int(sent) > MOST_SENT:
         return _refused(request, TOO_MUCH, 413)
+    if request.method == "POST" and not take(CHECKS, client_address(request)):
+        return _refused(request, "Too many checks in a row; wait a few seconds.", 429)
     try:
         _ = request.POST
     except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent) as problem:
@@ -64,19 +73,76 @@ def check(request: HttpRequest) -> HttpResponse:
 def _check(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "armies/check.html", {"form": CheckForm()})
-    if not take(CHECKS, client_address(request)):
-        return _refused(request, "Too many checks in a row; wait a few seconds.", 429)
     form = CheckForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "armies/check.html", {"form": form}, status=422)
     asked = form.cleaned_data
     limit = None if asked["limit"] is None else to_points(asked["limit"])
-    terms = Terms(asked["pack"], limit, strict=asked["strict"], work=MOST_WORK)
+    terms = Terms(
+        asked["pack"],
+        limit,
+        strict=asked["strict"],
+        editions=asked["editions"],
+        fixes=len(asked["files"]) == 1,
+        work=MOST_WORK,
+    )
     verdicts = check_documents(asked["files"], terms)
-    return render(request, "armies/check.html", {"form": form, **_shown(verdicts)})
+    context = {"form": form, "terms": _kept_terms(terms), **_shown(verdicts)}
+    return render(request, "armies/check.html", context)
+
+
+def _kept_terms(terms: Terms) -> str:
+    """Return terms as a page keeps them for the armies that are opened on it."""
+    kept = {
+        "pack": None if terms.pack is None else terms.pack.document,
+        "limit": None if terms.limit is None else str(terms.limit),
+        "strict": terms.strict,
+        "editions": terms.editions,
+    }
+    return signing.dumps(kept, salt=TERMS_SALT, compress=True)
+
+
+def _terms(kept: str) -> Terms:
+    found = signing.loads(kept, salt=TERMS_SALT, max_age=KEPT_SECONDS)
+    pack, limit = found["pack"], found["limit"]
+    return Terms(
+        None if pack is None else read_event_pack(pack),
+        None if limit is None else to_points(Decimal(limit)),
+        strict=found["strict"],
+        editions=found["editions"],
+        fixes=True,
+        work=MOST_WORK,
+    )
+
+
+def kept_army(verdict: Verdict) -> str:
+    """Return the army of a verdict as a page keeps it until it is opened."""
+    if verdict.review is None:
+        return ""
+    document = roster_document(verdict.review.roster)
+    return signing.dumps([verdict.file, document], salt=ARMY_SALT, compress=True)
+
+
+@require_POST
+@paid_page
+def open_army(request: HttpRequest) -> HttpResponse:
+    """Try fixes for one army of a check, when it is opened on the page."""
+    try:
+        terms = _terms(request.POST.get("terms", ""))
+        name, document = signing.loads(
+            request.POST.get("army", ""), salt=ARMY_SALT, max_age=KEPT_SECONDS
+        )
+    except signing.BadSignature:
+        reason = "This result is no longer valid; check the armies again."
+        return _refused(request, reason, 400)
+    (verdict,) = check_documents([File(name, canonical(document))], terms)
+    piece = request.headers.get("HX-Request") == "true"
+    template = "armies/_check_opened.html" if piece else "armies/check_opened.html"
+    return render(request, template, {"verdict": verdict})
 
 
 def _shown(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
+    opened = len(verdicts) == 1
     words = Counter(verdict.word for verdict in verdicts)
     kept = signing.dumps(
         {
@@ -88,6 +154,10 @@ def _shown(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
     )
     return {
         "verdicts": verdicts,
+        "rows": [
+            (verdict, "" if opened or not verdict.messages else kept_army(verdict))
+            for verdict in verdicts
+        ],
         "counts": [
             (word, words[word]) for word in WORDS if words[word] or word in ALWAYS
         ],

@@ -14,6 +14,8 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from armybuilder.accounts.spending import refuse
+from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
@@ -23,6 +25,7 @@ from armybuilder.armies.access import (
     refuse_another,
     signed_in,
 )
+from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
 from armybuilder.armies.judging import books_at_hand, judged_roster
 from armybuilder.armies.models import Army, Visibility
@@ -31,10 +34,13 @@ from armybuilder.books.models import Edition
 from rulesets.book import Books
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
-from rulesets.review import WARNING, Review
+from rulesets.legality import is_army_book
+from rulesets.review import Review
 from rulesets.roster import Force, Roster, RosterError, read_roster
 
 PAGE_SIZE = 24
+IMPORTS = Allowance("imports", burst=30, refill_seconds=5)
+TOO_MANY_IMPORTS = "Too many documents in a row; wait a few seconds, then try again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,6 @@ class ArmyCard:
     army: Army
     game: Game | None
     review: Review
-    errors: int
-    warnings: int
 
     @property
     def books(self) -> str:
@@ -63,10 +67,7 @@ def cards(armies: list[Army]) -> list[ArmyCard]:
 
 
 def _card(army: Army, roster: Roster, books: Books) -> ArmyCard:
-    now = judged_roster(roster, books)
-    severities = [message.severity for message in now.messages]
-    warnings = severities.count(WARNING)
-    return ArmyCard(army, find_game(army.game), now, now.errors, warnings)
+    return ArmyCard(army, find_game(army.game), judged_roster(roster, books))
 
 
 @require_safe
@@ -126,6 +127,7 @@ def listed(
 
 
 @require_safe
+@paid_page
 def show_mine(request: HttpRequest) -> HttpResponse:
     mine = own_armies(request)
     deleted = request.GET.get("deleted", "")
@@ -138,12 +140,14 @@ def show_mine(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@paid_page
 def show_deleted(request: HttpRequest) -> HttpResponse:
     armies = own_armies(request).filter(deleted_at__isnull=False)
     return listed(request, armies.order_by("-deleted_at"), "armies/deleted.html")
 
 
 @require_safe
+@paid_page
 def show_public(request: HttpRequest) -> HttpResponse:
     armies = Army.objects.filter(
         visibility=Visibility.PUBLIC, deleted_at=None
@@ -158,7 +162,9 @@ def show_public(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     newest = editions.newest()
     chosen = _chosen_game(request, newest)
-    offered = tuple(e for e in newest if e.book.game == chosen.key)
+    of_game = [e for e in newest if e.book.game == chosen.key]
+    companions = _companions(chosen)
+    offered = tuple(sorted(of_game, key=lambda e: e.book.key in companions))
     posted = request.POST if request.method == "POST" else None
     initial = {
         "book": request.GET.get("book") or (offered[0].book.key if offered else ""),
@@ -173,6 +179,7 @@ def new(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "editions": offered,
+        "companions": companions,
         "game": chosen,
         "games": GAMES.values(),
         "presets": presets(chosen),
@@ -187,6 +194,14 @@ def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
     of_book = next((e.book.game for e in newest if e.book.key == book), "")
     asked = find_game(of_book or request.GET.get("game", ""))
     return asked or next(iter(GAMES.values()))
+
+
+def _companions(game: Game) -> frozenset[str]:
+    """Return the keys of the books that stand beside an army and make none."""
+    if not game.army_of:
+        return frozenset()
+    books = editions.newest_books(game.key).values()
+    return frozenset(b.key for b in books if not is_army_book(b, game.army_of))
 
 
 def _fresh_roster(edition: Edition, cleaned: dict[str, object]) -> Roster:
@@ -206,6 +221,7 @@ def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
         return refuse_another(request)
     army = saving.create(roster, signed_in(request), label=label)
     keep_in_session(request, army)
+    count_kept(request, army)
     messages.success(request, f"{label} {army.name}.")
     return redirect("armies:show", army.public_id)
 
@@ -214,6 +230,8 @@ def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
 def import_army(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "armies/import.html", {"form": ImportForm()})
+    if not take(IMPORTS, who_asks(request)):
+        return refuse(request, TOO_MANY_IMPORTS)
     form = ImportForm(request.POST, request.FILES)
     if form.is_valid():
         if find_game(form.roster.game) is None:

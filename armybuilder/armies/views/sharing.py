@@ -19,6 +19,7 @@ from armybuilder.armies.access import (
     shared_army,
     signed_in,
 )
+from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.budgets import budgets
 from armybuilder.armies.building import shown_messages
 from armybuilder.armies.judging import judge
@@ -30,6 +31,7 @@ from rulesets.review import Review
 
 
 @require_safe
+@paid_page
 def show_shared(request: HttpRequest, token: str) -> HttpResponse:
     army = shared_army(token)
     judged = judge(army)
@@ -54,6 +56,7 @@ def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
         return refuse_another(request)
     copy = saving.duplicate(army, signed_in(request))
     keep_in_session(request, copy)
+    count_kept(request, copy)
     messages.success(request, f"This is your own copy of {army.name}.")
     return redirect("armies:show", copy.public_id)
 
@@ -90,16 +93,19 @@ def army_json(request: HttpRequest, army: str) -> HttpResponse:
 
 
 @require_safe
+@paid_page
 def army_text(request: HttpRequest, army: str) -> HttpResponse:
     return _worded(own_army(request, army), plain_text, "txt")
 
 
 @require_safe
+@paid_page
 def army_short(request: HttpRequest, army: str) -> HttpResponse:
     return _worded(own_army(request, army), one_line_each, "txt")
 
 
 @require_safe
+@paid_page
 def army_markdown(request: HttpRequest, army: str) -> HttpResponse:
     return _worded(own_army(request, army), markdown, "md")
 
@@ -110,15 +116,18 @@ def shared_json(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@paid_page
 def shared_text(request: HttpRequest, token: str) -> HttpResponse:
     return _worded(shared_army(token), plain_text, "txt")
 
 
 @require_safe
+@paid_page
 def shared_short(request: HttpRequest, token: str) -> HttpResponse:
     return _worded(shared_army(token), one_line_each, "txt")
 
 
 @require_safe
+@paid_page
 def shared_markdown(request: HttpRequest, token: str) -> HttpResponse:
     return _worded(shared_army(token), markdown, "md")

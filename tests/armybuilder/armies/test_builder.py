@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 from pytest_django.fixtures import DjangoAssertNumQueries
 
@@ -70,13 +69,12 @@ def test_somebody_else_finds_nothing(
     assert units(army) == ["ratmen"]
 
 
-def test_a_shared_army_leads_others_to_its_share_page(
+def test_others_reach_a_shared_army_by_its_link_alone(
     charge_books: None, alice: User, bob_client: Client
 ) -> None:
     army = skaven(alice, "ratmen")
     Army.objects.filter(pk=army.pk).update(visibility=Visibility.UNLISTED)
-    answer = bob_client.get(address(army))
-    assertRedirects(answer, reverse("armies:shared", args=[army.share_token]))
+    assert bob_client.get(address(army)).status_code == 404
     assert bob_client.post(address(army, "edit"), {"revision": 1}).status_code == 404
 
 
@@ -98,7 +96,7 @@ def test_the_page_asks_as_much_of_the_database_for_many_units_as_for_one(
 ) -> None:
     army = skaven(alice, *["ratmen"] * many)
     alice_client.get(address(army))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         alice_client.get(address(army))
 
 
@@ -241,6 +239,9 @@ def test_a_switched_off_rule_is_not_enforced_and_shown_as_off(
     army = skaven(alice, "ratmen")
     other = {"edit": "add-force", "book": "charge-orcs", "edition": 1}
     edit(alice_client, army, edits=[other])
+    force = now(army).forces[1].id
+    orcs = {"edit": "add", "parent": force, "selection": {"id": "o", "entry": "orcs"}}
+    edit(alice_client, army, edits=[orcs])
     assert not now(army).legal
     edit(alice_client, army, edit="switch", rule="one-faction", on="no")
     assert now(army).legal

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-FIXTURES = Path(__file__).parents[3] / "fixtures" / "armies"
+SAMPLES = Path(__file__).parents[3] / "fixtures"
+FIXTURES = SAMPLES / "armies"
 ARMIES = sorted(FIXTURES.glob("*.json"))
-ILLEGAL = sorted((FIXTURES / "illegal").glob("*.json"))
-BROKEN = sorted((FIXTURES / "broken").glob("*.json"))
+ILLEGAL = sorted((SAMPLES / "illegal-armies").glob("*.json"))
+BROKEN = sorted((SAMPLES / "broken-armies").glob("*.json"))
 
 pytestmark = pytest.mark.usefixtures("every_book")
 
@@ -66,7 +67,11 @@ def test_json_is_one_object_a_line() -> None:
     assert code == 1
     assert legal == {
         "file": str(FIXTURES / "skaven-1000.json"),
+        "army": "The Great Gnawing",
         "legal": True,
+        "verdict": "legal",
+        "verdict_text": "Legal",
+        "waived": [],
         "points": 1000,
         "limit": 1000,
         "messages": [],
@@ -74,6 +79,7 @@ def test_json_is_one_object_a_line() -> None:
         "off": [],
         "on": [],
         "more": 0,
+        "tallies": [],
     }
     assert illegal["legal"] is False
     message = illegal["messages"][0]
@@ -98,7 +104,7 @@ def test_a_folder_and_an_archive_stand_for_their_documents(tmp_path: Path) -> No
     packed = tmp_path / "armies.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.write(ARMIES[0], "round-1/first.json")
-    code, out, _ = run(packed, FIXTURES / "illegal")
+    code, out, _ = run(packed, SAMPLES / "illegal-armies")
     assert code == 1
     assert "armies.zip/round-1/first.json" in out
     assert len(
@@ -123,16 +129,16 @@ def test_a_pack_sets_the_rules(tmp_path: Path) -> None:
     assert "Few units" in out
 
 
-def test_what_an_army_switched_off_is_said_unless_strict(tmp_path: Path) -> None:
-    document = json.loads((FIXTURES / "illegal/two-factions.json").read_text())
+def test_what_an_army_switched_off_is_said_where_it_counts(tmp_path: Path) -> None:
+    document = json.loads((SAMPLES / "illegal-armies/two-factions.json").read_text())
     path = tmp_path / "mixed.json"
     path.write_text(json.dumps({**document, "switches": {"one-faction": False}}))
-    code, out, _ = run(path)
+    code, out, _ = run("--agreed", path)
     assert code == 0
-    assert "played without: One faction" in out
-    code, out, _ = run("--strict", path)
+    assert "waived: One faction" in out
+    code, out, _ = run(path)
     assert code == 1
-    assert "played without" not in out
+    assert "waived" not in out
 
 
 @pytest.mark.parametrize("text", ["{}", "{", None])

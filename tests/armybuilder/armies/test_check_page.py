@@ -34,7 +34,9 @@ def test_anybody_may_open_the_page(client: Client) -> None:
 
 
 def test_a_pasted_army_gets_its_verdict(client: Client) -> None:
-    page = client.post("/check/", {"text": text("illegal/over-the-limit.json")})
+    page = client.post(
+        "/check/", {"text": text("../illegal-armies/over-the-limit.json")}
+    )
     said = page.content.decode()
     assert page.status_code == 200
     assert "One Rat Too Many" in said
@@ -48,8 +50,8 @@ def test_many_files_and_archives_make_one_table(client: Client) -> None:
         archive.write(ARMIES / "orcs-500.json", "orcs-500.json")
     files = [
         upload("skaven-500.json"),
-        upload("illegal/two-generals.json"),
-        upload("broken/count-as-text.json"),
+        upload("../illegal-armies/two-generals.json"),
+        upload("../broken-armies/count-as-text.json"),
         SimpleUploadedFile("more.zip", packed.getvalue()),
     ]
     page = client.post("/check/", {"uploads": files})
@@ -91,15 +93,15 @@ def test_rules_as_printed_are_what_the_page_proposes(client: Client) -> None:
     page = client.get("/check/").content.decode()
     assert re.search(r'<input type="checkbox" name="strict"[^>]* checked>', page)
 
-    document = json.loads(text("illegal/two-factions.json"))
+    document = json.loads(text("../illegal-armies/two-factions.json"))
     document["switches"] = {"one-faction": False}
     asked = {"text": json.dumps(document)}
     loose = client.post("/check/", asked)
     assert loose.context["counts"][0] == ("legal", 1)
-    assert "Played without: One faction" in loose.content.decode()
+    assert "Waived: One faction" in loose.content.decode()
     strict = client.post("/check/", {**asked, "strict": "on"})
     assert strict.context["counts"][0] == ("legal", 0)
-    assert "Played without" not in strict.content.decode()
+    assert "Waived" not in strict.content.decode()
 
 
 def test_files_that_are_too_much_in_one_go_are_not_lost(
@@ -179,7 +181,7 @@ def test_checks_in_a_row_run_out(
 
 
 def test_the_result_is_handed_back_as_csv_and_json(client: Client) -> None:
-    files = [upload("orcs-500.json"), upload("broken/not-json.json")]
+    files = [upload("orcs-500.json"), upload("../broken-armies/not-json.json")]
     kept = client.post("/check/", {"uploads": files}).context["kept"]
 
     table = client.post("/check/download/", {"kept": kept, "as": "csv"})

@@ -14,43 +14,36 @@ from armybuilder.armies.checking import (
     verdict_document,
     verdict_row,
 )
-from rulesets.book import Books
+from rulesets.bookshelf import BookFolder
 from rulesets.games import GAMES
 from rulesets.legality import work_of
 from rulesets.query import SwitchRule
-from rulesets.reading import read_book
-from rulesets.roster import Roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
-PLAIN = Terms()
+PLAIN = Terms(strict=False)
 
 
 def file(path: str) -> File:
     return File(path, (FIXTURES / "armies" / path).read_bytes())
 
 
-def books_at_hand(*rosters: Roster) -> Books:
-    found = {}
-    for path in (FIXTURES / "books").glob("*.json"):
-        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
-        found[book.key, 1] = book
-    return found
+BOOKSHELF = BookFolder(FIXTURES / "books")
 
 
 def test_verdicts_stand_in_the_order_of_the_files() -> None:
     files = [
-        file("illegal/two-generals.json"),
-        file("broken/not-json.json"),
+        file("../illegal-armies/two-generals.json"),
+        file("../broken-armies/not-json.json"),
         file("orcs-500.json"),
     ]
-    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
+    verdicts = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "unreadable", "legal"]
     assert [verdict.file for verdict in verdicts] == [f.name for f in files]
 
 
 def test_a_limit_for_everybody_wins_over_the_roster() -> None:
     (verdict,) = check_documents(
-        [file("orcs-500.json")], Terms(limit=400), books_for=books_at_hand
+        [file("orcs-500.json")], Terms(limit=400), bookshelf=BOOKSHELF
     )
     assert verdict.word == "illegal"
     assert [message.code for message in verdict.messages] == ["points-limit"]
@@ -60,7 +53,7 @@ def test_a_limit_for_everybody_wins_over_the_roster() -> None:
 def test_a_pack_of_another_game_makes_a_roster_unreadable_with_the_reason() -> None:
     pack = replace(GAMES["charge"].pack, game="chess", name="Chess")
     (verdict,) = check_documents(
-        [file("orcs-500.json")], Terms(pack), books_for=books_at_hand
+        [file("orcs-500.json")], Terms(pack), bookshelf=BOOKSHELF
     )
     assert (verdict.word, verdict.where) == ("unreadable", "/game")
     assert "Chess" in verdict.problem
@@ -68,7 +61,9 @@ def test_a_pack_of_another_game_makes_a_roster_unreadable_with_the_reason() -> N
 
 def test_messages_carry_tried_fixes() -> None:
     (verdict,) = check_documents(
-        [file("illegal/over-the-limit.json")], PLAIN, books_for=books_at_hand
+        [file("../illegal-armies/over-the-limit.json")],
+        Terms(fixes=True),
+        bookshelf=BOOKSHELF,
     )
     fixes = verdict_document(verdict)["messages"][0]["fixes"]
     assert fixes[0]["legal"] is True
@@ -92,39 +87,54 @@ def test_a_hostile_army_is_refused_before_it_is_judged() -> None:
         "forces": forces,
     }
     raw = json.dumps(document).encode()
-    (verdict,) = check_documents([File("many", raw)], PLAIN, books_for=books_at_hand)
+    (verdict,) = check_documents([File("many", raw)], PLAIN, bookshelf=BOOKSHELF)
     assert verdict.word == "unreadable"
     assert verdict.problem.startswith("800 selections")
 
 
-def test_fixes_are_left_out_where_trying_them_would_take_too_long() -> None:
+def test_fixes_are_tried_for_every_army_that_is_asked_for_alone() -> None:
+    """The last of many lists gets as many fixes as the first."""
+    files = [file("../illegal-armies/over-the-limit.json")] * 30
+    plain = check_documents(files, Terms(), bookshelf=BOOKSHELF)
+    assert not any(m.fixes for verdict in plain for m in verdict.messages)
+    fixed = check_documents(files, Terms(fixes=True, work=10**9), bookshelf=BOOKSHELF)
+    assert len({verdict.messages for verdict in fixed}) == 1
+    assert fixed[-1].messages[0].fixes
+
+
+def test_fixes_are_left_out_where_trying_them_would_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     document = json.loads((FIXTURES / "armies/skaven-1000.json").read_text())
     document["forces"][0]["units"] = [
         {"id": f"s{index}", "entry": "dragons"} for index in range(200)
     ]
-    files = [File("dragons", json.dumps(document).encode())] * 3
-    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
-    assert [verdict.errors for verdict in verdicts] == [200] * 3
-    fixed = [any(m.fixes for m in verdict.messages) for verdict in verdicts]
-    assert fixed == [True, False, False]
+    files = [File("dragons", json.dumps(document).encode())]
+    terms = Terms(fixes=True, work=checking.MOST_WORK)
+    (small,) = check_documents(files, terms, bookshelf=BOOKSHELF)
+    assert any(message.fixes for message in small.messages)
+    monkeypatch.setattr(checking, "MOST_FIX_WORK", 1)
+    (large,) = check_documents(files, terms, bookshelf=BOOKSHELF)
+    assert large.errors == 200
+    assert not any(message.fixes for message in large.messages)
 
 
 def test_what_the_army_switched_off_is_said_and_strict_ignores_it() -> None:
-    document = json.loads((FIXTURES / "armies/illegal/two-factions.json").read_text())
+    document = json.loads((FIXTURES / "illegal-armies/two-factions.json").read_text())
     document["switches"] = {"one-faction": False}
     document["limit"] = None
     files = [File("mixed.json", json.dumps(document).encode())]
 
-    (agreed,) = check_documents(files, PLAIN, books_for=books_at_hand)
+    (agreed,) = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
     assert (agreed.word, agreed.agreed) == (
         "legal",
-        ("played without: One faction", "no points limit named"),
+        ("waived: One faction", "no points limit named"),
     )
     assert verdict_document(agreed)["off"] == ["one-faction"]
-    assert "played without: One faction | no points limit named" in verdict_row(agreed)
+    assert "waived: One faction | no points limit named" in verdict_row(agreed)
 
     strict = Terms(strict=True)
-    (printed,) = check_documents(files, strict, books_for=books_at_hand)
+    (printed,) = check_documents(files, strict, bookshelf=BOOKSHELF)
     assert (printed.word, printed.agreed) == ("illegal", ("no points limit named",))
     assert verdict_document(printed)["off"] == []
 
@@ -137,28 +147,27 @@ def test_an_optional_rule_that_the_army_switched_on_is_said() -> None:
     document["switches"] = {"misfire": True, "fatigue": True, "one-faction": True}
     files = [File("on.json", json.dumps(document).encode())]
 
-    (verdict,) = check_documents(files, Terms(pack), books_for=books_at_hand)
+    (verdict,) = check_documents(files, Terms(pack, strict=False), bookshelf=BOOKSHELF)
     assert verdict.agreed == ("played with: Cannons misfire",)
     assert (verdict_document(verdict)["on"], verdict.off) == (["misfire"], ())
 
 
 def test_an_army_without_agreements_says_none() -> None:
-    (verdict,) = check_documents(
-        [file("orcs-500.json")], PLAIN, books_for=books_at_hand
-    )
+    (verdict,) = check_documents([file("orcs-500.json")], PLAIN, bookshelf=BOOKSHELF)
     assert verdict.agreed == ()
 
 
 def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
-    files = [file("orcs-500.json"), file("broken/not-json.json")]
+    files = [file("orcs-500.json"), file("../broken-armies/not-json.json")]
     files += [file("skaven-1000.json"), file("orcs-500.json")]
-    (one,) = check_documents(files[:1], PLAIN, books_for=books_at_hand)
+    (one,) = check_documents(files[:1], PLAIN, bookshelf=BOOKSHELF)
     assert one.review is not None
     pack = GAMES["charge"].pack
-    books = books_at_hand(one.review.roster)
+    books = BOOKSHELF.books_for(one.review.roster)
     read = sum(len(each.raw) // checking.BYTES_READ + 1 for each in files)
+    read += sum(checking.values_in(each.raw) for each in files) + checking.A_REFUSAL
     enough = work_of(one.review.roster, books, pack, {}) + read
-    verdicts = check_documents(files, Terms(work=enough), books_for=books_at_hand)
+    verdicts = check_documents(files, Terms(work=enough), bookshelf=BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
     assert words == ["legal", "unreadable", "not checked", "not checked"]
     assert verdict_document(verdicts[2])["error"]["text"] == (
@@ -167,24 +176,24 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     assert verdict_row(verdicts[3])[2] == "not checked"
     assert len({len(verdict_row(verdict)) for verdict in verdicts}) == 1
 
-    unbound = check_documents(files, PLAIN, books_for=books_at_hand)
+    unbound = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in unbound][2:] == ["legal", "legal"]
 
 
 def test_telling_messages_is_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    files = [file("illegal/two-generals.json"), file("orcs-500.json")]
+    files = [file("../illegal-armies/two-generals.json"), file("orcs-500.json")]
     terms = Terms(work=1000)
-    verdicts = check_documents(files, terms, books_for=books_at_hand)
+    verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "legal"]
 
     monkeypatch.setattr(checking, "A_MESSAGE", 1000)
-    verdicts = check_documents(files, terms, books_for=books_at_hand)
+    verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "not checked"]
 
 
 def test_no_more_is_read_than_can_be_judged() -> None:
     files = [file("orcs-500.json")] * 50
-    verdicts = check_documents(files, Terms(work=1500), books_for=books_at_hand)
+    verdicts = check_documents(files, Terms(work=1500), bookshelf=BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
     judged = words.count("legal")
     assert 0 < judged < 50
@@ -200,7 +209,7 @@ def test_an_army_cannot_smuggle_a_formula_into_the_table() -> None:
     document = json.loads((FIXTURES / "armies/orcs-500.json").read_text())
     document["name"] = '=HYPERLINK("http://x","prize")'
     files = [File("=cmd.json", json.dumps(document).encode())]
-    verdicts = check_documents(files, PLAIN, books_for=books_at_hand)
+    verdicts = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
     text = csv_text(map(verdict_row, verdicts))
     head, row = text.splitlines()
     assert head.startswith("file,army,verdict,points,limit")

@@ -12,7 +12,9 @@ from armybuilder.armies.effects import Against
 from armybuilder.armies.measuring import Yardstick, measured
 from rulesets.book import Books
 from rulesets.edit import Add, SetLoadouts, apply
+from rulesets.fighters import book_fighter
 from rulesets.games import GAMES
+from rulesets.in_hand import best_in_hand
 from rulesets.legality import filled, new_selection, review
 from rulesets.matchup import MatchUp
 from rulesets.reading import read_book
@@ -21,6 +23,7 @@ from rulesets.roster import Force, Loadout, Roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
 ORCS = "charge-orcs@1/orcs"
+BOYZ = "warhammer-orcs-and-goblins@1/orc-boyz"
 MEN = "warhammer-bretonnia@1/men-at-arms"
 
 
@@ -70,6 +73,17 @@ def test_a_unit_that_shoots_tells_melee_and_shooting() -> None:
     ]
 
 
+def test_needs_are_told_of_the_dice_that_have_them() -> None:
+    """Five knights ride five horses that strike with a Strength of their own."""
+    found = known(told("warhammer-empire", "knights-white-wolf", BOYZ))
+    rolls = {one.key: one.rolls for one in found.effects}
+    assert rolls["charge"].startswith("10 dice, 5 of them: To hit 3+, To wound 3+")
+    needed = {one.key: one.needed for one in found.effects}
+    assert needed["charge"].startswith("5 of them: To\xa0hit\xa0")
+    wizard = known(told("warhammer-empire", "battle-wizard", BOYZ))
+    assert wizard.effects[0].rolls.startswith("1 die, To hit 4+")
+
+
 def test_at_least_one_even_chances_and_one_in_ten_are_told() -> None:
     # 10 dice, 5+ to hit, save 5+: each wounds with 2/9.
     (melee,) = known(told("charge-skaven", "ratmen", ORCS)).effects
@@ -77,20 +91,92 @@ def test_at_least_one_even_chances_and_one_in_ten_are_told() -> None:
     assert melee.at_least == ((1, "91.9%"), (2, "68.8%"), (4, "16.3%"))
 
 
-def test_a_fight_is_that_of_the_match_up_page() -> None:
-    now = army("charge-skaven", "ratmen")
-    target = book_target(ORCS, books())
-    found = known(against(now.game, unit_of(now), target))
+@pytest.mark.parametrize(
+    ("unit", "target"),
+    [
+        ("charge-skaven/ratmen", "charge-orcs/orcs"),
+        ("warhammer-empire/knightly-orders", "warhammer-bretonnia/men-at-arms"),
+        ("warhammer-empire/pistoliers", "warhammer-bretonnia/knights-of-the-realm"),
+        ("scrollhammer-saltmere-league/rowers", "scrollhammer-saltmere-league/rowers"),
+    ],
+)
+def test_a_charge_by_either_side_is_that_of_the_match_up_page(
+    unit: str, target: str
+) -> None:
+    (book, own), (other, enemy) = unit.split("/"), target.split("/")
+    now = army(book, own)
+    foe = book_target(f"{other}@1/{enemy}", books())
+    found = known(against(now.game, unit_of(now), foe))
+
     assert now.game.odds is not None
-    assert target.fighter is not None
-    own = book_target("charge-skaven@1/ratmen", books()).fighter
-    assert own is not None
-    odds = now.game.odds(MatchUp("charge", "fight", own, target.fighter, {}, {}))
-    assert found.fight is not None
-    assert found.fight.wins == odds.events["a-wins"]
-    assert found.fight.loses == odds.events["b-wins"]
-    assert found.fight.kind == "Melee"
-    assert found.fight.badge == "exact"
+    assert foe.fighter is not None
+    mine = book_fighter(books()[book, 1], own)
+    kind = now.game.kinds[0].key
+    asked = MatchUp(now.game.key, kind, mine, foe.fighter, {}, {})
+    charging = best_in_hand(now.game.odds, asked)
+    turned = replace(asked, a=foe.fighter, b=mine)
+    charged = best_in_hand(now.game.odds, turned)
+    assert [(one.name, one.wins, one.loses) for one in found.fights] == [
+        ("Charging", charging.events["a-wins"], charging.events["b-wins"]),
+        ("Charged", charged.events["b-wins"], charged.events["a-wins"]),
+    ]
+    assert found.fights[0].badge == "exact"
+
+
+def test_knights_charge_with_lances_and_name_what_they_hold_when_charged() -> None:
+    found = known(told("warhammer-empire", "knightly-orders", BOYZ))
+    assert found.loadout == "Lance and Shield"
+    charging, charged = found.fights
+    assert (charging.winning, charging.held) == ("96.3%", "")
+    assert charged.held == "Hand weapon and Shield"
+    assert charged.wins < charging.wins
+
+
+def test_shots_are_told_though_something_else_serves_better_in_the_fight() -> None:
+    wardens = "scrollhammer-saltmere-league", "wall-wardens"
+    found = known(told(*wardens, "scrollhammer-saltmere-league@1/rowers"))
+    (shots,) = (one for one in found.effects if one.phase == "Shooting")
+    assert (found.loadout, shots.held) in (("Dagger", "Crossbow"), ("Crossbow", ""))
+
+
+@pytest.mark.parametrize(
+    ("unit", "target", "said"),
+    [
+        (
+            "warhammer-bretonnia/knights-of-the-realm",
+            "warhammer-bretonnia@1/men-at-arms",
+            ("It has the Blessing of the Lady",),
+        ),
+        (
+            "warhammer-bretonnia/men-at-arms",
+            "warhammer-bretonnia@1/knights-of-the-realm",
+            ("Knights of the Realm: It has the Blessing of the Lady",),
+        ),
+        (
+            "charge-orcs/orcs",
+            "charge-cathay@1/jade-warriors",
+            ("How the charged unit reacts", "The charger uses Fearsome"),
+        ),
+        (
+            "charge-skaven/ratmen",
+            "charge-cathay@1/grand-cannon",
+            ('Another unit of the same name within 6"',),
+        ),
+        ("charge-cathay/grand-cannon", "charge-cathay@1/grand-cannon", ()),
+    ],
+)
+def test_what_counts_only_where_it_is_asked_is_named(
+    unit: str, target: str, said: tuple[str, ...]
+) -> None:
+    book, _, own = unit.partition("/")
+    assert known(told(book, own, target)).unasked == said
+
+
+def test_who_cannot_charge_says_so_and_is_charged() -> None:
+    found = known(told("warhammer-empire", "great-cannon", BOYZ))
+    assert [name for name, _ in found.no_fights] == ["Charging"]
+    assert "cannot charge: it does not move in battle" in found.no_fights[0][1]
+    assert [one.name for one in found.fights] == ["Charged"]
 
 
 def test_the_bar_of_a_fight_fills_its_width() -> None:
@@ -182,12 +268,13 @@ def test_the_open_unit_compares_what_it_may_have_in_hand() -> None:
     found = measured(now.game, unit_of(now), against_men(), compare=True)
     names = [choice.name for choice in found.choices]
     assert names == ["Hand weapon", "Great weapon"]
-    assert [choice.counts for choice in found.choices] == [True, False]
-    fights = [choice.against.fight for choice in found.choices]
-    wins = [fight.wins for fight in fights if fight is not None]
-    assert [choice.best for choice in found.choices] == [
-        chance == max(wins) for chance in wins
-    ]
+    assert [choice.counts for choice in found.choices] == [False, True]
+    assert [choice.best for choice in found.choices] == ["", "fights"]
+    sword, great = (choice.fights for choice in found.choices)
+    for one, other in zip(sword, great, strict=True):
+        assert one is not None
+        assert other is not None
+        assert one.wins < other.wins
 
 
 def test_what_was_chosen_counts() -> None:
@@ -196,12 +283,14 @@ def test_what_was_chosen_counts() -> None:
     chosen = Yardstick(book_target(MEN, books()), {unit.id: "Great weapon"})
     assert known(measured(now.game, unit, chosen).against).loadout == "Great weapon"
     gone = Yardstick(book_target(MEN, books()), {unit.id: "Broom"})
-    assert known(measured(now.game, unit, gone).against).loadout == "Hand weapon"
+    assert known(measured(now.game, unit, gone).against).loadout == "Great weapon"
+    plain = Yardstick(book_target(MEN, books()), {unit.id: "Hand weapon"})
+    assert known(measured(now.game, unit, plain).against).loadout == "Hand weapon"
 
 
 def test_a_game_without_odds_tells_nothing() -> None:
     now = army("charge-skaven", "ratmen")
-    silent = replace(GAMES["charge"], kinds=(), odds=None, preview=None)
+    silent = replace(GAMES["charge"], kinds=(), openings=(), odds=None, preview=None)
     target = book_target(ORCS, books())
     assert against(silent, unit_of(now), target) is None
     assert compared(None, None) is None

@@ -42,6 +42,21 @@ def test_an_edit_shows_the_new_odds_and_those_before(
     assertContains(page, 'class="was"')
 
 
+def test_a_card_says_exact_only_of_what_it_counts(
+    db: None, alice: User, alice_client: Client
+) -> None:
+    army = captain(alice)
+    bought = [
+        {**GREAT_WEAPON, "selection": {"id": "new", "entry": entry, "count": 1}}
+        for entry in ("silver-horn", "general")
+    ]
+    page = edit(alice_client, army, edits=bought, headers=HTMX)
+    (card,) = page.context["builder"].cards
+    assert card.measured.against.left_out == ("The Silver Horn",)
+    assertContains(page, "exact, but for: The Silver Horn (not worked out)")
+    assertContains(page, "No dice: ")
+
+
 def test_a_plain_form_leads_to_the_same_comparison(
     db: None, alice: User, alice_client: Client
 ) -> None:
@@ -128,7 +143,10 @@ def test_a_private_army_of_somebody_else_is_no_target(
     assertNotContains(page, "Captain of Two")
     Army.objects.filter(pk=enemy.pk).update(visibility=Visibility.UNLISTED)
     page = alice_client.get(address(army), {"against": captain_of_it})
-    assert page.context["targets"].chosen == captain_of_it
+    assertContains(page, "There is no such unit to tell odds against.")
+    shared = f"army:{enemy.share_token}/f1/c1"
+    page = alice_client.get(address(army), {"against": shared})
+    assert page.context["targets"].chosen == shared
 
 
 def test_more_armies_to_choose_from_are_no_more_queries(
@@ -142,5 +160,5 @@ def test_more_armies_to_choose_from_are_no_more_queries(
     for _ in range(4):
         enemy_of(army, alice)
     alice_client.get(address(army), {"against": captain_of_it})
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         alice_client.get(address(army))

@@ -156,13 +156,13 @@ def test_a_rule_is_explained_once() -> None:
 
 
 def test_an_illegal_army_is_printed_with_what_is_wrong() -> None:
-    said = page(roster("illegal/two-factions.json"))
+    said = page(roster("../illegal-armies/two-factions.json"))
     assert "Not legal: 1 problem<" in said
     assert "The army is of 2 factions; it may be of one." in said
 
 
 def test_an_army_of_an_unknown_edition_is_printed_too() -> None:
-    said = page(roster("illegal/unknown-edition.json"))
+    said = page(roster("../illegal-armies/unknown-edition.json"))
     assert "Not legal" in said
     assert "9999" in said
 

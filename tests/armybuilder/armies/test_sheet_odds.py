@@ -58,7 +58,8 @@ def test_each_unit_tells_dice_needs_average_and_at_least(
     # 10 dice, 5+ to hit, save 5+: 10 x 1/3 x 2/3 wounds.
     ratmen = "Melee 10 to hit 5+ (33.3%), to save 5+ (33.3%) 2.2 1+ 91.9% · 2+ 68.8%"
     assert ratmen.lower() in said.lower()
-    assert "Melee, fought out wins" in said
+    assert "Charging, fought out wins" in said
+    assert "Charged, fought out wins" in said
     assert "exact" in said
     assert "wins per 100 points" in said
     assert "Odds, how the rules are read:" in said
@@ -109,6 +110,8 @@ def test_a_private_army_of_somebody_else_is_as_good_as_none(
     against = f"army:{enemy.public_id}/f1/{unit}"
     assert "There is no such unit" in words(printed(alice_client, army, against))
     Army.objects.filter(pk=enemy.pk).update(visibility=Visibility.UNLISTED)
+    assert "There is no such unit" in words(printed(alice_client, army, against))
+    against = f"army:{enemy.share_token}/f1/{unit}"
     assert "fought out" in words(printed(alice_client, army, against))
 
 

@@ -59,7 +59,7 @@ def test_the_short_text_has_a_line_for_every_unit() -> None:
 
 
 def test_what_is_wrong_is_told_in_every_text() -> None:
-    now = reviewed(roster("illegal/two-factions.json"))
+    now = reviewed(roster("../illegal-armies/two-factions.json"))
     for text in (plain_text(now, books()), markdown(now, books())):
         assert "not legal" in text
         assert "Error: The army is of 2 factions" in text

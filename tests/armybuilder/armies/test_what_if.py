@@ -1,5 +1,6 @@
 """What would it do: options tried on the army, only when somebody asks."""
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -50,7 +51,7 @@ def test_each_option_says_wounds_chance_and_points(
     assert great.points == "+4"
     assert great.in_hand == "Great weapon"
     assert great.wounds.startswith(("+", "−"))
-    assert great.wins.endswith("%")
+    assert re.fullmatch(r"\+[\d.]+% charging, \+[\d.]+% charged", great.wins)
 
 
 def test_one_more_model_is_tried_and_priced_a_model(
@@ -80,3 +81,25 @@ def test_scripts_get_the_piece_alone(army: Army, alice_client: Client) -> None:
 def test_a_place_that_is_not_there_is_404(army: Army, alice_client: Client) -> None:
     address = reverse("armies:what_if", args=[army.public_id])
     assert alice_client.get(address, {"place": "f1/no"}).status_code == 404
+
+
+def test_an_option_that_is_not_worked_out_says_so_and_not_no_difference(
+    army: Army, alice_client: Client
+) -> None:
+    answer = asked(alice_client, army, 0, "enchanted-items")
+    found = tried(answer)
+    horn = next(one for label, one in found.items() if one.left_out == (label,))
+    assert horn.is_same
+    assert horn.said == f"not worked out: {horn.label}"
+    assert horn.said in answer.content.decode()
+
+
+def test_an_option_without_dice_says_that_it_has_none(
+    army: Army, alice_client: Client
+) -> None:
+    (general,) = tried(asked(alice_client, army, 0, "general")).values()
+    assert general.said == "no dice"
+
+
+def test_an_option_that_is_counted_and_changes_nothing_makes_no_difference() -> None:
+    assert WhatIf("Great weapon").said == "no difference"

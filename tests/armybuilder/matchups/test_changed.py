@@ -69,13 +69,15 @@ def test_a_change_of_a_unit_in_an_army_is_made_to_the_army(
 
 
 def test_what_the_rules_forbid_is_fought_out_and_said_to_be_forbidden(
-    alice_client: Client, army: Army
+    alice_client: Client, alice: User
 ) -> None:
-    forbidden = next(
-        row
-        for row in changes(alice_client, f"army:{army.public_id}/f1/s1")
-        if row.note and row.href
-    )
+    model = Selection("s2", "halberdier", 10)
+    unit = Selection("s1", "halberdiers", selections=(model,))
+    force = Force("f1", "warhammer-empire", 1, (unit,))
+    fewest = create(Roster("warhammer", "Ostermark", forces=(force,)), alice)
+    rows = changes(alice_client, f"army:{fewest.public_id}/f1/s1")
+    (forbidden,) = [row for row in rows if row.label == "Halberdier: one fewer"]
+    assert forbidden.note
     answer = page(alice_client, forbidden.href.partition("?")[2])
 
     assert "The rules forbid it:" in answer.content.decode()

@@ -189,7 +189,7 @@ def test_a_kind_without_winner_and_wounds_is_said_not_to_be_comparable(
 def test_editions_are_pinned_and_usual_answers_left_out(client: Client) -> None:
     entered = (
         "rows=units&game=charge&b=charge-orcs&a=charge-skaven/ratmen&s.a.wounds-lost=0"
-        "&kind=fight&measure=&sort="
+        "&kind=charge&measure=&sort="
     )
     assert moved(client, entered) == f"a={A}&b={ORCS}"
 
@@ -275,7 +275,7 @@ def test_nobody_else_learns_that_a_private_army_exists(
 
 def test_a_shared_army_may_be_compared_by_anybody(client: Client, army: Army) -> None:
     Army.objects.filter(pk=army.pk).update(visibility=Visibility.UNLISTED)
-    assert "The Long Guns" in show(client, f"a=army:{army.public_id}&b={ORCS}")
+    assert "The Long Guns" in show(client, f"a=army:{army.share_token}&b={ORCS}")
 
 
 def test_the_same_question_of_two_viewers_is_worked_out_once(

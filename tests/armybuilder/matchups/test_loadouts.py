@@ -18,7 +18,6 @@ SIDES = {
     "b": "warhammer-orcs-and-goblins@1/orc-boyz",
 }
 LANCE = {"a.loadout": "Lance and Shield"}
-CHARGE = {"kind": "charge"}
 
 
 @pytest.fixture(autouse=True)
@@ -50,16 +49,16 @@ def test_another_loadout_changes_the_odds_and_stands_in_the_address(
     client: Client,
 ) -> None:
     sword = {"a.loadout": "Hand weapon and Shield"}
-    page = shown(client, **sword, **CHARGE)
+    page = shown(client, **sword)
 
-    assert chances(page) != chances(shown(client, **LANCE, **CHARGE))
+    assert chances(page) != chances(shown(client, **LANCE))
     assert "a.loadout=Hand" in page
 
 
 def test_where_none_is_named_a_side_takes_what_serves_it_best(client: Client) -> None:
-    page = shown(client, **CHARGE)
+    page = shown(client)
 
-    assert chances(page) == chances(shown(client, **LANCE, **CHARGE))
+    assert chances(page) == chances(shown(client, **LANCE))
     assert "has in hand what serves best here: Lance and Shield." in page
 
 

@@ -138,6 +138,12 @@ def test_means_are_rounded_but_never_to_a_false_whole() -> None:
     assert [one.label for one in shown.events] == ["other"]
 
 
+def test_a_bounded_answer_says_how_far_it_may_be_off() -> None:
+    bounded = replace(ODDS, method="bounded", error=0.0025)
+    assert badge(bounded) == "±0.25%"
+    assert "No chance is off by more than 0.25 percentage points" in method(bounded)
+
+
 def test_a_sampled_answer_says_its_bound_its_size_and_its_confidence() -> None:
     sampled = replace(
         ODDS, method="sampled", error=0.0025, confidence=0.999, samples=400_000

@@ -53,7 +53,7 @@ def test_without_sides_the_form_is_shown_with_every_unit(client: Client) -> None
 
 def test_two_units_are_set_against_each_other(client: Client) -> None:
     page = show(client, f"a={A}&b={B}")
-    assert "Ratmen against Orcs: melee" in page
+    assert "Ratmen against Orcs: charge by Ratmen" in page
     assert "badge--legal" in page
     for title in ("How it ends", "Where it stands after each round", "Readings used"):
         assert title in page
@@ -69,7 +69,7 @@ def test_usual_answers_are_left_out_and_the_rest_is_put_in_order(
 ) -> None:
     entered = (
         f"r.half-strength=half-dice&s.b.wounds-lost=3&s.a.wounds-lost=0&rounds=2"
-        f"&s.a.touched-in=front&b={B}&kind=fight&a={A}&r.ones-fail=yes"
+        f"&s.contact=front&b={B}&kind=charge&a={A}&r.ones-fail=yes"
     )
     canonical = f"a={A}&b={B}&rounds=2&s.b.wounds-lost=3&r.half-strength=half-dice"
     assert moved(client, entered) == canonical
@@ -86,7 +86,7 @@ def test_a_question_with_one_side_has_a_short_address_too(client: Client) -> Non
 
 
 def test_answers_of_another_kind_are_dropped(client: Client) -> None:
-    entered = f"a={A}&b={B}&s.reaction=none&s.contact=rear"
+    entered = f"a={A}&b={B}&s.reaction=none&s.a.touched-in=rear"
     assert moved(client, entered) == f"a={A}&b={B}"
 
 
@@ -108,7 +108,7 @@ def test_the_comparisons_that_it_is_part_of_keep_its_situation(client: Client) -
 
 
 def test_another_kind_keeps_what_both_kinds_ask(client: Client) -> None:
-    page = show(client, f"a={A}&b={B}&kind=charge&s.distance=4&s.a.wounds-lost=3")
+    page = show(client, f"a={A}&b={B}&s.distance=4&s.a.wounds-lost=3")
     assert f"?a={A}&amp;b={B}&amp;kind=shooting&amp;s.a.wounds-lost=3" in page
 
 
@@ -117,7 +117,7 @@ def test_a_mirror_match_tells_its_sides_apart(client: Client) -> None:
     assert "Ratmen (A) against Ratmen (B)" in page
 
 
-@pytest.mark.parametrize("kind", ["charge", "shooting"])
+@pytest.mark.parametrize("kind", ["fight", "shooting"])
 def test_every_kind_has_an_answer(client: Client, kind: str) -> None:
     page = show(client, f"a=charge-skaven@1/jezzails&b={B}&kind={kind}")
     assert "How the numbers came about" in page
@@ -127,7 +127,7 @@ def test_who_is_refused_is_led_on_to_other_kinds_and_to_the_other_side(
     client: Client,
 ) -> None:
     page = refused(client, f"a={A}&b={B}&s.a.wounds-lost=20")
-    assert f'href="{PAGE}?a={A}&amp;b={B}&amp;kind=charge' in page
+    assert f'href="{PAGE}?a={A}&amp;b={B}&amp;kind=fight' in page
     assert f'href="{PAGE}?a={B}&amp;b={A}&amp;s.b.wounds-lost=20"' in page
 
 
@@ -139,12 +139,16 @@ def test_who_is_refused_is_led_on_to_other_kinds_and_to_the_other_side(
         (f"a={A}&b=no-such-book/orcs", "Side B", "no published edition"),
         (f"a={A}&b=charge-orcs@99/orcs", "Side B", "no published edition"),
         (f"a={A}&b=army:unknown/f1/s1", "Side B", "no such army"),
-        (f"a={A}&b={B}&kind=duel", "Kind", "expected one of fight"),
+        (f"a={A}&b={B}&kind=duel", "Kind", "expected one of charge"),
         (f"a={A}&b={B}&rounds=0", "Rounds", "from 1 to 100"),
         (f"a={A}&b={B}&rounds=²", "Rounds", "from 1 to 100"),
         (f"a={A}&b={B}&s.a.wounds-lost=x", "Wounds already lost", "whole number"),
         (f"a={A}&b={B}&s.a.wounds-lost=20", "Wounds already lost", ""),
-        (f"a={A}&b={B}&s.a.touched-in=top", "Where the enemy touches", "front, flank"),
+        (
+            f"a={A}&b={B}&kind=fight&s.a.touched-in=top",
+            "Where the enemy touches",
+            "front, flank",
+        ),
         (f"a={A}&b={B}&r.ones-fail=maybe", "A natural 1", "expected one of yes, no"),
         (f"a={A}&b={B}&s.weather=rain", "s.weather", "asks nothing of this name"),
         ("game=chess", "game", "not known here"),
@@ -234,7 +238,7 @@ def test_nobody_else_sees_it_or_learns_that_it_exists(
 
 def test_a_shared_army_may_be_fought_by_anybody(client: Client, army: Army) -> None:
     Army.objects.filter(pk=army.pk).update(visibility=Visibility.UNLISTED)
-    page = show(client, f"a=army:{army.public_id}/f1/s1&b={B}")
+    page = show(client, f"a=army:{army.share_token}/f1/s1&b={B}")
     assert "The Long Guns against Orcs" in page
 
 

@@ -103,7 +103,7 @@ def _lines(asked: Comparison, cells: Grid, measure: Measure) -> Iterator[str]:
     yield ""
     worst = max((c.error for row in cells for c in row), default=0.0)
     exact = all(cell.method == "exact" for row in cells for cell in row)
-    method = "Exact" if exact else "Sampled"
+    method = "Exact" if exact else "Not exact"
     yield f"{method}; no chance is further off than {worst:.0e}."
 
 

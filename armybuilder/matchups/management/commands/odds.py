@@ -145,7 +145,11 @@ def _lines(odds: Odds) -> Iterator[str]:
     for group in (odds.wounds, odds.distributions, odds.survivors):
         for one in group.values():
             yield from _table(f"{one.label} ({one.unit})", _at_least(one))
-    for title, said in (("Why", _trace(odds)), ("Not in these numbers", _left(odds))):
+    for title, said in (
+        ("Why", _trace(odds)),
+        ("Not worked out, and in none of these numbers", _left(odds)),
+        ("No dice", _silent(odds)),
+    ):
         if said:
             yield title
             yield from (f"  {line}" for line in said)
@@ -177,6 +181,10 @@ def _table(title: str, rows: list[tuple[str, str]]) -> Iterator[str]:
 
 def _trace(odds: Odds) -> list[str]:
     return [f"{step.side or '-'}  {step.rule}: {step.text}" for step in odds.trace]
+
+
+def _silent(odds: Odds) -> list[str]:
+    return [f"{one.side or '-'}  {one.rule}" for one in odds.no_dice]
 
 
 def _left(odds: Odds) -> list[str]:

@@ -1,0 +1,70 @@
+"""Whoever sent too much already is refused before anything he sends is read."""
+
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from armybuilder.accounts.throttle import Allowance, spend
+from armybuilder.armies.checking import A_REFUSAL
+from armybuilder.armies.views import checking
+from armybuilder.armies.views.checking import CHECKS
+from armybuilder.armies.views.pages import IMPORTS
+
+HERE = "127.0.0.1"
+WAYS = [("/armies/import/", IMPORTS), ("/check/", CHECKS)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("address", "allowance"), WAYS, ids=["import", "check"])
+def test_nothing_is_read_of_who_has_no_allowance_left(
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    address: str,
+    allowance: Allowance,
+) -> None:
+    read: list[Any] = []
+
+    def parse(raw: Any, *more: Any) -> Any:
+        read.append(raw)
+        raise AssertionError("this was read")
+
+    for module in ("forms", "checking", "check_form"):
+        monkeypatch.setattr(f"armybuilder.armies.{module}.parse", parse)
+    spend(allowance, allowance.burst, HERE)
+
+    assert client.post(address, {"text": "[0, 0]"}).status_code == 429
+    assert not read
+
+
+@pytest.mark.django_db
+def test_documents_that_are_refused_are_counted_as_work(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty small files, each of which takes long to refuse, are not all looked at."""
+    monkeypatch.setattr(checking, "MOST_WORK", 40 * A_REFUSAL)
+    wrong = b'{"format":"armybuilder.roster/1","forces":[' + b"{}," * 9 + b"{}]}"
+    files = [SimpleUploadedFile(f"{number}.json", wrong) for number in range(60)]
+    response: Any = client.post("/check/", {"uploads": files})
+    words = [verdict.word for verdict in response.context["verdicts"]]
+    assert words == ["unreadable"] * 40 + ["not checked"] * 20
+
+
+@pytest.mark.django_db
+def test_the_values_of_a_document_are_counted_before_they_are_read(
+    client: Client,
+) -> None:
+    """Thirty documents of 70,000 small objects would take ten seconds to read."""
+    wrong = b"[" + b'{"a":[]},' * 70_000 + b"0]"
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as opened:
+        for number in range(30):
+            opened.writestr(f"{number}.json", wrong)
+    upload = SimpleUploadedFile("all.zip", archive.getvalue())
+    response: Any = client.post("/check/", {"uploads": [upload]})
+    words = [verdict.word for verdict in response.context["verdicts"]]
+    assert "unreadable" in words
+    assert words.count("not checked") > 15
