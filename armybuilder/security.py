@@ -6,6 +6,7 @@ there, so that this module can go at that upgrade.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.http import (
@@ -65,13 +66,21 @@ def private_answers(
 def bounded_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: refuse what is larger than any upload before it is read."""
+    """Middleware: refuse what no page takes before any of it is read.
+
+    That is what is larger than any upload, and an address with a NUL in it, which no
+    text of ours holds and no database keeps.
+    """
 
     def respond(request: HttpRequest) -> HttpResponseBase:
         sent = request.headers.get("Content-Length", "")
         if sent.isdecimal() and int(sent[:20]) > settings.MOST_REQUEST_BYTES:
             text = f"A request holds at most {settings.MOST_REQUEST_BYTES:,} bytes.\n"
             return HttpResponse(text, status=413, content_type="text/plain")
+        address = f"{request.path}?{unquote(request.META.get('QUERY_STRING', ''))}"
+        if "\0" in address:
+            text = "An address holds no NUL.\n"
+            return HttpResponseBadRequest(text, content_type="text/plain")
         return get_response(request)
 
     return respond

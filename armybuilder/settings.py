@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "django.forms",
 ]
 MIDDLEWARE = [
+    "armybuilder.api.errors.problem_answers",
     "django.middleware.security.SecurityMiddleware",
     "armybuilder.security.security_headers",
     "armybuilder.security.bounded_requests",
@@ -127,6 +128,12 @@ JOB_MOST_CUT_BYTES = 16_000_000
 ODDS_AT_ONCE = whole("ODDS_AT_ONCE", 60)
 ODDS_PER_MINUTE = whole("ODDS_PER_MINUTE", 20)
 
+# The same for large pages of the builder, and how many bytes of armies and their states
+# one account, or one address, may have written down in a day.
+BUILDER_AT_ONCE = whole("BUILDER_AT_ONCE", 60)
+BUILDER_PER_MINUTE = whole("BUILDER_PER_MINUTE", 30)
+KEPT_BYTES_PER_DAY = whole("KEPT_BYTES_PER_DAY", 50_000_000)
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -147,7 +154,7 @@ STORAGES = {
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
-DATA_UPLOAD_MAX_NUMBER_FILES = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 500
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # Files are not among the sizes above; the check page takes the largest ones.
 MOST_REQUEST_BYTES = 32 * 1024 * 1024
@@ -199,6 +206,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "armybuilder.api.errors.answer_error",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Armybuilder",

@@ -10,11 +10,16 @@ urlpatterns = [
     path("books/", include("armybuilder.books.urls")),
     path("match-ups/", include("armybuilder.matchups.urls")),
     path("api/v1/", include("armybuilder.api.urls")),
-    # One way in, so that one throttle guards it.
+    # One way in, and one way to a new password, so that one throttle guards each.
     path(
         "admin/login/",
         RedirectView.as_view(pattern_name="accounts:sign_in", query_string=True),
         name="admin_sign_in",
+    ),
+    path(
+        "admin/password_change/",
+        RedirectView.as_view(pattern_name="accounts:change_password"),
+        name="admin_change_password",
     ),
     path("admin/", admin.site.urls),
     # Browsers ask for it where a page names none: documents, the admin.

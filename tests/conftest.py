@@ -1,6 +1,8 @@
 """Fixtures that many tests share."""
 
 import os
+from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
@@ -39,3 +41,30 @@ def bob_client(bob: User) -> Client:
     client = Client()
     client.force_login(bob)
     return client
+
+
+# -- sweeps -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def covered(
+    record_property: Callable[[str, object], None],
+) -> Callable[[int, str], None]:
+    """Return what a sweep tells how many of what it went through.
+
+    A run ends with the sums of all cases of a test.
+    """
+    return lambda number, what: record_property("covered", (number, what))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    sums: Counter[tuple[str, str]] = Counter()
+    for report in terminalreporter.getreports("passed"):
+        for key, told in report.user_properties if report.when == "call" else ():
+            if key == "covered":
+                number, what = told
+                sums[report.nodeid.partition("[")[0], what] += number
+    if sums:
+        terminalreporter.section("covered by sweeps")
+    for (test, what), number in sums.items():
+        terminalreporter.write_line(f"{test}: {number:,} {what}")

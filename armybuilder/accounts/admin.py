@@ -3,14 +3,9 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
-from armybuilder.accounts.forms import SetPasswordForm
 from armybuilder.accounts.models import User
 
-
-@admin.register(User)
-class PersonAdmin(UserAdmin):
-    change_password_form = SetPasswordForm
-
+admin.site.register(User, UserAdmin)
 
 admin.site.site_header = "Armybuilder"
 admin.site.site_title = "Armybuilder"

@@ -5,13 +5,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import (
-    AdminPasswordChangeForm,
     AuthenticationForm,
     UserCreationForm,
 )
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.tokens import renew_old_token
 
 
 def known_name(typed: str) -> str:
@@ -45,16 +43,6 @@ class SignUpForm(UserCreationForm):
         ].help_text = "At least 8 characters, not digits alone, nothing common."
         self.fields["password2"].label = "Password again"
         self.fields["password2"].help_text = ""
-
-
-class SetPasswordForm(AdminPasswordChangeForm):
-    """The admin's form for somebody else's password; their token goes with it."""
-
-    def save(self, commit: bool = True) -> User:  # noqa: FBT001, FBT002
-        user: User = super().save(commit)
-        if commit:
-            renew_old_token(user)
-        return user
 
 
 class DeleteAccountForm(forms.Form):

@@ -1,8 +1,11 @@
 """People."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
-from django.db import models
+from django.db import models, transaction
 from django.db.models.functions import Lower
+from rest_framework.authtoken.models import Token
 
 
 class User(AbstractUser):
@@ -16,6 +19,15 @@ class User(AbstractUser):
                 violation_error_message="A user with that username already exists.",
             )
         ]
+
+    @transaction.atomic
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the person; a new password, however it was set, ends the old token."""
+        # Django keeps it here until it is saved; a mere rehash has dropped it by then.
+        changed = vars(self).get("_password") is not None
+        super().save(*args, **kwargs)
+        if changed and Token.objects.filter(user=self).delete()[0]:
+            Token.objects.create(user=self)
 
 
 class Bucket(models.Model):

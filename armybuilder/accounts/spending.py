@@ -1,4 +1,4 @@
-"""How much work on odds somebody may ask for: seconds of the processor.
+"""Allowances of work, on odds or on large pages: seconds of the processor.
 
 Nobody knows beforehand what an answer costs. So work is begun while something is left,
 and paid for when it is done; who has overdrawn waits until that is paid back. Answers
@@ -45,6 +45,10 @@ class Purse:
     ----------
     who : str
         An account or an address.
+    allowance : Allowance
+        What it is taken from, counted in seconds of work.
+    free : float
+        How much of one request is given away [seconds].
 
     Attributes
     ----------
@@ -52,9 +56,10 @@ class Purse:
         What was said when there was nothing left.
     """
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, allowance: Allowance, free: float = FREE) -> None:
         self._who = who
-        self._allowance = allowance()
+        self._allowance = allowance
+        self._free = free
         self._left: float | None = None
         self._spent = 0.0
         self.refused: SpentError | None = None
@@ -83,14 +88,14 @@ class Purse:
 
     def pay(self) -> None:
         """Take what was spent from what is left."""
-        if self._spent > FREE:
+        if self._spent > self._free:
             spend(self._allowance, self._spent, self._who)
 
 
 @contextmanager
 def spending(request: HttpRequest) -> Iterator[Purse]:
-    """Give the purse of who asks, and have it paid for at the end."""
-    purse = Purse(who_asks(request))
+    """Give the purse for odds of who asks, and have it paid for at the end."""
+    purse = Purse(who_asks(request), allowance())
     try:
         yield purse
     finally:
@@ -105,10 +110,18 @@ def allowance() -> Allowance:
 
 def refuse_work(request: HttpRequest, problem: SpentError) -> HttpResponse:
     """Answer 429 in words: as a page, or as a piece for who swaps one in."""
+    return told_when(refuse(request, str(problem)), problem)
+
+
+def refuse(request: HttpRequest, text: str) -> HttpResponse:
+    """Answer 429 with these words; what stands on a page stays there."""
     piece = request.headers.get("HX-Request") == "true"
     template = "accounts/_spent.html" if piece else "accounts/spent.html"
-    response = render(request, template, {"text": str(problem)}, status=429)
-    return told_when(response, problem)
+    response = render(request, template, {"text": text}, status=429)
+    if request.headers.get("HX-Target") == "builder":
+        response["HX-Retarget"] = "#toasts"
+        response["HX-Reswap"] = "innerHTML"
+    return response
 
 
 def told_when(response: HttpResponse, problem: SpentError | None) -> HttpResponse:

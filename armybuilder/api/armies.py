@@ -1,9 +1,8 @@
 """Armies: one's own, saved through the same door as the pages use."""
 
-import re
 from typing import Any
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.decorators import api_view, permission_classes
 from rest_framework.permissions import IsAuthenticated
@@ -11,27 +10,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.accounts.models import User
-from armybuilder.api.errors import error_document, refusal
-from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_EDITS
-from armybuilder.api.openapi import (
-    BAD,
-    BAD_PAGE,
-    CONFLICT,
-    NOT_FOUND,
-    PAGING,
-    SIGN_IN,
-    TOO_LARGE,
-    TOO_MANY,
-    listed,
-    nothing,
-    obj,
-    posted,
-    ref,
+from armybuilder.api.answers import BODY, answers, nothing
+from armybuilder.api.errors import Refused
+from armybuilder.api.examples import (
+    EXAMPLE_ARMY,
+    EXAMPLE_EDITS,
+    EXAMPLE_REPLACEMENT,
+    EXAMPLE_SHARING,
 )
-from armybuilder.api.pages import paged
-from armybuilder.api.parsing import body, within
+from armybuilder.api.once import IDEMPOTENCY_KEY, answered_before, once
+from armybuilder.api.openapi import PAGING, listed, obj, posted, ref
+from armybuilder.api.pages import PAGES, paged
+from armybuilder.api.parsing import body, owner_of, takes, within, yes_no_parameter
+from armybuilder.api.preconditions import expected_revision, if_match, refuse_stale
 from armybuilder.armies import access, saving
+from armybuilder.armies.allowances import paying
 from armybuilder.armies.asking import MOST_EDITS, read_edit_documents
 from armybuilder.armies.judging import books_at_hand, judged_roster
 from armybuilder.armies.labels import label
@@ -46,36 +39,33 @@ from rulesets.review import Review
 from rulesets.review_documents import review_document
 from rulesets.roster import Roster, read_roster, selections_of
 
-SAVING = {**BAD, **SIGN_IN, **NOT_FOUND, **CONFLICT, **TOO_LARGE, **TOO_MANY}
-READING = {**SIGN_IN, **NOT_FOUND, **TOO_MANY}
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description='The revision that you read, as "3"; or the field revision.',
-    pattern='^"[0-9]{1,9}"$',
+NO_ARMY = "There is no such army."
+MINE = ("not-signed-in", "forbidden", "not-found")
+PRECONDITION = ("bad-header", "stale", "revision-missing")
+SAVING = (*BODY, *MINE, *PRECONDITION, "conflict")
+ONCE = ("bad-header", "key-reused")
+NAME_REVISION = (
+    "The revision that you read must be named, in If-Match or in the body. Where the"
+    " army was changed since, nothing is saved: 412 for the header, 409 for the body,"
+    " with what was done."
 )
+READ = 'The revision that you read, as "3"; or * for any.'
+IF_MATCH = if_match(READ)
+IF_AT = if_match('If sent, only this revision of the army is meant: "3".')
 
 
 # -- what is answered ---------------------------------------------------------------
-
-
-def owner_of(request: Request) -> User:
-    """Return who asks; `IsAuthenticated` has let nobody else through."""
-    user = request.user
-    if not isinstance(user, User):
-        raise TypeError("asked without an account")
-    return user
 
 
 def own_army(request: Request, public_id: str) -> Army:
     return access.own_army(request._request, public_id)
 
 
-def summary(request: Request, army: Army) -> dict[str, Any]:
-    """Return an army without its roster."""
+def summary(request: Request, army: Army, handle: str = "") -> dict[str, Any]:
+    """Return an army without its roster, by the handle that who asks knows it by."""
+    known_by = handle or army.public_id
     return {
-        "id": army.public_id,
+        "id": known_by,
         "name": army.name,
         "game": army.game,
         "revision": army.revision,
@@ -83,32 +73,26 @@ def summary(request: Request, army: Army) -> dict[str, Any]:
         "created_at": army.created_at.isoformat(),
         "updated_at": army.updated_at.isoformat(),
         "deleted_at": army.deleted_at.isoformat() if army.deleted_at else None,
-        "url": reverse("api:army", args=[army.public_id], request=request),
+        "url": reverse("api:army", args=[known_by], request=request),
     }
 
 
-def whole(request: Request, army: Army, status: int = 200) -> Response:
+def whole(request: Request, army: Army, handle: str = "") -> dict[str, Any]:
+    """Return an army with its roster."""
+    return {**summary(request, army, handle), "roster": army.document}
+
+
+def answer(document: dict[str, Any]) -> Response:
     """Answer with an army, its revision as ETag."""
-    document = {**summary(request, army), "roster": army.document}
-    return Response(document, status=status, headers={"ETag": f'"{army.revision}"'})
+    return Response(document, headers={"ETag": f'"{document["revision"]}"'})
 
 
-def saved(request: Request, outcome: Army | saving.Conflict) -> Response:
-    """Answer with the army as saved, or with what was done to it meanwhile."""
-    if isinstance(outcome, Army):
-        return whole(request, outcome)
-    now = outcome.army.revision
-    text = f"The army is at revision {now} by now; nothing was changed."
-    return Response(
-        {
-            **error_document("/revision", text),
-            "revision": now,
-            "since": [
-                {"revision": one.number, "label": one.label} for one in outcome.since
-            ],
-        },
-        status=409,
-    )
+def answer_new(document: dict[str, Any]) -> Response:
+    """Answer with an army that was made, and where it is."""
+    made = answer(document)
+    made.status_code = 201
+    made["Location"] = document["url"]
+    return made
 
 
 # -- what is asked ------------------------------------------------------------------
@@ -137,21 +121,6 @@ def posted_edits(documents: Any) -> tuple[Edit, ...]:
         raise within("/edits", problem) from None
 
 
-def expected_revision(request: Request, document: dict[str, Any]) -> int:
-    """Return the revision that a change was made for: a field, or If-Match."""
-    if "revision" in document:
-        revision = document["revision"]
-        if isinstance(revision, int) and not isinstance(revision, bool):
-            return revision
-        raise DocumentError("/revision", "expected the number that you read")
-    match = re.fullmatch(r'"?([0-9]{1,9})"?', request.headers.get("If-Match", ""))
-    if match is None:
-        raise DocumentError(
-            "/revision", "missing: the revision that you read, here or in If-Match"
-        )
-    return int(match[1])
-
-
 # -- views --------------------------------------------------------------------------
 
 
@@ -164,93 +133,101 @@ def expected_revision(request: Request, document: dict[str, Any]) -> int:
         OpenApiParameter("deleted", bool, description="The ones put aside instead."),
         *PAGING,
     ],
-    responses={200: listed("ArmySummary"), **BAD_PAGE, **SIGN_IN, **TOO_MANY},
+    responses=answers(
+        {200: listed("ArmySummary")}, "bad-parameter", "not-signed-in", "not-found"
+    ),
 )
 @extend_schema(
     operation_id="create_army",
     methods=["POST"],
     tags=["Armies"],
     summary="Save a roster as a new army",
+    parameters=[IDEMPOTENCY_KEY],
     request=posted(obj({"roster": ref("Roster")}, ["roster"])),
     examples=[EXAMPLE_ARMY],
-    responses={201: ref("Army"), **BAD, **SIGN_IN, **TOO_LARGE, **TOO_MANY},
+    responses=answers(
+        {201: ref("Army")},
+        *(*BODY, *ONCE, "not-signed-in", "forbidden", "too-many-armies"),
+    ),
 )
 @api_view(["GET", "POST"])
 @permission_classes([IsAuthenticated])
+@takes(GET=("deleted", *PAGES))
 def armies(request: Request) -> Response:
     if request.method == "POST":
-        roster = posted_roster(body(request, ("roster",))["roster"])
-        owner = owner_of(request)
-        if not access.has_room(request._request):
-            text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
-            return refusal(429, "", text)
-        army = saving.create(roster, owner, "Created over the API", by=owner)
-        return whole(request, army, status=201)
-    deleted = request.query_params.get("deleted", "") in ("1", "true", "yes")
+        return answer_new(answered_before(request) or _created(request))
+    deleted = yes_no_parameter(request, "deleted")
     found = Army.objects.filter(owner=owner_of(request), deleted_at__isnull=not deleted)
     return paged(request, found, lambda army: summary(request, army))
+
+
+def _created(request: Request) -> Any:
+    roster = posted_roster(body(request, ("roster",))["roster"])
+    owner = owner_of(request)
+
+    def make() -> dict[str, Any]:
+        if not access.has_room(request._request):
+            text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
+            raise Refused("too-many-armies", text)
+        made = saving.create(roster, owner, "Created over the API", by=owner)
+        return whole(request, made)
+
+    return once(request, make)
 
 
 @extend_schema(
     operation_id="read_army",
     methods=["GET"],
     tags=["Armies"],
-    summary="An army of yours, or one that is shared",
-    responses={200: ref("Army"), **NOT_FOUND, **TOO_MANY},
+    summary="An army of yours by its id, or a shared one by the end of its link",
+    responses=answers({200: ref("Army")}, "not-found"),
 )
 @extend_schema(
     operation_id="replace_army",
     methods=["PUT"],
     tags=["Armies"],
     summary="Put another roster in the place of an army's",
-    description="A stale revision is answered with 409 and what was done since.",
+    description=NAME_REVISION,
     parameters=[IF_MATCH],
     request=posted(
         obj({"roster": ref("Roster"), "revision": {"type": "integer"}}, ["roster"])
     ),
-    examples=[EXAMPLE_ARMY],
-    responses={200: ref("Army"), **SAVING},
+    examples=[EXAMPLE_REPLACEMENT],
+    responses=answers({200: ref("Army")}, *SAVING),
 )
 @extend_schema(
     operation_id="delete_army",
     methods=["DELETE"],
     tags=["Armies"],
     summary="Put an army aside; it can be restored",
-    responses={204: nothing("Deleted"), **READING},
+    parameters=[if_match(READ, required=True)],
+    responses=answers({204: nothing("Deleted")}, *MINE, *PRECONDITION),
 )
 @api_view(["GET", "PUT", "DELETE"])
+@takes()
 def army(request: Request, public_id: str) -> Response:
     if request.method == "GET":
-        return whole(request, access.visible_army(request._request, public_id))
+        found = access.visible_army(request._request, public_id)
+        return answer(whole(request, found, handle=public_id))
     mine = own_army(request, public_id)
     if request.method == "DELETE":
-        saving.delete(mine)
+        expected = expected_revision(request, mine)
+        expected.refuse_late(saving.delete(mine, expected.revision))
         return Response(status=204)
     document = body(request, ("roster",), ("revision",))
     roster = posted_roster(document["roster"])
-    revision = expected_revision(request, document)
-    by = owner_of(request)
-    text = "Replaced over the API"
-    return saved(request, saving.replace_roster(mine, roster, revision, by, text))
+    expected = expected_revision(request, mine, document)
+    by, text = owner_of(request), "Replaced over the API"
+    outcome = saving.replace_roster(mine, roster, expected.revision, by, text)
+    return answer(whole(request, expected.refuse_late(outcome)))
 
 
 @extend_schema(
     operation_id="edit_army",
     tags=["Armies"],
     summary="Apply edits to an army: all of them, or none",
-    description=(
-        "The same request sent again with the same Idempotency-Key changes nothing"
-        " twice. The edits are described in docs/formats.md."
-    ),
-    parameters=[
-        IF_MATCH,
-        OpenApiParameter(
-            "Idempotency-Key",
-            str,
-            OpenApiParameter.HEADER,
-            description="Any text of up to 64 characters.",
-        ),
-    ],
+    description=f"{NAME_REVISION} The edits are described in docs/formats.md.",
+    parameters=[IF_MATCH, IDEMPOTENCY_KEY],
     request=posted(
         obj(
             {
@@ -266,48 +243,65 @@ def army(request: Request, public_id: str) -> Response:
         )
     ),
     examples=[EXAMPLE_EDITS],
-    responses={200: ref("Army"), **SAVING},
+    responses=answers({200: ref("Army")}, *SAVING, *ONCE, "edit-refused"),
 )
 @api_view(["POST"])
 @permission_classes([IsAuthenticated])
+@takes()
 def edit_army(request: Request, public_id: str) -> Response:
     mine = own_army(request, public_id)
+    return answer(answered_before(request) or _edited(request, mine))
+
+
+def _edited(request: Request, mine: Army) -> Any:
     document = body(request, ("edits",), ("revision",))
     edits = posted_edits(document["edits"])
-    revision = expected_revision(request, document)
-    key = request.headers.get("Idempotency-Key", "")[:64]
+    expected = expected_revision(request, mine, document)
     roster = read_roster(mine.document)
     books = editions.books_for(roster)
     said = label(edits, review(roster, books), books)
-    outcome = saving.save_edit(mine, edits, revision, owner_of(request), said, key)
-    return saved(request, outcome)
+    by = owner_of(request)
+
+    def make() -> dict[str, Any]:
+        outcome = saving.save_edit(mine, edits, expected.revision, by, said)
+        return whole(request, expected.refuse_late(outcome))
+
+    return once(request, make)
 
 
 @extend_schema(
     operation_id="restore_army",
     tags=["Armies"],
     summary="Bring a deleted army back",
+    parameters=[IF_AT],
     request=None,
-    responses={200: ref("Army"), **READING},
+    responses=answers({200: ref("Army")}, *MINE, "bad-header", "stale"),
 )
 @api_view(["POST"])
 @permission_classes([IsAuthenticated])
+@takes()
 def restore_army(request: Request, public_id: str) -> Response:
-    mine = get_object_or_404(Army, owner=owner_of(request), public_id=public_id)
+    mine = Army.objects.filter(owner=owner_of(request), public_id=public_id).first()
+    if mine is None:
+        raise Http404(NO_ARMY)
+    refuse_stale(request, mine)
     saving.restore(mine)
     mine.refresh_from_db()
-    return whole(request, mine)
+    return answer(whole(request, mine))
 
 
 @extend_schema(
     operation_id="share_army",
     tags=["Armies"],
     summary="Who may look at an army",
+    parameters=[IF_AT],
     request=posted(obj({"visibility": ref("Visibility")}, ["visibility"])),
-    responses={200: ref("Sharing"), **BAD, **READING, **TOO_LARGE},
+    examples=[EXAMPLE_SHARING],
+    responses=answers({200: ref("Sharing")}, *BODY, *MINE, "bad-header", "stale"),
 )
 @api_view(["PUT"])
 @permission_classes([IsAuthenticated])
+@takes()
 def share_army(request: Request, public_id: str) -> Response:
     mine = own_army(request, public_id)
     wanted = body(request, ("visibility",))["visibility"]
@@ -315,6 +309,7 @@ def share_army(request: Request, public_id: str) -> Response:
         raise DocumentError(
             "/visibility", f"expected one of {', '.join(Visibility.values)}"
         )
+    refuse_stale(request, mine)
     saving.set_visibility(mine, Visibility(wanted))
     address = reverse("armies:shared", args=[mine.share_token], request=request)
     shared = wanted != Visibility.PRIVATE
@@ -325,12 +320,14 @@ def share_army(request: Request, public_id: str) -> Response:
     operation_id="review_army",
     tags=["Armies"],
     summary="What the engine says of an army, with fixes",
-    responses={200: ref("Review"), **NOT_FOUND, **TOO_MANY},
+    responses=answers({200: ref("Review")}, "not-found", "work-spent"),
 )
 @api_view(["GET"])
+@takes()
 def review_army(request: Request, public_id: str) -> Response:
     found = access.visible_army(request._request, public_id)
-    return Response(review_document(reviewed(read_roster(found.document))))
+    with paying(request._request):
+        return Response(review_document(reviewed(read_roster(found.document))))
 
 
 def reviewed(roster: Roster, pack: Pack | None = None) -> Review:

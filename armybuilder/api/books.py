@@ -10,16 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.api.openapi import (
-    BAD_PAGE,
-    NOT_FOUND,
-    PAGING,
-    TOO_MANY,
-    listed,
-    nothing,
-    ref,
-)
-from armybuilder.api.pages import paged
+from armybuilder.api.answers import answers, nothing
+from armybuilder.api.openapi import PAGING, listed, ref
+from armybuilder.api.pages import PAGES, paged
+from armybuilder.api.parsing import takes
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.games import find_game
@@ -35,9 +29,10 @@ FOR_EVER = "public, max-age=31536000, immutable"
         OpenApiParameter("game", str, description="Only books of this game."),
         *PAGING,
     ],
-    responses={200: listed("EditionSummary"), **BAD_PAGE, **TOO_MANY},
+    responses=answers({200: listed("EditionSummary")}, "bad-parameter", "not-found"),
 )
 @api_view(["GET"])
+@takes(GET=("game", *PAGES))
 def list_books(request: Request) -> Response:
     game = request.query_params.get("game")
     known = game is None or find_game(game) is not None
@@ -49,20 +44,25 @@ def list_books(request: Request) -> Response:
     operation_id="read_book",
     tags=["Books"],
     summary="A book: its newest edition, and all of them",
-    responses={200: ref("Book"), **NOT_FOUND, **TOO_MANY},
+    responses=answers({200: ref("Book")}, "not-found"),
 )
 @api_view(["GET"])
+@takes()
 def read_book(request: Request, key: str) -> Response:
     found = (
         Edition.objects.filter(book__key=key)
-        .select_related("book")
+        .select_related("book", "withdrawal")
         .defer("document")
         .order_by("-number")
     )
-    documents = [summary(request, edition) for edition in found]
-    if not documents:
-        raise NotFound(f"There is no published book {key!r}.")
-    return Response({**documents[0], "editions": documents})
+    newest = next((edition for edition in found if edition.is_offered), None)
+    if newest is None:
+        raise NotFound(f"No edition of a book {key!r} is offered.")
+    documents = [
+        {**summary(request, edition), "offered": edition.is_offered}
+        for edition in found
+    ]
+    return Response({**summary(request, newest), "editions": documents})
 
 
 @extend_schema(
@@ -73,14 +73,10 @@ def read_book(request: Request, key: str) -> Response:
         "The document's SHA-256 is the ETag; send it as If-None-Match to be told that"
         " nothing changed."
     ),
-    responses={
-        200: ref("Edition"),
-        304: nothing("Not modified"),
-        **NOT_FOUND,
-        **TOO_MANY,
-    },
+    responses=answers({200: ref("Edition"), 304: nothing("Not modified")}, "not-found"),
 )
 @api_view(["GET"])
+@takes()
 def read_edition(
     request: Request, key: str, number: int
 ) -> Response | HttpResponseNotModified:

@@ -10,22 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.api.errors import refusal
+from armybuilder.api.answers import BODY, answers, nothing
+from armybuilder.api.errors import SOON
 from armybuilder.api.examples import EXAMPLE_COMPARISON
-from armybuilder.api.openapi import (
-    BAD,
-    NOT_FOUND,
-    SIGN_IN,
-    TOO_LARGE,
-    TOO_MANY,
-    nothing,
-    posted,
-    ref,
-)
+from armybuilder.api.once import IDEMPOTENCY_KEY, answered_before, once
+from armybuilder.api.openapi import posted, ref
+from armybuilder.api.parsing import takes
 from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.models import Job
-from armybuilder.jobs.work import TooMuch, asked_job, leave, note_asker
+from armybuilder.jobs.work import asked_job, leave, note_asker
 from armybuilder.matchups.comparison_job import begun_job, read_document
+
+NO_COMPARISON = "There is no such comparison."
 
 
 @extend_schema(
@@ -36,27 +32,39 @@ from armybuilder.matchups.comparison_job import begun_job, read_document
         "Answers at once with the work and its address; ask there until its state is"
         " done. The same document has the same answer, which is kept for a week."
     ),
+    parameters=[IDEMPOTENCY_KEY],
     request=posted(ref("Comparison")),
     examples=[EXAMPLE_COMPARISON],
-    responses={
-        202: ref("ComparisonJob"),
-        **BAD,
-        **SIGN_IN,
-        **TOO_LARGE,
-        **TOO_MANY,
-    },
+    responses=answers(
+        {202: ref("ComparisonJob")},
+        *(*BODY, "not-signed-in", "forbidden", "bad-header", "key-reused"),
+        *("too-much-work", "too-many-waiting"),
+    ),
 )
 @api_view(["POST"])
 @permission_classes([IsAuthenticated])
+@takes()
 def begin_comparison(request: Request) -> Response:
+    begun = answered_before(request) or _begun(request)
+    job = Job.objects.filter(pk=begun["job"]).first()
+    if job is None:
+        raise NotFound(NO_COMPARISON)
+    document = _document(request, job)
+    headers = {"Location": document["url"], "Retry-After": str(SOON)}
+    return Response(document, status=202, headers=headers)
+
+
+def _begun(request: Request) -> Any:
+    """Begin a comparison; what is kept of it is its job alone, which goes on."""
     read_document(request.data)
     asker = asker_of(request._request)
-    try:
+
+    def make() -> dict[str, Any]:
         job = begun_job(request.data, asker)
-    except TooMuch as problem:
-        return refusal(429, "", str(problem))
-    note_asker(job, asker)
-    return Response(_document(request, job), status=202)
+        note_asker(job, asker)
+        return {"job": job.pk}
+
+    return once(request, make)
 
 
 @extend_schema(
@@ -65,7 +73,7 @@ def begin_comparison(request: Request) -> Response:
     tags=["Reviews and odds"],
     summary="How far a comparison is, and its result when it is done",
     description="Shown to who began it; to everybody else there is none.",
-    responses={200: ref("ComparisonJob"), **SIGN_IN, **NOT_FOUND, **TOO_MANY},
+    responses=answers({200: ref("ComparisonJob")}, "not-signed-in", "not-found"),
 )
 @extend_schema(
     operation_id="cancel_comparison",
@@ -76,24 +84,24 @@ def begin_comparison(request: Request) -> Response:
         "What nobody else waits for is cancelled. It is not shown to you any more;"
         " the same document begins it again, or finds its answer."
     ),
-    responses={
-        204: nothing("You wait for it no more."),
-        **SIGN_IN,
-        **NOT_FOUND,
-        **TOO_MANY,
-    },
+    responses=answers(
+        {204: nothing("You wait for it no more.")},
+        *("not-signed-in", "forbidden", "not-found"),
+    ),
 )
 @api_view(["GET", "DELETE"])
 @permission_classes([IsAuthenticated])
+@takes()
 def comparison(request: Request, job: int) -> Response:
     asker = asker_of(request._request)
     found = asked_job(job, asker)
     if found is None:
-        raise NotFound("There is no such comparison.")
+        raise NotFound(NO_COMPARISON)
     if request.method == "DELETE":
         leave(found, asker)
         return Response(status=204)
-    return Response(_document(request, found))
+    headers = {} if found.is_over else {"Retry-After": str(SOON)}
+    return Response(_document(request, found), headers=headers)
 
 
 def _document(request: Request, job: Job) -> dict[str, Any]:

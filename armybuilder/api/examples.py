@@ -17,6 +17,14 @@ _ROSTER = {
     ],
 }
 EXAMPLE_ARMY = OpenApiExample("A roster", value={"roster": _ROSTER}, request_only=True)
+EXAMPLE_REPLACEMENT = OpenApiExample(
+    "Another roster",
+    value={"roster": {**_ROSTER, "limit": 1000}, "revision": 1},
+    request_only=True,
+)
+EXAMPLE_SHARING = OpenApiExample(
+    "Anyone with the link", value={"visibility": "unlisted"}, request_only=True
+)
 EXAMPLE_EDITS = OpenApiExample(
     "Add a unit, rename the army",
     value={
@@ -29,6 +37,34 @@ EXAMPLE_EDITS = OpenApiExample(
             },
             {"edit": "rename-army", "name": "More verminfolk"},
         ],
+    },
+    request_only=True,
+)
+_LIMIT = {
+    **{"key": "nine-of-a-unit", "title": "At most nine of a unit"},
+    **{"of": "*", "in": "self", "each": "*", "max": 9},
+}
+EXAMPLE_PACK = OpenApiExample(
+    "A roster under a pack of one's own",
+    value={
+        "roster": _ROSTER,
+        "pack": {
+            "format": "armybuilder.pack/1",
+            "key": "club-night",
+            "name": "Club night",
+            "game": "charge",
+            "limit": 500,
+            "limits": [_LIMIT],
+        },
+    },
+    request_only=True,
+)
+EXAMPLE_CHECK = OpenApiExample(
+    "Two rosters by the rules as printed",
+    value={
+        "rosters": [_ROSTER, {**_ROSTER, "limit": 100}],
+        "pack": None,
+        "strict": True,
     },
     request_only=True,
 )

@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.api.openapi import NOT_FOUND, TOO_MANY, listed, ref
+from armybuilder.api.answers import answers
+from armybuilder.api.openapi import listed, ref
+from armybuilder.api.parsing import takes
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.matchup import Question
@@ -19,9 +21,10 @@ from rulesets.matchup import Question
     operation_id="list_games",
     tags=["Books"],
     summary="The games",
-    responses={200: listed("GameSummary", paged=False), **TOO_MANY},
+    responses=answers({200: listed("GameSummary", paged=False)}),
 )
 @api_view(["GET"])
+@takes()
 def list_games(request: Request) -> Response:
     return Response({"results": [_summary(request, game) for game in GAMES.values()]})
 
@@ -30,9 +33,10 @@ def list_games(request: Request) -> Response:
     operation_id="read_game",
     tags=["Books"],
     summary="A game: characteristics, rules, kinds of match-up, readings",
-    responses={200: ref("Game"), **NOT_FOUND, **TOO_MANY},
+    responses=answers({200: ref("Game")}, "not-found"),
 )
 @api_view(["GET"])
+@takes()
 def read_game(request: Request, key: str) -> Response:
     game = find_game(key)
     if game is None:
@@ -92,7 +96,7 @@ def _details(game: Game) -> dict[str, Any]:
             for kind in game.kinds
         ],
         "readings": [_question(question) for question in game.readings],
-        "pack": {"key": game.pack.key, "name": game.pack.name},
+        "pack": game.pack.document,
     }
 
 

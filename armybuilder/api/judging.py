@@ -9,17 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from armybuilder.accounts.spending import spending
+from armybuilder.api.answers import BODY, answers
 from armybuilder.api.armies import posted_roster, reviewed
-from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
-from armybuilder.api.openapi import (
-    BAD,
-    TOO_LARGE,
-    TOO_MANY,
-    obj,
-    posted,
-    ref,
+from armybuilder.api.errors import Refused
+from armybuilder.api.examples import (
+    EXAMPLE_ARMY,
+    EXAMPLE_ATTACKS,
+    EXAMPLE_CHECK,
+    EXAMPLE_MATCH_UP,
+    EXAMPLE_PACK,
 )
-from armybuilder.api.parsing import body, within
+from armybuilder.api.openapi import obj, or_null, posted, ref
+from armybuilder.api.parsing import body, takes, within
+from armybuilder.armies.allowances import paying
+from armybuilder.armies.asking import MOST_POINTS
 from armybuilder.armies.checking import (
     MOST_WORK,
     File,
@@ -28,45 +31,83 @@ from armybuilder.armies.checking import (
     verdict_document,
 )
 from armybuilder.armies.judging import books_at_hand
+from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.documents import document_odds
 from rulesets.documents import DocumentError, canonical
 from rulesets.legality import work_of
-from rulesets.pack import Pack, read_pack
+from rulesets.pack import ANY, NEWEST, Pack, day_of
+from rulesets.pack_checks import checked_pack
+from rulesets.points import to_points
 from rulesets.review_documents import review_document
+from rulesets.roster import Roster
 
-MOST_CHECKED = 200
-JUDGING = {**BAD, **TOO_LARGE, **TOO_MANY}
+MOST_CHECKED = 500
+JUDGING = (*BODY, "forbidden", "work-spent")
+PACK = or_null(ref("Pack"))
+"""Null is no pack: the game's own."""
 
 
 def posted_pack(document: dict[str, Any]) -> Pack | None:
     if document.get("pack") is None:
         return None
     try:
-        return read_pack(document["pack"])
+        return checked_pack(document["pack"], SiteBookshelf())
     except DocumentError as problem:
         raise within("/pack", problem) from None
+
+
+def posted_terms(document: dict[str, Any]) -> Terms:
+    """Return what the armies of a body are judged by."""
+    for name in ("strict", "fixes"):
+        if not isinstance(document.get(name, False), bool):
+            raise DocumentError(f"/{name}", "expected true or false")
+    limit = document.get("limit")
+    is_number = isinstance(limit, int | float) and not isinstance(limit, bool)
+    if limit is not None and not (is_number and 0 <= limit <= MOST_POINTS):
+        text = f"expected null or a number from 0 to {MOST_POINTS:,}"
+        raise DocumentError("/limit", text)
+    editions = document.get("editions", "")
+    if editions not in ("", ANY, NEWEST):
+        if not isinstance(editions, str):
+            raise DocumentError("/editions", "expected a text")
+        day_of(editions)
+    return Terms(
+        posted_pack(document),
+        None if limit is None else to_points(limit),
+        strict=document.get("strict", True),
+        editions=editions,
+        fixes=document.get("fixes", False),
+        work=MOST_WORK,
+    )
 
 
 @extend_schema(
     operation_id="review_roster",
     tags=["Reviews and odds"],
     summary="What the engine says of a roster, with fixes; nothing is saved",
-    request=posted(obj({"roster": ref("Roster"), "pack": ref("Pack")}, ["roster"])),
-    examples=[EXAMPLE_ARMY],
-    responses={200: ref("Review"), **JUDGING},
+    request=posted(obj({"roster": ref("Roster"), "pack": PACK}, ["roster"])),
+    examples=[EXAMPLE_ARMY, EXAMPLE_PACK],
+    responses=answers({200: ref("Review")}, *JUDGING, "too-much-work"),
 )
 @api_view(["POST"])
 @permission_classes([AllowAny])
+@takes()
 def review_roster(request: Request) -> Response:
-    document = body(request, ("roster",), ("pack",))
-    roster = posted_roster(document["roster"])
-    pack = posted_pack(document)
-    if (
-        pack is not None
-        and work_of(roster, books_at_hand(roster), pack, {}) > MOST_WORK
-    ):
-        raise DocumentError("/pack", "asks too much of an army of this size")
-    return Response(review_document(reviewed(roster, pack)))
+    with paying(request._request):
+        document = body(request, ("roster",), ("pack",))
+        roster = posted_roster(document["roster"])
+        pack = pack_for(roster, posted_pack(document))
+        return Response(review_document(reviewed(roster, pack)))
+
+
+def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
+    """Return a pack with the editions that count by it; none where there is none."""
+    if pack is None:
+        return None
+    if work_of(roster, books_at_hand(roster), pack, {}) > MOST_WORK:
+        text = "The pack asks too much of an army of this size."
+        raise Refused("too-much-work", text, "/pack")
+    return Terms(pack, strict=False).pack_for(roster, SiteBookshelf())
 
 
 @extend_schema(
@@ -85,27 +126,58 @@ def review_roster(request: Request) -> Response:
                     "type": "array",
                     "minItems": 1,
                     "maxItems": MOST_CHECKED,
-                    "items": {"type": "object"},
+                    "items": {"description": "What is no Roster gets an error."},
                 },
-                "pack": ref("Pack"),
+                "pack": PACK,
+                "limit": {
+                    "type": ["number", "null"],
+                    "minimum": 0,
+                    "maximum": MOST_POINTS,
+                    "description": "Points for everybody, whatever the pack says.",
+                },
+                "editions": {
+                    "type": "string",
+                    "description": "Which editions count: any, newest, or those that"
+                    " were newest on a day (2026-11-01); else what the pack says.",
+                    "pattern": "^(|any|newest|[0-9]{4}-[0-9]{2}-[0-9]{2})$",
+                },
                 "strict": {
                     "type": "boolean",
-                    "default": False,
+                    "default": True,
                     "description": "Rules as printed: what rosters switch is ignored.",
+                },
+                "fixes": {
+                    "type": "boolean",
+                    "default": False,
+                    "description": "Try fixes for what is wrong.",
                 },
             },
             ["rosters"],
         )
     ),
-    responses={
-        200: obj({"results": {"type": "array", "items": ref("Verdict")}}, ["results"]),
-        **JUDGING,
-    },
+    examples=[EXAMPLE_CHECK],
+    responses=answers(
+        {
+            200: obj(
+                {"results": {"type": "array", "items": ref("Verdict")}}, ["results"]
+            )
+        },
+        *JUDGING,
+    ),
 )
 @api_view(["POST"])
 @permission_classes([AllowAny])
+@takes()
 def check_rosters(request: Request) -> Response:
-    document = body(request, ("rosters",), ("pack", "strict"))
+    with paying(request._request):
+        verdicts = check_documents(*_posted_check(request))
+    return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
+
+
+def _posted_check(request: Request) -> tuple[list[File], Terms]:
+    document = body(
+        request, ("rosters",), ("pack", "limit", "editions", "strict", "fixes")
+    )
     rosters = document["rosters"]
     if not isinstance(rosters, list) or not 1 <= len(rosters) <= MOST_CHECKED:
         text = f"expected a list of 1 to {MOST_CHECKED} rosters"
@@ -114,12 +186,7 @@ def check_rosters(request: Request) -> Response:
         File(f"rosters/{index}", canonical(roster))
         for index, roster in enumerate(rosters)
     ]
-    strict = document.get("strict", False)
-    if not isinstance(strict, bool):
-        raise DocumentError("/strict", "expected true or false")
-    terms = Terms(posted_pack(document), strict=strict, work=MOST_WORK)
-    verdicts = check_documents(files, terms)
-    return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
+    return files, posted_terms(document)
 
 
 @extend_schema(
@@ -128,10 +195,11 @@ def check_rosters(request: Request) -> Response:
     summary="The odds of a match-up, or of a bare volley",
     request=posted(ref("MatchUp")),
     examples=[EXAMPLE_MATCH_UP, EXAMPLE_ATTACKS],
-    responses={200: ref("Odds"), **JUDGING},
+    responses=answers({200: ref("Odds")}, *JUDGING),
 )
 @api_view(["POST"])
 @permission_classes([AllowAny])
+@takes()
 def work_out_odds(request: Request) -> Response:
     with spending(request._request) as purse:
         return Response(document_odds(request.data, purse).to_document())

@@ -1,4 +1,4 @@
-"""The schema's parts: our documents' JSON Schemas, answers and refusals.
+"""The schema's parts: our documents' JSON Schemas, and what is answered.
 
 The API speaks OpenAPI 3.1, whose schemas are JSON Schema draft 2020-12, so the schemas
 of `rulesets` stand in it as they are.
@@ -7,9 +7,11 @@ of `rulesets` stand in it as they are.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 
-from rulesets.documents import schema
+from armybuilder.api.answers import add_headers
+from armybuilder.api.codes import CODES
+from rulesets.validation import schema
 
 Schema = dict[str, Any]
 
@@ -58,6 +60,10 @@ def mapping(values: Schema) -> Schema:
     return {"type": "object", "additionalProperties": values}
 
 
+def or_null(schema: Schema) -> Schema:
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
 TEXT: Schema = {"type": "string"}
 URL: Schema = {"type": "string", "format": "uri"}
 TIME: Schema = {"type": "string", "format": "date-time"}
@@ -79,65 +85,16 @@ def listed(name: str, *, paged: bool = True) -> Schema:
 
 
 PAGING = (
-    OpenApiParameter("page", int, description="From 1."),
-    OpenApiParameter("page_size", int, description="Up to 200; 50 without it."),
+    OpenApiParameter(
+        "page", {"type": "integer", "minimum": 1}, description="From 1 on."
+    ),
+    OpenApiParameter(
+        "page_size",
+        {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+        description="How many of them one page holds.",
+    ),
 )
 
-
-def _refusal(description: str, where: str, text: str) -> OpenApiResponse:
-    example = OpenApiExample(
-        description, value={"error": {"where": where, "text": text}}
-    )
-    return OpenApiResponse(ref("Refusal"), description, examples=[example])
-
-
-def nothing(description: str) -> OpenApiResponse:
-    """Return an answer without a body."""
-    return OpenApiResponse(None, description)
-
-
-BAD = {
-    400: _refusal(
-        "What was sent is no such document; where is a JSON pointer",
-        "/roster/forces/0/edition",
-        'expected integer, found "one"',
-    ),
-    415: _refusal("The body is not JSON", "", 'Unsupported media type "text/plain".'),
-}
-SIGN_IN = {
-    401: _refusal(
-        "Nobody is signed in", "", "Authentication credentials were not provided."
-    ),
-}
-NOT_FOUND = {404: _refusal("There is no such thing", "", "There is no such army.")}
-BAD_PAGE = {404: _refusal("There is no such page", "", "Invalid page.")}
-TOO_LARGE = {
-    413: _refusal(
-        "The body is too large", "", "The request is larger than 2,097,152 bytes."
-    )
-}
-TOO_MANY = {
-    429: _refusal("Too many requests; see Retry-After", "", "Request was throttled.")
-}
-CONFLICT = {
-    409: OpenApiResponse(
-        ref("Conflict"),
-        "The army was changed meanwhile; nothing was saved",
-        examples=[
-            OpenApiExample(
-                "Conflict",
-                value={
-                    "error": {
-                        "where": "/revision",
-                        "text": "The army is at revision 5 by now.",
-                    },
-                    "revision": 5,
-                    "since": [{"revision": 5, "label": "Added Ratmen"}],
-                },
-            )
-        ],
-    )
-}
 
 _GAME_SUMMARY: dict[str, Schema] = {
     "key": TEXT,
@@ -181,10 +138,23 @@ _QUESTION = closed(
     group=TEXT,
     seldom=YES_NO,
 )
-_ERROR = closed(
-    where={"type": "string", "description": "JSON pointer; empty for the whole."},
-    text=TEXT,
-)
+_WHERE = {"type": "string", "description": "JSON pointer; empty for the whole."}
+_REFUSAL: dict[str, Schema] = {
+    "type": {
+        "type": "string",
+        "format": "uri-reference",
+        "description": "Where the code is explained.",
+    },
+    "title": TEXT,
+    "status": INTEGER,
+    "detail": {"type": "string", "description": "What is wrong with this request."},
+    "code": ref("Code"),
+    "where": _WHERE,
+}
+_DONE_SINCE = {
+    "revision": INTEGER,
+    "since": array(closed(revision=INTEGER, label=TEXT)),
+}
 _DISTRIBUTION = closed(
     label=TEXT,
     unit=TEXT,
@@ -202,7 +172,7 @@ _CELL = {
                 **dict.fromkeys(("dealt_share", "taken_share"), CHANCE),
                 **dict.fromkeys(("dealt", "taken", "error"), NUMBER),
                 "counted": {"enum": ["wounds", "models"]},
-                "method": {"enum": ["exact", "sampled"]},
+                "method": {"enum": ["exact", "bounded", "sampled"]},
                 "left_out": INTEGER,
                 "a_hand": TEXT,
                 "b_hand": TEXT,
@@ -213,12 +183,12 @@ _CELL = {
 }
 
 OWN: dict[str, Schema] = {
-    "Refusal": closed(error=_ERROR),
-    "Conflict": closed(
-        error=_ERROR,
-        revision=INTEGER,
-        since=array(closed(revision=INTEGER, label=TEXT)),
+    "Code": {"type": "string", "enum": list(CODES)},
+    "Refusal": obj(
+        {**_REFUSAL, "parameters": array(TEXT), **_DONE_SINCE}, list(_REFUSAL)
     ),
+    "Conflict": closed(**_REFUSAL, **_DONE_SINCE),
+    "Fault": closed(where=_WHERE, text=TEXT),
     "GameSummary": closed(**_GAME_SUMMARY),
     "Question": _QUESTION,
     "Game": closed(
@@ -243,34 +213,37 @@ OWN: dict[str, Schema] = {
             closed(key=TEXT, name=TEXT, summary=TEXT, situation=array(ref("Question")))
         ),
         readings=array(ref("Question")),
-        pack=closed(key=TEXT, name=TEXT),
+        pack=ref("Pack"),
     ),
     "EditionSummary": closed(**_EDITION_SUMMARY),
     "Edition": closed(**_EDITION_SUMMARY, document=ref("BookDocument")),
-    "Book": closed(**_EDITION_SUMMARY, editions=array(ref("EditionSummary"))),
-    "Visibility": {"enum": ["private", "unlisted", "public"]},
+    "ListedEdition": closed(**_EDITION_SUMMARY, offered=YES_NO),
+    "Book": closed(**_EDITION_SUMMARY, editions=array(ref("ListedEdition"))),
+    "Visibility": {"type": "string", "enum": ["private", "unlisted", "public"]},
     "Sharing": closed(
         visibility=ref("Visibility"),
         share={"type": ["string", "null"], "format": "uri"},
     ),
     "ArmySummary": closed(**_ARMY_SUMMARY),
     "Army": closed(**_ARMY_SUMMARY, roster=ref("Roster")),
-    "Verdict": {
-        "oneOf": [
-            closed(file=TEXT, error=_ERROR),
-            closed(
-                file=TEXT,
-                legal=YES_NO,
-                points=NUMBER,
-                limit={"type": ["number", "null"]},
-                messages=array(ref("ReviewMessage")),
-                edition=TEXT,
-                off=array(TEXT),
-                on=array(TEXT),
-                more=INTEGER,
-            ),
-        ]
-    },
+    "Unreadable": closed(file=TEXT, error=ref("Fault")),
+    "Judged": closed(
+        file=TEXT,
+        army=TEXT,
+        legal=YES_NO,
+        verdict={"enum": ["legal", "illegal", "empty"]},
+        verdict_text=TEXT,
+        waived=array(closed(key=TEXT, title=TEXT, source=TEXT)),
+        points=NUMBER,
+        limit={"type": ["number", "null"]},
+        messages=array(ref("ReviewMessage")),
+        edition=TEXT,
+        off=array(TEXT),
+        on=array(TEXT),
+        more=INTEGER,
+        tallies=array(closed(key=TEXT, title=TEXT, value=NUMBER)),
+    ),
+    "Verdict": {"oneOf": [ref("Unreadable"), ref("Judged")]},
     "ComparisonCell": _CELL,
     "ComparisonResult": closed(
         cells=array(array(ref("ComparisonCell"))),
@@ -283,13 +256,13 @@ OWN: dict[str, Schema] = {
         done={**INTEGER, "description": "Parts that are worked out."},
         total={**INTEGER, "description": "Parts in all."},
         error=TEXT,
-        result={"oneOf": [ref("ComparisonResult"), {"type": "null"}]},
+        result=or_null(ref("ComparisonResult")),
     ),
     "Distribution": _DISTRIBUTION,
     "Odds": closed(
         outcomes=mapping(CHANCE),
         labels=mapping(TEXT),
-        method={"enum": ["exact", "sampled"]},
+        method={"enum": ["exact", "bounded", "sampled"]},
         error=NUMBER,
         confidence=CHANCE,
         samples=INTEGER,
@@ -301,6 +274,7 @@ OWN: dict[str, Schema] = {
         expected=mapping(NUMBER),
         trace=array(closed(rule=TEXT, source=TEXT, text=TEXT, side=TEXT)),
         not_modelled=array(closed(rule=TEXT, side=TEXT, why=TEXT)),
+        no_dice=array(closed(rule=TEXT, side=TEXT)),
         situation=mapping(ANSWER),
         readings=mapping(ANSWER),
         notes=array(TEXT),
@@ -316,6 +290,7 @@ def add_components(
     result.pop("servers", None)
     for path in result["paths"].values():
         for operation in path.values():
+            add_headers(operation)
             if "requestBody" in operation:
                 operation["requestBody"]["required"] = True
     components = result.setdefault("components", {})
@@ -336,6 +311,11 @@ def embedded(name: str, source: Schema) -> dict[str, Schema]:
     return found
 
 
+def _spelt_out(properties: dict[str, Any]) -> dict[str, Any]:
+    """Return fields that may hold anything as {}; some generators do not know true."""
+    return {key: {} if one is True else one for key, one in properties.items()}
+
+
 def _component(name: str, key: str) -> str:
     return name + "".join(
         word.capitalize() for word in key.replace("_", "-").split("-")
@@ -348,6 +328,8 @@ def _moved(part: Any, name: str) -> Any:
     if not isinstance(part, dict):
         return part
     moved = {key: _moved(one, name) for key, one in part.items()}
+    if isinstance(part.get("properties"), dict):
+        moved["properties"] = _spelt_out(moved["properties"])
     target = part.get("$ref")
     if isinstance(target, str):
         prefix = "#/$defs/"

@@ -8,15 +8,22 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from armybuilder.api.parsing import whole_parameter
+
 Row = TypeVar("Row", bound=Model)
+USUAL_SIZE = 50
+LARGEST_SIZE = 200
+MOST_PAGES = 10**9 - 1
+PAGES = ("page", "page_size")
+"""The parameters that a list in pages takes."""
 
 
 class Pages(PageNumberPagination):
     """Pages of 50, or of ``page_size`` up to 200."""
 
-    page_size = 50
+    page_size = USUAL_SIZE
     page_size_query_param = "page_size"
-    max_page_size = 200
+    max_page_size = LARGEST_SIZE
 
 
 def paged(
@@ -25,6 +32,8 @@ def paged(
     document: Callable[[Row], dict[str, Any]],
 ) -> Response:
     """Return one page of rows as documents, with the addresses of its neighbours."""
+    whole_parameter(request, "page", 1, MOST_PAGES)
+    whole_parameter(request, "page_size", USUAL_SIZE, LARGEST_SIZE)
     pages = Pages()
     page = pages.paginate_queryset(rows, request) or []
     return pages.get_paginated_response([document(row) for row in page])

@@ -1,14 +1,24 @@
-"""Request bodies: JSON read by the rules of all our documents, within bounds."""
+"""What is asked: bodies and parameters of the address, within bounds.
 
-from collections.abc import Mapping
+JSON is read by the rules of all our documents.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import IO, Any
 
 from django.conf import settings
+from django.http import HttpResponseBase
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from armybuilder.api.errors import RequestTooLarge
+from armybuilder.accounts.models import User
+from armybuilder.api.errors import Refused
 from rulesets.documents import DocumentError, parse
+
+View = Callable[..., HttpResponseBase]
+NUMBERS = 9
+"""Most digits of a number in an address."""
 
 
 class DocumentParser(BaseParser):
@@ -25,8 +35,26 @@ class DocumentParser(BaseParser):
         most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
         raw = stream.read(most + 1)
         if len(raw) > most:
-            raise RequestTooLarge(f"The request is larger than {most:,} bytes.")
-        return parse(raw)
+            text = f"The request is larger than {most:,} bytes."
+            raise Refused("too-large", text)
+        try:
+            return parse(raw)
+        except DocumentError as problem:
+            raise Refused("not-json", problem.text, problem.where) from None
+
+
+# -- who ----------------------------------------------------------------------------
+
+
+def owner_of(request: Request) -> User:
+    """Return who asks; `IsAuthenticated` has let nobody else through."""
+    user = request.user
+    if not isinstance(user, User):
+        raise TypeError("asked without an account")
+    return user
+
+
+# -- bodies -------------------------------------------------------------------------
 
 
 def body(
@@ -51,3 +79,62 @@ def body(
 def within(where: str, problem: DocumentError) -> DocumentError:
     """Return an error of a part of the body with its place in the whole."""
     return DocumentError(f"{where}{problem.where}", problem.text)
+
+
+# -- parameters of the address ------------------------------------------------------
+
+
+def takes(**names: tuple[str, ...]) -> Callable[[View], View]:
+    """Decorate a view: of these methods these parameters are known, and no others.
+
+    A name that stands twice is refused too.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def asked(request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            refuse_others(request, names.get(str(request.method), ()))
+            return view(request, *args, **kwargs)
+
+        return asked
+
+    return decorate
+
+
+def refuse_others(request: Request, known: tuple[str, ...]) -> None:
+    """Refuse parameters of the address that are not known, or stand twice."""
+    given = request.query_params
+    unknown = [name[:80] for name in given if name not in known]
+    if unknown:
+        told = ", ".join(known) or "there are none"
+        text = f"Not known: {', '.join(unknown)}. Known here: {told}."
+        raise Refused("unknown-parameter", text, parameters=unknown)
+    twice = [name for name in given if len(given.getlist(name)) > 1]
+    if twice:
+        text = f"More than once: {', '.join(twice)}."
+        raise Refused("bad-parameter", text, parameters=twice)
+
+
+def whole_parameter(request: Request, name: str, default: int, most: int) -> int:
+    """Return a number of the address from 1 on; raises Refused for anything else."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if text.isascii() and text.isdigit() and len(text) <= NUMBERS:
+        number = int(text)
+        if 1 <= number <= most:
+            return number
+    raise bad_parameter(name, f"a whole number from 1 to {most:,}")
+
+
+def yes_no_parameter(request: Request, name: str) -> bool:
+    """Return whether a parameter of the address says true; without it, false."""
+    text = request.query_params.get(name, "false")
+    if text not in ("true", "false"):
+        raise bad_parameter(name, "true or false")
+    return text == "true"
+
+
+def bad_parameter(name: str, expected: str) -> Refused:
+    """Return the refusal of a parameter, with what was expected of it."""
+    return Refused("bad-parameter", f"{name}: expected {expected}.", parameters=[name])

@@ -9,7 +9,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from armybuilder.api.openapi import EMBEDDED, OWN
-from rulesets.documents import schema
+from rulesets.validation import schema
 
 METHODS = ("get", "post", "put", "delete")
 
@@ -130,7 +130,7 @@ def _parameter(stated: dict[str, Any]) -> Parameter:
 
 
 def _answer(status: str, stated: dict[str, Any]) -> Answer:
-    content = stated.get("content", {}).get("application/json", {})
+    content: dict[str, Any] = next(iter(stated.get("content", {}).values()), {})
     return Answer(
         status=status,
         text=stated.get("description", ""),

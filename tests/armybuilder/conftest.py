@@ -1,7 +1,7 @@
 """What tests of several apps share."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from django.db import connection
 
 @pytest.fixture
 def shared_database(
-    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[], None]:
+    transactional_db: None, tmp_path: Path
+) -> Iterator[Callable[[], None]]:
     """Let threads share the data; returns what moves it to where they find it.
 
     A test's SQLite lives in memory, where two writers do not wait for each other as
@@ -26,6 +26,9 @@ def shared_database(
                 connection.connection.backup(copy)
                 # Two first connections that both switch to WAL do not wait.
                 copy.execute("PRAGMA journal_mode = WAL")
-            monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+            connection.settings_dict["NAME"] = str(file)
 
-    return move
+    name = connection.settings_dict["NAME"]
+    yield move
+    # Before the connection is closed: one to memory that has its name stays open.
+    connection.settings_dict["NAME"] = name

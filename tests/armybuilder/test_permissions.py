@@ -72,6 +72,7 @@ ROWS = (
     signed_in("accounts:change_password", 200),
     signed_in("accounts:delete_account", 200),
     everybody("admin_sign_in", 302),
+    everybody("admin_change_password", 302),
     everybody("favicon", 302),
     everybody("books:index"),
     everybody("books:book"),
@@ -122,6 +123,7 @@ ROWS = (
     everybody("armies:shared", 404, address={"token": "no-such-link"}),
     everybody("armies:check"),
     everybody("armies:check_download", 400, "post"),
+    everybody("armies:check_open", 400, "post"),
     everybody("api:games"),
     everybody("api:game", address={"key": "charge"}),
     everybody("api:books"),
@@ -131,7 +133,7 @@ ROWS = (
     Row("api:armies", (401, 400, 400, 400), "post"),
     owned("api:army", 200),
     Row("api:army", (401, 404, 400, 404), "put"),
-    Row("api:army", (401, 404, 204, 404), "delete"),
+    Row("api:army", (401, 404, 428, 404), "delete"),
     Row("api:edits", (401, 404, 400, 404), "post"),
     Row("api:restore", (401, 404, 200, 404), "post"),
     Row("api:sharing", (401, 404, 400, 404), "put"),
@@ -207,6 +209,13 @@ def address(alice: User) -> dict[str, str | int]:
     }
 
 
+def url_of(row: Row, address: dict[str, str | int]) -> str:
+    parts = dict(routes(get_resolver()))[row.route]
+    named = {part: address.get(str(to), to) for part, to in row.address.items()}
+    known = {**address, **named}
+    return reverse(row.route, kwargs={part: known[part] for part in parts}) + row.tail
+
+
 def ask(client: Client, row: Row, url: str) -> int:
     """Send a request and undo what it did."""
     with transaction.atomic():
@@ -228,15 +237,9 @@ def ask(client: Client, row: Row, url: str) -> int:
 def test_each_address_answers_as_the_table_says(
     who: str, people: dict[str, Client], address: dict[str, str | int]
 ) -> None:
-    parts = dict(routes(get_resolver()))
     surprises = []
     for row in ROWS:
-        named = {part: address.get(str(to), to) for part, to in row.address.items()}
-        known = {**address, **named}
-        url = reverse(
-            row.route, kwargs={part: known[part] for part in parts[row.route]}
-        )
-        url += row.tail
+        url = url_of(row, address)
         expected = row.statuses[WHO.index(who)]
         got = ask(people[who], row, url)
         if got != expected:

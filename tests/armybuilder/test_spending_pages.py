@@ -117,7 +117,7 @@ def test_the_api_refuses_with_a_document(
     answer: Any = alice_client.post(address, body, content_type="application/json")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 50
-    assert answer.json()["error"]["text"].startswith(WORDS)
+    assert answer.json()["detail"].startswith(WORDS)
 
 
 @pytest.mark.parametrize("address", [MATCH_UP, "/armies/ARMY/", WHAT_IF, SHEET])

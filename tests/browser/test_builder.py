@@ -117,7 +117,7 @@ def test_a_bretonnian_army_of_2000_points(open_page: OpenPage) -> None:
     add(page, "Add Pegasus Knights", 2)
     problems = page.locator("#problems")
     expect(problems).to_contain_text("2 units of Pegasus Knights")
-    problems.get_by_role("button", name="Remove Pegasus Knights").first.click()
+    problems.get_by_role("button", name="Remove the second Pegasus Knights").click()
     is_legal(page)
     core = page.locator(".gauge").filter(has_text="Core").first
     expect(core).to_contain_text("5 of at least 3")

@@ -204,5 +204,6 @@ def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     text = pdf_text(Path(downloaded.value.path()))
     assert "Odds against Men-at-arms." in text
     assert "With Great weapon" in text
-    assert "Close combat, fought out" in text
+    assert "Charging, fought out" in text
+    assert "Charged, fought out" in text
     assert "exact" in text

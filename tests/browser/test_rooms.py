@@ -11,7 +11,7 @@ from armybuilder.armies.models import Army
 from armybuilder.books.models import Unit
 from tests.browser.conftest import OpenPage
 
-ARMIES = Path(settings.BASE_DIR) / "fixtures" / "armies"
+FIXTURES = Path(settings.BASE_DIR) / "fixtures"
 
 
 def side(page: Page, which: str) -> Locator:
@@ -68,9 +68,9 @@ def test_a_match_up_holds_its_whole_question_in_its_address(
 def test_an_organiser_checks_a_pile_of_armies(open_page: OpenPage) -> None:
     page = open_page(user="organiser")
     page.goto("/check/")
-    legal = sorted(ARMIES.glob("*.json"))
-    illegal = sorted((ARMIES / "illegal").glob("*.json"))
-    broken = sorted((ARMIES / "broken").glob("*.json"))
+    legal = sorted((FIXTURES / "armies").glob("*.json"))
+    illegal = sorted((FIXTURES / "illegal-armies").glob("*.json"))
+    broken = sorted((FIXTURES / "broken-armies").glob("*.json"))
     page.get_by_label("Files").set_input_files([*legal, *illegal, *broken])
     page.get_by_role("button", name="Check", exact=True).click()
     figures = page.locator("#result .figure").all_inner_texts()

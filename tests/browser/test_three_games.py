@@ -278,7 +278,7 @@ def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
         "missile weapons are of different kinds"
     )
     choose(page, "Missile weapons", "Pistol")
-    expect(verdict(page)).to_have_text("1 problem")
+    expect(verdict(page)).to_have_text("Not legal: 1 problem")
     expect(problems).to_contain_text("missile weapons are of different kinds")
     choose(page, "Missile weapons", "Pistol", taken=False)
     expect(verdict(page)).to_have_text("Legal")
@@ -339,7 +339,7 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     # The captain: on foot no lance, then a drake; steel and a shield save.
     buy(page, "League Captain")
     panel_of(page, "League Captain")
-    expect(option(page, "Weapons", "Lance")).to_contain_text("for riders")
+    expect(option(page, "Weapons", "Lance")).to_contain_text("from the saddle")
     choose(page, "Mount", "Marsh Drake")
     expect(option(page, "Weapons", "Lance")).not_to_contain_text("Not allowed")
     choose(page, "Weapons", "Lance")
@@ -359,7 +359,7 @@ def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     changed(page, before)
     expect(problems).not_to_contain_text("Greedy")
 
-    expect(verdict(page)).to_have_text("1 problem")
+    expect(verdict(page)).to_have_text("Not legal: 1 problem")
     expect(problems).to_contain_text("The army has 0 generals; it has exactly one.")
     choose(page, "General", "Army general")
     expect(verdict(page)).to_have_text("Legal")

@@ -5,10 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.db import connection
 from django.db.models import ProtectedError
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
+from pytest_django.asserts import assertRedirects
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts import views
@@ -17,6 +20,7 @@ from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
 from armybuilder.accounts.tokens import renew_token
 
 pytestmark = pytest.mark.django_db
+OLDER = "django.contrib.auth.hashers.PBKDF2SHA1PasswordHasher"
 NEW = "forty-sharp-spears"
 
 
@@ -119,6 +123,36 @@ def test_a_password_set_in_the_admin_makes_a_new_token_too(
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert Token.objects.get(user=alice).key != old
+
+
+def test_a_password_set_from_a_shell_ends_the_old_token_too(alice: User) -> None:
+    old = Token.objects.create(user=alice).key
+    alice.set_password(NEW)
+    alice.save()
+    assert Token.objects.get(user=alice).key != old
+
+
+def test_a_password_that_is_only_hashed_anew_leaves_the_token(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.PASSWORD_HASHERS = [*settings.PASSWORD_HASHERS, OLDER]
+    token = Token.objects.create(user=alice).key
+    alice.password = make_password("alice-password", hasher="pbkdf2_sha1")
+    alice.save()
+    client.post(
+        "/accounts/sign-in/", {"username": "alice", "password": "alice-password"}
+    )
+    alice.refresh_from_db()
+    assert alice.password.startswith("md5$")
+    assert Token.objects.get(user=alice).key == token
+
+
+def test_the_admin_sends_everybody_to_the_one_page_for_passwords(
+    admin_client: Client,
+) -> None:
+    there = reverse("admin:password_change")
+    assertRedirects(admin_client.get(there), "/accounts/password/")
+    assert admin_client.post(there, {"old_password": "guess"}).status_code == 302
 
 
 def test_two_renewals_at_once_leave_one_token(

@@ -128,5 +128,5 @@ def test_what_costs_next_to_nothing_is_given_away(
     with django_assert_num_queries(1):
         done(alice, work, module.FREE)
     with django_assert_num_queries(0):
-        Purse("user 1").pay()
+        Purse("user 1", module.allowance()).pay()
     assert not Bucket.objects.exists()

@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
@@ -42,3 +43,17 @@ def send(client: Client, method: str, path: str, body: Any, **more: Any) -> Any:
     return getattr(client, method)(
         f"/api/v1/{path}", json.dumps(body), content_type="application/json", **more
     )
+
+
+@pytest.fixture
+def places(
+    alice_client: Client, charge_books: None, roster: dict[str, Any]
+) -> dict[str, Any]:
+    """Return what the paths of operations lead to: an army at revision 1, a job."""
+    army = send(alice_client, "post", "armies/", {"roster": roster}).json()
+    asked = EXAMPLE_COMPARISON.value
+    job = send(alice_client, "post", "comparisons/", asked).json()
+    return {
+        **{"game": "charge", "book": "charge-skaven", "number": 1},
+        **{"public_id": army["id"], "job": job["id"]},
+    }

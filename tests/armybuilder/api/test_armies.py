@@ -24,14 +24,19 @@ def army(alice_client: Client, roster: Document) -> Document:
     return created
 
 
+def army_tag(army: Document) -> str:
+    return f'"{army["revision"]}"'
+
+
 def rename(name: str) -> Document:
     return {"edit": "rename-army", "name": name}
 
 
 def error(answer: Any, status: int) -> Document:
     assert answer.status_code == status, answer.content
-    told: Document = answer.json()["error"]
-    assert told.keys() == {"where", "text"}
+    told: Document = answer.json()
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert told["status"] == status
     return told
 
 
@@ -50,7 +55,7 @@ def test_nobody_creates_armies_without_end(
 ) -> None:
     monkeypatch.setattr(access, "MOST_ARMIES", 1)
     answer = send(alice_client, "post", "armies/", {"roster": army["roster"]})
-    assert "1 armies" in error(answer, 429)["text"]
+    assert "1 armies" in error(answer, 409)["detail"]
     assert Army.objects.count() == 1
 
 
@@ -68,7 +73,7 @@ def test_a_token_is_as_good_as_a_session(alice: User, army: Document) -> None:
 
 
 def test_nobody_signed_in_has_no_armies(client: Client, roster: Document) -> None:
-    assert error(client.get("/api/v1/armies/"), 401)["text"]
+    assert error(client.get("/api/v1/armies/"), 401)["detail"]
     error(send(client, "post", "armies/", {"roster": roster}), 401)
 
 
@@ -106,7 +111,8 @@ def test_the_revision_may_stand_in_if_match(
     headers = {"If-Match": '"1"'}
     body = {"edits": [rename("Skittering")]}
     assert send(alice_client, "post", path, body, headers=headers).status_code == 200
-    assert error(send(alice_client, "post", path, body), 400)["where"] == "/revision"
+    missing = error(send(alice_client, "post", path, body), 428)
+    assert missing["code"] == "revision-missing"
 
 
 def test_a_stale_edit_is_told_what_was_done_since(
@@ -154,7 +160,8 @@ def test_a_deleted_army_is_gone_until_it_is_restored(
     alice_client: Client, army: Document
 ) -> None:
     path = f"/api/v1/armies/{army['id']}/"
-    assert alice_client.delete(path).status_code == 204
+    gone = alice_client.delete(path, headers={"If-Match": army_tag(army)})
+    assert gone.status_code == 204
     error(alice_client.get(path), 404)
     assert alice_client.get("/api/v1/armies/").json()["count"] == 0
     assert alice_client.get("/api/v1/armies/?deleted=true").json()["count"] == 1
@@ -169,8 +176,11 @@ def test_a_shared_army_is_read_by_anybody_and_changed_by_nobody_else(
     shared = send(alice_client, "put", f"{path}sharing/", {"visibility": "unlisted"})
     link = shared.json()["share"]
     assert Client().get(link).status_code == 200
-    assert Client().get(f"/api/v1/{path}").status_code == 200
-    assert Client().get(f"/api/v1/{path}review/").json()["legal"] is True
+    token = link.rstrip("/").rpartition("/")[2]
+    read = Client().get(f"/api/v1/armies/{token}/")
+    assert army["id"] not in read.content.decode()
+    assert Client().get(f"/api/v1/armies/{token}/review/").json()["legal"] is True
+    error(Client().get(f"/api/v1/{path}"), 404)
     body = {"edits": [rename("Mine")], "revision": 1}
     error(send(bob_client, "post", f"{path}edits/", body), 404)
     again = send(alice_client, "put", f"{path}sharing/", {"visibility": "private"})
@@ -186,7 +196,6 @@ def test_a_shared_army_is_read_by_anybody_and_changed_by_nobody_else(
         ({"edits": []}, "/edits"),
         ({"edits": "all"}, "/edits"),
         ({"edits": [{"edit": "burn"}], "revision": 1}, "/edits/0/edit"),
-        ({"edits": [rename("x")]}, "/revision"),
         ({"edits": [rename("x")], "revision": "1"}, "/revision"),
         ({"edits": [rename("x")], "revision": 1, "by": "me"}, "/by"),
         (

@@ -51,7 +51,7 @@ def test_a_comparison_of_somebody_else_is_none(
 
     answer = bob_client.get(begun["url"])
     assert answer.status_code == 404
-    assert answer.json()["error"]["text"] == "There is no such comparison."
+    assert answer.json()["detail"] == "There is no such comparison."
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_what_is_no_comparison_is_refused_with_its_place(
     answer = send(alice_client, "post", "comparisons/", {**ASKED, **change})
 
     assert answer.status_code == 400
-    assert answer.json()["error"]["where"] == where
+    assert answer.json()["where"] == where
     assert not Job.objects.exists()
 
 
@@ -120,5 +120,6 @@ def test_a_document_that_is_too_much_for_one_go_is_refused(
     settings.JOB_MOST_BYTES = len(canonical(ASKED)) - 1
     answer = send(alice_client, "post", "comparisons/", ASKED)
 
-    assert answer.status_code == 429
-    assert "too much" in answer.json()["error"]["text"]
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "too-much-work"
+    assert "too much" in answer.json()["detail"]

@@ -5,8 +5,14 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from jsonschema import Draft202012Validator
 
+from armybuilder.accounts.models import User
+from armybuilder.accounts.throttle import left_of, spend
 from armybuilder.api import judging
+from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_PACK
+from armybuilder.api.reference import described
+from armybuilder.armies.allowances import pages
 from rulesets.documents import check
 from tests.armybuilder.api.conftest import FIXTURES, send
 
@@ -47,7 +53,24 @@ def test_a_pack_of_ones_own_judges(client: Client, roster: Document) -> None:
     answer = send(client, "post", "reviews/", {"roster": roster, "pack": pack})
     assert answer.json()["limit"] == 300
     bad = send(client, "post", "reviews/", {"roster": roster, "pack": {**pack, "x": 1}})
-    assert bad.json()["error"]["where"].startswith("/pack")
+    assert bad.json()["where"].startswith("/pack")
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("reviews/", {"roster": EXAMPLE_ARMY.value["roster"]}),
+        ("checks/", {"rosters": [EXAMPLE_ARMY.value["roster"]]}),
+    ],
+)
+def test_no_pack_may_be_said_as_null(client: Client, path: str, body: Document) -> None:
+    posted = described()["paths"][f"/api/v1/{path}"]["post"]["requestBody"]
+    schema = posted["content"]["application/json"]["schema"]
+    nothing = {**body, "pack": None}
+    Draft202012Validator({**described(), **schema}).validate(nothing)
+    without = send(client, "post", path, body)
+    assert without.status_code == 200
+    assert send(client, "post", path, nothing).json() == without.json()
 
 
 def test_an_unknown_edition_is_a_message_and_not_an_error(
@@ -74,13 +97,15 @@ def test_many_rosters_are_judged_and_a_broken_one_stops_none(
 def test_strict_checks_ignore_what_a_roster_switches(
     client: Client, roster: Document
 ) -> None:
-    orcs = {"id": "f9", "book": "charge-orcs", "edition": 1, "units": []}
+    unit = {"id": "o1", "entry": "orcs"}
+    orcs = {"id": "f9", "book": "charge-orcs", "edition": 1, "units": [unit]}
     switched = {
         **roster,
+        "limit": 1000,
         "forces": [*roster["forces"], orcs],
         "switches": {"one-faction": False},
     }
-    body = {"rosters": [switched]}
+    body = {"rosters": [switched], "strict": False}
     (loose,) = send(client, "post", "checks/", body).json()["results"]
     assert (loose["legal"], loose["off"]) == (True, ["one-faction"])
     (strict,) = send(client, "post", "checks/", {**body, "strict": True}).json()[
@@ -88,7 +113,7 @@ def test_strict_checks_ignore_what_a_roster_switches(
     ]
     assert (strict["legal"], strict["off"]) == (False, [])
     bad = send(client, "post", "checks/", {**body, "strict": "yes"})
-    assert bad.json()["error"]["where"] == "/strict"
+    assert bad.json()["where"] == "/strict"
 
 
 def test_a_pack_that_asks_too_much_is_refused(
@@ -106,16 +131,61 @@ def test_a_pack_that_asks_too_much_is_refused(
     assert send(client, "post", "reviews/", {"roster": roster}).status_code == 200
     answer = send(client, "post", "reviews/", {"roster": roster, "pack": pack})
     assert answer.status_code == 400
-    assert answer.json()["error"]["where"] == "/pack"
+    assert answer.json()["where"] == "/pack"
 
     body = {"rosters": [roster], "pack": pack}
     (row,) = send(client, "post", "checks/", body).json()["results"]
     assert row["error"]["text"].startswith("too much in one go")
 
 
+def test_the_editions_that_a_pack_counts_count_in_a_review(
+    client: Client, roster: Document
+) -> None:
+    """No edition of the book was there on that day."""
+    pack = {**EXAMPLE_PACK.value["pack"], "game": "charge", "limits": []}
+    old = {**pack, "editions": "1999-12-31"}
+    answers = [
+        send(client, "post", "reviews/", {"roster": roster, "pack": one}).json()
+        for one in (pack, old)
+    ]
+    told = [{one["code"] for one in answer["messages"]} for answer in answers]
+    assert ["other-edition" in codes for codes in told] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("reviews/", {"roster": {}}),
+        ("reviews/", {"roster": EXAMPLE_ARMY.value["roster"], "pack": {}}),
+        ("checks/", {"rosters": [], "pack": {}}),
+        ("checks/", {"rosters": [0], "pack": {}}),
+    ],
+    ids=["roster", "pack", "rosters", "pack of a check"],
+)
+def test_a_refusal_that_takes_long_is_paid_for(
+    client: Client, path: str, body: Document, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(0, 1000, 7))
+    monkeypatch.setattr("armybuilder.accounts.spending.thread_time", clock.__next__)
+    assert send(client, "post", path, body).status_code == 400
+    assert left_of(pages(), "127.0.0.1") <= pages().burst - 7 + 1
+
+
+def test_reviewing_an_army_that_is_kept_is_paid_for(
+    alice: User, alice_client: Client, roster: Document
+) -> None:
+    """With its fixes that takes seconds of the largest armies."""
+    made = send(alice_client, "post", "armies/", {"roster": roster}).json()["id"]
+    assert alice_client.get(f"/api/v1/armies/{made}/review/").status_code == 200
+    spend(pages(), 1000, f"user {alice.pk}")
+    answer = alice_client.get(f"/api/v1/armies/{made}/review/")
+    assert answer.status_code == 429
+    assert answer.json()["code"] == "work-spent"
+
+
 def test_too_many_rosters_are_refused(client: Client) -> None:
-    answer = send(client, "post", "checks/", {"rosters": [1] * 201})
-    assert answer.json()["error"]["where"] == "/rosters"
+    answer = send(client, "post", "checks/", {"rosters": [1] * 501})
+    assert answer.json()["where"] == "/rosters"
 
 
 def test_odds_of_two_units(client: Client) -> None:
@@ -146,7 +216,7 @@ def test_a_bad_match_up_is_named_with_its_place(
 ) -> None:
     answer = send(client, "post", "odds/", {**FIGHT, **change})
     assert answer.status_code == 400
-    assert answer.json()["error"]["where"] == where
+    assert answer.json()["where"] == where
 
 
 @pytest.mark.parametrize("path", ["reviews/", "checks/", "odds/"])
@@ -171,20 +241,20 @@ def test_hostile_bodies_are_refused_with_one_clear_error(
 ) -> None:
     answer = client.post(f"/api/v1/{path}", raw, content_type="application/json")
     assert answer.status_code == 400
-    assert answer.json()["error"]["text"]
+    assert answer.json()["detail"]
 
 
 def test_a_body_that_is_too_large_is_413(client: Client) -> None:
     raw = b'"' + b"x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE + b'"'
     answer = client.post("/api/v1/odds/", raw, content_type="application/json")
     assert answer.status_code == 413
-    assert "larger than" in answer.json()["error"]["text"]
+    assert "larger than" in answer.json()["detail"]
 
 
 def test_only_json_is_read(client: Client) -> None:
     answer = client.post("/api/v1/odds/", "a=1", content_type="text/plain")
     assert answer.status_code == 415
-    assert answer.json()["error"]["text"]
+    assert answer.json()["detail"]
 
 
 def test_whoever_asks_without_end_is_told_to_wait(client: Client) -> None:
@@ -199,7 +269,7 @@ def test_whoever_asks_without_end_is_told_to_wait(client: Client) -> None:
 
 
 def test_every_sample_army_gets_the_verdict_of_its_folder(client: Client) -> None:
-    for path in sorted((FIXTURES / "armies" / "broken").iterdir()):
+    for path in sorted((FIXTURES / "broken-armies").iterdir()):
         raw = b'{"roster": ' + path.read_bytes() + b"}"
         answer = client.post("/api/v1/reviews/", raw, content_type="application/json")
         assert answer.status_code == 400, path.name

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 WHOLE = load_demo.FIXTURES
 FEW = (
     *("books/charge-orcs.json", "books/charge-skaven.json"),
-    *("armies/orcs-500.json", "armies/illegal/over-the-limit.json"),
+    *("armies/orcs-500.json", "illegal-armies/over-the-limit.json"),
 )
 """What most of these tests load: reading every book of the fixtures takes seconds."""
 
@@ -110,7 +110,7 @@ def test_every_book_and_army_is_loaded_and_every_game_shows_one_to_everybody() -
     books = {path.stem for path in (WHOLE / "books").glob("*.json")}
     assert set(Edition.objects.values_list("book__key", flat=True)) == books
     known = {"unknown-edition", "unknown-unit"}
-    paths = [*(WHOLE / "armies").glob("*.json"), *(WHOLE / "armies/illegal").glob("*")]
+    paths = [*(WHOLE / "armies").glob("*.json"), *(WHOLE / "illegal-armies").glob("*")]
     armies = dict(Army.objects.values_list("name", "document"))
     for path in paths:
         roster = read_roster(parse(path.read_bytes()))

@@ -1,28 +1,15 @@
 """The schema describes the API, and the API does what the schema says."""
 
 import json
-from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 import pytest
-import schemathesis
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
-from hypothesis import HealthCheck, Phase, given, settings
 from jsonschema import Draft202012Validator
 from referencing import Registry
-from rest_framework.authtoken.models import Token
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from armybuilder.accounts.models import User
-from armybuilder.api import throttling
 from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.api.openapi import EMBEDDED, OWN
-from armybuilder.armies.saving import create
-from armybuilder.wsgi import application
-from rulesets.roster import read_roster
 from tests.armybuilder.api.conftest import send
 
 Document = dict[str, Any]
@@ -116,70 +103,3 @@ def test_every_example_is_answered(
                 assert sent.status_code in (200, 201, 202), (path, sent.content)
                 tried += 1
     assert tried >= 4
-
-
-# -- every operation, with requests made from the schema --------------------------
-
-
-def generating() -> Document:
-    """Return the schema without its recursion, which cannot be generated.
-
-    Packs are left open, fighters have no others to choose from, and the many sides of
-    a comparison are left open too: a match-up's two are generated.
-    """
-    generator: Any = SchemaGenerator
-    document: Document = generator().get_schema(request=None, public=True)
-    schemas = document["components"]["schemas"]
-    schemas["Pack"] = {"type": "object"}
-    schemas["ComparisonSide"] = {"type": "object"}
-    del schemas["MatchUpFighter"]["properties"]["alternatives"]
-    return document
-
-
-DESCRIBED = schemathesis.openapi.from_dict(generating())
-DESCRIBED.app = application
-FOUND: list[Any] = [found.ok() for found in cast(Any, DESCRIBED).get_all_operations()]
-OPERATIONS = {f"{found.method} {found.path}": found for found in FOUND}
-UNJUDGED: list[Any] = [positive_data_acceptance]
-"""A document of the right shape may name a game or a unit that there is not: 400."""
-
-
-@pytest.fixture
-def one_connection() -> Iterator[None]:
-    """Keep the test's transaction open between requests, as Django's client does."""
-    request_started.disconnect(close_old_connections)
-    request_finished.disconnect(close_old_connections)
-    yield
-    request_started.connect(close_old_connections)
-    request_finished.connect(close_old_connections)
-
-
-@pytest.fixture
-def token(
-    alice: User,
-    charge_books: None,
-    one_connection: None,
-    roster: Document,
-    monkeypatch: pytest.MonkeyPatch,
-) -> str:
-    monkeypatch.setattr(throttling, "take", lambda *asked: True)
-    monkeypatch.setattr(throttling.ReadThrottle, "rate", "100000/min")
-    create(read_roster(roster), alice)
-    return str(Token.objects.create(user=alice).key)
-
-
-@pytest.mark.parametrize("name", OPERATIONS)
-def test_no_operation_fails_or_answers_what_it_did_not_say(
-    name: str, token: str
-) -> None:
-    @settings(
-        max_examples=25,
-        phases=[Phase.explicit, Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(OPERATIONS[name].as_strategy())
-    def ask(case: Any) -> None:
-        headers = {"Authorization": f"Token {token}"}
-        case.call_and_validate(headers=headers, excluded_checks=UNJUDGED)
-
-    ask()

@@ -56,8 +56,10 @@ class Crew:
         port = free_port()
         self.address = f"http://127.0.0.1:{port}/jobs/"
         server = self._start(
-            *(BIN / "gunicorn", "armybuilder.wsgi", "--workers", "2", "--preload"),
-            *("--no-control-socket", "--bind", f"127.0.0.1:{port}"),
+            *(BIN / "gunicorn", "armybuilder.wsgi", "--preload"),
+            *("--worker-class", "armybuilder.server.BufferingWorker"),
+            *("--workers", "2", "--threads", "4", "--no-control-socket"),
+            *("--bind", f"127.0.0.1:{port}"),
         )
         self.until(self._answers)
         return server

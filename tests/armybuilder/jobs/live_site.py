@@ -3,7 +3,7 @@
 import json
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.urls import path
+from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from armybuilder.jobs.models import Job
@@ -26,4 +26,8 @@ def answer(job: Job | None) -> HttpResponse:
     )
 
 
-urlpatterns = [path("jobs/", jobs)]
+urlpatterns = [
+    path("jobs/", jobs),
+    # Middleware asks where the API begins.
+    path("api/v1/", include("armybuilder.api.urls")),
+]

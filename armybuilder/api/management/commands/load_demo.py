@@ -85,7 +85,7 @@ class Command(BaseCommand):
     def _armies(self, player: User) -> int:
         new = 0
         have = set(Army.objects.filter(owner=player).values_list("name", flat=True))
-        samples = (FIXTURES / "armies" / "illegal", FIXTURES / "armies")
+        samples = (FIXTURES / "illegal-armies", FIXTURES / "armies")
         for folder in samples:
             for path in _documents(folder):
                 roster = read_roster(parse(path.read_bytes()))

@@ -1,0 +1,174 @@
+"""The codes of what the API refuses: one table for answers, the schema and the docs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+DOCS = "/api/v1/docs/"
+"""The page that explains every code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A reason to refuse.
+
+    Parameters
+    ----------
+    name : str
+        What programs look at; it never changes its meaning.
+    status : int
+        Of the answer.
+    title : str
+        The reason in a few words, the same every time.
+    advice : str
+        What who asked can do.
+    """
+
+    name: str
+    status: int
+    title: str
+    advice: str
+
+
+_TABLE = (
+    Code(
+        *("bad-request", 400, "The request cannot be read"),
+        "Look at its address and headers.",
+    ),
+    Code(
+        *("not-json", 400, "The body is no JSON"),
+        "Send one JSON document in UTF-8; no key stands twice in one object.",
+    ),
+    Code(
+        *("bad-document", 400, "The body is no such document"),
+        "Correct the place that “where” names.",
+    ),
+    Code(
+        *("edit-refused", 400, "An edit does not apply"),
+        "Read the army and make edits for what it holds.",
+    ),
+    Code(
+        *("too-much-work", 400, "This is too much to work out in one go"),
+        "Ask for less: fewer units, rosters or limits.",
+    ),
+    Code(
+        *("unknown-parameter", 400, "The address has a parameter that is not known"),
+        "Leave out what “parameters” names.",
+    ),
+    Code(
+        *("bad-parameter", 400, "A parameter of the address cannot be read"),
+        "Correct what “parameters” names.",
+    ),
+    Code(
+        *("bad-header", 400, "A header cannot be read"),
+        "Correct the header that “detail” names.",
+    ),
+    Code(
+        *("not-signed-in", 401, "Nobody is signed in"),
+        "Send the token of an account.",
+    ),
+    Code(
+        *("bad-token", 401, "The token opens nothing"),
+        "Look at your account for the token that holds now.",
+    ),
+    Code(
+        *("forbidden", 403, "This is not allowed"),
+        "From a page, send its CSRF token; from a program, use a token of an account.",
+    ),
+    Code(
+        *("not-found", 404, "There is no such thing"),
+        "It never was, is gone, or is not yours to see.",
+    ),
+    Code(
+        *("method-not-allowed", 405, "This cannot be done with that method"),
+        "Use a method that the header Allow names.",
+    ),
+    Code(
+        *("not-acceptable", 406, "There is no such form of the answer"),
+        "Accept application/json.",
+    ),
+    Code(
+        *("conflict", 409, "The army was changed meanwhile"),
+        "Nothing was saved. “since” tells what was done, “revision” what to name.",
+    ),
+    Code(
+        *("too-many-armies", 409, "The account has no room for another army"),
+        "Erase armies on the site.",
+    ),
+    Code(
+        *("stale", 412, "The precondition does not hold any more"),
+        "Nothing was saved. “since” tells what was done, “revision” what to name.",
+    ),
+    Code(
+        *("too-large", 413, "The request is too large"),
+        "Send less at once.",
+    ),
+    Code(
+        *("unsupported-media-type", 415, "The body is of another media type"),
+        "Send application/json.",
+    ),
+    Code(
+        *("key-reused", 422, "The Idempotency-Key belongs to another request"),
+        "Use a new key for a new request.",
+    ),
+    Code(
+        *("revision-missing", 428, "The revision that was read must be named"),
+        "Send the ETag that you read as If-Match.",
+    ),
+    Code(
+        *("too-many-requests", 429, "Too many requests"),
+        "Wait for the seconds in Retry-After.",
+    ),
+    Code(
+        *("work-spent", 429, "A great deal was worked out in a short time"),
+        "Wait for the seconds in Retry-After.",
+    ),
+    Code(
+        *("too-many-waiting", 429, "Too many answers are waited for"),
+        "Let one of them arrive; look again after the seconds in Retry-After.",
+    ),
+    Code(
+        *("server-error", 500, "The site has failed"),
+        "Nothing was saved. It is a mistake of the site.",
+    ),
+    Code(
+        *("busy", 503, "The site is busy"),
+        "Ask again after the seconds in Retry-After.",
+    ),
+)
+CODES: Mapping[str, Code] = {code.name: code for code in _TABLE}
+"""Every code that the API answers with."""
+
+OF_STATUS: Mapping[int, str] = {
+    status: next(code.name for code in _TABLE if code.status == status)
+    for status in {code.status for code in _TABLE}
+}
+"""The code of a refusal of which only the status is known: the first that has it."""
+
+
+def problem_document(
+    code: str, detail: str, where: str = "", **more: Any
+) -> dict[str, Any]:
+    """Return the body of a refusal: a problem of RFC 9457.
+
+    Parameters
+    ----------
+    code : str
+        One of `CODES`.
+    detail : str
+        What is wrong with the request, in words for who sent it.
+    where : str
+        JSON pointer into the body; "" is the whole of it.
+    **more : Any
+        Further members.
+    """
+    named = CODES[code]
+    return {
+        "type": f"{DOCS}#code-{code}",
+        "title": named.title,
+        "status": named.status,
+        "detail": detail,
+        "code": code,
+        "where": where,
+        **more,
+    }

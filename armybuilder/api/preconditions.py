@@ -1,0 +1,105 @@
+"""Which revision of an army a change is meant for: `If-Match`, or a field."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from armybuilder.api.errors import Refused
+from armybuilder.armies import saving
+from armybuilder.armies.models import Army
+from rulesets.documents import DocumentError
+
+HEADER = "If-Match"
+_TAG = re.compile(r'(?:W/)?"([!#-~\x80-\xff]*)"')
+_TAGS = re.compile(rf"\s*{_TAG.pattern}(?:\s*,\s*{_TAG.pattern})*\s*")
+
+
+def if_match(description: str, *, required: bool = False) -> OpenApiParameter:
+    """Return the header as the schema describes it."""
+    return OpenApiParameter(
+        HEADER,
+        {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,9}")$'},
+        OpenApiParameter.HEADER,
+        required=required,
+        description=description,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The revision that a change is meant for, and whether a header named it."""
+
+    revision: int
+    by_header: bool
+
+    def refuse_late(self, outcome: Army | saving.Conflict) -> Army:
+        """Return the army as written; raises Refused where the change was too late."""
+        if isinstance(outcome, Army):
+            return outcome
+        now = outcome.army.revision
+        done = [{"revision": one.number, "label": one.label} for one in outcome.since]
+        raise Refused(
+            "stale" if self.by_header else "conflict",
+            f"The army is at revision {now} by now; nothing was changed.",
+            "" if self.by_header else "/revision",
+            revision=now,
+            since=done,
+        )
+
+
+def expected_revision(
+    request: Request, army: Army, document: dict[str, Any] | None = None
+) -> Expected:
+    """Return the revision that a change is meant for; it must be named.
+
+    Where the header holds, the field must hold too.
+
+    Raises
+    ------
+    Refused
+        If neither the header nor the field ``revision`` of the body names it.
+    DocumentError
+        If the field is no number.
+    """
+    field = _field(document or {})
+    by_header = _by_header(request, army)
+    if by_header is None and field is None:
+        text = 'Name the revision that you read: If-Match: "3", as its ETag says.'
+        raise Refused("revision-missing", text)
+    if by_header is not None and (field is None or by_header != army.revision):
+        return Expected(by_header, by_header=True)
+    return Expected(int(field or 0), by_header=False)
+
+
+def refuse_stale(request: Request, army: Army) -> None:
+    """Refuse what is meant for another revision; it need not be named."""
+    revision = _by_header(request, army)
+    if revision is not None:
+        at_hand = saving.at_revision(army, revision)
+        Expected(revision, by_header=True).refuse_late(at_hand)
+
+
+def _field(document: dict[str, Any]) -> int | None:
+    if "revision" not in document:
+        return None
+    revision = document["revision"]
+    if isinstance(revision, int) and not isinstance(revision, bool):
+        return revision
+    raise DocumentError("/revision", "expected the number that you read")
+
+
+def _by_header(request: Request, army: Army) -> int | None:
+    """Return the revision that the header names: the army's, if it is among them."""
+    text = request.headers.get(HEADER)
+    if text is None:
+        return None
+    if text.strip() == "*":
+        return army.revision
+    if not _TAGS.fullmatch(text):
+        raise Refused("bad-header", f'{HEADER}: expected the ETag that you read: "3".')
+    tags = [tag for tag in _TAG.findall(text) if re.fullmatch("[0-9]{1,9}", tag)]
+    named = {int(tag) for tag in tags}
+    return army.revision if army.revision in named else max(named, default=0)
