@@ -33,6 +33,34 @@ class Characteristic:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemStat:
+    """One figure of a piece of equipment.
+
+    Parameters
+    ----------
+    name : str
+        As the player reads it.
+    label : str
+        What stands around the figure where it is not the name: ``…`` stands where the
+        figure does, a unit in brackets behind; what is before a colon only forms say.
+    unit : str
+        ``count``, ``need`` (lowest roll that succeeds [pips]), ``modifier`` (of a roll,
+        may be below 0), or ``text``, which is no number.
+    words : tuple of str
+        What may stand for the number; of ``text`` without any, whatever is printed.
+    pattern, example : str
+        A regular expression of what else may be printed, with an example of it.
+    """
+
+    name: str
+    label: str = ""
+    unit: str = "count"
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """One column of a stat line: a heading and the characteristics that fill it.
 
@@ -183,8 +211,7 @@ class Game:
     rules : mapping
         Special rules by key.
     item_stats : mapping
-        Figures that an item may hold: label by key. ``…`` stands where the figure
-        does, a unit in brackets behind; what is before a colon only forms say.
+        Figures that an item may hold, by key.
     pack : Pack
         The composition rules that hold unless an organiser gives others.
     boxes : Boxes, optional
@@ -219,6 +246,8 @@ class Game:
         stat line, from the rule, or because the situation asks for them.
     no_dice : frozenset of str
         Rules, gear and options, by key, that roll no dice of any match-up.
+    bases : frozenset of str
+        Base types of weapons and shields; an item's own key is one, too.
     """
 
     key: str
@@ -229,7 +258,7 @@ class Game:
     columns: tuple[Column, ...]
     unit_types: Mapping[str, UnitType]
     rules: Mapping[str, SpecialRule]
-    item_stats: Mapping[str, str]
+    item_stats: Mapping[str, ItemStat]
     pack: Pack
     limits: tuple[int, ...]
     kinds: tuple[MatchUpKind, ...] = ()
@@ -245,6 +274,7 @@ class Game:
     army_of: frozenset[str] = frozenset()
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()
+    bases: frozenset[str] = frozenset()
 
     def status_of(self, key: str) -> str:
         """Return what the odds make of a special rule, by its key.

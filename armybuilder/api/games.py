@@ -74,7 +74,9 @@ def _details(game: Game) -> dict[str, Any]:
             }
             for kind in game.unit_types.values()
         ],
-        "item_stats": dict(game.item_stats),
+        "item_stats": {
+            key: stat.label or stat.name for key, stat in game.item_stats.items()
+        },
         "rules": [
             {
                 "key": rule.key,

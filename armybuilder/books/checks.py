@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from armybuilder.books.drafts import book_keys
-from armybuilder.books.models import Edition, SpecialRule
+from armybuilder.books.models import Edition, SpecialRule, UnitRule
 from rulesets.book_checks import ERROR, WARNING, Finding, OtherBooks, check_book
 from rulesets.book_checks.lost_keys import LostKey, lost_keys
 
@@ -40,7 +40,9 @@ def other_books(document: Any) -> OtherBooks:
     for rule, name in theirs.values_list("key", "name"):
         rules[rule].add(name)
     names = {rule: frozenset(several) for rule, several in rules.items()}
-    return OtherBooks(book_keys(), names)
+    uses = UnitRule.objects.filter(book__game=game).exclude(book__key=key)
+    carried = frozenset(uses.values_list("key", flat=True).distinct())
+    return OtherBooks(book_keys(), names, carried)
 
 
 def _lost(document: Any) -> Iterator[Finding]:

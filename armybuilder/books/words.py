@@ -45,10 +45,15 @@ def _with_x(name: str, x: int) -> str:
 def gear_figures(game: Game, gear: Gear) -> str:
     """Return the figures of a piece of equipment: `range 36″, push of each hit 2″`."""
     return ", ".join(
-        _figure(game.item_stats.get(key, key), value)
+        _figure(_label(game, key), value)
         for key, value in gear.stats.items()
         if value is not None
     )
+
+
+def _label(game: Game, key: str) -> str:
+    stat = game.item_stats.get(key)
+    return key if stat is None else stat.label or stat.name
 
 
 def _figure(label: str, value: Scalar) -> str:

@@ -7,7 +7,7 @@ tell; all are found at once.
 
 from typing import Any
 
-from rulesets.book_checks import figures, names, numbers
+from rulesets.book_checks import figures, names, numbers, prices, reach
 from rulesets.book_checks.draft import (
     ERROR,
     WARNING,
@@ -35,7 +35,9 @@ CHECKS: tuple[Check, ...] = (
     Check("figure-missing", WARNING, "A unit has no stat line, or no Weapon Skill", figures.missing_figures),
     Check("type-unknown", ERROR, "The game has no type of unit “boat”", figures.unknown_types),
     Check("stat-unknown", ERROR, "Items of the game have no figure “colour”", figures.unknown_stats),
-    Check("price-negative", ERROR, "A unit, a model or an item costs -5", numbers.negative_prices),
+    Check("stat-no-number", ERROR, "A sword's Strength is “four”, a shield's save -5", figures.item_figures_that_are_no_number),
+    Check("price-negative", ERROR, "A unit, a model or an item costs -5, or is set to it", numbers.negative_prices),
+    Check("price-below", ERROR, "A change takes 999 from a unit that is worth 300 at most", prices.prices_made_negative),
     Check("price-rebate", WARNING, "An option costs -50", numbers.rebates),
     Check("price-far", WARNING, "A unit costs 99,999", figures.far_prices),
     Check("unit-free", WARNING, "A unit and its models cost nothing", numbers.free_units),
@@ -59,6 +61,10 @@ CHECKS: tuple[Check, ...] = (
     Check("category-uncounted", WARNING, "Neither the game nor the book counts “magi”", names.uncounted_categories),
     Check("tag-expected", WARNING, "A Lord is no “character”, as all other Lords are", names.units_without_their_tag),
     Check("kind-unknown", ERROR, "No game knows the kind “sheild”", names.unknown_kinds),
+    Check("base-unknown", ERROR, "Neither the game nor the book knows the base “sowrd”", names.unknown_bases),
+    Check("limit-idle", ERROR, "A limit counts what its unit cannot have, or a rule that nobody carries", reach.idle_limits),
+    Check("ban-idle", WARNING, "The same of a limit that forbids: nothing is there to forbid", reach.idle_bans),
+    Check("limit-of-game", WARNING, "The book's limit “core” stands beside the game's", names.limits_beside_the_games),
     Check("bound-unknown", WARNING, "A change moves the limit “champions”; there is none", names.unknown_limits),
     Check("claimed", WARNING, "A printed rule is said to be in the odds", names.claims),
     Check("list-unused", WARNING, "No slot offers a list", names.unused_lists),
@@ -89,10 +95,10 @@ def check_book(document: Any, others: OtherBooks | None = None) -> tuple[Finding
         text = f"there is no game {document['game']!r}"
         return (Finding(ERROR, "/game", text, "game-unknown"),)
     try:
-        read_book(document)
+        book = read_book(document)
     except BookError as problem:
         return (Finding(ERROR, problem.where, problem.text, "book"),)
-    draft = Draft(document, game, others or OtherBooks())
+    draft = Draft(document, game, book, others or OtherBooks())
     found = [
         Finding(each.severity, where, text, each.code)
         for each in CHECKS

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
+from rulesets.book import Book
 from rulesets.game import Game
 
 ERROR, WARNING = "error", "warning"
@@ -32,18 +33,27 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class OtherBooks:
-    """What a book may name of others: their keys, and names of their special rules."""
+    """What a book may name of others.
+
+    Their keys, names of their own special rules by key, and the keys of all rules that
+    their units carry.
+    """
 
     keys: frozenset[str] = frozenset()
     rules: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    carried: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A book document to check: its parts with their places, its game, other books."""
+    """A book document to check: its parts with their places, its game, other books.
+
+    ``book`` is the same as the engine reads it.
+    """
 
     document: Any
     game: Game
+    book: Book
     others: OtherBooks = OtherBooks()
 
     @cached_property

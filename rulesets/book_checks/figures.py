@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulesets.book_checks.draft import Draft, Found, did_you_mean
+from rulesets.game import ItemStat
 
 FIGURE_COUNTS = ("highest", "sum")
 DICE = re.compile(r"\d*D\d+(?:\s?[+-]\s?\d+)?")
@@ -19,6 +20,15 @@ MOST_FIGURE = 100
 
 MOST_AT_ALL = 1000
 MOST_POINTS = 5000
+MOST_MODIFIER = 12
+MOST_NEED = 12
+
+BOUNDS = {
+    "count": (0, MOST_AT_ALL),
+    "need": (1, MOST_NEED),
+    "modifier": (-MOST_MODIFIER, MOST_MODIFIER),
+}
+"""Least and most of each kind of figure of an item."""
 
 
 def _figures(draft: Draft) -> Iterator[tuple[str, str, Any]]:
@@ -70,7 +80,7 @@ def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
             continue
         name = units[key].name
         if units[key].unit == "need":
-            if not isinstance(value, int) or not 1 <= value <= 12:
+            if not isinstance(value, int) or not 1 <= value <= MOST_NEED:
                 text = "expected the lowest roll that succeeds, 1 to 12, or nothing"
                 yield where, text
         elif isinstance(value, str) and not DICE.fullmatch(value):
@@ -82,9 +92,20 @@ def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
 def far_figures(draft: Draft) -> Iterator[Found]:
     """Yield figures that no book of any game comes near to."""
     names = {figure.key: figure.name for figure in draft.game.characteristics}
-    for where, key, value in (*_figures(draft), *_figures_set(draft)):
+    told = [
+        (where, names.get(key, key), value)
+        for where, key, value in (*_figures(draft), *_figures_set(draft))
+    ]
+    stats = draft.game.item_stats
+    for index, item in enumerate(draft.document.get("items", ())):
+        told += [
+            (f"/items/{index}/stats/{key}", f"{item['name']}: {stats[key].name}", value)
+            for key, value in item.get("stats", {}).items()
+            if key in stats
+        ]
+    for where, name, value in told:
         if isinstance(value, int) and MOST_FIGURE < value <= MOST_AT_ALL:
-            yield where, f"{names.get(key, key)} is {value:,}"
+            yield where, f"{name} is {value:,}"
 
 
 def far_prices(draft: Draft) -> Iterator[Found]:
@@ -119,6 +140,38 @@ def unknown_stats(draft: Draft) -> Iterator[Found]:
             if key not in known:
                 text = f"items of {draft.game.name} have no figure {key!r}"
                 yield f"/items/{index}/stats/{key}", f"{text}{did_you_mean(key, known)}"
+
+
+def item_figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+    """Yield figures of items that nobody can read, with what is expected."""
+    for index, item in enumerate(draft.document.get("items", ())):
+        for key, value in item.get("stats", {}).items():
+            stat = draft.game.item_stats.get(key)
+            if stat is not None and value is not None and not _is_read(stat, value):
+                said = f"{value:,}" if isinstance(value, int) else repr(value)
+                text = f"{item['name']}: {stat.name} is {said}; expected "
+                hint = did_you_mean(str(value), stat.words)
+                yield f"/items/{index}/stats/{key}", f"{text}{_expected(stat)}{hint}"
+
+
+def _is_read(stat: ItemStat, value: Any) -> bool:
+    if stat.unit in BOUNDS and isinstance(value, int):
+        low, high = BOUNDS[stat.unit]
+        return low <= value <= high
+    if value in stat.words:
+        return True
+    if stat.pattern:
+        return bool(re.fullmatch(stat.pattern, str(value)))
+    return stat.unit == "text" and not stat.words
+
+
+def _expected(stat: ItemStat) -> str:
+    several = [repr(word) for word in stat.words]
+    several += [f"such as {stat.example!r}"] if stat.example else []
+    if stat.unit in BOUNDS:
+        low, high = BOUNDS[stat.unit]
+        several = [f"{low:,} to {high:,}", *several]
+    return ", ".join([*several[:-2], " or ".join(several[-2:])])
 
 
 def missing_figures(draft: Draft) -> Iterator[Found]:

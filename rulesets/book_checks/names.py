@@ -219,6 +219,30 @@ def unknown_kinds(draft: Draft) -> Iterator[Found]:
             yield f"/items/{index}/kind", f"no game knows the kind {kind!r}{hint}"
 
 
+def unknown_bases(draft: Draft) -> Iterator[Found]:
+    """Yield base types of items that neither the game nor the book knows."""
+    known = draft.game.bases | draft.keys("items")
+    for index, item in enumerate(draft.document.get("items", ())):
+        base = item.get("base", "")
+        if base and base not in known:
+            who = f"neither {draft.game.name} nor the book knows the base"
+            hint = did_you_mean(base, known)
+            yield f"/items/{index}/base", f"{who} {base!r} of {item['name']}{hint}"
+
+
+def limits_beside_the_games(draft: Draft) -> Iterator[Found]:
+    """Yield limits with the key of one of the game's, which holds beside them."""
+    titles = {limit.key: limit.title for limit in draft.game.pack.limits}
+    titles |= {POINTS_AGREED.key: POINTS_AGREED.title}
+    titles |= dict.fromkeys(IMPLIED, "what ranges ask for")
+    for index, limit in enumerate(draft.document.get("limits", ())):
+        if limit["key"] in titles:
+            text = f"{draft.game.name} has a limit {limit['key']!r} too"
+            theirs = f"{text} ({titles[limit['key']]})"
+            words = f"{theirs}: both hold, this one does not replace it"
+            yield f"/limits/{index}/key", words
+
+
 def foreign_categories(draft: Draft) -> Iterator[Found]:
     """Yield categories that the game does not count, close to one that it counts."""
     counted = targets_of_the_game(draft.game)

@@ -222,7 +222,9 @@ def profile_form(game: Game | None) -> type[ProfileForm]:
 def item_form(game: Game | None) -> type[StatsForm]:
     """Return the form of an item with a field for each figure of the game's items."""
     stats = game.item_stats if game else {}
-    return _with_figures(StatsForm, [(key, label, "") for key, label in stats.items()])
+    return _with_figures(
+        StatsForm, [(key, stat.label or stat.name, "") for key, stat in stats.items()]
+    )
 
 
 def _with_figures(

@@ -1,6 +1,14 @@
 """Charge v2 (0.1 beta)."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, UnitType, by_either
+from rulesets.game import (
+    Boxes,
+    Characteristic,
+    Column,
+    Game,
+    ItemStat,
+    UnitType,
+    by_either,
+)
 from rulesets.games.charge.combat import odds, preview
 from rulesets.games.charge.composition import HOUSE
 from rulesets.games.charge.questions import KINDS, READINGS
@@ -63,7 +71,10 @@ CHARGE = Game(
         )
     },
     rules=RULES,
-    item_stats={"range": "Range [inches]", "push": "Push of each hit [inches]"},
+    item_stats={
+        "range": ItemStat("Range", "Range [inches]"),
+        "push": ItemStat("Push of each hit", "Push of each hit [inches]"),
+    },
     pack=HOUSE,
     limits=(500, 1000),
     kinds=KINDS,

@@ -1,7 +1,8 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, by_either
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
 from rulesets.games.mordheim.combat import odds
+from rulesets.games.mordheim.combat_criticals import TABLES
 from rulesets.games.mordheim.combat_known import STANDING, counted_of_books
 from rulesets.games.mordheim.combat_preview import preview
 from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
@@ -53,16 +54,44 @@ MORDHEIM = Game(
     unit_types={},
     rules=RULES,
     item_stats={
-        "range": "Range [inches]",
-        "strength": "Strength …",
-        "save-modifier": "Save modifier",
-        "critical": "Critical hits",
-        "rarity": "Rarity",
-        "difficulty": "Difficulty",
-        "hits": "Hits",
-        "strength-unholy": "Strength against undead and possessed",
-        "armour-saves": "Armour saves",
+        "range": ItemStat("Range", "Range [inches]"),
+        "strength": ItemStat(
+            "Strength",
+            "Strength …",
+            pattern=r"user([+-]\d)?",
+            example="user+1",
+        ),
+        "save-modifier": ItemStat("Save modifier", unit="modifier"),
+        "critical": ItemStat("Critical hits", unit="text", words=(*TABLES,)),
+        "rarity": ItemStat("Rarity"),
+        "difficulty": ItemStat("Difficulty"),
+        "hits": ItemStat("Hits", pattern=r"\d*D\d+(\+\d+)?", example="D3"),
+        "strength-unholy": ItemStat("Strength against undead and possessed"),
+        "armour-saves": ItemStat("Armour saves", unit="text", words=("none",)),
     },
+    bases=frozenset(
+        {
+            "axe",
+            "bow",
+            "claws",
+            "club",
+            "crossbow",
+            "crossbow-pistol",
+            "dagger",
+            "fist",
+            "flail",
+            "great-weapon",
+            "halberd",
+            "hand-weapon",
+            "lance",
+            "morning-star",
+            "natural",
+            "pistol",
+            "spear",
+            "sword",
+            "whip",
+        }
+    ),
     pack=WARBAND,
     limits=(500,),
     kinds=KINDS,

@@ -1,6 +1,6 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, by_either
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
 from rulesets.games.scrollhammer.combat import odds, preview
 from rulesets.games.scrollhammer.combat_standing import STANDING
 from rulesets.games.scrollhammer.composition import HOUSE
@@ -62,18 +62,62 @@ SCROLLHAMMER = Game(
     unit_types=UNIT_TYPES,
     rules=RULES,
     item_stats={
-        "range": "Range [inches]",
-        "strength": "Strength …",
-        "ap": "Armour piercing",
-        "shots": "Shots",
-        "type": "When it fires: …",
-        "save": "Armour save …+",
-        "armour-class": "Armour class",
-        "cost": "Casting cost",
-        "school": "School of …",
-        "element": "… damage",
-        "cooldown": "Cooldown [turns]",
+        "range": ItemStat(
+            "Range",
+            "Range [inches]",
+            words=("Template",),
+            pattern=r"\d+\s*-\s*\d+",
+            example="12-60",
+        ),
+        "strength": ItemStat(
+            "Strength",
+            "Strength …",
+            pattern=r"user(\s*\+\s*\d+(\s+(when\s+)?charging)?)?",
+            example="user+2 when charging",
+        ),
+        "ap": ItemStat("Armour piercing"),
+        "shots": ItemStat("Shots"),
+        "type": ItemStat(
+            "When it fires",
+            "When it fires: …",
+            unit="text",
+            words=("Move and Fire", "Move or Fire", "Fire and Charge"),
+        ),
+        "save": ItemStat("Armour save", "Armour save …+", unit="need"),
+        "armour-class": ItemStat(
+            "Armour class", unit="text", words=("Heavy", "Light", "Unarmored")
+        ),
+        "cost": ItemStat("Casting cost"),
+        "school": ItemStat("School", "School of …", unit="text"),
+        "element": ItemStat(
+            "Damage",
+            "… damage",
+            unit="text",
+            words=("Flame", "Frost", "Poison", "Shock"),
+        ),
+        "cooldown": ItemStat("Cooldown", "Cooldown [turns]"),
     },
+    bases=frozenset(
+        {
+            "blowgun",
+            "bow",
+            "buckler",
+            "crossbow",
+            "dagger",
+            "engine",
+            "great-weapon",
+            "halberd",
+            "hand-weapon",
+            "javelin",
+            "lance",
+            "natural",
+            "shield",
+            "spear",
+            "staff",
+            "throwing-weapon",
+            "whip",
+        }
+    ),
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
     kinds=KINDS,

@@ -1,6 +1,14 @@
 """Warhammer, in the style of its 6th edition."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, UnitType, by_either
+from rulesets.game import (
+    Boxes,
+    Characteristic,
+    Column,
+    Game,
+    ItemStat,
+    UnitType,
+    by_either,
+)
 from rulesets.games.warhammer.combat import odds, preview
 from rulesets.games.warhammer.combat_left_out import COUNTED_OF_BOOKS, NO_DICE
 from rulesets.games.warhammer.composition import COMPOSITION
@@ -70,13 +78,40 @@ WARHAMMER = Game(
     unit_types={kind.key: kind for kind in _UNIT_TYPES},
     rules=RULES,
     item_stats={
-        "range": "Range [inches]",
-        "strength": "Strength …",
-        "shots": "… shots a turn",
-        "strength-bonus": "Strength +…",
-        "charge-bonus": "Strength +… in the turn of a charge",
-        "first-round-bonus": "Strength +… in the first round",
+        "range": ItemStat(
+            "Range", "Range [inches]", pattern=r"\d+\s*-\s*\d+", example="12-60"
+        ),
+        "strength": ItemStat(
+            "Strength",
+            "Strength …",
+            words=("user",),
+            pattern=r"\d+ (\(\d+\)|/ \d+)",
+            example="5 (10)",
+        ),
+        "shots": ItemStat("Shots a turn", "… shots a turn"),
+        "strength-bonus": ItemStat("Bonus of Strength", "Strength +…"),
+        "charge-bonus": ItemStat(
+            "Bonus of Strength in the turn of a charge",
+            "Strength +… in the turn of a charge",
+        ),
+        "first-round-bonus": ItemStat(
+            "Bonus of Strength in the first round", "Strength +… in the first round"
+        ),
     },
+    bases=frozenset(
+        {
+            "bow",
+            "choppa",
+            "flail",
+            "great-weapon",
+            "halberd",
+            "hand-weapon",
+            "lance",
+            "morning-star",
+            "pistol",
+            "spear",
+        }
+    ),
     pack=COMPOSITION,
     limits=(2000, 1000, 1500, 3000),
     kinds=KINDS,

@@ -65,7 +65,7 @@ RICH: Any = {
             "name": "Sword",
             "kind": "melee",
             "hands": 1,
-            "base": "hand weapon",
+            "base": "sword",
             "points": 2.5,
             "stats": {"range": 24, "push": None},
             "rules": ["fearsome", {"key": "armour-piercing", "x": 2}],

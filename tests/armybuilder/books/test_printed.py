@@ -16,6 +16,7 @@ from rulesets.book_checks import OtherBooks, check_book
 from rulesets.documents import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
+from rulesets.query import read_rule_uses
 from rulesets.reading import read_book
 from rulesets.roster import RosterError, read_roster
 from tests.armybuilder.books.documents import (
@@ -153,13 +154,17 @@ def beside(path: Path) -> OtherBooks:
     """Return the other books of the fixtures, as the check of one of them sees them."""
     game = printed_book(path.stem)["game"]
     rules: dict[str, frozenset[str]] = {}
+    carried: set[str] = set()
     for other in BOOKS:
         document = printed_book(other.stem)
         if document["game"] == game and other != path:
             for rule in document.get("rules", ()):
                 names = rules.get(rule["key"], frozenset())
                 rules[rule["key"]] = names | {rule["name"]}
-    return OtherBooks(frozenset(other.stem for other in BOOKS), rules)
+            for unit in document["units"]:
+                carried |= {use.key for use in read_rule_uses(unit)}
+    keys = frozenset(other.stem for other in BOOKS)
+    return OtherBooks(keys, rules, frozenset(carried))
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)

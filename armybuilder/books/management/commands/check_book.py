@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from armybuilder.books.management.commands.import_book import read_file
 from rulesets.book_checks import ERROR, OtherBooks, check_book
 from rulesets.documents import DocumentError, check, parse
+from rulesets.query import read_rule_uses
 
 
 class Command(BaseCommand):
@@ -55,13 +56,19 @@ class Command(BaseCommand):
 def _beside(document: Any, documents: list[Any]) -> OtherBooks:
     """Return what a book may name of the others that are books."""
     books = [other for other in documents if other is not document and _is_book(other)]
+    game = document.get("game") if isinstance(document, dict) else None
     names: dict[str, set[str]] = defaultdict(set)
+    carried: set[str] = set()
     for book in books:
+        if book["game"] != game:
+            continue
         for rule in book.get("rules", ()):
-            if isinstance(document, dict) and book["game"] == document.get("game"):
-                names[rule["key"]].add(rule["name"])
+            names[rule["key"]].add(rule["name"])
+        for unit in book["units"]:
+            carried |= {use.key for use in read_rule_uses(unit)}
     keys = frozenset(book["key"] for book in books)
-    return OtherBooks(keys, {key: frozenset(some) for key, some in names.items()})
+    rules = {key: frozenset(some) for key, some in names.items()}
+    return OtherBooks(keys, rules, frozenset(carried))
 
 
 def _is_book(document: Any) -> bool:
