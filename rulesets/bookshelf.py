@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
 from rulesets.book import Book, Books
 from rulesets.documents import DocumentError, parse
-from rulesets.pack import ANY, NEWEST, PackError
+from rulesets.pack import ANY, NEWEST, Pack, PackError
 from rulesets.reading import read_book
 from rulesets.roster import Roster
 
@@ -23,6 +24,18 @@ class Bookshelf(Protocol):
 
     def counting(self, editions: str, keys: Iterable[str]) -> Mapping[str, int] | None:
         """Return which edition of each book counts, see `Pack`; none where all do."""
+
+
+def with_counting(shelf: Bookshelf, roster: Roster, pack: Pack | None) -> Books:
+    """Return the books of a roster, and the editions of them that count by a pack."""
+    counting = pack.counting if pack is not None else None
+    if counting is None:
+        return shelf.books_for(roster)
+    forces = tuple(
+        replace(force, edition=counting.get(force.book) or force.edition)
+        for force in roster.forces
+    )
+    return shelf.books_for(roster, replace(roster, forces=forces))
 
 
 class BookFolder:

@@ -26,10 +26,12 @@ from armybuilder.api.preconditions import expected_revision, if_match, refuse_st
 from armybuilder.armies import access, saving
 from armybuilder.armies.allowances import paying
 from armybuilder.armies.asking import MOST_EDITS, read_edit_documents
-from armybuilder.armies.judging import books_at_hand, judged_roster
+from armybuilder.armies.judging import judged_roster
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.books import editions
+from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.bookshelf import with_counting
 from rulesets.documents import DocumentError
 from rulesets.edit import Edit
 from rulesets.games import find_game
@@ -332,4 +334,5 @@ def review_army(request: Request, public_id: str) -> Response:
 
 def reviewed(roster: Roster, pack: Pack | None = None) -> Review:
     """Return the review of a roster with fixes, from the editions that it names."""
-    return judged_roster(roster, books_at_hand(roster), pack, fixes=True)
+    books = with_counting(SiteBookshelf(), roster, pack)
+    return judged_roster(roster, books, pack, fixes=True)

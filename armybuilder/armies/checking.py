@@ -11,7 +11,7 @@ from typing import Any
 
 from armybuilder.armies.saving import MOST_SELECTIONS
 from armybuilder.books.bookshelf import SiteBookshelf
-from rulesets.bookshelf import Bookshelf
+from rulesets.bookshelf import Bookshelf, with_counting
 from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
 from rulesets.legality import A_SELECTION, Weights, review, with_fixes, work_of
@@ -296,7 +296,8 @@ class _Desk:
         is_bounded = self.left is not None and most * work > MOST_FIX_WORK
         if not self.terms.fixes or is_bounded:
             return Verdict(name, now)
-        return Verdict(name, with_fixes(now, books, pack))
+        at_hand = with_counting(self.bookshelf, roster, pack)
+        return Verdict(name, with_fixes(now, at_hand, pack))
 
     def _spend(self, work: int) -> None:
         if self.left is not None:

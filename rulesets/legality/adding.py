@@ -135,7 +135,7 @@ def offers(
         slot = slot_of.get(entry.key)
         edit = buying(entry, slot, parent)
         tried = number < left
-        points, why_not = _printed(entry, bearers), ""
+        points, why_not = printed_points(entry, bearers), ""
         if tried:
             points, why_not = outcome(now, books, edit, pack)
         place = slot.key if slot is not None else ""
@@ -154,7 +154,7 @@ def _models(now: Review, path: str) -> int:
     return line.models if line is not None else 0
 
 
-def _printed(entry: Entry, bearers: int) -> Points:
+def printed_points(entry: Entry, bearers: int = 0) -> Points:
     """Return the printed price of an entry with what comes along with it."""
     return _priced(entry, filled(entry), bearers)
 

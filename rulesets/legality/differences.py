@@ -73,25 +73,35 @@ def _held(one: Selection) -> Hashable:
 def things(before: Roster, after: Roster) -> int:
     """Return how many things were added or taken away: models, items, choices, units.
 
-    What the players agreed on is one thing each, and so is a force's edition.
+    What is bought anew is one thing with all that comes along with it. What the players
+    agreed on is one thing each, and so is a force's edition.
     """
     was, now = _counts(before), _counts(after)
-    places = was.keys() | now.keys()
-    changed = sum(abs(was.get(place, 0) - now.get(place, 0)) for place in places)
-    old, new = _agreed(before), _agreed(after)
-    keys = old.keys() | new.keys()
-    return changed + sum(old.get(key) != new.get(key) for key in keys)
+    added = {place[1] for place in now.keys() - was.keys()}
+    changed = sum(abs(count - now.get(place, 0)) for place, count in was.items())
+    changed += sum(
+        count
+        for place, count in now.items()
+        if place not in was and place[0] not in added
+    )
+    old, agreed = _agreed(before), _agreed(after)
+    keys = old.keys() | agreed.keys()
+    return changed + sum(old.get(key) != agreed.get(key) for key in keys)
 
 
-def _counts(roster: Roster) -> dict[Hashable, int]:
-    counts: dict[Hashable, int] = {}
+Place = tuple[str, str, str]
+"""Where a selection is: the id of its parent, its own id, its entry."""
+
+
+def _counts(roster: Roster) -> dict[Place, int]:
+    counts: dict[Place, int] = {}
     for force in roster.forces:
         _count(force.id, force.units, counts)
     return counts
 
 
 def _count(
-    parent: str, selections: tuple[Selection, ...], counts: dict[Hashable, int]
+    parent: str, selections: tuple[Selection, ...], counts: dict[Place, int]
 ) -> None:
     for one in selections:
         counts[parent, one.id, one.entry] = one.count

@@ -46,7 +46,7 @@ def ideas_for(case: Case) -> Iterator[Idea]:
     yield from parts_of(case)
     yield from add_parts(case)
     yield from add_units(case)
-    if case.message.code in ("unknown-edition", "one-edition"):
+    if case.message.code in ("unknown-edition", "one-edition", "other-edition"):
         yield from _other_editions(case)
 
 
@@ -146,10 +146,13 @@ def _given(case: Case, line: Line, unit: Line) -> Idea:
 
 
 def _other_editions(case: Case) -> Iterator[Idea]:
+    """Use the edition that counts, else the newest at hand, for all forces of a book."""
     army = case.army
-    for force in army.now.forces:
-        if force.id == case.message.where:
-            known = [number for key, number in army.books if key == force.book]
-            if known:
-                text = f"Use edition {max(known)} of {force.book}"
-                yield Idea(text, (SetEdition(force.id, max(known)),))
+    for key in (f.book for f in army.now.forces if f.id == case.message.where):
+        newest = max((number for book, number in army.books if book == key), default=0)
+        number = (army.pack.counting or {}).get(key, newest)
+        book = army.books.get((key, number))
+        if book is not None:
+            alike = (force.id for force in army.now.forces if force.book == key)
+            edits = tuple(SetEdition(force, number) for force in alike)
+            yield Idea(f"Use edition {number} of {book.name}", edits)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
 from rulesets.book import Book, Entry
 from rulesets.edit import Add, Remove
-from rulesets.legality.adding import filled, new_selection
+from rulesets.legality.adding import filled, new_selection, printed_points
 from rulesets.legality.case import Case, Idea
 from rulesets.legality.ideas_of_parts import is_asked
+from rulesets.points import Points
 from rulesets.review import Line
 from rulesets.roster import Selection
 
@@ -22,19 +22,19 @@ MOST_EXCHANGED = 3
 def add_units(case: Case) -> Iterator[Idea]:
     """Yield to add a unit or a choice of the army: first what the limit asks for.
 
-    Of these and of the others the cheapest come first. Nothing else helps beside a
-    selection.
+    Of these and of the others the cheapest come first, with all that comes along with
+    them. Nothing else helps beside a selection.
     """
     wide = not case.message.where and not case.message.marks
     for force, book in case.army.books_of_forces():
-        offered = sorted(book.entries.values(), key=lambda entry: entry.points)
+        offered = sorted(book.entries.values(), key=printed_points)
         first = [entry for entry in offered if is_asked(entry, case.wanted)]
         for entry in first[:MOST_ADDED]:
             add = Add(force, new_selection(book, entry.key))
             yield Idea(f"Add {entry.name}", (add,))
         if wide:
             others = [e for e in offered if e.kind == "unit" and e not in first]
-            for entry in islice(others, MOST_ADDED - len(first)):
+            for entry in others[: max(0, MOST_ADDED - len(first))]:
                 yield _added(case, force, book, entry)
 
 
@@ -60,11 +60,15 @@ def exchange_units(case: Case) -> Iterator[Idea]:
 
 
 def _cheapest(case: Case, books: list[Book], alone: set[str]) -> list[Entry]:
-    """Return units of a kind that the limit does not count, the cheapest first."""
+    """Return units that the limit does not count, the most alike and cheapest first."""
     counted = {key for limit in case.limits for key in limit.query.of}
     units = [unit for book in books for unit in book.units.values()]
     fit = [u for u in units if alone & set(u.keys) and not counted & set(u.keys)]
-    return sorted(fit, key=lambda unit: unit.points)[:MOST_EXCHANGED]
+
+    def unlike(unit: Entry) -> tuple[int, Points]:
+        return -len(alone & set(unit.keys)), printed_points(unit)
+
+    return sorted(fit, key=unlike)[:MOST_EXCHANGED]
 
 
 def _like(case: Case, line: Line, other: Entry) -> Selection:

@@ -298,7 +298,7 @@ def test_an_unknown_edition_is_a_message_and_not_a_crash(
     )
     page = alice_client.get(address(army))
     assertContains(page, "Edition 9 of the book")
-    assertContains(page, "Use edition 1 of charge-skaven")
+    assertContains(page, "Use edition 1 of Skaven")
 
 
 def test_sharing_is_set_by_its_form(

@@ -195,6 +195,15 @@ def test_an_older_edition_is_a_message_where_the_newest_counts(
     assert ("Skaven: edition 1 here; edition 2 counts." in out) == bool(code)
 
 
+def test_the_edition_that_counts_is_a_fix(two_editions: Path) -> None:
+    words = ("--books", two_editions, "--editions", "newest", "--fixes", "--json")
+    _, out, _ = run(*words, SKAVEN)
+    (message,) = json.loads(out)["messages"]
+    (fix,) = message["fixes"]
+    assert (message["code"], fix["text"]) == ("other-edition", "Use edition 2 of Skaven")
+    assert fix["legal"]
+
+
 def test_a_pack_says_which_editions_count(two_editions: Path, tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
     document = {

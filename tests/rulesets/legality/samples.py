@@ -17,7 +17,7 @@ SAMPLES = (*KEYS, ILLEGAL)
 def samples_of(key: str) -> tuple[tuple[str, Roster], ...]:
     """Return the sample armies of a book, or the illegal ones, by their titles."""
     if key == ILLEGAL:
-        paths = sorted((FIXTURES / "armies" / ILLEGAL).glob("*.json"))
+        paths = sorted((FIXTURES / "illegal-armies").glob("*.json"))
         return tuple(
             (path.stem, read_roster(parse(path.read_bytes()))) for path in paths
         )

@@ -125,6 +125,38 @@ def test_far_past_the_points_the_fewest_whole_units_go() -> None:
     assert message.fixes[0].legal
 
 
+def test_what_comes_along_with_a_unit_is_no_change_beside_it() -> None:
+    """Free Company come as ten, Huntsmen as five: both are one unit more."""
+    found = judged(EMPIRE, ("captain", "general"), limit=1000)
+
+    core = told(found, "core")
+
+    assert [(fix.text, fix.points - found.points) for fix in core.fixes] == [
+        ("Add Free Company", 50),
+        ("Add Huntsmen", 50),
+        ("Add Halberdiers", 60),
+        ("Add Spearmen", 60),
+    ]
+
+
+def test_the_cheapest_units_are_tried_however_many_a_book_has() -> None:
+    """What a unit costs is what its models cost: no unit of a row prints a price."""
+    rows = [
+        {
+            "key": f"row-{n}",
+            "tags": ["core"],
+            "models": [{"key": f"one-{n}", "points": 50 - n, "min": 5}],
+        }
+        for n in range(30)
+    ]
+    core = {"key": "core", "title": "Core", "of": "#core", "in": "force", "min": 1}
+    army = army_of(book_of(BOSS, *rows, limits=[core]), "boss")
+
+    (message,) = with_fixes(army.review, army.books).messages
+
+    assert texts(message) == ["Add Row 29", "Add Row 28", "Add Row 27", "Add Row 26"]
+
+
 # -- the general ---------------------------------------------------------------------
 
 
@@ -192,7 +224,7 @@ def test_a_hero_comes_for_a_lord_who_alone_leads() -> None:
 
     assert lords.text.startswith("Lords: 1 where none is allowed")
     fix = lords.fixes[0]
-    assert fix.text == "Master Engineer instead of Elector Count"
+    assert fix.text == "Battle Wizard instead of Elector Count"
     assert fix.legal
 
 

@@ -1,10 +1,12 @@
 """Allies, hired swords, campaign switches, packs."""
 
+from dataclasses import replace
+
 import pytest
 
 from rulesets.legality import review, with_fixes
 from rulesets.pack import Pack, read_pack
-from rulesets.roster import Roster, RosterError
+from rulesets.roster import Force, Roster, RosterError, Selection
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
 ALLIES = book_of({"key": "orcs", "points": 100, "tags": ["core"]}, key="orc-book")
@@ -249,8 +251,42 @@ def test_an_unknown_edition_is_told_and_fixed_with_the_one_that_is_known() -> No
     assert [(m.code, m.where) for m in found.messages] == [("unknown-edition", "f1")]
     assert found.points == 0
     assert [(f.text, f.points, f.legal) for f in found.messages[0].fixes] == [
-        ("Use edition 3 of test", 20, True)
+        ("Use edition 3 of Test Book", 20, True)
     ]
+
+
+@pytest.mark.parametrize("forces", [1, 2])
+def test_the_edition_that_counts_is_offered_for_all_forces_of_a_book(
+    forces: int,
+) -> None:
+    books = {("test", n): replace(GUNS, edition=n) for n in (1, 2, 3)}
+    pack = replace(NO_RULES, counting={"test": 2})
+    roster = Roster(
+        "charge",
+        "Old",
+        forces=tuple(
+            Force(f"f{n}", "test", 1, (Selection(f"s{n}", "gun"),))
+            for n in range(forces)
+        ),
+    )
+
+    found = with_fixes(review(roster, books, pack), books, pack)
+
+    assert [m.code for m in found.messages] == ["other-edition"] * forces
+    for message in found.messages:
+        fix = message.fixes[0]
+        assert (fix.text, fix.legal) == ("Use edition 2 of Test Book", True)
+
+
+def test_an_edition_that_brings_an_error_is_not_offered() -> None:
+    newer = replace(book_of({"key": "cannon"}), edition=2)
+    pack = replace(NO_RULES, counting={"test": 2})
+    army = army_of(GUNS, "gun", pack=pack)
+    books = {**army.books, ("test", 2): newer}
+
+    (message,) = with_fixes(army.review, books, pack).messages
+
+    assert (message.code, message.fixes) == ("other-edition", ())
 
 
 def test_a_book_of_another_game_is_told() -> None:

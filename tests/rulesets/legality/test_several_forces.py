@@ -366,5 +366,5 @@ def test_two_editions_of_one_book_are_an_error_with_a_fix() -> None:
     (message,) = found.messages
     assert (message.code, message.where, found.points) == ("one-edition", "f1", 20)
     assert [(fix.text, fix.legal) for fix in message.fixes] == [
-        ("Use edition 2 of test", True)
+        ("Use edition 2 of Test Book", True)
     ]

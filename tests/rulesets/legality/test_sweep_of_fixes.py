@@ -64,16 +64,25 @@ def held(roster: Roster) -> Counter[str]:
             look(one, f"{path}/{one['id']}")
 
     for force in roster_document(roster)["forces"]:
-        counts[f"edition {force['id']}"] += force["edition"]
+        counts[force["id"]] += force["edition"]
         look(force, force["id"])
     return counts
 
 
 def size(now: Review, fix: Fix) -> tuple[int, Points]:
-    """Return how many things a fix changes, and by how many points."""
+    """Return how many things a fix changes, and by how many points.
+
+    What comes along with something bought anew is none beside it.
+    """
     was, then = held(now.roster), held(apply_all(now.roster, fix.edits))
-    both = ((was - then) + (then - was)).total()
+    more = then - was
+    along = [path for path in more if path not in was and within(path) not in was]
+    both = ((was - then) + more).total() - sum(more[path] for path in along)
     return both, max(fix.points - now.points, now.points - fix.points)
+
+
+def within(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def worse(now: Review, then: Review) -> list[str]:
