@@ -1,11 +1,12 @@
 """A case: an army, a message of it, and what ideas against that look things up in."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rulesets.book import Book, Books, Entry
-from rulesets.edit import Edit, Remove, SetCount
+from rulesets.edit import Add, Choose, Edit, Remove, RemoveForce, SetCount
 from rulesets.legality.naming import Names, opening
 from rulesets.pack import Pack
 from rulesets.query import Limit
@@ -21,12 +22,32 @@ class Idea:
     edits: tuple[Edit, ...]
 
 
+def together(ideas: Sequence[Idea]) -> Idea:
+    """Return several ideas as one."""
+    text = "; ".join(idea.text for idea in ideas)
+    text = re.sub("; (Add|Remove|The) ", lambda found: found[0].lower(), text)
+    return Idea(text, tuple(edit for idea in ideas for edit in idea.edits))
+
+
+def adds(idea: Idea) -> bool:
+    """Return whether something is bought."""
+    return any(isinstance(edit, Add | Choose) for edit in idea.edits)
+
+
+def removes(idea: Idea) -> bool:
+    """Return whether something is taken away."""
+    return any(isinstance(edit, Remove | RemoveForce) for edit in idea.edits)
+
+
 class Army:
     """A reviewed army with its books and pack, its lines and entries by their paths."""
 
-    def __init__(self, now: Review, books: Books, pack: Pack) -> None:
+    def __init__(
+        self, now: Review, books: Books, pack: Pack, before: Names | None = None
+    ) -> None:
+        """Take what is reviewed; what had a name before keeps it."""
         self.now, self.books, self.pack = now, books, pack
-        self.names = Names(now)
+        self.names = Names(now, before)
         self.lines = {line.path: line for line in now.lines()}
 
     @cached_property

@@ -7,9 +7,9 @@ from itertools import islice
 from rulesets.book import Books
 from rulesets.edit import Edit, EditError, SetCount, SetLimit, apply_all
 from rulesets.legality.asked import budgets_of, case_of
-from rulesets.legality.case import Army, Case, Idea
+from rulesets.legality.case import Army, Case, Idea, adds, removes, together
 from rulesets.legality.differences import brought, content, things
-from rulesets.legality.engine import Verdict, verdict
+from rulesets.legality.engine import Verdict, review, verdict
 from rulesets.legality.ideas import ideas_for, waivers_for
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -25,6 +25,12 @@ MOST_REVIEWS = 300
 MOST_WORK = 60_000
 """How many selections are looked at in all trials together, for large armies."""
 
+MOST_FOLLOWED = 3
+"""How many edits that bring one new error are tried together with a further one."""
+
+MOST_FURTHER = 4
+"""How many further edits are tried with each of them."""
+
 MOST_OFFERED = 4
 """How many fixes a message carries."""
 
@@ -38,18 +44,19 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     A fix is offered only if, tried on the engine, its message is gone and no error is
     there that was not there before. Those of one message lead to different armies. The
     smallest change comes first: the fewest things, then the fewest points; what needs
-    the opponent's word is last. Where nothing does away with a message, what brings it
-    nearer is offered. To play without the rule of a message is no fix but a waiver.
+    the opponent's word is last. Where nothing does away with a message, two edits are
+    tried together, of which the second mends the one error that the first brings; where
+    that does not help, what brings the message nearer is offered. To play without the
+    rule of a message is no fix but a waiver.
     """
     rules = now.game.pack if pack is None else pack
     army = Army(now, books, rules)
-    desk = _Desk(army, pack, _trials(now, rules))
+    desk = _Desk(army, pack, budgets_of(rules), _trials(now, rules))
     desk.share = max(4, desk.left // max(1, len(now.messages)))
-    budgets = budgets_of(rules)
     messages: list[Message] = []
     for message in now.messages:
         if desk.left and message.severity != INFO:
-            case = case_of(army, message, budgets)
+            case = case_of(army, message, desk.budgets)
             waivers = tuple(fix for _, fix in desk.waivers(case))
             message = replace(message, fixes=desk.fixes(case), waivers=waivers)
         messages.append(message)
@@ -96,25 +103,66 @@ class _Desk:
 
     army: Army
     pack: Pack | None
+    budgets: frozenset[str]
     left: int
     share: int = 0
 
     def fixes(self, case: Case) -> tuple[Fix, ...]:
         """Return the fixes of a message, the best first."""
+        now, message = self.army.now, case.message
         found: list[tuple[Rank, Fix]] = []
+        stopped: list[tuple[_Plan, Message]] = []
         for plan in self._plans(case):
             if not self.left or _is_enough(found, plan):
                 break
-            tried = self._tried(case.message, plan)
+            then = self._verdict(plan)
+            tried = _helps(now, then, message, plan)
             if tried is not None:
                 found.append(tried)
+            elif (error := _only_error(now, then, message)) is not None:
+                stopped.append((plan, error))
+        if not case.is_budget and all(rank[0] == NEARS for rank, _ in found):
+            reached = {content(now.roster)}
+            for plan, error in stopped[:MOST_FOLLOWED]:
+                found += self._together(case, plan, error, reached)
         return tuple(_offered(found))
+
+    def _together(
+        self, case: Case, plan: _Plan, error: Message, reached: set[Hashable]
+    ) -> Iterator[tuple[Rank, Fix]]:
+        """Yield a plan with a further edit that mends the one error that it brings.
+
+        That points are short is left to the player, and nothing is bought where
+        something was taken away: it might be the same. ``reached`` are the armies that
+        were tried so.
+        """
+        if self.left <= MOST_FURTHER or error.code in self.budgets:
+            return
+        self.left -= 1
+        army, now = self.army, self.army.now
+        reviewed = review(plan.roster, army.books, self.pack)
+        then = Army(reviewed, army.books, army.pack, army.names)
+        for idea in islice(ideas_for(case_of(then, error, self.budgets)), MOST_FURTHER):
+            try:
+                roster = apply_all(plan.roster, idea.edits)
+            except EditError:
+                continue
+            held = content(roster)
+            if held in reached or (removes(plan.idea) and adds(idea)):
+                continue
+            reached.add(held)
+            both = together((plan.idea, idea))
+            whole = _Plan(both, roster, things(now.roster, roster))
+            tried = _helps(now, self._verdict(whole), case.message, whole)
+            if tried is not None:
+                yield tried
 
     def waivers(self, case: Case) -> Iterator[tuple[Rank, Fix]]:
         """Yield what does away with a message by playing without its rule."""
         for idea in waivers_for(case):
             roster = apply_all(self.army.now.roster, idea.edits)
-            tried = self._tried(case.message, _Plan(idea, roster, 1))
+            plan = _Plan(idea, roster, 1)
+            tried = _helps(self.army.now, self._verdict(plan), case.message, plan)
             if tried is not None and tried[0][0] != NEARS:
                 yield tried
 
@@ -136,19 +184,30 @@ class _Desk:
         plans = [plan for plan in known.values() if plan is not None]
         return sorted(plans, key=lambda plan: (plan.agreed, plan.things))
 
-    def _tried(self, message: Message, plan: _Plan) -> tuple[Rank, Fix] | None:
-        """Return what a plan does, tried on the engine; none if it does not help."""
+    def _verdict(self, plan: _Plan) -> Verdict:
+        """Return what the engine says of the army that a plan leads to."""
         self.left -= 1
-        now = self.army.now
-        then = verdict(plan.roster, self.army.books, self.pack)
-        does = _does(now, then, message)
-        if does is None:
-            return None
-        edits = plan.idea.edits
-        fix = Fix(plan.idea.text, edits, then.points, then.legal, then.errors)
-        lack = _off(then.messages, message) if does == NEARS else 0
-        change = max(then.points - now.points, now.points - then.points)
-        return (does, plan.agreed, lack, plan.things, change), fix
+        return verdict(plan.roster, self.army.books, self.pack)
+
+
+def _helps(
+    now: Review, then: Verdict, message: Message, plan: _Plan
+) -> tuple[Rank, Fix] | None:
+    """Return a plan as a fix with its rank; none if it does not help."""
+    does = _does(now, then, message)
+    if does is None:
+        return None
+    edits = plan.idea.edits
+    fix = Fix(plan.idea.text, edits, then.points, then.legal, then.errors)
+    lack = _off(then.messages, message) if does == NEARS else 0
+    change = max(then.points - now.points, now.points - then.points)
+    return (does, plan.agreed, lack, plan.things, change), fix
+
+
+def _only_error(now: Review, then: Verdict, message: Message) -> Message | None:
+    """Return the one error that is new where a message is gone; none if not one."""
+    new = [*brought(now.messages, then.messages)]
+    return new[0] if len(new) == 1 and _is_gone(now, then, message) else None
 
 
 def _is_enough(found: list[tuple[Rank, Fix]], plan: _Plan) -> bool:

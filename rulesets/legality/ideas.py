@@ -146,7 +146,7 @@ def _given(case: Case, line: Line, unit: Line) -> Idea:
 
 
 def _other_editions(case: Case) -> Iterator[Idea]:
-    """Use the edition that counts, else the newest at hand, for all forces of a book."""
+    """Use the edition that counts, else the newest, for all forces of a book."""
     army = case.army
     for key in (f.book for f in army.now.forces if f.id == case.message.where):
         newest = max((number for book, number in army.books if book == key), default=0)

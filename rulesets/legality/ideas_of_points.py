@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from rulesets.edit import SetLimit
-from rulesets.legality.case import Army, Case, Idea
+from rulesets.legality.case import Army, Case, Idea, together
 from rulesets.points import Points
 from rulesets.review import Line
 
@@ -146,6 +146,4 @@ def _several(army: Army, over: Points) -> Iterator[Idea]:
 
 
 def _together(army: Army, these: Sequence[_Saving]) -> Idea:
-    ideas = [saving.idea(army) for saving in these]
-    text = "; ".join(idea.text for idea in ideas).replace("; Remove ", "; remove ")
-    return Idea(text, tuple(edit for idea in ideas for edit in idea.edits))
+    return together([saving.idea(army) for saving in these])

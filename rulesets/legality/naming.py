@@ -73,10 +73,15 @@ def unit_name(unit: Node) -> str:
 
 
 class Names:
-    """What the lines of a review are called, each among its likes."""
+    """What the lines of a review are called, each among its likes.
 
-    def __init__(self, now: Review) -> None:
+    What an army had before it was edited is called as it was.
+    """
+
+    def __init__(self, now: Review, before: "Names | None" = None) -> None:
         self._known = _named(_units(now))
+        if before is not None:
+            self._known |= before._known
         self._lines = {line.path: line for line in now.lines()}
 
     def line(self, line: Line) -> str:

@@ -200,7 +200,10 @@ def test_the_edition_that_counts_is_a_fix(two_editions: Path) -> None:
     _, out, _ = run(*words, SKAVEN)
     (message,) = json.loads(out)["messages"]
     (fix,) = message["fixes"]
-    assert (message["code"], fix["text"]) == ("other-edition", "Use edition 2 of Skaven")
+    assert (message["code"], fix["text"]) == (
+        "other-edition",
+        "Use edition 2 of Skaven",
+    )
     assert fix["legal"]
 
 

@@ -239,6 +239,59 @@ def test_a_fix_that_breaks_another_rule_is_none() -> None:
     assert [fix.edits for fix in message.fixes] == [(SetCount("s2", 5),)]
 
 
+SPEARMEN = ("spearmen", "20 spearman", ("standard-bearer", "war-banner"))
+
+
+def test_a_lord_goes_together_with_the_banner_that_only_he_allows() -> None:
+    mob = ("spearmen", "20 spearman")
+    lord = ("elector-count", "general")
+    found = judged(EMPIRE, lord, "captain", SPEARMEN, mob, limit=1500)
+
+    fixes = told(found, "lords").fixes
+
+    spearmen = "the first Spearmen (20 models)"
+    assert [(fix.text, fix.points - found.points, fix.legal) for fix in fixes] == [
+        (
+            f"Remove Elector Count; {spearmen}, Standard bearer: without War Banner",
+            -105,
+            True,
+        ),
+        (f"Remove Elector Count; {spearmen}: without Standard bearer", -115, True),
+    ]
+    assert [type(edit) for edit in fixes[0].edits] == [Remove, Remove]
+
+
+def test_after_another_went_a_unit_is_called_as_before() -> None:
+    none = {"key": "none", "title": "No chief", "of": "chief", "in": "force", "max": 0}
+    flags = {
+        **{"key": "flags", "title": "Flags", "of": "flag", "in": "force", "max": 0},
+        "when": {"of": "chief", "in": "force", "at_most": 0},
+    }
+    kit = {"key": "kit", "options": [{"key": "flag"}]}
+    book = book_of(
+        {"key": "chief", "name": "Mob"},
+        {"key": "mob", "points": 10, "slots": [kit]},
+        limits=[none, flags],
+    )
+    army = army_of(book, "chief", ("mob", "flag"))
+
+    (message,) = with_fixes(army.review, army.books).messages
+
+    assert texts(message) == ["Remove the first Mob; the second Mob: without Flag"]
+
+
+def test_what_was_taken_away_is_not_bought_again() -> None:
+    one = {"key": "one", "title": "A mob", "of": "mob", "in": "force", "min": 1}
+    none = {"key": "none", "title": "No flag", "of": "flag", "in": "force", "max": 0}
+    kit = {"key": "kit", "min": 1, "default": ["flag"], "options": [{"key": "flag"}]}
+    mob = {"key": "mob", "points": 10, "slots": [kit]}
+    army = army_of(book_of(mob, limits=[one, none]), ("mob", "flag"))
+
+    messages = with_fixes(army.review, army.books).messages
+
+    assert [message.fixes for message in messages] == [()]
+
+
 def test_another_is_chosen_where_one_must_be() -> None:
     order = {
         "key": "order",
