@@ -284,8 +284,8 @@ class _Desk:
             )
 
     def _judged(self, name: str, roster: Roster) -> Verdict:
-        books = self.bookshelf.books_for(roster)
         pack = self.terms.pack_for(roster, self.bookshelf)
+        books = with_counting(self.bookshelf, roster, pack)
         work = work_of(roster, books, pack, self.weights) if pack else 0
         if self.left is not None and work > self.left:
             return Verdict(name, is_left=True)
@@ -296,8 +296,7 @@ class _Desk:
         is_bounded = self.left is not None and most * work > MOST_FIX_WORK
         if not self.terms.fixes or is_bounded:
             return Verdict(name, now)
-        at_hand = with_counting(self.bookshelf, roster, pack)
-        return Verdict(name, with_fixes(now, at_hand, pack))
+        return Verdict(name, with_fixes(now, books, pack))
 
     def _spend(self, work: int) -> None:
         if self.left is not None:

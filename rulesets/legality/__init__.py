@@ -9,6 +9,7 @@ from rulesets.legality.adding import (
     offers,
     outcome,
 )
+from rulesets.legality.allies import books_beside
 from rulesets.legality.differences import brought
 from rulesets.legality.engine import review
 from rulesets.legality.fixes import with_fixes
@@ -26,6 +27,7 @@ __all__ = [
     "Names",
     "Offer",
     "Weights",
+    "books_beside",
     "brought",
     "buying",
     "filled",

@@ -33,7 +33,7 @@ from rulesets.legality.limits import (
     measures,
     points_agreed,
 )
-from rulesets.legality.plain import plain_messages
+from rulesets.legality.plain import pack_message, plain_messages
 from rulesets.legality.questions import amount
 from rulesets.legality.telling import Told, tell
 from rulesets.legality.tree import Node, Part, Tree, grow
@@ -67,7 +67,8 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
         The editions at hand by key and number. One that the roster names and that is
         not among them is a message; its units count no points.
     pack : Pack, optional
-        The composition rules; none for the game's own.
+        The composition rules; none for the game's own. By one of another game no army
+        is legal: the review says so, beside what the game's own rules say.
 
     Returns
     -------
@@ -77,7 +78,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
     Raises
     ------
     RosterError
-        If the roster's game, or the pack's, is not known here.
+        If the roster's game is not known here.
     """
     judged = _judge(roster, books, pack)
     tree, game = judged.tree, judged.game
@@ -141,9 +142,7 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     game = find_game(roster.game)
     if game is None:
         raise RosterError("/game", f"the game {roster.game!r} is not known here")
-    pack = game.pack if pack is None else pack
-    if pack.game != roster.game:
-        raise RosterError("/game", f"the pack {pack.name} is for the game {pack.game}")
+    asked, pack = pack, rules_for(game, pack)
     tree = grow(roster, books, _limit(roster, pack), game)
     tree.switches = _switches(tree, roster, pack)
     standing = settle_gear(tree, standing_changes(tree, pack))
@@ -152,10 +151,17 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     found = groups(tree, game.hands)
     measured = [*measures(tree, pack, bounds(tree, standing))]
     plain = [*plain_messages(tree, roster, pack.counting)]
+    if asked is not None and asked.game != game.key:
+        plain.append(pack_message(asked, game))
     if game.hands is not None:
         plain += hand_messages(found, game.hands)
     told = tell(tree, plain, breaches(tree, measured))
     return _Judged(game, pack, tree, figures, found, measured, told)
+
+
+def rules_for(game: Game, pack: Pack | None) -> Pack:
+    """Return the pack that an army is judged by: its game's own, unless one fits it."""
+    return game.pack if pack is None or pack.game != game.key else pack
 
 
 Kits = Mapping[int, Equipment]

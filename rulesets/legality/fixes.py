@@ -9,7 +9,7 @@ from rulesets.edit import Edit, EditError, SetCount, SetLimit, apply_all
 from rulesets.legality.asked import budgets_of, case_of
 from rulesets.legality.case import Army, Case, Idea, adds, removes, together
 from rulesets.legality.differences import brought, content, things
-from rulesets.legality.engine import Verdict, review, verdict
+from rulesets.legality.engine import Verdict, review, rules_for, verdict
 from rulesets.legality.ideas import ideas_for, waivers_for
 from rulesets.pack import Pack
 from rulesets.points import Points
@@ -49,7 +49,7 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     that does not help, what brings the message nearer is offered. To play without the
     rule of a message is no fix but a waiver.
     """
-    rules = now.game.pack if pack is None else pack
+    rules = rules_for(now.game, pack)
     army = Army(now, books, rules)
     desk = _Desk(army, pack, budgets_of(rules), _trials(now, rules))
     desk.share = max(4, desk.left // max(1, len(now.messages)))
@@ -153,8 +153,9 @@ class _Desk:
             reached.add(held)
             both = together((plan.idea, idea))
             whole = _Plan(both, roster, things(now.roster, roster))
-            tried = _helps(now, self._verdict(whole), case.message, whole)
-            if tried is not None:
+            after = self._verdict(whole)
+            tried = _helps(now, after, case.message, whole)
+            if tried is not None and after.units:
                 yield tried
 
     def waivers(self, case: Case) -> Iterator[tuple[Rank, Fix]]:

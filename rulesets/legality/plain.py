@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 
+from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.equipment import CODES
 from rulesets.legality.telling import TITLE
 from rulesets.legality.tree import Node, Part, Tree
 from rulesets.legality.words import of_its_unit
+from rulesets.pack import Pack
 from rulesets.review import ERROR, INFO, MORE, Message
 from rulesets.roster import Roster
 
 PLAIN_RULES = {
     "unknown-edition": "Every force names an edition that exists",
     "other-game": "Every force is of the army's game",
+    "other-pack": "The pack is of the army's game",
     "empty-force": "A force without units counts nothing",
     "one-edition": "Forces of one book are of one edition",
     "other-edition": "Every force is of the edition that counts",
@@ -41,6 +44,14 @@ def plain_messages(
     for node in tree.nodes:
         if node.selection is not None:
             yield from _of_selection(node, money)
+
+
+def pack_message(pack: Pack, game: Game) -> Message:
+    """Return the error that a pack is of another game than the army."""
+    other = find_game(pack.game)
+    theirs = pack.game if other is None else other.name
+    text = f"The pack “{pack.name}” is of another game, {theirs}; this army is of"
+    return _said("other-pack", "", f"{text} {game.name} and judged by its own rules.")
 
 
 def _of_force(tree: Tree, part: Part, roster: Roster) -> Iterator[Message]:

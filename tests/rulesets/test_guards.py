@@ -46,6 +46,7 @@ READABLE = [path for path in ARMIES if path.parent.name != "broken"]
 ENGINE_CODES = {
     "unknown-edition",
     "other-game",
+    "other-pack",
     "empty-force",
     "one-edition",
     "other-edition",

@@ -133,7 +133,8 @@ def told() -> set[tuple[str, str]]:
     ]
     of_the_first = roster_of("charge-orcs", "orcs")
     second_counts = replace(GAMES["charge"].pack, counting={"charge-orcs": 2})
-    reviews.append(review(of_the_first, books_of(of_the_first), second_counts))
+    for pack in (second_counts, GAMES["warhammer"].pack):
+        reviews.append(review(of_the_first, books_of(of_the_first), pack))
     return {(message.code, message.text) for now in reviews for message in now.messages}
 
 

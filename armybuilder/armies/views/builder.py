@@ -38,6 +38,7 @@ from armybuilder.books import editions
 from rulesets.book import Books
 from rulesets.documents import DocumentError
 from rulesets.edit import EditError, apply_all
+from rulesets.legality import books_beside
 from rulesets.review import Review
 from rulesets.roster import read_roster
 
@@ -95,7 +96,11 @@ def _page(
         "open": open_path,
         "notice": notice,
         "key": secrets.token_urlsafe(12),
-        "books": [book for book in newest.values() if book.key not in own],
+        "books": [
+            book
+            for book in books_beside(judged.review, judged.books, newest.values())
+            if book.key not in own
+        ],
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(
             reverse("armies:shared", args=[army.share_token])

@@ -10,9 +10,9 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import save_edit
+from armybuilder.armies.saving import create, save_edit
 from rulesets.edit import Add
-from rulesets.roster import Selection
+from rulesets.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import (
     OPTIONS,
     guards,
@@ -346,3 +346,19 @@ def test_a_bad_book_is_one_clear_error(
     answer = edit(alice_client, army, edit="add-force", book=book)
     assertContains(answer, "Nothing was changed.", status_code=400)
     assert len(now(army).forces) == 1
+
+
+def test_only_books_that_the_game_allows_beside_an_army_are_offered(
+    every_book: None, alice: User, alice_client: Client
+) -> None:
+    def of(game: str, book: str) -> Army:
+        return create(Roster(game, book, forces=(Force("f1", book, 1),)), alice)
+
+    warband = of("mordheim", "mordheim-reikland")
+    empire = of("warhammer", "warhammer-empire")
+    serving = alice_client.get(address(warband))
+    alone = alice_client.get(address(empire))
+
+    offered = [book.key for book in serving.context["books"]]
+    assert sorted(offered) == ["mordheim-armoury", "mordheim-hired-swords"]
+    assertNotContains(alone, "Units of another book")

@@ -203,3 +203,20 @@ def test_a_result_that_was_not_ours_is_refused(client: Client) -> None:
         page = client.post("/check/download/", {"kept": bad, "as": "json"})
         assert page.status_code == 400
         assert "no longer valid" in page.content.decode()
+
+
+def test_a_list_of_another_game_than_the_packs_is_shown_as_read(
+    client: Client,
+) -> None:
+    pack = {
+        "format": "armybuilder.pack/1",
+        "key": "spring",
+        "name": "Spring Open",
+        "game": "warhammer",
+    }
+    asked = {"text": text("skaven-1000.json"), "pack": json.dumps(pack)}
+    answer = client.post("/check/", asked)
+    (verdict,) = answer.context["verdicts"]
+    assert (verdict.word, verdict.army) == ("illegal", verdict.review.roster.name)
+    said = answer.content.decode()
+    assert "is of another game, Warhammer; this army is of Charge v2" in said

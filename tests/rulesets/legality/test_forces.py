@@ -298,8 +298,19 @@ def test_a_book_of_another_game_is_told() -> None:
     assert (army.points, army.review.models) == (0, 0)
 
 
-def test_an_unknown_game_or_the_pack_of_another_is_refused() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(RosterError, match="'chess' is not known"):
         review(Roster("chess", "x"), {})
-    with pytest.raises(RosterError, match="is for the game chess"):
-        review(Roster("charge", "x"), {}, Pack("p", "P", "chess"))
+
+
+def test_by_a_pack_of_another_game_an_army_is_read_and_not_legal() -> None:
+    army = army_of(GUNS, "gun", pack=Pack("p", "Spring Open", "chess"))
+
+    assert army.said == [
+        (
+            "",
+            "The pack “Spring Open” is of another game, chess; this army is of Charge "
+            "v2 and judged by its own rules.",
+        )
+    ]
+    assert (army.points, army.review.legal) == (20, False)
