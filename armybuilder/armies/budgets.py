@@ -40,10 +40,15 @@ class Budgets:
 
 
 def budgets(review: Review) -> Budgets:
-    """Return what an army's limits measure and its tallies."""
+    """Return what an army's limits measure and its tallies.
+
+    Where nothing else would stand first, all limits do.
+    """
     names = {part.name for force in review.forces for part in force.categories}
     army = [gauge for gauge in review.gauges if not gauge.where and _tells(gauge)]
     first = [gauge for gauge in army if gauge.title in names or _weighs(gauge)]
+    if not first and not review.tallies:
+        first = army
     return Budgets(
         gauges=tuple(_shown(review, gauge) for gauge in first),
         others=tuple(_shown(review, gauge) for gauge in army if gauge not in first),

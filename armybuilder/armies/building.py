@@ -183,13 +183,10 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
 
 
 def _without(title: str, text: str) -> str:
-    """Return a text without the name that stands before it, said twice or not."""
+    """Return a text as a sentence without the name before it, said twice or not."""
     if not title:
         return text
-    rest = text.removeprefix(f"{title}: ")
-    if not rest.startswith(f"{title} "):
-        return rest
-    rest = rest.removeprefix(f"{title} ")
+    rest = text.removeprefix(f"{title}: ").removeprefix(f"{title} ")
     return f"{rest[:1].upper()}{rest[1:]}"
 
 

@@ -100,13 +100,17 @@ ASKED = frozenset(
 
 NAMES = {
     "dwemer-make": "Dwemer-make",
+    "foreign-regiments": "Foreign Regiments",
     "hatred-servants-of-arkay": "Hatred (Servants of Arkay)",
     "hatred-undead-and-daedra": "Hatred (Undead and Daedra)",
     "khajiit-traits": "Khajiit",
+    "oath-of-allegiance": "Oath of Allegiance",
+    "offered-council": "Offered Council",
     "preferred-enemy-undead-and-daedra": "Preferred Enemy (Undead and Daedra)",
     "press-gang": "Press-ganged",
     "stealth-of-the-cowl": "Stealth",
     "two-ways-to-shoot": "Bolt or grapeshot",
+    "tyrants-of-the-world-below": "Tyrants of the World Below",
     "you-there-fight": "You there, fight!",
 }
 """Names of rules of single books where their key does not say them."""

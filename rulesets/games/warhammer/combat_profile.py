@@ -158,7 +158,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     mounted = main.kind not in ON_FOOT and main.kind != "war-machine"
     models = main.models + sum(part.models for part in leaders)
     groups = tuple(_group(part, where, fighter.name) for part in (main, *leaders))
-    mount = tuple(_group(part, where, fighter.name) for part in mounts[:1])
+    mount = tuple(_group(part, where, part.name) for part in mounts[:1])
     minds = [read.number("ld", 1, 10)]
     minds += [
         _Reader(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders

@@ -194,6 +194,23 @@ OF_BOOKS = {
         "Troll vomit",
         "Warhammer Armies: Orcs & Goblins (6th edition), army list",
     ),
+    "knights-vow": ("Knight’s Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
+    "aura-of-the-lady": (
+        "Aura of the Lady",
+        "Warhammer Armies: Bretonnia (6th edition), Damsels",
+    ),
+    "blessings-of-sigmar": (
+        "Blessings of Sigmar",
+        "Warhammer Armies: Empire (6th edition), Warrior Priest",
+    ),
+    "big-waaagh": (
+        "Lore of the Big Waaagh!",
+        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
+    ),
+    "little-waaagh": (
+        "Lore of the Little Waaagh!",
+        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
+    ),
     "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
 }
 """Title and source of rules of single books that the odds speak of, by key."""

@@ -89,3 +89,11 @@ def test_a_unit_has_its_own_gauges_and_those_of_its_parts() -> None:
 def test_tallies_are_read_as_players_read_numbers() -> None:
     tally = budgets(reviewed()).tallies[0]
     assert (tally.title, tally.value, tally.source) == ("Rating", "1,250", "Page 1")
+
+
+def test_where_nothing_weighs_more_no_limit_is_folded_away() -> None:
+    """A box of which all but a fold is empty tells nobody that the army is in order."""
+    one = replace(CORE, key="generals", title="Generals", count=0, low=None, high=1)
+    shown = budgets(replace(reviewed(one), tallies=()))
+    assert [gauge.title for gauge in shown.gauges] == ["Generals"]
+    assert shown.others == ()

@@ -50,13 +50,14 @@ def test_a_limit_for_everybody_wins_over_the_roster() -> None:
     assert verdict_document(verdict)["limit"] == 400
 
 
-def test_a_pack_of_another_game_makes_a_roster_unreadable_with_the_reason() -> None:
+def test_by_a_pack_of_another_game_a_roster_is_read_and_illegal() -> None:
     pack = replace(GAMES["charge"].pack, game="chess", name="Chess")
     (verdict,) = check_documents(
         [file("orcs-500.json")], Terms(pack), bookshelf=BOOKSHELF
     )
-    assert (verdict.word, verdict.where) == ("unreadable", "/game")
-    assert "Chess" in verdict.problem
+    assert (verdict.word, verdict.problem) == ("illegal", "")
+    assert [one.code for one in verdict.messages] == ["other-pack"]
+    assert "Chess" in verdict.messages[0].text
 
 
 def test_messages_carry_tried_fixes() -> None:

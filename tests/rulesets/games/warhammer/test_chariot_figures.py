@@ -1,0 +1,26 @@
+"""A chariot that prints no Weapon Skill is refused by its own name."""
+
+from dataclasses import replace
+
+import pytest
+
+from rulesets.fighters import selection_fighter
+from rulesets.games import GAMES
+from rulesets.legality import filled, new_selection
+from rulesets.matchup import MatchUpError
+from tests.rulesets.legality.real import real_book
+
+
+def test_what_a_chariot_does_not_print_is_not_said_of_its_rider() -> None:
+    book = real_book("warhammer-orcs-and-goblins")
+    boss = new_selection(book, "goblin-big-boss")
+    chariot = filled(book.units["goblin-big-boss"].entries["wolf-chariot-team"], "c")
+    riding = replace(boss, selections=(*boss.selections, chariot))
+    goblins = selection_fighter(book, new_selection(book, "goblins"))
+    preview = GAMES["warhammer"].preview
+    assert preview is not None
+
+    with pytest.raises(
+        MatchUpError, match="stat line of Wolf chariot prints no Weapon Skill"
+    ):
+        preview(selection_fighter(book, riding), goblins)
