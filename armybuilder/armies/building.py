@@ -23,6 +23,7 @@ from armybuilder.armies.showing import (
     inside,
     show,
 )
+from armybuilder.armies.wording import without_name
 from rulesets.book import Book, Books
 from rulesets.edit import Duplicate, Move, Remove, RemoveForce, SetEdition
 from rulesets.legality import Names, offers, opening, without_units
@@ -169,7 +170,7 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
         yield ShownMessage(
             message,
             SIGNS[message.severity],
-            _without(title, without_units(message.text) if about else message.text),
+            without_name(title, without_units(message.text) if about else message.text),
             about,
             tuple(
                 _fix(review, f"fix-{number}-{index}", fix, len(review.waived))
@@ -180,14 +181,6 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
                 for index, fix in enumerate(message.waivers)
             ),
         )
-
-
-def _without(title: str, text: str) -> str:
-    """Return a text as a sentence without the name before it, said twice or not."""
-    if not title:
-        return text
-    rest = text.removeprefix(f"{title}: ").removeprefix(f"{title} ")
-    return f"{rest[:1].upper()}{rest[1:]}"
 
 
 def _about(review: Review, message: Message, names: Names) -> Iterator[tuple[str, str]]:

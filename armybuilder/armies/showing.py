@@ -16,7 +16,7 @@ from armybuilder.armies.groups import (
     gear_texts,
     shown_groups,
 )
-from armybuilder.armies.wording import bought_text, chosen_text, is_gear
+from armybuilder.armies.wording import bought_text, chosen_text, is_gear, without_name
 from armybuilder.books.words import RuleText, rule_text
 from rulesets.book import Book, Books, Entry
 from rulesets.game import Game
@@ -107,8 +107,8 @@ class ShownUnit:
     @property
     def said(self) -> tuple[tuple[str, str], ...]:
         """Return (severity, text) of its messages, without the unit's own name."""
-        name = f"{self.line.title}: "
-        return tuple((m.severity, m.text.removeprefix(name)) for m in self.messages)
+        title = self.line.title
+        return tuple((m.severity, without_name(title, m.text)) for m in self.messages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,3 +97,11 @@ def total_text(review: Review) -> str:
 def counted_text(count: Points, noun: str) -> str:
     """Return a count with its noun: `1,200 models`."""
     return f"{points_text(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def without_name(title: str, text: str) -> str:
+    """Return a text as a sentence without the name before it, said twice or not."""
+    if not title:
+        return text
+    rest = text.removeprefix(f"{title}: ").removeprefix(f"{title} ")
+    return f"{rest[:1].upper()}{rest[1:]}"

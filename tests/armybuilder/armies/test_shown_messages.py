@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from armybuilder.armies.building import shown_messages
+from armybuilder.armies.showing import show
 from rulesets.legality import review
 from tests.rulesets.legality.real import books_of
 from tests.rulesets.legality.samples import SAMPLES, samples_of
@@ -16,7 +17,12 @@ def test_no_message_begins_in_lower_case(
 ) -> None:
     number = 0
     for title, roster in samples_of(key):
-        for shown in shown_messages(review(roster, books_of(roster))):
-            assert not shown.text[:1].islower(), (title, shown.text)
-            number += 1
+        books = books_of(roster)
+        now = review(roster, books)
+        texts = [shown.text for shown in shown_messages(now)]
+        for force in show(now, books).forces:
+            texts += [text for unit in force.units for _, text in unit.said]
+        for text in texts:
+            assert not text[:1].islower(), (title, text)
+        number += len(texts)
     covered(number, "messages shown")
