@@ -9,6 +9,11 @@ from functools import wraps
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.core.exceptions import (
+    RequestDataTooBig,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import (
     HttpRequest,
     HttpResponse,
@@ -86,8 +91,19 @@ def bounded_requests(
     return respond
 
 
+TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+"""What Django raises where a form is larger than the settings allow."""
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400; unlike Django's own view it does not read the form once more."""
+    """Answer 400, or 413 to what is too large to be read.
+
+    Unlike Django's own view it does not read the form once more.
+    """
+    if isinstance(exception, TOO_LARGE):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
+        page = loader.get_template("413.html").render({"most": most})
+        return HttpResponse(page, status=413)
     return HttpResponseBadRequest(loader.get_template("400.html").render())
 
 

@@ -231,5 +231,9 @@ LOGGING = {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # Below an error these are visitors' mistakes: 404, 400, 405.
         "django.request": {"level": "ERROR"},
+        # So are forms that are too large: the visitor is answered 413.
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
     },
 }

@@ -24,7 +24,13 @@ from armybuilder.api.pages import PAGES, paged
 from armybuilder.api.parsing import body, owner_of, takes, within, yes_no_parameter
 from armybuilder.api.preconditions import expected_revision, if_match, refuse_stale
 from armybuilder.armies import access, saving
-from armybuilder.armies.allowances import paying
+from armybuilder.armies.allowances import (
+    KEPT_AGAIN,
+    TOO_MUCH_KEPT,
+    count_kept,
+    may_write,
+    paying,
+)
 from armybuilder.armies.asking import MOST_EDITS, read_edit_documents
 from armybuilder.armies.judging import judged_roster
 from armybuilder.armies.labels import label
@@ -44,7 +50,7 @@ from rulesets.roster import Roster, read_roster, selections_of
 NO_ARMY = "There is no such army."
 MINE = ("not-signed-in", "forbidden", "not-found")
 PRECONDITION = ("bad-header", "stale", "revision-missing")
-SAVING = (*BODY, *MINE, *PRECONDITION, "conflict")
+SAVING = (*BODY, *MINE, *PRECONDITION, "conflict", "keeping-spent")
 ONCE = ("bad-header", "key-reused")
 NAME_REVISION = (
     "The revision that you read must be named, in If-Match or in the body. Where the"
@@ -123,6 +129,12 @@ def posted_edits(documents: Any) -> tuple[Edit, ...]:
         raise within("/edits", problem) from None
 
 
+def refuse_full(request: Request) -> None:
+    """Refuse to write more down for who has had a day's worth of it."""
+    if not may_write(request._request):
+        raise Refused("keeping-spent", TOO_MUCH_KEPT, wait=KEPT_AGAIN)
+
+
 # -- views --------------------------------------------------------------------------
 
 
@@ -149,7 +161,8 @@ def posted_edits(documents: Any) -> tuple[Edit, ...]:
     examples=[EXAMPLE_ARMY],
     responses=answers(
         {201: ref("Army")},
-        *(*BODY, *ONCE, "not-signed-in", "forbidden", "too-many-armies"),
+        *(*BODY, *ONCE, "not-signed-in", "forbidden"),
+        *("too-many-armies", "keeping-spent"),
     ),
 )
 @api_view(["GET", "POST"])
@@ -171,7 +184,9 @@ def _created(request: Request) -> Any:
         if not access.has_room(request._request):
             text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
             raise Refused("too-many-armies", text)
+        refuse_full(request)
         made = saving.create(roster, owner, "Created over the API", by=owner)
+        count_kept(request._request, made)
         return whole(request, made)
 
     return once(request, make)
@@ -220,8 +235,11 @@ def army(request: Request, public_id: str) -> Response:
     roster = posted_roster(document["roster"])
     expected = expected_revision(request, mine, document)
     by, text = owner_of(request), "Replaced over the API"
+    refuse_full(request)
     outcome = saving.replace_roster(mine, roster, expected.revision, by, text)
-    return answer(whole(request, expected.refuse_late(outcome)))
+    written = expected.refuse_late(outcome)
+    count_kept(request._request, written)
+    return answer(whole(request, written))
 
 
 @extend_schema(
@@ -265,8 +283,11 @@ def _edited(request: Request, mine: Army) -> Any:
     by = owner_of(request)
 
     def make() -> dict[str, Any]:
+        refuse_full(request)
         outcome = saving.save_edit(mine, edits, expected.revision, by, said)
-        return whole(request, expected.refuse_late(outcome))
+        written = expected.refuse_late(outcome)
+        count_kept(request._request, written)
+        return whole(request, written)
 
     return once(request, make)
 

@@ -124,6 +124,10 @@ _TABLE = (
         "Wait for the seconds in Retry-After.",
     ),
     Code(
+        *("keeping-spent", 429, "A great deal was written down in a day"),
+        "Nothing was saved. Keep smaller armies, or wait for Retry-After.",
+    ),
+    Code(
         *("too-many-waiting", 429, "Too many answers are waited for"),
         "Let one of them arrive; look again after the seconds in Retry-After.",
     ),

@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.accounts.throttle import Allowance, left_of, take, who_asks
-from armybuilder.armies.allowances import kept
+from armybuilder.accounts.throttle import Allowance, take, who_asks
+from armybuilder.armies.allowances import may_write
 from armybuilder.armies.models import Army, Visibility
 
 SESSION_KEY = "anonymous_armies"
@@ -37,8 +37,7 @@ def has_room(request: HttpRequest) -> bool:
 def may_keep_another(request: HttpRequest) -> bool:
     """Return whether who asks may keep one more army now; counts it as kept."""
     who = who_asks(request)
-    may_write = take(NEW_ARMIES, who) and left_of(kept(), who) > 0
-    return may_write and has_room(request)
+    return take(NEW_ARMIES, who) and may_write(request) and has_room(request)
 
 
 def refuse_another(request: HttpRequest) -> HttpResponse:

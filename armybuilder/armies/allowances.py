@@ -23,6 +23,9 @@ EDITS = Allowance("edits", burst=300, refill_seconds=1)
 FREE_PAGE = 0.2
 """Work of one page that is given away [seconds]; most armies take less."""
 
+KEPT_AGAIN = 60 * 60
+"""When to come back where nothing more is written down [seconds]."""
+
 TOO_MANY_EDITS = (
     "That is a great many changes in a short time. Nothing was changed now; "
     "go on in a minute."
@@ -79,11 +82,16 @@ def counted_edit(view: View) -> View:
         who = who_asks(request)
         if not take(EDITS, who):
             return _later(request, TOO_MANY_EDITS, 60)
-        if left_of(kept(), who) <= 0:
-            return _later(request, TOO_MUCH_KEPT, 60 * 60)
+        if not may_write(request):
+            return _later(request, TOO_MUCH_KEPT, KEPT_AGAIN)
         return view(request, *args, **kwargs)
 
     return respond
+
+
+def may_write(request: HttpRequest) -> bool:
+    """Return whether who asks may have more written down today."""
+    return left_of(kept(), who_asks(request)) > 0
 
 
 def count_kept(request: HttpRequest, army: Army) -> None:

@@ -3,8 +3,6 @@
 The check page, the API and the command line all call `check_documents`.
 """
 
-import csv
-import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,7 +12,9 @@ from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.bookshelf import Bookshelf, with_counting
 from rulesets.documents import DocumentError, parse
 from rulesets.games import find_game
-from rulesets.legality import A_SELECTION, Weights, review, with_fixes, work_of
+from rulesets.legality import Weights, review, with_fixes, work_of
+from rulesets.legality.fixes import MOST_WORK as MOST_TRIED
+from rulesets.legality.work import A_SELECTION
 from rulesets.pack import ANY, Pack
 from rulesets.points import Points, points_number, points_text
 from rulesets.review import LEGAL, Message, Review, Ruling, Tally
@@ -25,44 +25,18 @@ from rulesets.verdict import verdict_text, waived_text
 MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
 
-MOST_WORK = 2_500_000
+MOST_WORK = 4_000_000
 """How much is judged in one call of a page or a script (see `work_of`): 500 armies of
-2,000 points, a few seconds."""
+2,000 points, some three seconds. Fixes are tried with what is left of it."""
 
 A_MESSAGE = 40
 """What telling one message is, in the same measure: words, a page, a download."""
 
-A_REFUSAL = 10_000
+A_REFUSAL = 15_000
 """What it is to say why a document is none, in the same measure."""
 
 BYTES_READ = 32
 """How much of a document is read in the time of one question [bytes]."""
-
-MOST_FIX_WORK = 2_000_000
-"""How much may be tried for the fixes of one army on a page, in the same measure."""
-
-MOST_TRIALS = 300
-"""How many edits are tried for one army at most, and how many for one message."""
-
-TRIALS_A_MESSAGE = 40
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What makes a spreadsheet take a cell for a formula."""
-
-CSV_COLUMNS = (
-    "file",
-    "army",
-    "verdict",
-    "points",
-    "limit",
-    "models",
-    "edition",
-    "errors",
-    "warnings",
-    "sums",
-    "agreed",
-    "messages",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +190,7 @@ def check_documents(
     desk = _Desk(terms, bookshelf or SiteBookshelf(), left=terms.work)
     read = [(file, desk.read(file)) for file in files]
     desk.fetch(roster for _, roster in read if isinstance(roster, Roster))
-    verdicts = [desk.judge(file, roster) for file, roster in read]
+    verdicts = desk.with_fixes(desk.judge(file, roster) for file, roster in read)
     left = sum(verdict.is_left for verdict in verdicts)
     text = f"too much in one go; check these {left:,} separately, or use check_army"
     return tuple(replace(v, problem=text) if v.is_left else v for v in verdicts)
@@ -228,7 +202,7 @@ def judged_files(
     """Yield the verdict on each file as soon as there is one, and keep none of them."""
     desk = _Desk(terms, bookshelf, left=terms.work)
     for file in files:
-        yield desk.judge(file, desk.read(file))
+        yield from desk.with_fixes((desk.judge(file, desk.read(file)),))
 
 
 @dataclass(slots=True)
@@ -292,11 +266,25 @@ class _Desk:
         self._spend(work)
         now = review(roster, books, pack)
         self._spend(A_MESSAGE * len(now.messages))
-        most = min(MOST_TRIALS, TRIALS_A_MESSAGE * len(now.messages))
-        is_bounded = self.left is not None and most * work > MOST_FIX_WORK
-        if not self.terms.fixes or is_bounded:
-            return Verdict(name, now)
-        return Verdict(name, with_fixes(now, books, pack))
+        return Verdict(name, now)
+
+    def with_fixes(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
+        """Return verdicts with fixes where they are wanted, an equal share for each."""
+        these = [*verdicts]
+        wrong = sum(bool(verdict.messages) for verdict in these)
+        if not self.terms.fixes or not wrong:
+            return these
+        share = MOST_TRIED
+        if self.left is not None:
+            share = min(share, self.left // wrong)
+        return [replace(one, review=self._fixed(one.review, share)) for one in these]
+
+    def _fixed(self, now: Review | None, share: int) -> Review | None:
+        if now is None or not now.messages:
+            return now
+        books = self.bookshelf.books_for(now.roster)
+        pack = self.terms.pack_for(now.roster, self.bookshelf)
+        return with_fixes(now, books, pack, share)
 
     def _spend(self, work: int) -> None:
         if self.left is not None:
@@ -353,42 +341,6 @@ def verdict_document(verdict: Verdict) -> dict[str, Any]:
             for one in verdict.sums
         ],
     }
-
-
-def verdict_row(verdict: Verdict) -> tuple[str, ...]:
-    """Return the cells of a verdict under `CSV_COLUMNS`."""
-    now = verdict.review
-    if now is None:
-        place = verdict.where or "/"
-        said = f"{place}: {verdict.problem}"
-        return (verdict.file, "", verdict.word, *[""] * 8, said)
-    return (
-        verdict.file,
-        verdict.army,
-        verdict.said,
-        str(points_number(now.points)),
-        "" if now.limit is None else str(points_number(now.limit)),
-        str(now.models),
-        verdict.edition,
-        str(verdict.errors),
-        str(verdict.warnings),
-        " | ".join(f"{one.title}: {points_text(one.value)}" for one in verdict.sums),
-        " | ".join(verdict.agreed),
-        " | ".join(f"{message.rule}: {message.text}" for message in now.messages),
-    )
-
-
-def csv_text(rows: Iterable[Iterable[str]]) -> str:
-    """Return rows under `CSV_COLUMNS` as CSV that no spreadsheet takes for formulas."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(CSV_COLUMNS)
-    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
-    return text.getvalue()
-
-
-def plain_cell(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
 def points_of_limit(verdict: Verdict) -> str:

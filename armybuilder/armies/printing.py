@@ -66,6 +66,10 @@ class PdfFailed(RuntimeError):
     """An army cannot be drawn as a PDF; says why."""
 
 
+class PdfTooLarge(PdfFailed):
+    """An army has more than a PDF holds; says how much that is."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetOdds:
     """Whom the units of a sheet are told odds against, and what that takes for granted.
@@ -210,12 +214,14 @@ def sheet_pdf(drawn: Sheet, *, paper: str = "a4") -> bytes:
     ------
     PdfUnavailable
         If the libraries are not installed: names the packages.
+    PdfTooLarge
+        If the army is too large.
     PdfFailed
-        If the army is too large, or drawing takes too long.
+        If drawing takes too long, or fails.
     """
     lines = sum(1 for _ in drawn.army.review.lines())
     if lines > MOST_LINES:
-        raise PdfFailed(
+        raise PdfTooLarge(
             f"A PDF holds at most {MOST_LINES} selections, and this army has {lines}. "
             "Print the page from your browser instead."
         )

@@ -17,10 +17,9 @@ from rulesets.legality.forces import is_army_book
 from rulesets.legality.limits import IMPLIED, POINTS_AGREED, points_agreed
 from rulesets.legality.naming import Names, opening
 from rulesets.legality.words import SEE, without_units
-from rulesets.legality.work import A_SELECTION, Weights, work_of
+from rulesets.legality.work import Weights, work_of
 
 __all__ = [
-    "A_SELECTION",
     "IMPLIED",
     "POINTS_AGREED",
     "SEE",

@@ -11,6 +11,7 @@ from rulesets.legality.case import Army, Case, Idea, adds, removes, together
 from rulesets.legality.differences import brought, content, things
 from rulesets.legality.engine import Verdict, review, rules_for, verdict
 from rulesets.legality.ideas import ideas_for, waivers_for
+from rulesets.legality.work import work_of
 from rulesets.pack import Pack
 from rulesets.points import Points
 from rulesets.review import INFO, WARNING, Fix, Message, Review
@@ -22,8 +23,11 @@ MOST_TRIED = 40
 MOST_REVIEWS = 300
 """How many edits are tried for all messages of one army."""
 
-MOST_WORK = 60_000
-"""How many selections are looked at in all trials together, for large armies."""
+MOST_WORK = 2_000_000
+"""How much work trying edits for one army may be, see `work_of`."""
+
+A_MESSAGE = 40
+"""What telling one message of a trial is, in the same measure."""
 
 MOST_FOLLOWED = 3
 """How many edits that bring one new error are tried together with a further one."""
@@ -38,7 +42,9 @@ SOLVES, WARNS, NEARS = range(3)
 """What a fix does: its message is gone; that, but with a warning; it is nearer."""
 
 
-def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
+def with_fixes(
+    now: Review, books: Books, pack: Pack | None = None, most_work: int = MOST_WORK
+) -> Review:
     """Return a review whose messages carry the fixes and waivers that were found.
 
     A fix is offered only if, tried on the engine, its message is gone and no error is
@@ -48,10 +54,11 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     tried together, of which the second mends the one error that the first brings; where
     that does not help, what brings the message nearer is offered. To play without the
     rule of a message is no fix but a waiver.
+    All trials are together about as much work as ``most_work`` says, see `work_of`.
     """
     rules = rules_for(now.game, pack)
     army = Army(now, books, rules)
-    desk = _Desk(army, pack, budgets_of(rules), _trials(now, rules))
+    desk = _Desk(army, pack, budgets_of(rules), _trials(army, most_work))
     desk.share = max(4, desk.left // max(1, len(now.messages)))
     messages: list[Message] = []
     for message in now.messages:
@@ -63,16 +70,15 @@ def with_fixes(now: Review, books: Books, pack: Pack | None = None) -> Review:
     return replace(now, messages=tuple(messages))
 
 
-def _trials(now: Review, pack: Pack) -> int:
-    """Return how many edits are tried for an army.
+def _trials(army: Army, most_work: int) -> int:
+    """Return how many edits are tried for an army: as many as its review allows.
 
-    They are fewer for a very large one, for one with very many messages, and under a
-    pack whose rules are asked at every selection.
+    The review that there is counts as one of them.
     """
-    lines = sum(1 for _ in now.lines())
-    often = len(pack.changes) + sum(1 for limit in pack.limits if limit.each)
-    work = lines * (2 + often) // 2 + len(now.messages)
-    return min(MOST_REVIEWS, MOST_WORK // max(1, work))
+    now = army.now
+    work = A_MESSAGE * len(now.messages)
+    work += work_of(now.roster, army.books, army.pack, {})
+    return max(0, min(MOST_REVIEWS, most_work // work - 1))
 
 
 Rank = tuple[int, bool, Points, int, Points]
@@ -138,7 +144,7 @@ class _Desk:
         """
         if self.left <= MOST_FURTHER or error.code in self.budgets:
             return
-        self.left -= 1
+        self.left = max(0, self.left - 1)
         army, now = self.army, self.army.now
         reviewed = review(plan.roster, army.books, self.pack)
         then = Army(reviewed, army.books, army.pack, army.names)
@@ -187,7 +193,7 @@ class _Desk:
 
     def _verdict(self, plan: _Plan) -> Verdict:
         """Return what the engine says of the army that a plan leads to."""
-        self.left -= 1
+        self.left = max(0, self.left - 1)
         return verdict(plan.roster, self.army.books, self.pack)
 
 

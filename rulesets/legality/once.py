@@ -10,8 +10,8 @@ no entry of its own where there are too many of it. What a thing of a unit lacks
 told where the unit lacks the same.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.legality.limits import IMPLIED, Breach
@@ -68,12 +68,15 @@ def _lacking_as_unit(breaches: Iterable[Breach]) -> Iterator[Breach]:
     limit asks for, such as a mount for a knight and for his lance.
     """
     lacking = [one for one in breaches if one.limit.query.count == "selections"]
+    of_units: defaultdict[Node, list[Breach]] = defaultdict(list)
+    for one in lacking:
+        if one.node is one.node.unit:
+            of_units[one.node].append(one)
     for one in lacking:
         unit = one.node.unit
-        if one.limit.query.within != "unit" or one.node is unit:
+        if unit is None or one.limit.query.within != "unit" or one.node is unit:
             continue
-        above = (other for other in lacking if other.node is unit)
-        if any(_would_do(other, one) for other in above):
+        if any(_would_do(other, one) for other in of_units.get(unit, ())):
             yield one
 
 
@@ -94,44 +97,79 @@ def _would_do(above: Breach, below: Breach) -> bool:
 
 @dataclass(slots=True)
 class _Counted:
-    """What breaches of an army count, as numbers of nodes; none if no selections."""
+    """What breaches of an army count, as numbers of nodes; none if no selections.
+
+    Equal sets are one and the same value, and what one query found is looked at once:
+    there may be very many breaches of few kinds.
+    """
 
     tree: Tree
-    known: dict[int, frozenset[int]] = field(default_factory=dict)
+    known: dict[tuple[int, bool], frozenset[int]] = field(default_factory=dict)
+    equal: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
 
     def of(self, breach: Breach) -> frozenset[int]:
-        if id(breach) not in self.known:
-            self.known[id(breach)] = frozenset(self._found(breach))
-        return self.known[id(breach)]
-
-    def _found(self, breach: Breach) -> Iterator[int]:
         query = breach.limit.query
         if query.count not in _COUNTED:
-            return
-        for node in found(self.tree, breach.node, query):
-            if query.count == "models":
+            return frozenset()
+        these = found(self.tree, breach.node, query)
+        # The tree keeps what a query found, so its id is not given away.
+        sought = (id(these), query.count == "models")
+        if sought not in self.known:
+            counts = frozenset(self._numbers(these, query.count))
+            self.known[sought] = self.equal.setdefault(counts, counts)
+        return self.known[sought]
+
+    def _numbers(self, these: Sequence[Node], count: str) -> Iterator[int]:
+        for node in these:
+            if count == "models":
                 branch = self.tree.nodes[node.order : node.last + 1]
                 yield from (below.order for below in branch if below.models)
             elif node.count:
                 yield node.order
 
 
-Rivals = Mapping[tuple[Points, Node | None], Sequence[tuple[int, Breach]]]
-"""Breaches past a maximum with their places, by what they count and by unit."""
+Alike = tuple[Points, Node | None, int]
+"""Breaches that count the same: how many, within which unit, which selections."""
+
+
+@dataclass(slots=True)
+class _Rivals:
+    """Of breaches that count the same: the tightest bound, the first at each bound."""
+
+    tightest: Points
+    first: dict[Points, tuple[int, int]] = field(default_factory=dict)
+
+    def add(self, one: Breach, place: int) -> None:
+        high, sign = one.high or 0, (_rank(one), place)
+        self.tightest = min(self.tightest, high)
+        self.first[high] = min(sign, self.first.get(high, sign))
+
+    def tell(self, one: Breach, place: int) -> bool:
+        """Return whether one of them is told instead of a breach."""
+        high, rank = one.high or 0, _rank(one)
+        if rank and self.tightest < high:
+            return True
+        if not rank and not high:
+            return False  # Two rules that forbid a thing are two reasons.
+        return high in self.first and self.first[high] < (rank, place)
 
 
 def _silent(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
     """Yield what another breach past a maximum tells already."""
-    rivals: defaultdict[tuple[Points, Node | None], list[tuple[int, Breach]]]
-    rivals = defaultdict(list)
-    for place, one in enumerate(past):
-        rivals[one.count, one.node.unit].append((place, one))
-    for place, one in enumerate(past):
-        these = _beside(rivals, one)
-        if any(
-            _may_tell(other, at, one, place) and _are_alike(other, one, counted)
-            for at, other in these
-        ):
+    number = Counter((one.count, one.node.unit) for one in past)
+    several = [
+        (place, one, sign)
+        for place, one in enumerate(past)
+        if number[one.count, one.node.unit] + number[one.count, None] > 1
+        and (sign := counted.of(one))
+    ]
+    rivals: dict[Alike, _Rivals] = {}
+    for place, one, sign in several:
+        alike = (one.count, one.node.unit, id(sign))
+        rivals.setdefault(alike, _Rivals(one.high or 0)).add(one, place)
+    for place, one, sign in several:
+        keys = ((one.count, unit, id(sign)) for unit in {one.node.unit, None})
+        if any(key in rivals and rivals[key].tell(one, place) for key in keys):
             yield one
 
 
@@ -151,26 +189,6 @@ def _returned(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
             told[key, place].append(one)
 
 
-def _beside(rivals: Rivals, one: Breach) -> Iterator[tuple[int, Breach]]:
-    """Yield what may tell a breach too: of its unit, then of the force and the army."""
-    for unit in dict.fromkeys((one.node.unit, None)):
-        yield from rivals.get((one.count, unit), ())
-
-
-def _may_tell(other: Breach, at: int, one: Breach, place: int) -> bool:
-    """Return whether, of two that count the same, the other is the one to be told."""
-    tight, rank = (other.high or 0, one.high or 0), (_rank(other), _rank(one))
-    if tight[0] != tight[1]:
-        return tight[0] < tight[1] and rank[1] > 0
-    if rank[0] == rank[1] == 0 == tight[0]:
-        return False  # Two rules that forbid a thing are two reasons.
-    return (rank[0], at) < (rank[1], place)
-
-
 def _rank(breach: Breach) -> int:
     key = breach.limit.key
     return _RANKS[key if key in IMPLIED else ""]
-
-
-def _are_alike(other: Breach, one: Breach, counted: _Counted) -> bool:
-    return counted.of(other) == counted.of(one) != frozenset()

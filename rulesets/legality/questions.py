@@ -45,16 +45,26 @@ def targets(
     tree: Tree, of: tuple[str, ...], place: Node, asker: Node
 ) -> Sequence[Node]:
     """Return the nodes within a place that one of the targets finds, in order."""
+    these: Sequence[Node]
     if len(of) == 1:
         these = tree.by_key.get(asker.identity if of[0] == "same" else of[0], [])
     else:
-        named = [asker.identity if key == "same" else key for key in of]
-        merged = {n.order: n for key in named for n in tree.by_key.get(key, ())}
-        these = [merged[order] for order in sorted(merged)]
+        these = _merged(tree, of, asker.identity if "same" in of else "")
     if place.order == 0:
         return these
     first = bisect_left(these, place.order, key=_order)
     return these[first : bisect_right(these, place.last, first, key=_order)]
+
+
+def _merged(tree: Tree, of: tuple[str, ...], same: str) -> Sequence[Node]:
+    """Return the nodes of the whole tree that one of several targets finds."""
+    known: Sequence[Node] | None = tree.answers.get(("of", of, same))
+    if known is None:
+        named = dict.fromkeys(same if key == "same" else key for key in of)
+        merged = {n.order: n for key in named for n in tree.by_key.get(key, ())}
+        known = [merged[order] for order in sorted(merged)]
+        tree.answers["of", of, same] = known
+    return known
 
 
 def found(tree: Tree, node: Node, query: Query) -> Sequence[Node]:

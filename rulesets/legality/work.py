@@ -1,49 +1,47 @@
-"""How much work a review is, estimated before it is done."""
+"""How much work a review is, estimated before it is done.
 
-from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+The unit is about a microsecond of the processor. What is estimated is the most that
+rules may ask for: every condition is taken to be asked, every change to be made.
+"""
+
+from collections import Counter
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field
 
 from rulesets.book import Book, Books, Entry, Item
+from rulesets.legality.costs import (
+    ALL,
+    HOSTS,
+    NEAR,
+    ONCE,
+    OWN,
+    SAME,
+    Cost,
+    Reach,
+    cost_of,
+)
 from rulesets.loadouts.arranging import MOST_SETS
 from rulesets.pack import Pack
-from rulesets.query import Change, Condition, Limit, Query, Term
-from rulesets.roster import Roster, Selection, walk
+from rulesets.roster import Roster, Selection
 
-Rule = Limit | Change
+Weights = MutableMapping[int, Cost]
+"""What is known of the rules of parts, by the parts' ids."""
 
+A_SELECTION = 40
+"""What one selection is by itself."""
 
-@dataclass(frozen=True, slots=True)
-class Weight:
-    """What asking a rule once is; ``repeats`` if it is asked at every selection.
+A_PIECE = 8
+"""What a piece of gear is that comes along."""
 
-    ``merges`` if every selection that asks gets several targets put in order.
-    """
-
-    rule: Rule
-    questions: int
-    repeats: bool
-    merges: bool
-
-
-Weights = MutableMapping[int, Weight]
-"""What is known of rules, by their ids."""
-
-A_SELECTION = 3
-"""What one selection is by itself, when a question to it is 1."""
-
-_MERGED = 24
-"""How many selections are put in order in the time of one question."""
+A_SET = 3
+"""What one set of items is that may be in hand."""
 
 _USUAL_ITEMS = 8
 """How many items a model may have before its hands are counted as work."""
 
-_NARROW = ("self", "bearer", "parent", "unit")
-"""Scopes that hold few selections."""
-
 
 def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
-    """Return about how many questions a review asks; one is a few microseconds.
+    """Return about how many microseconds a review takes, rather more than fewer.
 
     Parameters
     ----------
@@ -52,94 +50,178 @@ def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
     known : mutable mapping
         What was found out of rules; one for all rosters that share books and pack.
     """
-    hosts: dict[int, int] = {}
-    rules: dict[int, Rule] = {}
-    size = hands = 0
-    _count(pack, hosts, rules)
+    top = _Place(pack)
+    named: list[Book] = []
     for force in roster.forces:
         book = books.get((force.book, force.edition))
-        if book is not None:
-            _count(book, hosts, rules)
-        offered: Mapping[str, Entry] = book.entries if book else {}
-        hands += sum(_of_hands(one) for one in walk(force.units))
-        for entry in _entries(force.units, offered):
-            size += 1
-            for part in _bringing(entry, book):
-                _count(part, hosts, rules)
-    return A_SELECTION * (size + hands) + sum(
-        _cost(rule, hosts[at], size, known) for at, rule in rules.items()
-    )
+        named += [book] if book is not None else []
+        place = _Place(book)
+        top.inside.append(place)
+        for unit in force.units:
+            entry = book.entries.get(unit.entry) if book else None
+            place.inside.append(_placed(unit, entry, book))
+    army = _Army(named)
+    _measure(top)
+    army.stand(top, ())
+    return round(army.cost(known))
 
 
-def _of_hands(selection: Selection) -> int:
-    """Return the work of the sets that may be in hand, as selections of that work.
+Part = Pack | Book | Entry | Item
+
+
+@dataclass(slots=True)
+class _Place:
+    """A place of an army that rules may stand at; ``size`` is of all within."""
+
+    part: Part | None
+    inside: list["_Place"] = field(default_factory=list)
+    items: int | None = None
+    size: int = 1
+
+    @property
+    def is_bearer(self) -> bool:
+        return isinstance(self.part, Entry) and self.part.kind in ("unit", "model")
+
+
+def _placed(selection: Selection, entry: Entry | None, book: Book | None) -> _Place:
+    """Return the place of a selection with those of all that was bought within."""
+    place = _Place(entry, items=len(selection.selections))
+    if entry is not None and book is not None:
+        place.inside += [
+            _Place(book.items[piece.key])
+            for piece in entry.gear
+            if piece.key in book.items and piece.key != entry.item
+        ]
+    offered = entry.entries if entry is not None else {}
+    for one in selection.selections:
+        place.inside.append(_placed(one, offered.get(one.entry), book))
+    return place
+
+
+def _measure(place: _Place) -> int:
+    place.size = 1 + sum(_measure(inner) for inner in place.inside)
+    return place.size
+
+
+@dataclass(slots=True)
+class _Army:
+    """What the costs of rules grow with: sums over all places where a part stands."""
+
+    books: list[Book]
+    parts: dict[int, Part] = field(default_factory=dict)
+    sums: dict[int, Counter[str]] = field(default_factory=dict)
+    own: float = 0
+    size: int = 0
+    below: int = 0
+    groups: int = 0
+
+    def stand(self, place: _Place, above: tuple[_Place, ...]) -> None:
+        """Count what stands at a place and within; ``above`` are the army first."""
+        self.size += 1
+        self.below += place.size
+        self.groups += place.is_bearer
+        self.own += A_PIECE if place.items is None else A_SELECTION
+        self.own += _of_hands(place.items or 0)
+        if place.part is not None:
+            self.parts[id(place.part)] = place.part
+            sums = self.sums.setdefault(id(place.part), Counter())
+            sums[HOSTS] += 1
+            sums[OWN] += place.size
+            for scope, size in zip(NEAR, _near(place, above), strict=True):
+                sums[scope] += size
+        for inner in place.inside:
+            self.stand(inner, (*above, place))
+
+    def cost(self, known: Weights) -> float:
+        """Return the cost of everything that stands anywhere."""
+        costs = []
+        for at, part in self.parts.items():
+            cost = known.get(at)
+            if cost is None:
+                cost = known[at] = cost_of(part)
+            costs.append((cost, self.sums[at]))
+        found = self._keys(costs)
+        work = self.own
+        for cost, sums in costs:
+            for reach in cost.reaches:
+                number = _reached(reach, sums, found, self.size)
+                work += number * reach.cost
+                work += self._given(reach, number, found, known)
+        return work + sum(self._asking(cost, sums, found) for cost, sums in costs)
+
+    def _keys(self, costs: list[tuple[Cost, Counter[str]]]) -> Counter[str]:
+        """Return how many places each target may find, changed ones among them."""
+        found: Counter[str] = Counter()
+        for cost, sums in costs:
+            if isinstance(cost.part, Entry):
+                for key in cost.part.keys:
+                    found[key] += sums[HOSTS]
+            elif isinstance(cost.part, Item):
+                for key in cost.part.carried.keys:
+                    found[key] += sums[HOSTS]
+        for cost, _ in costs:
+            found.update(dict.fromkeys(cost.gives, self.size))
+        return found
+
+    def _asking(self, cost: Cost, sums: Counter[str], found: Counter[str]) -> float:
+        """Return the cost of what the rules of a part ask at all places."""
+        kinds = min(len(self.parts), sums[OWN])
+        whole = {ALL: self.below, ONCE: self.size, SAME: self.size * kinds}
+        return sum(
+            times * (whole.get(how) or sums[how]) * self._share(of, found)
+            for (how, of), times in cost.grows.items()
+        )
+
+    def _share(self, of: tuple[str, ...], found: Counter[str]) -> float:
+        """Return how much of an army some targets may find; all of it for none."""
+        return _found(of, found, self.size) / self.size if of else 1
+
+    def _given(
+        self, reach: Reach, number: int, found: Counter[str], known: Weights
+    ) -> float:
+        """Return the cost of items that changes give, with the rules of these."""
+        work = 0.0
+        for key in reach.gives:
+            for book in self.books:
+                item = book.items.get(key)
+                if item is None:
+                    continue
+                cost = known.get(id(item))
+                if cost is None:
+                    cost = known[id(item)] = cost_of(item)
+                wide = self.size // max(1, self.groups)
+                sums = Counter({HOSTS: number, OWN: number})
+                sums.update(dict.fromkeys(NEAR, number * wide))
+                work += self._asking(cost, sums, found)
+        return work
+
+
+def _near(place: _Place, above: tuple[_Place, ...]) -> tuple[int, int, int]:
+    """Return the sizes of the bearer of a place, of its parent, and of its unit."""
+    if len(above) < 2:
+        return 0, sum(one.size for one in above[-1:]), 0
+    bearer = next((one for one in above[:1:-1] if one.is_bearer), above[1])
+    unit = above[2] if len(above) > 2 else place
+    return bearer.size, above[-1].size, unit.size
+
+
+def _reached(reach: Reach, sums: Counter[str], found: Counter[str], size: int) -> int:
+    """Return how many places a change changes, from all places where it stands."""
+    at_most = sums[HOSTS] * _found(reach.to, found, size)
+    near = OWN if reach.within == "self" else reach.within
+    return min(at_most, sums[near]) if near in (OWN, *NEAR) else at_most
+
+
+def _found(of: tuple[str, ...], found: Counter[str], size: int) -> int:
+    """Return how many places some targets may find."""
+    if "*" in of or "same" in of:
+        return size
+    return min(size, sum(found[key] for key in dict.fromkeys(of)))
+
+
+def _of_hands(items: int) -> float:
+    """Return the work of the sets that may be in hand.
 
     There are many for many items; usual gear is few, and its sets are remembered.
     """
-    items = len(selection.selections)
-    return min(MOST_SETS, items**3) if items > _USUAL_ITEMS else 0
-
-
-def _count(
-    part: Pack | Book | Entry | Item, hosts: dict[int, int], rules: dict[int, Rule]
-) -> None:
-    """Count the rules of a part at one more place."""
-    limits: tuple[Rule, ...] = part.limits
-    for rule in (*limits, *part.changes):
-        rules[id(rule)] = rule
-        hosts[id(rule)] = hosts.get(id(rule), 0) + 1
-
-
-def _entries(
-    these: tuple[Selection, ...], offered: Mapping[str, Entry]
-) -> Iterator[Entry | None]:
-    for one in these:
-        entry = offered.get(one.entry)
-        yield entry
-        yield from _entries(one.selections, entry.entries if entry else {})
-
-
-def _bringing(entry: Entry | None, book: Book | None) -> Iterator[Entry | Item]:
-    """Yield what brings rules to a selection: its entry, and items that come along."""
-    if entry is None or book is None:
-        return
-    yield entry
-    for piece in entry.gear:
-        if piece.key in book.items and piece.key != entry.item:
-            yield book.items[piece.key]
-
-
-def _cost(rule: Rule, hosts: int, size: int, known: Weights) -> int:
-    """Return how many questions a rule is that stands at so many places."""
-    weight = known.get(id(rule))
-    if weight is None:
-        weight = known[id(rule)] = _weight(rule)
-    each = weight.questions * (1 + size // _MERGED if weight.merges else 1)
-    cost = each * (hosts + (size if weight.repeats else 0))
-    if isinstance(rule, Change) and rule.within not in _NARROW:
-        cost += hosts * size
-    return cost
-
-
-def _weight(rule: Rule) -> Weight:
-    parts = [*_parts(rule)]
-    queries = [part for part in parts if isinstance(part, Query)]
-    repeats = isinstance(rule, Limit) and bool(rule.each)
-    return Weight(
-        rule=rule,
-        questions=len(parts) + sum(len(query.of) // 8 for query in queries),
-        repeats=repeats or any(query.where is not None for query in queries),
-        merges=any("same" in q.of and len(q.of) > 1 for q in queries),
-    )
-
-
-def _parts(value: Any) -> Iterator[Query | Condition | Term]:
-    """Yield all that is asked in a rule, however deep."""
-    if isinstance(value, Query | Condition | Term):
-        yield value
-    if isinstance(value, tuple):
-        for one in value:
-            yield from _parts(one)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _parts(getattr(value, field.name))
+    return A_SET * min(MOST_SETS, items**3) if items > _USUAL_ITEMS else 0

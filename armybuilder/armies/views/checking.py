@@ -19,15 +19,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import CheckForm
+from armybuilder.armies.check_table import csv_text, verdict_row
 from armybuilder.armies.checking import (
     MOST_WORK,
     File,
     Terms,
     Verdict,
     check_documents,
-    csv_text,
     verdict_document,
-    verdict_row,
 )
 from armybuilder.armies.unpacking import MOST_FILES, MOST_IN_ALL
 from rulesets.documents import canonical

@@ -25,6 +25,7 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.printing import (
     PAPERS,
     PdfFailed,
+    PdfTooLarge,
     PdfUnavailable,
     Sheet,
     sheet,
@@ -99,6 +100,8 @@ def _pdf(request: HttpRequest, army: Army, page: str) -> HttpResponse:
         return told_when(no_pdf, purse.refused)
     try:
         raw = sheet_pdf(shown, paper=paper)
+    except PdfTooLarge as problem:
+        return _no_pdf(request, army, page, str(problem), 422)
     except (PdfFailed, PdfUnavailable) as problem:
         logger.warning("No PDF of army %s: %s", army.public_id, problem)
         return _no_pdf(request, army, page, str(problem), 503)

@@ -13,7 +13,12 @@ from armybuilder.api import judging
 from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_PACK
 from armybuilder.api.reference import described
 from armybuilder.armies.allowances import pages
+from armybuilder.armies.checking import MOST_WORK
+from rulesets.book import Books
 from rulesets.documents import check
+from rulesets.legality import engine, work_of
+from rulesets.pack import Pack
+from rulesets.roster import Roster
 from tests.armybuilder.api.conftest import FIXTURES, send
 
 pytestmark = pytest.mark.usefixtures("charge_books")
@@ -136,6 +141,54 @@ def test_a_pack_that_asks_too_much_is_refused(
     body = {"rosters": [roster], "pack": pack}
     (row,) = send(client, "post", "checks/", body).json()["results"]
     assert row["error"]["text"].startswith("too much in one go")
+
+
+SOME = {"of": "*", "where": {"of": "*", "in": "self", "at_least": 1}}
+TERMS = {"base": 1, "terms": [{**SOME, "every": 7}] * 20}
+EACH = {"title": "T", "of": "*", "in": "self", "each": "*", "max": 0}
+HEAVY: Document = {
+    "changes": {
+        "changes": [
+            {"change": "figure:melee-dice", "op": "add", "value": 1, "to": "*"},
+            {"change": "points", "op": "add", "value": TERMS, "to": "*"},
+            {"change": "tags", "op": "add", "value": "a", "to": "*"},
+            {"change": "rules", "op": "add", "value": "brutal", "to": "*"},
+        ]
+        * 50
+    },
+    "limits": {"limits": [{**EACH, "key": f"k{n}"} for n in range(200)]},
+    "tallies": {
+        "tallies": [{"key": f"t{n}", "title": "T", "amount": TERMS} for n in range(20)]
+    },
+}
+
+
+@pytest.mark.parametrize("name", HEAVY)
+@pytest.mark.parametrize("path", ["checks/", "reviews/"])
+def test_one_request_with_fixes_and_a_heavy_pack_does_a_bounded_amount_of_work(
+    client: Client, name: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All reviews of the engine are counted, those of trials among them."""
+    done: list[int] = []
+
+    def judged(roster: Roster, books: Books, pack: Pack) -> Any:
+        done.append(work_of(roster, books, pack, {}))
+        return judge(roster, books, pack)
+
+    judge = engine._judge
+    monkeypatch.setattr(engine, "_judge", judged)
+    units = [{"id": f"u{n}", "entry": "ratmen"} for n in range(100)]
+    force = {"id": "f1", "book": "charge-skaven", "edition": 1, "units": units}
+    army = {**EXAMPLE_ARMY.value["roster"], "limit": 10, "forces": [force]}
+    head = {"format": "armybuilder.pack/1", "key": "heavy", "name": "Heavy"}
+    pack = {**head, "game": "charge", **HEAVY[name]}
+    body = {"rosters": [army] * 4, "pack": pack, "fixes": True}
+    if path == "reviews/":
+        body = {"roster": army, "pack": pack}
+    answer = send(client, "post", path, body)
+    assert answer.status_code in (200, 400), answer.json()
+    assert answer.status_code == 200 or answer.json()["code"] == "too-much-work"
+    assert sum(done) <= MOST_WORK
 
 
 def test_the_editions_that_a_pack_counts_count_in_a_review(

@@ -345,6 +345,25 @@ def test_nobody_draws_pdfs_without_end(
     assert "Wait a minute" in answers[1].content.decode()
 
 
+def test_a_pdf_of_too_large_an_army_is_refused_and_no_error_of_the_site(
+    alice_client: Client, army: Army, caplog: pytest.LogCaptureFixture
+) -> None:
+    army.document["forces"] = [
+        {
+            **{"id": f"f{n}", "book": "charge-skaven", "edition": 1},
+            "units": [{"id": f"u{n}-{m}", "entry": "ratmen"} for m in range(200)],
+        }
+        for n in range(3)
+    ]
+    army.save()
+    with caplog.at_level("WARNING"):
+        answer = alice_client.get(f"/armies/{army.public_id}/army.pdf")
+    assert answer.status_code == 422
+    assert "at most 200 selections" in answer.content.decode()
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]
+    assert not [one for one in caplog.records if one.exc_info]
+
+
 def test_an_unknown_paper_is_refused_in_words(alice_client: Client, army: Army) -> None:
     answer = alice_client.get(f"/armies/{army.public_id}/army.pdf?paper=a0")
     assert answer.status_code == 400

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
@@ -67,4 +68,32 @@ def test_the_values_of_a_document_are_counted_before_they_are_read(
     response: Any = client.post("/check/", {"uploads": [upload]})
     words = [verdict.word for verdict in response.context["verdicts"]]
     assert "unreadable" in words
-    assert words.count("not checked") > 15
+    assert words.count("not checked") > 10
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/armies/import/", "/accounts/sign-in/"])
+@pytest.mark.parametrize(
+    "form",
+    [{"text": "x" * 2_200_000}, {f"n{n}": "" for n in range(10_001)}],
+    ids=["bytes", "fields"],
+)
+@pytest.mark.parametrize("checks", [False, True], ids=["view", "token"])
+def test_a_form_that_is_too_large_is_413_in_words_and_no_error_in_the_log(
+    address: str,
+    form: dict[str, str],
+    caplog: pytest.LogCaptureFixture,
+    *,
+    checks: bool,
+) -> None:
+    """Also where the check of the form's token is the first to read it."""
+    body = urlencode(form)
+    client = Client(enforce_csrf_checks=checks)
+    client.cookies["csrftoken"] = "a" * 32
+    kind = "application/x-www-form-urlencoded"
+    with caplog.at_level("WARNING"):
+        answer = client.post(address, body, content_type=kind)
+    assert answer.status_code == 413
+    assert "A form holds at most 2 MB" in answer.content.decode()
+    assert not [one for one in caplog.records if one.levelname == "ERROR"]
+    assert not [one for one in caplog.records if one.exc_info]

@@ -96,8 +96,8 @@ def test_fixes_for_many_messages_try_a_bounded_number_of_edits(
     found = with_fixes(army.review, army.books, NO_RULES)
 
     assert len(reviews) <= fixes.MOST_REVIEWS
-    lines = sum(1 for _ in army.review.lines())
-    assert len(reviews) * lines <= fixes.MOST_WORK
+    work = work_of(army.review.roster, army.books, NO_RULES, {})
+    assert len(reviews) * work <= fixes.MOST_WORK
     assert found.messages[0].fixes
 
 
@@ -200,7 +200,7 @@ def test_the_estimate_of_work_grows_with_selections_and_rules() -> None:
     wide = {**each, "of": ["same", "*"]}
     deep = {**each, "when": {"any": [{"of": "*", "at_least": 99}] * 20}}
 
-    assert work(200) == 2 * work(100) > 0
+    assert work(200) == pytest.approx(2 * work(100), rel=0.01)
     assert work(100, once) < work(100, each) < work(100, wide)
     assert work(100, deep) > 20 * 2 * 100
     assert work(100, each, {**each, "key": "b"}) > work(100, each)
@@ -229,5 +229,5 @@ def test_the_sets_of_many_items_are_counted_as_work() -> None:
     )
 
     known: Weights = {}
-    assert work_of(few, books, NO_RULES, known) < 200
+    assert work_of(few, books, NO_RULES, known) < 400
     assert work_of(many, books, NO_RULES, known) > 3000
