@@ -19,8 +19,9 @@ EDITS = [{"edit": "rename-army", "name": "Another"}]
 
 
 def test_creating_replacing_and_editing_count_the_bytes_that_are_kept(
-    alice: User, alice_client: Client, roster: Document
+    alice: User, alice_client: Client, roster: Document, settings: Settings
 ) -> None:
+    settings.KEPT_BYTES_PER_DAY = 10_000
     who = f"user {alice.pk}"
     size = len(canonical(roster))
     before = left_of(kept(), who)
