@@ -1,0 +1,55 @@
+"""All that the project says is what it said when the golden files were written.
+
+``python -m pytest tests/golden --write`` writes them, ``--show KEY`` prints one answer.
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.golden.answers import (
+    Answers,
+    comparisons,
+    kinds,
+    match_ups,
+    reviews,
+    units,
+)
+from tests.golden.digests import agree, digest
+from tests.golden.site import site
+
+SECTIONS: dict[str, Callable[[], Answers]] = {
+    "reviews": reviews,
+    "match-ups": match_ups,
+    "kinds": kinds,
+    "comparisons": comparisons,
+    "units-of-charge": partial(units, "charge"),
+    "units-of-mordheim": partial(units, "mordheim"),
+    "units-of-scrollhammer": partial(units, "scrollhammer"),
+    "units-of-warhammer": partial(units, "warhammer"),
+    "site": site,
+}
+"""By the name of its file."""
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize("section", SECTIONS)
+def test_everything_is_said_as_before(
+    section: str, request: pytest.FixtureRequest
+) -> None:
+    path = Path(__file__).parent / f"{section}.json"
+    answers = dict(SECTIONS[section]())
+    show = request.config.getoption("--show")
+    if show in answers:
+        print(json.dumps(answers[show], indent=1, ensure_ascii=False))  # noqa: T201
+    now = {key: digest(answer) for key, answer in answers.items()}
+    if request.config.getoption("--write"):
+        rows = (f"{json.dumps(k)}: {json.dumps(now[k])}" for k in sorted(now))
+        path.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    before = json.loads(path.read_text(encoding="utf-8"))
+    assert [*before] == sorted(now)
+    assert [key for key in before if not agree(before[key], now[key])] == []
