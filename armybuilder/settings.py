@@ -98,7 +98,7 @@ LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 # Called with the request after somebody signs in or up; accounts may not import armies.
-SIGNED_IN_HOOKS = ["armybuilder.armies.adoption.adopt"]
+SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 
 # Kinds of heavy work, by the dotted paths of their values; jobs may not import them.
 JOB_KINDS = ["armybuilder.matchups.comparison_job.COMPARISON"]

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import RESULTS, ROOT, machine
-from rulesets.fighters import book_fighter
-from rulesets.games.warhammer.combat import odds
-from rulesets.matchup import Answers, Fighter, Gear, MatchUp, MatchUpError
+from rulesets.books.load import read_book
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
-from rulesets.odds.native.loading import is_ready
-from rulesets.reading import read_book
+from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, MatchUpError
+from rulesets.odds.native.library import is_ready
 
 SEED = 300
 ROUNDS = 10

@@ -6,14 +6,14 @@ from itertools import product
 from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, spread
-from rulesets.fighters import book_fighter
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.matchup import Fighter, MatchUp
+from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.attacks import attacks_odds
+from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.plain_volley import attacks_odds
 from rulesets.odds.volley import unsaved
-from rulesets.reading import read_book
 
 CHARGE = GAMES["charge"]
 VOLLEY = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}

@@ -6,11 +6,11 @@ from itertools import product
 from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, spread
-from rulesets.fighters import book_fighter, selection_fighter
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.matchup import Answers, Fighter, MatchUp
-from rulesets.reading import read_book
-from rulesets.roster import read_selection
+from rulesets.matchups.fighter import book_fighter, selection_fighter
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
+from rulesets.rosters.roster import read_selection
 
 GAME = GAMES["mordheim"]
 WARBANDS = ("mordheim-reikland", "mordheim-skaven", "mordheim-undead")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, so_many, spread
-from rulesets.fighters import book_fighter
-from rulesets.games.scrollhammer.combat import odds, preview
-from rulesets.matchup import Fighter, MatchUp
-from rulesets.reading import read_book
+from rulesets.books.load import read_book
+from rulesets.games.scrollhammer.combat.answers import odds, preview
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.match_up import Fighter, MatchUp
 
 
 def fighters() -> dict[str, Fighter]:

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, so_many, spread
-from rulesets.fighters import book_fighter
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.match_up_documents import read_match_up
-from rulesets.matchup import Fighter, MatchUp
-from rulesets.reading import read_book
+from rulesets.matchups.fighter import book_fighter
+from rulesets.matchups.match_up_document import read_match_up
+from rulesets.odds.match_up import Fighter, MatchUp
 
 RANKED = "fixtures/match-ups/twenty-against-twenty.json"
 

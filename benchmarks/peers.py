@@ -18,11 +18,11 @@ from typing import Any
 from benchmarks import peers_dyce, peers_icepool, peers_warhammer_stats
 from benchmarks.measuring import RESULTS, ROOT, machine, median_of
 from rulesets.games import GAMES
-from rulesets.match_up_documents import read_match_up
+from rulesets.matchups.match_up_document import read_match_up
+from rulesets.matchups.reference_cases import Case, read_cases
 from rulesets.odds.attack import Attack, effect
-from rulesets.odds.bare import bare_odds
+from rulesets.odds.plain_rolls import bare_odds
 from rulesets.odds.volley import unsaved
-from rulesets.odds_cases import Case, read_cases
 
 CASES = ROOT / "fixtures" / "reference-cases"
 Answer = Mapping[str, float]

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import ROOT, median_of, report, spread
-from rulesets.book import Book
-from rulesets.documents import parse
-from rulesets.edit import Add, apply
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
 from rulesets.legality import new_selection, review, with_fixes
-from rulesets.pack import Pack
-from rulesets.reading import read_book
-from rulesets.roster import (
+from rulesets.packs.pack import Pack
+from rulesets.rosters.edits import Add, apply
+from rulesets.rosters.roster import (
     Force,
     Roster,
     Selection,

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rulesets.core.points import POINTS, Currency
 from rulesets.loadouts.hands import Hands
-from rulesets.matchup import Fighter, MatchUp, Question, Scalar
 from rulesets.odds.answer import Odds, Preview
-from rulesets.odds.standing import NO_DICE
-from rulesets.pack import Pack
-from rulesets.points import POINTS, Currency
+from rulesets.odds.match_up import Fighter, MatchUp, Question, Scalar
+from rulesets.odds.rule_status import NO_DICE
+from rulesets.packs.pack import Pack
 
 
 @dataclass(frozen=True, slots=True)

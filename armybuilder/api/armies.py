@@ -31,21 +31,21 @@ from armybuilder.armies.allowances import (
     may_write,
     paying,
 )
-from armybuilder.armies.asking import MOST_EDITS, read_edit_documents
-from armybuilder.armies.judging import judged_roster
+from armybuilder.armies.edit_forms import MOST_EDITS, read_edit_documents
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.review import judged_roster
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
-from rulesets.bookshelf import with_counting
-from rulesets.documents import DocumentError
-from rulesets.edit import Edit
+from rulesets.books.bookshelf import with_counting
+from rulesets.documents.json import DocumentError
 from rulesets.games import find_game
 from rulesets.legality import review
-from rulesets.pack import Pack
-from rulesets.review import Review
-from rulesets.review_documents import review_document
-from rulesets.roster import Roster, read_roster, selections_of
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Review
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.edits import Edit
+from rulesets.rosters.roster import Roster, read_roster, selections_of
 
 NO_ARMY = "There is no such army."
 MINE = ("not-signed-in", "forbidden", "not-found")

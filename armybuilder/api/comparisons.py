@@ -16,7 +16,7 @@ from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.api.once import IDEMPOTENCY_KEY, answered_before, once
 from armybuilder.api.openapi import posted, ref
 from armybuilder.api.parsing import takes
-from armybuilder.jobs.askers import asker_of
+from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import asked_job, leave, note_asker
 from armybuilder.matchups.comparison_job import begun_job, read_document

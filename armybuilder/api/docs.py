@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from armybuilder.accounts.spending import allowance
+from armybuilder.accounts.cpu_budget import allowance
 from armybuilder.api.codes import CODES
 from armybuilder.api.parsing import bad_parameter, refuse_others, takes
 from armybuilder.api.reference import components, groups

@@ -19,12 +19,12 @@ from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
-from armybuilder.accounts.spending import SpentError
+from armybuilder.accounts.cpu_budget import SpentError
 from armybuilder.api.codes import CODES, OF_STATUS, problem_document
 from armybuilder.jobs.work import Busy, TooLarge, TooMuch
-from rulesets.documents import DocumentError
-from rulesets.edit import EditError
-from rulesets.matchup import MatchUpError
+from rulesets.documents.json import DocumentError
+from rulesets.odds.match_up import MatchUpError
+from rulesets.rosters.edits import EditError
 
 log = logging.getLogger(__name__)
 MEDIA_TYPE = "application/problem+json"

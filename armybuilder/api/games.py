@@ -14,7 +14,7 @@ from armybuilder.api.openapi import listed, ref
 from armybuilder.api.parsing import takes
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
-from rulesets.matchup import Question
+from rulesets.odds.match_up import Question
 
 
 @extend_schema(

@@ -8,7 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.accounts.spending import spending
+from armybuilder.accounts.cpu_budget import spending
 from armybuilder.api.answers import BODY, answers
 from armybuilder.api.armies import posted_roster, reviewed
 from armybuilder.api.errors import Refused
@@ -22,24 +22,24 @@ from armybuilder.api.examples import (
 from armybuilder.api.openapi import obj, or_null, posted, ref
 from armybuilder.api.parsing import body, takes, within
 from armybuilder.armies.allowances import paying
-from armybuilder.armies.asking import MOST_POINTS
-from armybuilder.armies.checking import (
+from armybuilder.armies.checks import (
     MOST_WORK,
     File,
     Terms,
     check_documents,
     verdict_document,
 )
-from armybuilder.armies.judging import books_at_hand
+from armybuilder.armies.edit_forms import MOST_POINTS
+from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.documents import document_odds
-from rulesets.documents import DocumentError, canonical
+from rulesets.core.points import to_points
+from rulesets.documents.json import DocumentError, canonical
 from rulesets.legality import work_of
-from rulesets.pack import ANY, NEWEST, Pack, day_of
-from rulesets.pack_checks import checked_pack
-from rulesets.points import to_points
-from rulesets.review_documents import review_document
-from rulesets.roster import Roster
+from rulesets.packs.pack import ANY, NEWEST, Pack, day_of
+from rulesets.packs.pack_checks import checked_pack
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.roster import Roster
 
 MOST_CHECKED = 500
 JUDGING = (*BODY, "forbidden", "work-spent")

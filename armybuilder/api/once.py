@@ -18,7 +18,7 @@ from armybuilder.accounts.models import User
 from armybuilder.api.errors import Refused
 from armybuilder.api.models import KeptAnswer
 from armybuilder.api.parsing import owner_of
-from rulesets.documents import sha256
+from rulesets.documents.json import sha256
 
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 64

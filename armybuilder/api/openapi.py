@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 
 from armybuilder.api.answers import add_headers
 from armybuilder.api.codes import CODES
-from rulesets.validation import schema
+from rulesets.documents.schema import schema
 
 Schema = dict[str, Any]
 

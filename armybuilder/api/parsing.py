@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from armybuilder.accounts.models import User
 from armybuilder.api.errors import Refused
-from rulesets.documents import DocumentError, parse
+from rulesets.documents.json import DocumentError, parse
 
 View = Callable[..., HttpResponseBase]
 NUMBERS = 9

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from armybuilder.api.errors import Refused
 from armybuilder.armies import saving
 from armybuilder.armies.models import Army
-from rulesets.documents import DocumentError
+from rulesets.documents.json import DocumentError
 
 HEADER = "If-Match"
 _TAG = re.compile(r'(?:W/)?"([!#-~\x80-\xff]*)"')

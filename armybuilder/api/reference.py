@@ -9,7 +9,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 
 from armybuilder.api.openapi import EMBEDDED, OWN
-from rulesets.validation import schema
+from rulesets.documents.schema import schema
 
 METHODS = ("get", "post", "put", "delete")
 

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from armybuilder.accounts.spending import Purse, SpentError
+from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.effects import Against, Fight, effect, fought
-from armybuilder.armies.kept import Kept
-from rulesets.book import Books
-from rulesets.fighters import MOST_TRIED, book_fighter, fighter
+from armybuilder.armies.result_cache import Kept
+from rulesets.books.book import Books
 from rulesets.game import Game
-from rulesets.matchup import Fighter, MatchUpError
+from rulesets.matchups.fighter import MOST_TRIED, book_fighter, fighter
+from rulesets.matchups.openings import Opened, opened, unasked
 from rulesets.odds.answer import NoDice, NotModelled, Preview
-from rulesets.openings import Opened, opened, unasked
-from rulesets.review import Line
+from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.reviews.review import Line
 
 MOST_KEPT = 500
 """Answers that a process keeps; each is some 10 kB with its question."""

@@ -7,7 +7,7 @@ from functools import wraps
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from armybuilder.accounts.spending import (
+from armybuilder.accounts.cpu_budget import (
     Purse,
     SpentError,
     refuse,
@@ -15,7 +15,7 @@ from armybuilder.accounts.spending import (
 )
 from armybuilder.accounts.throttle import Allowance, left_of, spend, take, who_asks
 from armybuilder.armies.models import Army
-from rulesets.documents import canonical
+from rulesets.documents.json import canonical
 
 EDITS = Allowance("edits", burst=300, refill_seconds=1)
 """Edits: a long evening's hurry, then one each second."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from armybuilder.armies.wording import is_named_alike
-from rulesets.book import Book, Books, Entry
-from rulesets.review import ForceReview, Line, Review
+from armybuilder.armies.text import is_named_alike
+from rulesets.books.book import Book, Books, Entry
+from rulesets.reviews.review import ForceReview, Line, Review
 
 ADVISORY = "advisory"
 

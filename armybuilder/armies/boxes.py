@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from armybuilder.armies.wording import counted_text
-from rulesets.fighters import fighter
+from armybuilder.armies.text import counted_text
 from rulesets.game import Boxes
-from rulesets.matchup import Scalar
-from rulesets.review import Line
+from rulesets.matchups.fighter import fighter
+from rulesets.odds.match_up import Scalar
+from rulesets.reviews.review import Line
 
 MOST_BOXES = 200
 """Boxes that a sheet draws for one unit."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.wording import bounds_text
+from armybuilder.armies.text import bounds_text
+from rulesets.core.points import Points, points_text
 from rulesets.legality import IMPLIED
-from rulesets.points import Points, points_text
-from rulesets.review import Gauge, Line, Review
+from rulesets.reviews.review import Gauge, Line, Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from typing import Any, BinaryIO
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from armybuilder.armies.asking import MOST_POINTS
-from armybuilder.armies.checking import MOST_BYTES, File
-from armybuilder.armies.unpacking import UnpackError, unpack
+from armybuilder.armies.checks import MOST_BYTES, File
+from armybuilder.armies.edit_forms import MOST_POINTS
+from armybuilder.armies.uploads import UnpackError, unpack
 from armybuilder.books.bookshelf import SiteBookshelf
-from rulesets.documents import DocumentError, parse
-from rulesets.pack import ANY, NEWEST, Pack, PackError
-from rulesets.pack_checks import checked_pack
+from rulesets.documents.json import DocumentError, parse
+from rulesets.packs.pack import ANY, NEWEST, Pack, PackError
+from rulesets.packs.pack_checks import checked_pack
 
 PASTED = "pasted"
 """The name of what was pasted, where files have theirs."""

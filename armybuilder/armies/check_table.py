@@ -4,8 +4,8 @@ import csv
 import io
 from collections.abc import Iterable
 
-from armybuilder.armies.checking import Verdict
-from rulesets.points import points_number, points_text
+from armybuilder.armies.checks import Verdict
+from rulesets.core.points import points_number, points_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What makes a spreadsheet take a cell for a formula."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from armybuilder.armies.equipping import ShownEquipment
-from rulesets.review import Line
+from armybuilder.armies.equipment import ShownEquipment
+from rulesets.reviews.review import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rulesets.core.percent import percent
+from rulesets.core.points import Points
+from rulesets.matchups.openings import Opened
 from rulesets.odds.answer import Need, Preview
-from rulesets.openings import Opened
-from rulesets.percent import percent
-from rulesets.points import Points
 
 TELLING = (0.5, 0.1)
 """Chances for which the most wounds that are at least so likely are told [chance]."""

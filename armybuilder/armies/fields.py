@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from rulesets.documents import DocumentError
+from rulesets.documents.json import DocumentError
 
 
 def text_field(post: QueryDict, name: str, most: int, *, least: int = 0) -> str:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from django import forms
 
-from armybuilder.armies.asking import MOST_POINTS
+from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.books.models import Edition
-from rulesets.documents import MAX_BYTES, DocumentError, parse
+from rulesets.documents.json import MAX_BYTES, DocumentError, parse
 from rulesets.game import Game
-from rulesets.roster import Roster, read_roster
+from rulesets.rosters.roster import Roster, read_roster
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.equipping import ShownEquipment
-from armybuilder.armies.wording import piece_text
-from armybuilder.books.words import gear_figures
+from armybuilder.armies.equipment import ShownEquipment
+from armybuilder.armies.text import piece_text
+from armybuilder.books.text import gear_figures
 from rulesets.game import Game
-from rulesets.matchup import Gear, together
-from rulesets.review import Line
+from rulesets.odds.match_up import Gear, together
+from rulesets.reviews.review import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.book import Books
-from rulesets.edit import (
+from rulesets.books.book import Books
+from rulesets.legality import find_entry
+from rulesets.reviews.review import Review
+from rulesets.rosters.edits import (
     Add,
     AddForce,
     Choose,
@@ -26,8 +28,6 @@ from rulesets.edit import (
     Split,
     Switch,
 )
-from rulesets.legality import find_entry
-from rulesets.review import Review
 
 MOST_NAMED = 3
 

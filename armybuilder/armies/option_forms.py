@@ -6,12 +6,12 @@ from django.http import QueryDict
 
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.places import Place, find_place
-from rulesets.book import Books, Entry, Slot
-from rulesets.documents import DocumentError
-from rulesets.edit import Add, Choose, Edit, Remove, SetCount, SetRoll
+from rulesets.books.book import Books, Entry, Slot
+from rulesets.documents.json import DocumentError
 from rulesets.legality import filled
-from rulesets.review import Line, Review
-from rulesets.roster import MOST_COUNT, Roster, walk
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import Add, Choose, Edit, Remove, SetCount, SetRoll
+from rulesets.rosters.roster import MOST_COUNT, Roster, walk
 
 MOST_ROLL = 1000
 

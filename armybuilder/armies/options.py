@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from armybuilder.armies.asking import edits_json
 from armybuilder.armies.controls import Control, Group, Panel, Refusal, Roll
-from armybuilder.armies.equipping import shown_equipment
+from armybuilder.armies.edit_forms import edits_json
+from armybuilder.armies.equipment import shown_equipment
 from armybuilder.armies.option_forms import (
     count_field,
     offer_field,
@@ -14,17 +14,17 @@ from armybuilder.armies.option_forms import (
     rolls,
 )
 from armybuilder.armies.places import Place, find_place
-from armybuilder.armies.wording import (
+from armybuilder.armies.text import (
     bought_text,
     bounds_text,
     points_over,
     price_text,
 )
-from rulesets.book import Books, Entry, Slot
-from rulesets.edit import Add, Choose, SetCount
+from rulesets.books.book import Books, Entry, Slot
+from rulesets.core.points import Points, points_text, to_points
 from rulesets.legality import Offer, offers, outcome
-from rulesets.points import Points, points_text, to_points
-from rulesets.review import Line, Review
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import Add, Choose, SetCount
 
 MOST_DEPTH = 6
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesets.book import Books, Entry, Slot
+from rulesets.books.book import Books, Entry, Slot
 from rulesets.legality import find_entry
-from rulesets.review import Line, Review
+from rulesets.reviews.review import Line, Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,15 @@ from django.template.loader import render_to_string
 
 from armybuilder.armies.against import Target
 from armybuilder.armies.appendix import ADVISORY
-from armybuilder.armies.measuring import Yardstick, measured
+from armybuilder.armies.presentation import ShownArmy, show
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
-from armybuilder.armies.showing import ShownArmy, show
-from armybuilder.armies.wording import answer_words, total_text
-from rulesets.book import Books
+from armybuilder.armies.text import answer_words, total_text
+from armybuilder.armies.unit_odds import Yardstick, measured
+from rulesets.books.book import Books
 from rulesets.game import Game
-from rulesets.matchup import Question
-from rulesets.review import Review
-from rulesets.verdict import verdict_text, waived_titles
+from rulesets.odds.match_up import Question
+from rulesets.reviews.review import Review
+from rulesets.reviews.verdict import verdict_text, waived_titles
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Paper sizes by the word in addresses; the first is the default."""

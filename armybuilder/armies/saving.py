@@ -21,10 +21,10 @@ from armybuilder.armies.models import (
     new_share_token,
 )
 from armybuilder.books.models import Edition
-from rulesets.documents import canonical
-from rulesets.edit import Edit, EditError, RenameArmy, apply, apply_all
-from rulesets.edit_documents import edit_document
-from rulesets.roster import (
+from rulesets.documents.json import canonical
+from rulesets.rosters.edit_document import edit_document
+from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
+from rulesets.rosters.roster import (
     Roster,
     RosterError,
     read_roster,

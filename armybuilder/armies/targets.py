@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from rulesets.book import Book, Books, Entry
+from rulesets.books.book import Book, Books, Entry
 
 SESSION_KEY = "army_targets"
 HANDS_KEY = "army_hands"

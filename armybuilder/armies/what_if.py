@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from armybuilder.armies.effects import Against
-from armybuilder.armies.judging import Judged, judged_roster
-from armybuilder.armies.measuring import Measured, Yardstick, measured
 from armybuilder.armies.places import Place, find_place
-from armybuilder.armies.wording import signed
-from rulesets.book import Entry
-from rulesets.edit import Add, Choose, Edit, EditError, Remove, SetCount, apply
+from armybuilder.armies.review import Judged, judged_roster
+from armybuilder.armies.text import signed
+from armybuilder.armies.unit_odds import Measured, Yardstick, measured
+from rulesets.books.book import Entry
+from rulesets.core.points import Points
 from rulesets.legality import filled
-from rulesets.points import Points
-from rulesets.review import Line
+from rulesets.reviews.review import Line
+from rulesets.rosters.edits import Add, Choose, Edit, EditError, Remove, SetCount, apply
 
 MOST_TRIALS = 40
 """Options of one slot that are tried."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, time, timedelta
 
 from armybuilder.books import editions
-from rulesets.book import Book, Books
-from rulesets.pack import ANY, NEWEST, day_of
-from rulesets.roster import Roster
+from rulesets.books.book import Book, Books
+from rulesets.packs.pack import ANY, NEWEST, day_of
+from rulesets.rosters.roster import Roster
 
 
 class SiteBookshelf:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from armybuilder.books.sheets import GearLine, OptionLine, Sheets, SlotLine
-from armybuilder.books.words import RuleText, rule_text
-from rulesets.book import Item
-from rulesets.book_entries import every_entry
+from armybuilder.books.text import RuleText, rule_text
+from rulesets.books.book import Item
+from rulesets.books.entries import every_entry
+from rulesets.books.limit_text import amount_words, limit_words, plain
+from rulesets.core.points import points_text
+from rulesets.core.query import Limit, TallyRule
 from rulesets.legality import IMPLIED, points_agreed
-from rulesets.limit_words import amount_words, limit_words, plain
-from rulesets.matchup import RuleUse
-from rulesets.points import points_text
-from rulesets.query import Limit, TallyRule
+from rulesets.odds.match_up import RuleUse
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from rulesets.differences import (
+from rulesets.core.points import POINTS, Currency, points_text, to_points
+from rulesets.documents.differences import (
     ADDED,
     CHANGED,
     MOVED,
@@ -17,7 +18,6 @@ from rulesets.differences import (
     find_differences,
 )
 from rulesets.games import find_game
-from rulesets.points import POINTS, Currency, points_text, to_points
 
 TITLES: Mapping[str, str] = {
     "categories": "category",

@@ -32,7 +32,7 @@ from armybuilder.books.parts import (
     in_order,
     normal,
 )
-from rulesets.reading import FORMAT, read_book
+from rulesets.books.load import FORMAT, read_book
 
 TABLES: Mapping[str, type[models.Model]] = {
     "category": Category,

@@ -12,12 +12,12 @@ from armybuilder.accounts.models import User
 from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition, Withdrawal
-from rulesets.book import Book as CompiledBook
-from rulesets.book import Books
-from rulesets.book_checks import ERROR
-from rulesets.documents import sha256
-from rulesets.reading import read_book
-from rulesets.roster import Roster
+from rulesets.books.book import Book as CompiledBook
+from rulesets.books.book import Books
+from rulesets.books.checks import ERROR
+from rulesets.books.load import read_book
+from rulesets.documents.json import sha256
+from rulesets.rosters.roster import Roster
 
 MOST_CACHED = 64
 """Compiled books that a process keeps."""

@@ -17,9 +17,9 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
-from rulesets.book_checks import Finding
-from rulesets.documents import parse, sha256
-from rulesets.reading import BookError, read_book
+from rulesets.books.checks import Finding
+from rulesets.books.load import BookError, read_book
+from rulesets.documents.json import parse, sha256
 
 
 class DraftChanged(ValueError):

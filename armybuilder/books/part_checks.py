@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from armybuilder.books.parts import PARTS, Document, document_of
-from rulesets.documents import DocumentError, check
-from rulesets.reading import FORMAT
+from rulesets.books.load import FORMAT
+from rulesets.documents.json import DocumentError, check
 
 _HOMES: dict[str, tuple[str, Callable[[Document], Document]]] = {
     "book": ("", lambda part: {"units": [], **part}),

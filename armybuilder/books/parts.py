@@ -12,9 +12,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from rulesets.points import points_number, to_points
-from rulesets.reading import FORMAT, BookError
-from rulesets.validation import schema
+from rulesets.books.load import FORMAT, BookError
+from rulesets.core.points import points_number, to_points
+from rulesets.documents.schema import schema
 
 Document = dict[str, Any]
 PLACES = Decimal("0.001")
@@ -332,7 +332,7 @@ def in_order(name: str, document: Any) -> Any:
 def normal(document: Any, name: str = "book", where: str = "") -> Any:
     """Return a book document as this site writes it: defaults left out, keys ordered.
 
-    It says the same; `rulesets.reading.read_book` makes the same book of it.
+    It says the same; `rulesets.books.load.read_book` makes the same book of it.
 
     Raises
     ------

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from armybuilder.books.words import RuleText, gear_figures, rule_text
-from rulesets.book import Book, BookProfile, Entry, Slot
+from armybuilder.books.text import RuleText, gear_figures, rule_text
+from rulesets.books.book import Book, BookProfile, Entry, Slot
+from rulesets.books.limit_text import Names, bounds_words, limit_words, names
+from rulesets.core.points import Points, points_text
+from rulesets.core.query import Limit
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-from rulesets.limit_words import Names, bounds_words, limit_words, names
-from rulesets.matchup import Gear
-from rulesets.points import Points, points_text
-from rulesets.query import Limit
+from rulesets.odds.match_up import Gear
 
 
 @dataclass(frozen=True, slots=True)

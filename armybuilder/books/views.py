@@ -22,8 +22,8 @@ from armybuilder.books.editions import (
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
 from armybuilder.books.sheets import UnitSheet, sheets_of, unit_sheet
-from rulesets.book import Book
-from rulesets.book_report import STATUSES, report, totals
+from rulesets.books.book import Book
+from rulesets.books.report import STATUSES, report, totals
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from rulesets.documents import canonical
+from rulesets.documents.json import canonical
 
 
 class WorkError(ValueError):

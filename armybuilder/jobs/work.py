@@ -13,7 +13,7 @@ from armybuilder.jobs.engines import enqueue
 from armybuilder.jobs.kinds import Kind, input_hash, kind_named, release
 from armybuilder.jobs.models import OPEN, Asking, Chunk, Job, State
 from armybuilder.jobs.sweeping import sweep_now_and_then
-from rulesets.documents import canonical
+from rulesets.documents.json import canonical
 
 SHORTEST_PAUSE = 0.05
 LONGEST_PAUSE = 0.5

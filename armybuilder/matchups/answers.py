@@ -7,7 +7,7 @@ is asked of each side ``s.a.KEY`` and ``s.b.KEY``. Defaults are left out.
 from collections.abc import Iterable, Iterator, Mapping
 
 from rulesets.game import Game, MatchUpKind
-from rulesets.matchup import Choice, Question
+from rulesets.odds.match_up import Choice, Question
 
 Answer = str | int | bool
 SITUATION, READING = "s", "r"

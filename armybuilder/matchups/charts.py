@@ -18,7 +18,7 @@ from armybuilder.matchups.drawing import (
     text_at,
     text_on,
 )
-from rulesets.percent import SMALL, percent
+from rulesets.core.percent import SMALL, percent
 
 LETTER = 7.2
 """Width of a letter of a figure over a bar [user units]."""

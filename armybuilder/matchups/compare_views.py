@@ -12,28 +12,28 @@ from django.utils.text import slugify
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.accounts.spending import SpentError, spending, told_when
+from armybuilder.accounts.cpu_budget import SpentError, spending, told_when
 from armybuilder.accounts.throttle import Allowance, take, who_asks
-from armybuilder.jobs.askers import asker_of
+from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, asked_job, is_ours, leave
 from armybuilder.matchups.answers import QueryError
-from armybuilder.matchups.asking import asked_game, read_kind, written
-from armybuilder.matchups.comparing import Comparing, read_comparing
 from armybuilder.matchups.comparison_job import (
     AT_ONCE,
     PATIENCE,
     begun_job,
     known_job,
 )
+from armybuilder.matchups.comparison_query import Comparing, read_comparing
 from armybuilder.matchups.forms import form_of
-from armybuilder.matchups.offered import SideGroup, party_groups
+from armybuilder.matchups.match_up_query import asked_game, read_kind, written
 from armybuilder.matchups.parties import ROWS, Party
+from armybuilder.matchups.side_choices import SideGroup, party_groups
 from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
 from rulesets.game import Game, MatchUpKind
-from rulesets.odds.questions import MOST_ROUNDS
+from rulesets.odds.settings import MOST_ROUNDS
 
 SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
 LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)

@@ -7,8 +7,8 @@ from armybuilder.books import editions
 from armybuilder.jobs.kinds import Kind, Step, WorkError
 from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import find, start, wait
-from rulesets.book import Books
-from rulesets.comparison_documents import (
+from rulesets.books.book import Books
+from rulesets.matchups.comparison import (
     block_of,
     block_result,
     blocks,
@@ -17,7 +17,7 @@ from rulesets.comparison_documents import (
     joined,
     read_comparison,
 )
-from rulesets.matchup import MatchUpError
+from rulesets.odds.match_up import MatchUpError
 
 AT_ONCE = 64
 """Fights that are worked out without being asked again: a few seconds at most."""

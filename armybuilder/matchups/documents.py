@@ -3,18 +3,18 @@
 from contextlib import nullcontext
 from typing import Any
 
-from armybuilder.accounts.spending import Purse
+from armybuilder.accounts.cpu_budget import Purse
 from armybuilder.books import editions
 from armybuilder.matchups.sides import odds_of
 from armybuilder.matchups.working_out import worked_out
 from rulesets.games import GAMES
-from rulesets.match_up_documents import (
+from rulesets.matchups.match_up_document import (
     check_match_up,
     editions_named,
     read_match_up,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.bare import bare_odds
+from rulesets.odds.plain_rolls import bare_odds
 
 
 def document_odds(document: Any, purse: Purse | None = None) -> Odds:

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from armybuilder.books import editions
 from armybuilder.matchups.answers import query_pairs
-from armybuilder.matchups.asking import written
-from rulesets.book import Book
-from rulesets.documents import parse
+from armybuilder.matchups.match_up_query import written
+from rulesets.books.book import Book
+from rulesets.documents.json import parse
 from rulesets.game import Game, MatchUpKind
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "match-ups"

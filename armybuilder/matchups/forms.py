@@ -15,8 +15,8 @@ from armybuilder.matchups.answers import (
     answer_text,
     names,
 )
-from rulesets.matchup import Choice, Fighter, Question
-from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 ORDER = (PLACE, ACTS, "a", "b", SPECIAL_RULES)
 """Groups in the order of the form; ``a`` and ``b`` are what is asked for each side."""

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import (
+from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.pairings import (
     Met,
     average,
     hand,
@@ -14,10 +14,10 @@ from armybuilder.matchups.meetings import (
     page,
     weight,
 )
-from armybuilder.matchups.tones import Scale, text_of
-from rulesets.comparing import Contender
-from rulesets.measures import Measure
-from rulesets.points import points_text
+from armybuilder.matchups.scales import Scale, text_of
+from rulesets.core.points import points_text
+from rulesets.matchups.contenders import Contender
+from rulesets.matchups.measures import Measure
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.wording import answer_words
+from armybuilder.armies.text import answer_words
 from armybuilder.matchups.answers import READING, SITUATION, asked
-from armybuilder.matchups.comparing import Comparing
+from armybuilder.matchups.comparison_query import Comparing
 from armybuilder.matchups.heat_map import Heading, HeatRow
 
 UPRIGHT = 8

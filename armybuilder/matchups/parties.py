@@ -23,17 +23,17 @@ from armybuilder.matchups.sides import (
     find_unit,
     not_worked_out,
 )
-from rulesets.comparing import (
+from rulesets.game import Game
+from rulesets.games import GAMES
+from rulesets.matchups.contenders import (
     Contender,
     contender,
     loadouts_of_unit,
     units_of_army,
     units_of_book,
 )
-from rulesets.comparing_changes import changes_of_unit
-from rulesets.game import Game
-from rulesets.games import GAMES
-from rulesets.match_up_documents import fighter_document
+from rulesets.matchups.match_up_document import fighter_document
+from rulesets.matchups.variants import changes_of_unit
 
 WHOLE_BOOK = re.compile(r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?")
 WHOLE_ARMY = re.compile(r"army:(?P<army>[A-Za-z0-9_-]{1,80})")

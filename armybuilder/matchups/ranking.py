@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import (
+from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.pairings import (
     Met,
     average,
     hand,
@@ -15,11 +15,11 @@ from armybuilder.matchups.meetings import (
     weight,
 )
 from armybuilder.matchups.parties import UNITS
-from armybuilder.matchups.tones import signed, text_of
-from rulesets.comparing import Contender
-from rulesets.comparing_changes import MODELS, OPTIONS
-from rulesets.measures import Cell, Measure, find_measure
-from rulesets.points import Points, points_text
+from armybuilder.matchups.scales import signed, text_of
+from rulesets.core.points import Points, points_text
+from rulesets.matchups.contenders import Contender
+from rulesets.matchups.measures import Cell, Measure, find_measure
+from rulesets.matchups.variants import MODELS, OPTIONS
 
 
 @dataclass(frozen=True, slots=True)

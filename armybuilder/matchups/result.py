@@ -11,8 +11,8 @@ from armybuilder.matchups.charts import (
     round_bars,
     win_bar,
 )
+from rulesets.core.percent import percent
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
-from rulesets.percent import percent
 
 OTHER = {"a": "b", "b": "a"}
 """What befalls a side is drawn in the colours of the other."""

@@ -17,21 +17,21 @@ from django.urls import reverse
 from armybuilder.armies.access import page_of_army, visible_army
 from armybuilder.armies.models import Army
 from armybuilder.books import editions
-from armybuilder.books.words import RuleText, rule_text
+from armybuilder.books.text import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
-from rulesets.book import Book, Books
-from rulesets.comparing import Contender
-from rulesets.comparing_changes import Changed, changed_unit
-from rulesets.fighters import undecided, unit_review
+from rulesets.books.book import Book, Books
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
-from rulesets.in_hand import best_in_hand
 from rulesets.legality import new_selection, review
-from rulesets.match_up_documents import fighter_document
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
+from rulesets.matchups.best_loadout import best_in_hand
+from rulesets.matchups.contenders import Contender
+from rulesets.matchups.fighter import undecided, unit_review
+from rulesets.matchups.match_up_document import fighter_document
+from rulesets.matchups.variants import Changed, changed_unit
 from rulesets.odds.answer import Odds
-from rulesets.review import Line, Review
-from rulesets.roster import read_roster
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.roster import read_roster
 
 OF_A_BOOK = re.compile(
     r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?/(?P<unit>[a-z0-9-]{1,80})"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from armybuilder.matchups.comparing import Comparing
-from armybuilder.matchups.meetings import (
+from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.pairings import (
     Met,
     average,
     cells_of,
@@ -16,9 +16,9 @@ from armybuilder.matchups.meetings import (
     usual_measure,
     weight,
 )
-from rulesets.comparing import Contender
-from rulesets.measures import MEASURES, Measure, find_measure
-from rulesets.points import points_number
+from rulesets.core.points import points_number
+from rulesets.matchups.contenders import Contender
+from rulesets.matchups.measures import MEASURES, Measure, find_measure
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for a formula at the start of a text."""

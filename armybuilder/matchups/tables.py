@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from armybuilder.matchups.comparing import Comparing
+from armybuilder.matchups.comparison_query import Comparing
 from armybuilder.matchups.heat_map import Heading, HeatRow, columns_of, rows_of
-from armybuilder.matchups.meetings import (
+from armybuilder.matchups.pairings import (
     average,
     cells_of,
     met_cells,
@@ -16,8 +16,8 @@ from armybuilder.matchups.meetings import (
 from armybuilder.matchups.paper import Paper, paper
 from armybuilder.matchups.parties import CHANGES, LOADOUTS, UNITS
 from armybuilder.matchups.ranking import ListRow, best_of, listed
-from armybuilder.matchups.tones import Key, legend, scale_of, text_of
-from rulesets.measures import MEASURES, Cell, Measure, find_measure
+from armybuilder.matchups.scales import Key, legend, scale_of, text_of
+from rulesets.matchups.measures import MEASURES, Cell, Measure, find_measure
 
 
 @dataclass(frozen=True, slots=True)

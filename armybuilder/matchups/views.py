@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from armybuilder.accounts.spending import (
+from armybuilder.accounts.cpu_budget import (
     SpentError,
     refuse_work,
     spending,
     told_when,
 )
-from armybuilder.books.words import RuleText
+from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (
     READING,
     YES_NO,
@@ -23,7 +23,9 @@ from armybuilder.matchups.answers import (
     answer_text,
     asked,
 )
-from armybuilder.matchups.asking import (
+from armybuilder.matchups.examples import examples_of
+from armybuilder.matchups.forms import Form, form_of
+from armybuilder.matchups.match_up_query import (
     Asked,
     asked_game,
     begun_query,
@@ -32,12 +34,10 @@ from armybuilder.matchups.asking import (
     read_kind,
     read_sides,
 )
-from armybuilder.matchups.examples import examples_of
-from armybuilder.matchups.forms import Form, form_of
-from armybuilder.matchups.offered import SideGroup, side_groups
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
-from armybuilder.matchups.previewing import preview_cards
+from armybuilder.matchups.preview_cards import preview_cards
 from armybuilder.matchups.result import Figure, Result, present, side_titles
+from armybuilder.matchups.side_choices import SideGroup, side_groups
 from armybuilder.matchups.sides import (
     WORKED_OUT,
     Cell,
@@ -50,8 +50,8 @@ from armybuilder.matchups.sides import (
 )
 from armybuilder.matchups.working_out import worked_out
 from rulesets.game import Game, MatchUpKind
-from rulesets.matchup import MatchUpError
-from rulesets.odds.questions import MOST_ROUNDS
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import MOST_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from armybuilder.accounts.spending import Purse
-from armybuilder.armies.kept import Kept
+from armybuilder.accounts.cpu_budget import Purse
+from armybuilder.armies.result_cache import Kept
 from armybuilder.matchups.sides import odds_of
 from rulesets.games import GAMES
-from rulesets.matchup import MatchUp
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
 
 MOST_KEPT = 64
 """Answers that a process keeps, of some 20 kB each."""

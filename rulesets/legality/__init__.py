@@ -1,6 +1,14 @@
 """Legality: a roster in, a review out."""
 
-from rulesets.legality.adding import (
+from rulesets.legality.allies import books_beside
+from rulesets.legality.army_changes import brought
+from rulesets.legality.cost import Weights, work_of
+from rulesets.legality.engine import review
+from rulesets.legality.fixes.search import with_fixes
+from rulesets.legality.forces import is_army_book
+from rulesets.legality.limit_messages import SEE, without_units
+from rulesets.legality.limits import IMPLIED, POINTS_AGREED, points_agreed
+from rulesets.legality.offers import (
     Offer,
     buying,
     filled,
@@ -9,15 +17,7 @@ from rulesets.legality.adding import (
     offers,
     outcome,
 )
-from rulesets.legality.allies import books_beside
-from rulesets.legality.differences import brought
-from rulesets.legality.engine import review
-from rulesets.legality.fixes import with_fixes
-from rulesets.legality.forces import is_army_book
-from rulesets.legality.limits import IMPLIED, POINTS_AGREED, points_agreed
-from rulesets.legality.naming import Names, opening
-from rulesets.legality.words import SEE, without_units
-from rulesets.legality.work import Weights, work_of
+from rulesets.legality.unit_names import Names, opening
 
 __all__ = [
     "IMPLIED",

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from rulesets.book import Book, Books
+from rulesets.books.book import Book, Books
+from rulesets.core.caching import Remembered
 from rulesets.game import Game
-from rulesets.legality.adding import new_selection
 from rulesets.legality.engine import verdict
 from rulesets.legality.forces import OWN, ranks
-from rulesets.legality.remembered import Remembered
-from rulesets.review import ERROR, Review
-from rulesets.roster import Force, Roster
+from rulesets.legality.offers import new_selection
+from rulesets.reviews.review import ERROR, Review
+from rulesets.rosters.roster import Force, Roster
 
 _TRIED: Remembered[bool] = Remembered(2_000)
 

@@ -11,10 +11,12 @@ multiply, at-least, at-most, remove.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesets.book import BookProfile
+from rulesets.books.book import BookProfile
+from rulesets.core.caching import Remembered
+from rulesets.core.points import Points
+from rulesets.core.query import Amount, Change
 from rulesets.game import Game
-from rulesets.legality.questions import amount, holds, scope, targets
-from rulesets.legality.remembered import Remembered
+from rulesets.legality.evaluation import amount, holds, scope, targets
 from rulesets.legality.tree import (
     ALLIED,
     OWN_FORCE,
@@ -26,11 +28,9 @@ from rulesets.legality.tree import (
     is_borne,
     is_part,
 )
-from rulesets.matchup import RuleUse, Scalar
-from rulesets.pack import Pack
-from rulesets.points import Points
-from rulesets.query import Amount, Change
-from rulesets.review import Figure, Profile
+from rulesets.odds.match_up import RuleUse, Scalar
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Figure, Profile
 
 _ORDER = ("set", "add", "multiply", "at-least", "at-most", "remove")
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.book import Book, Books
+from rulesets.books.book import Book, Books
+from rulesets.core.points import Points
 from rulesets.game import Game
 from rulesets.games import find_game
+from rulesets.legality.basic_checks import pack_message, plain_messages
 from rulesets.legality.changes import (
     FigureEffects,
     apply_changes,
@@ -21,6 +23,7 @@ from rulesets.legality.equipment import (
     groups,
     hand_messages,
 )
+from rulesets.legality.evaluation import amount
 from rulesets.legality.gear import settle_gear
 from rulesets.legality.limits import (
     IMPLIED,
@@ -33,14 +36,11 @@ from rulesets.legality.limits import (
     measures,
     points_agreed,
 )
-from rulesets.legality.plain import pack_message, plain_messages
-from rulesets.legality.questions import amount
-from rulesets.legality.telling import Told, tell
+from rulesets.legality.messages import Told, tell
 from rulesets.legality.tree import Node, Part, Tree, grow
-from rulesets.matchup import RuleUse, together
-from rulesets.pack import Pack
-from rulesets.points import Points
-from rulesets.review import (
+from rulesets.odds.match_up import RuleUse, together
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import (
     ERROR,
     MORE,
     UNITS,
@@ -54,7 +54,7 @@ from rulesets.review import (
     Ruling,
     Tally,
 )
-from rulesets.roster import Roster, RosterError
+from rulesets.rosters.roster import Roster, RosterError
 
 
 def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:

@@ -3,15 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rulesets.core.caching import Remembered
 from rulesets.game import Game
 from rulesets.legality.changes import Effect, FigureEffects, stat_lines
-from rulesets.legality.remembered import Remembered
+from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.tree import Node, Tree
-from rulesets.legality.words import of_its_unit
-from rulesets.loadouts.arranging import Arrangement, Full, arrange, why_not_named
+from rulesets.loadouts.arrangements import Arrangement, Full, arrange, why_not_named
 from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
-from rulesets.matchup import Gear, together
-from rulesets.review import ERROR, Equipment, Held, Message, Named, Profile, Refused
+from rulesets.odds.match_up import Gear, together
+from rulesets.reviews.review import (
+    ERROR,
+    Equipment,
+    Held,
+    Message,
+    Named,
+    Profile,
+    Refused,
+)
 
 CODES = {
     "never-equipped": "What is carried can be equipped",

@@ -6,8 +6,8 @@ one without units counts nothing beside others.
 
 from collections.abc import Set as AbstractSet
 
-from rulesets.book import Book, Books
-from rulesets.roster import Force, Roster
+from rulesets.books.book import Book, Books
+from rulesets.rosters.roster import Force, Roster
 
 OWN, ALLY, COMPANION, NOTHING = "own", "ally", "companion", ""
 """What a force is to its army: its own; an army of another book beside it; what serves

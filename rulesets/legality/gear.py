@@ -8,7 +8,7 @@ it what it brought. What was bought stays a choice, with all that it brings.
 
 from rulesets.legality.changes import Effect, Standing, effects
 from rulesets.legality.tree import Node, Tree, carry, find_keys, number
-from rulesets.matchup import together
+from rulesets.odds.match_up import together
 
 MOST_ROUNDS = 5
 """How often gear may bring gear that brings gear."""

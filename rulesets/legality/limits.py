@@ -6,9 +6,11 @@ from functools import cache
 from itertools import islice
 from math import ceil, floor
 
-from rulesets.book import Entry
+from rulesets.books.book import Entry
+from rulesets.core.points import POINTS, Currency, Points
+from rulesets.core.query import Amount, Limit, Query, Term
 from rulesets.legality.changes import Bounds, changed_bound
-from rulesets.legality.questions import (
+from rulesets.legality.evaluation import (
     amount,
     ask,
     found,
@@ -18,10 +20,8 @@ from rulesets.legality.questions import (
     targets,
 )
 from rulesets.legality.tree import Node, Tree
-from rulesets.pack import Pack
-from rulesets.points import POINTS, Currency, Points
-from rulesets.query import Amount, Limit, Query, Term
-from rulesets.review import ERROR
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import ERROR
 
 
 @cache

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rulesets.book import Book, Books, Entry, Item
+from rulesets.books.book import Book, Books, Entry, Item
+from rulesets.core.points import Currency, Points
 from rulesets.game import Game
 from rulesets.legality.forces import ALLY, OWN, ranks
-from rulesets.matchup import Gear, RuleUse
-from rulesets.points import Currency, Points
-from rulesets.review import Profile
-from rulesets.roster import Force, Roster, Selection
+from rulesets.odds.match_up import Gear, RuleUse
+from rulesets.reviews.review import Profile
+from rulesets.rosters.roster import Force, Roster, Selection
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
 """What finds the force that is the army's own, and those that are allies."""
@@ -105,7 +105,7 @@ class Tree:
 
     ``parts`` are the forces as the roster has them; ``switches`` holds every switch
     that is known, by key; ``currency`` is what points are called; ``answers`` is what
-    was asked since the tree last changed (see `rulesets.legality.questions`).
+    was asked since the tree last changed (see `rulesets.legality.evaluation`).
     """
 
     nodes: list[Node]

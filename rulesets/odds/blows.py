@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import Effect
-from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.round import Side
 from rulesets.odds.volley import Dice, Floats, Ints, capped, most_lost, step
 

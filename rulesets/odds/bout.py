@@ -11,8 +11,8 @@ import numpy as np
 
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
 from rulesets.odds.duel import Fought
-from rulesets.odds.native.asking import tell as tell_plan
-from rulesets.odds.native.loading import is_ready
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.marshal import tell as tell_plan
 from rulesets.odds.plan import Fall, Leg, in_turn
 from rulesets.odds.round import Classify, Moves, moves_from
 from rulesets.odds.sampling import (

@@ -8,9 +8,9 @@ does not move. All others close in. Both figures are those of the game's own pre
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from rulesets.matchup import Choice, Fighter, MatchUp, MatchUpError
 from rulesets.odds.answer import Odds, Preview
-from rulesets.odds.questions import Settled, told_apart
+from rulesets.odds.match_up import Choice, Fighter, MatchUp, MatchUpError
+from rulesets.odds.settings import Settled, told_apart
 
 BY_WEAPONS = "by-weapons"
 CLOSERS = (

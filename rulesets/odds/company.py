@@ -12,8 +12,8 @@ from functools import cached_property
 
 import numpy as np
 
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import Effect
-from rulesets.odds.keeping import kept_arrays
 from rulesets.odds.volley import Floats, Ints, capped, repeated, step, thinned
 
 MOST_STATES = 400

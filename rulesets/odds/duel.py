@@ -6,8 +6,8 @@ import numpy as np
 
 from rulesets.odds.blows import stacked_for
 from rulesets.odds.chain import Story, tell
-from rulesets.odds.native.asking import tell as tell_plan
-from rulesets.odds.native.loading import is_ready
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.marshal import tell as tell_plan
 from rulesets.odds.plan import Fall, Leg, Told, in_turn
 from rulesets.odds.round import Round, Strike, transitions, work_out
 from rulesets.odds.sampling import CONFIDENCE, Seed, sample

@@ -17,8 +17,8 @@ from rulesets.odds.bout import (
     transitions,
 )
 from rulesets.odds.duel import Fought
-from rulesets.odds.native.asking import tell
-from rulesets.odds.native.loading import is_ready
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.marshal import tell
 from rulesets.odds.plan import Leg
 from rulesets.odds.sampling import Seed
 from rulesets.odds.staged import ENDLESS, LEAK, StageMoves, led, tell_stages

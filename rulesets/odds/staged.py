@@ -14,8 +14,8 @@ import numpy as np
 from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
-from rulesets.odds.native.asking import tell
-from rulesets.odds.native.loading import is_ready
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.marshal import tell
 from rulesets.odds.plan import Fall, Leg
 from rulesets.odds.round import Classify, by_class, by_pools_left, classes_of
 from rulesets.odds.sampling import Seed

@@ -25,8 +25,8 @@ from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.jobs.models import Job
-from rulesets.documents import parse
-from rulesets.roster import read_roster
+from rulesets.documents.json import parse
+from rulesets.rosters.roster import read_roster
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 WHO = ("visitor", "other", "owner", "author")

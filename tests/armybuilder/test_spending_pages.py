@@ -7,19 +7,19 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from armybuilder.accounts.cpu_budget import allowance
 from armybuilder.accounts.models import User
-from armybuilder.accounts.spending import allowance
 from armybuilder.accounts.throttle import spend
 from armybuilder.api.examples import EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
 from armybuilder.armies import against
-from armybuilder.armies.kept import Kept
 from armybuilder.armies.models import Army
+from armybuilder.armies.result_cache import Kept
 from armybuilder.armies.saving import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.matchups import working_out
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 
 WORDS = "You have had a great deal worked out in a short time. Ask again in"

@@ -6,21 +6,21 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from rulesets.book import Book
-from rulesets.book_tests import read_book_tests
-from rulesets.bookshelf import BookFolder
-from rulesets.comparison_documents import compared
-from rulesets.documents import parse
-from rulesets.fighters import book_fighter
+from rulesets.books.book import Book
+from rulesets.books.bookshelf import BookFolder
+from rulesets.books.sample_armies import read_book_tests
+from rulesets.documents.json import parse
 from rulesets.games import GAMES
-from rulesets.in_hand import best_in_hand
 from rulesets.legality import review, with_fixes
-from rulesets.match_up_documents import read_match_up
-from rulesets.matchup import Fighter, MatchUpError
-from rulesets.odds.bare import bare_odds
-from rulesets.openings import opened
-from rulesets.review_documents import review_document
-from rulesets.roster import Roster, read_roster
+from rulesets.matchups.best_loadout import best_in_hand
+from rulesets.matchups.comparison import compared
+from rulesets.matchups.fighter import book_fighter
+from rulesets.matchups.match_up_document import read_match_up
+from rulesets.matchups.openings import opened
+from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.plain_rolls import bare_odds
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.roster import Roster, read_roster
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 

@@ -4,12 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.documents import parse
+from rulesets.documents.json import parse
 from rulesets.games import find_game
-from rulesets.match_up_documents import check_match_up, read_match_up
+from rulesets.matchups.match_up_document import check_match_up, read_match_up
+from rulesets.matchups.reference_cases import Case, read_cases
 from rulesets.odds.answer import Odds
-from rulesets.odds.bare import bare_odds
-from rulesets.odds_cases import Case, read_cases
+from rulesets.odds.plain_rolls import bare_odds
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "reference-cases"
 FILES = sorted(FOLDER.glob("*.json"))

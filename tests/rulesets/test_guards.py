@@ -12,20 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rulesets.book_tests import read_book_tests
-from rulesets.comparison_documents import check_comparison
-from rulesets.documents import SCHEMAS, parse
-from rulesets.edit_documents import KINDS, edit_document, read_edit
+from rulesets.books.load import read_book
+from rulesets.books.sample_armies import read_book_tests
+from rulesets.core.query import COUNTS
+from rulesets.documents.json import SCHEMAS, parse
+from rulesets.documents.schema import is_valid, judge, schema
 from rulesets.games import GAMES
 from rulesets.legality import IMPLIED, review
+from rulesets.legality.basic_checks import PLAIN_RULES
 from rulesets.legality.limits import POINTS_AGREED
-from rulesets.legality.plain import PLAIN_RULES
-from rulesets.match_up_documents import check_match_up
-from rulesets.odds_cases import read_cases
-from rulesets.pack import Pack, read_pack
-from rulesets.query import COUNTS
-from rulesets.reading import read_book
-from rulesets.roster import (
+from rulesets.matchups.comparison import check_comparison
+from rulesets.matchups.match_up_document import check_match_up
+from rulesets.matchups.reference_cases import read_cases
+from rulesets.packs.pack import Pack, read_pack
+from rulesets.rosters.edit_document import KINDS, edit_document, read_edit
+from rulesets.rosters.roster import (
     LONGEST_LOADOUT_NAME,
     MOST_COUNT,
     MOST_FORCES,
@@ -34,7 +35,6 @@ from rulesets.roster import (
     MOST_SIBLINGS,
     read_roster,
 )
-from rulesets.validation import is_valid, judge, schema
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rulesets.points import Currency, Points
+from rulesets.core.points import Currency, Points
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rulesets.verdict import verdict_sign, verdict_text, waived_titles
+from rulesets.reviews.verdict import verdict_sign, verdict_text, waived_titles
 
 register = template.Library()
 register.filter("verdict_text", verdict_text)

@@ -12,8 +12,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from armybuilder.accounts.cpu_budget import Purse, refuse_work, spending
 from armybuilder.accounts.models import User
-from armybuilder.accounts.spending import Purse, refuse_work, spending
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
     keep_in_session,
@@ -23,24 +23,24 @@ from armybuilder.armies.access import (
     signed_in,
 )
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
-from armybuilder.armies.asking import edits_json, read_edits
-from armybuilder.armies.building import Builder, build
-from armybuilder.armies.enemies import builder_target
+from armybuilder.armies.builder import Builder, build
+from armybuilder.armies.edit_forms import edits_json, read_edits
 from armybuilder.armies.fields import whole_number
-from armybuilder.armies.judging import Judged, books_at_hand, judge, judged_roster
 from armybuilder.armies.labels import label
-from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.opponents import builder_target
+from armybuilder.armies.review import Judged, books_at_hand, judge, judged_roster
 from armybuilder.armies.saving import Conflict
 from armybuilder.armies.targets import Targets, hands, keep_hands
+from armybuilder.armies.unit_odds import Yardstick
 from armybuilder.armies.what_if import what_if as tried_options
 from armybuilder.books import editions
-from rulesets.book import Books
-from rulesets.documents import DocumentError
-from rulesets.edit import EditError, apply_all
+from rulesets.books.book import Books
+from rulesets.documents.json import DocumentError
 from rulesets.legality import books_beside
-from rulesets.review import Review
-from rulesets.roster import read_roster
+from rulesets.reviews.review import Review
+from rulesets.rosters.edits import EditError, apply_all
+from rulesets.rosters.roster import read_roster
 
 MOST_REVISIONS = 10**9
 

@@ -20,7 +20,7 @@ from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import CheckForm
 from armybuilder.armies.check_table import csv_text, verdict_row
-from armybuilder.armies.checking import (
+from armybuilder.armies.checks import (
     MOST_WORK,
     File,
     Terms,
@@ -28,11 +28,11 @@ from armybuilder.armies.checking import (
     check_documents,
     verdict_document,
 )
-from armybuilder.armies.unpacking import MOST_FILES, MOST_IN_ALL
-from rulesets.documents import canonical
-from rulesets.event_pack import read_event_pack
-from rulesets.points import to_points
-from rulesets.roster import roster_document
+from armybuilder.armies.uploads import MOST_FILES, MOST_IN_ALL
+from rulesets.core.points import to_points
+from rulesets.documents.json import canonical
+from rulesets.packs.event_pack import read_event_pack
+from rulesets.rosters.roster import roster_document
 
 MOST_SENT = MOST_IN_ALL + 2_000_000
 """How much one request may send [bytes]."""

@@ -14,7 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from armybuilder.accounts.spending import refuse
+from armybuilder.accounts.cpu_budget import refuse
 from armybuilder.accounts.throttle import Allowance, take, who_asks
 from armybuilder.armies import saving
 from armybuilder.armies.access import (
@@ -27,16 +27,16 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
-from armybuilder.armies.judging import books_at_hand, judged_roster
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.review import books_at_hand, judged_roster
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
-from rulesets.book import Books
+from rulesets.books.book import Books
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import is_army_book
-from rulesets.review import Review
-from rulesets.roster import Force, Roster, RosterError, read_roster
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Force, Roster, RosterError, read_roster
 
 PAGE_SIZE = 24
 IMPORTS = Allowance("imports", burst=30, refill_seconds=5)

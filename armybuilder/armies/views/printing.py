@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from armybuilder.accounts.spending import (
+from armybuilder.accounts.cpu_budget import (
     Purse,
     refuse_work,
     spending,
@@ -18,10 +18,8 @@ from armybuilder.accounts.spending import (
 )
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
-from armybuilder.armies.enemies import sheet_target, sheet_targets
-from armybuilder.armies.judging import judge
-from armybuilder.armies.measuring import Yardstick
 from armybuilder.armies.models import Army
+from armybuilder.armies.opponents import sheet_target, sheet_targets
 from armybuilder.armies.printing import (
     PAPERS,
     PdfFailed,
@@ -31,7 +29,9 @@ from armybuilder.armies.printing import (
     sheet,
     sheet_pdf,
 )
+from armybuilder.armies.review import judge
 from armybuilder.armies.targets import hands
+from armybuilder.armies.unit_odds import Yardstick
 from armybuilder.books import editions
 
 PDFS = Allowance("pdf", burst=20, refill_seconds=15)

@@ -21,13 +21,13 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.budgets import budgets
-from armybuilder.armies.building import shown_messages
-from armybuilder.armies.judging import judge
+from armybuilder.armies.builder import shown_messages
+from armybuilder.armies.exports import markdown, one_line_each, plain_text
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.showing import show
-from armybuilder.armies.texts import markdown, one_line_each, plain_text
-from rulesets.book import Books
-from rulesets.review import Review
+from armybuilder.armies.presentation import show
+from armybuilder.armies.review import judge
+from rulesets.books.book import Books
+from rulesets.reviews.review import Review
 
 
 @require_safe

@@ -35,9 +35,9 @@ from armybuilder.books.models import (
     SpecialRule,
     Unit,
 )
-from rulesets.book_checks.names import ITEM_KINDS
+from rulesets.books.checks.names import ITEM_KINDS
+from rulesets.core.points import points_text
 from rulesets.games import find_game
-from rulesets.points import points_text
 
 MOST_INLINE = 40
 """Rows of one table that a book's page shows; more have a page of their own only."""

@@ -7,8 +7,8 @@ from django.db import models
 
 from armybuilder.books.admin.access import book_of
 from armybuilder.books.models import Book, Limit, Slot, UnitRule
+from rulesets.core.query import COUNTS
 from rulesets.games import find_game
-from rulesets.query import COUNTS
 
 NOTHING = ("", "---------")
 ITEMS = "book-items"

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import ProhibitNullCharactersValidator
 from django.forms.fields import InvalidJSONInput
 
-from rulesets.documents import DocumentError, parse
-from rulesets.points import to_points
+from rulesets.core.points import to_points
+from rulesets.documents.json import DocumentError, parse
 
 DASH = "-"
 REFUSE_NULL = ProhibitNullCharactersValidator()

@@ -33,8 +33,8 @@ from armybuilder.books.importing import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.book_checks import ERROR
-from rulesets.documents import DocumentError, canonical, sha256
+from rulesets.books.checks import ERROR
+from rulesets.documents.json import DocumentError, canonical, sha256
 
 View = Callable[..., HttpResponse]
 

@@ -38,9 +38,9 @@ from armybuilder.books.admin.inlines import (
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import ModelType, Option, OptionList, Slot, Unit
 from armybuilder.books.sheets import unit_sheet
+from rulesets.books.load import BookError, read_book
+from rulesets.core.points import points_text
 from rulesets.games import find_game
-from rulesets.points import points_text
-from rulesets.reading import BookError, read_book
 
 MOST_AT_LENGTH = 20
 """Options of one slot that its page shows with all that they say."""

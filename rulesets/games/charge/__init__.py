@@ -9,11 +9,11 @@ from rulesets.game import (
     UnitType,
     by_either,
 )
-from rulesets.games.charge.combat import odds, preview
+from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.composition import HOUSE
+from rulesets.games.charge.glossary import WORDS
 from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.games.charge.rules import RULES
-from rulesets.games.charge.words import WORDS
+from rulesets.games.charge.special_rules import RULES
 
 CHARGE = Game(
     key="charge",

@@ -4,7 +4,7 @@ The seed document says nothing about army size, factions or generals. These rule
 our own reading; that an army keeps to the points agreed on is asked of every game.
 """
 
-from rulesets.pack import Pack, read_pack
+from rulesets.packs.pack import Pack, read_pack
 
 _HOUSE_SOURCE = "house rule; Charge v2 0.1 beta prints no composition rules"
 

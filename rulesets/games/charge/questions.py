@@ -5,10 +5,10 @@ is the printed text where there is one; else a house reading, labelled so.
 """
 
 from rulesets.game import MatchUpKind
-from rulesets.matchup import Choice, Question
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
-from rulesets.odds.mattering import carries, of_either
-from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.match_up import Choice, Question
+from rulesets.odds.relevance import carries, of_either
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 DOCUMENT = "Charge v2 0.1 beta"
 MELEE = f"{DOCUMENT}, Melee"

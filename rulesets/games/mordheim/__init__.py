@@ -1,17 +1,17 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
+from rulesets.core.points import Currency
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_criticals import TABLES
-from rulesets.games.mordheim.combat_known import STANDING, counted_of_books
-from rulesets.games.mordheim.combat_preview import preview
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.critical_hits import TABLES
+from rulesets.games.mordheim.combat.left_out import STANDING, counted_of_books
+from rulesets.games.mordheim.combat.preview import preview
 from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
+from rulesets.games.mordheim.glossary import WORDS
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.questions import KINDS
 from rulesets.games.mordheim.readings import READINGS
-from rulesets.games.mordheim.rules import RULES
-from rulesets.games.mordheim.words import WORDS
-from rulesets.points import Currency
+from rulesets.games.mordheim.special_rules import RULES
 
 MORDHEIM = Game(
     key="mordheim",

@@ -10,7 +10,7 @@ that tag from what its own lists sell to a new warband.
 
 from typing import Any
 
-from rulesets.pack import Pack, read_pack
+from rulesets.packs.pack import Pack, read_pack
 
 _RECRUITING = "Mordheim rulebook, Recruiting a warband"
 _WEAPONS = "Mordheim rulebook, Weapons and armour"

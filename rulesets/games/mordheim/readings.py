@@ -13,7 +13,7 @@ from rulesets.games.mordheim.questions import (
     SHOOTING,
     WEAPONS,
 )
-from rulesets.matchup import Choice, Question
+from rulesets.odds.match_up import Choice, Question
 
 READINGS = (
     Question(

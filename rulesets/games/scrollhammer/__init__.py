@@ -1,16 +1,20 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
-from rulesets.games.scrollhammer.combat import odds, preview
-from rulesets.games.scrollhammer.combat_standing import STANDING
+from rulesets.games.scrollhammer.combat.answers import odds, preview
+from rulesets.games.scrollhammer.combat.no_dice import STANDING
+from rulesets.games.scrollhammer.combat.rule_status import (
+    ASKED,
+    IN_THE_FIGURES,
+    MODELLED,
+)
 from rulesets.games.scrollhammer.composition import HOUSE
+from rulesets.games.scrollhammer.glossary import WORDS
 from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.kinds import KINDS
 from rulesets.games.scrollhammer.readings import READINGS
-from rulesets.games.scrollhammer.rules import RULES
-from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
+from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
-from rulesets.games.scrollhammer.words import WORDS
 
 SCROLLHAMMER = Game(
     key="scrollhammer",

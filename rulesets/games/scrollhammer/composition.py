@@ -12,7 +12,7 @@ is whoever carries the tag ``general``.
 
 from typing import Any
 
-from rulesets.pack import Pack, read_pack
+from rulesets.packs.pack import Pack, read_pack
 
 HOUSE_SOURCE = "house rule; the slots are printed, how many of each are not"
 

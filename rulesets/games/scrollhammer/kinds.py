@@ -1,6 +1,14 @@
 """Scrollhammer's kinds of match-ups, and what each asks."""
 
 from rulesets.game import MatchUpKind
+from rulesets.games.scrollhammer.magic_questions import (
+    CAST_DICE,
+    COST,
+    FIRST_DICE,
+    HEALS,
+    POWER,
+    SURGE,
+)
 from rulesets.games.scrollhammer.questions import (
     APART,
     CHARGE_WHEN,
@@ -36,14 +44,6 @@ from rulesets.games.scrollhammer.questions import (
     UNSEEN,
     UNSIGHTED,
     YIELDS,
-)
-from rulesets.games.scrollhammer.questions_of_magic import (
-    CAST_DICE,
-    COST,
-    FIRST_DICE,
-    HEALS,
-    POWER,
-    SURGE,
 )
 
 _BOTH = (

@@ -5,9 +5,9 @@ What the rulebook leaves open stands in `readings`.
 
 from dataclasses import replace
 
-from rulesets.matchup import Choice, Question
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
-from rulesets.odds.mattering import (
+from rulesets.odds.match_up import Choice, Question
+from rulesets.odds.relevance import (
     all_of,
     any_of,
     carries,
@@ -17,7 +17,7 @@ from rulesets.odds.mattering import (
     of_enemy,
     prints,
 )
-from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 BOOK = "Scrollhammer Rulebook"
 SHOOTING = f"{BOOK}, The Shooting Phase"

@@ -10,7 +10,7 @@ from rulesets.games.scrollhammer.questions import (
     MORALE,
     SPECIAL,
 )
-from rulesets.matchup import Choice, Question
+from rulesets.odds.match_up import Choice, Question
 
 HOUSE = "house"
 

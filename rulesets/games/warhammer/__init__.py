@@ -9,14 +9,14 @@ from rulesets.game import (
     UnitType,
     by_either,
 )
-from rulesets.games.warhammer.combat import odds, preview
-from rulesets.games.warhammer.combat_left_out import COUNTED_OF_BOOKS, NO_DICE
+from rulesets.games.warhammer.combat.answers import odds, preview
+from rulesets.games.warhammer.combat.left_out import COUNTED_OF_BOOKS, NO_DICE
 from rulesets.games.warhammer.composition import COMPOSITION
+from rulesets.games.warhammer.glossary import WORDS
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.kinds import KINDS
 from rulesets.games.warhammer.readings import READINGS
-from rulesets.games.warhammer.rules import RULES
-from rulesets.games.warhammer.words import WORDS
+from rulesets.games.warhammer.special_rules import RULES
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),

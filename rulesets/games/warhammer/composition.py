@@ -8,7 +8,7 @@ make one of them the general or the bearer of the battle standard.
 
 from typing import Any
 
-from rulesets.pack import Pack, read_pack
+from rulesets.packs.pack import Pack, read_pack
 
 _ARMY = "Warhammer rulebook (6th edition), Choosing an army"
 _GENERAL = "Warhammer rulebook (6th edition), The general"

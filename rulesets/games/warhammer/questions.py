@@ -1,8 +1,8 @@
 """What Warhammer asks about the situation of a match-up."""
 
-from rulesets.matchup import Choice, Fighter, Question
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
-from rulesets.odds.mattering import (
+from rulesets.odds.match_up import Choice, Fighter, Question
+from rulesets.odds.relevance import (
     all_of,
     carries,
     gear_of,
@@ -11,7 +11,7 @@ from rulesets.odds.mattering import (
     of_either,
     of_enemy,
 )
-from rulesets.odds.questions import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 BOOK = "Warhammer rulebook (6th edition)"
 COMBAT = f"{BOOK}, Close combat"

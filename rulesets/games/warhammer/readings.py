@@ -8,7 +8,7 @@ from rulesets.games.warhammer.questions import (
     RESULT,
     SPECIAL,
 )
-from rulesets.matchup import Choice, Question
+from rulesets.odds.match_up import Choice, Question
 
 READINGS = (
     Question(

@@ -5,9 +5,9 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from armybuilder.accounts import spending as module
+from armybuilder.accounts import cpu_budget as module
+from armybuilder.accounts.cpu_budget import Purse, SpentError, spending
 from armybuilder.accounts.models import Bucket, User
-from armybuilder.accounts.spending import Purse, SpentError, spending
 from armybuilder.accounts.throttle import Allowance, left_of, spend, take
 
 pytestmark = pytest.mark.django_db

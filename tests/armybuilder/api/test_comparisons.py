@@ -7,7 +7,7 @@ from django.test import Client
 
 from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.jobs.models import Job
-from rulesets.documents import canonical
+from rulesets.documents.json import canonical
 from tests.armybuilder.api.conftest import send
 
 Document = dict[str, Any]

@@ -13,12 +13,12 @@ from armybuilder.api import judging
 from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_PACK
 from armybuilder.api.reference import described
 from armybuilder.armies.allowances import pages
-from armybuilder.armies.checking import MOST_WORK
-from rulesets.book import Books
-from rulesets.documents import check
+from armybuilder.armies.checks import MOST_WORK
+from rulesets.books.book import Books
+from rulesets.documents.json import check
 from rulesets.legality import engine, work_of
-from rulesets.pack import Pack
-from rulesets.roster import Roster
+from rulesets.packs.pack import Pack
+from rulesets.rosters.roster import Roster
 from tests.armybuilder.api.conftest import FIXTURES, send
 
 pytestmark = pytest.mark.usefixtures("charge_books")
@@ -219,7 +219,7 @@ def test_a_refusal_that_takes_long_is_paid_for(
     client: Client, path: str, body: Document, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter(range(0, 1000, 7))
-    monkeypatch.setattr("armybuilder.accounts.spending.thread_time", clock.__next__)
+    monkeypatch.setattr("armybuilder.accounts.cpu_budget.thread_time", clock.__next__)
     assert send(client, "post", path, body).status_code == 400
     assert left_of(pages(), "127.0.0.1") <= pages().burst - 7 + 1
 

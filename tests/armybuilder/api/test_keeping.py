@@ -10,7 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import left_of, spend
 from armybuilder.armies.allowances import kept
 from armybuilder.armies.models import Army
-from rulesets.documents import canonical
+from rulesets.documents.json import canonical
 from tests.armybuilder.api.conftest import send
 
 pytestmark = pytest.mark.usefixtures("charge_books")

@@ -14,9 +14,9 @@ from armybuilder.api.management.commands import load_demo
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.books.editions import books_for
 from armybuilder.books.models import Book, Edition
-from rulesets.documents import parse
+from rulesets.documents.json import parse
 from rulesets.legality import review
-from rulesets.roster import read_roster
+from rulesets.rosters.roster import read_roster
 
 pytestmark = pytest.mark.django_db
 

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.judging import judge
 from armybuilder.armies.models import Army
+from armybuilder.armies.review import judge
 from armybuilder.armies.saving import create
 from armybuilder.books.models import Book, Edition
-from rulesets.documents import parse, sha256
-from rulesets.review import Review
-from rulesets.roster import Force, Roster, Selection, read_roster
+from rulesets.documents.json import parse, sha256
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 

@@ -8,7 +8,7 @@ import pytest
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.books.models import Book, Edition
-from rulesets.documents import sha256
+from rulesets.documents.json import sha256
 from tests.armybuilder.armies.books import published
 from tests.armybuilder.armies.muster import MUSTER, mustered
 

@@ -5,7 +5,7 @@ from typing import Any
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.saving import create
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 
 FIGURES = {
     "m": 4,

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.test import Client
 
-from armybuilder.armies.building import Builder
+from armybuilder.armies.builder import Builder
 from armybuilder.armies.controls import Control, Group, Panel
 from armybuilder.armies.models import Army
-from rulesets.review import Line
+from rulesets.reviews.review import Line
 from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.builder_forms import address
 

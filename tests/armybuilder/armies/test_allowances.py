@@ -11,9 +11,9 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import left_of, spend
 from armybuilder.armies import allowances, saving
 from armybuilder.armies.models import Army, Visibility
-from rulesets.documents import canonical
-from rulesets.edit import RenameArmy
-from rulesets.roster import Force, Roster, Selection
+from rulesets.documents.json import canonical
+from rulesets.rosters.edits import RenameArmy
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import skaven
 from tests.armybuilder.armies.builder_forms import address
 
@@ -118,7 +118,7 @@ def test_a_page_that_takes_long_is_paid_for(
 ) -> None:
     army = skaven(alice, "ratmen")
     clock = iter(range(0, 1000, 7))
-    monkeypatch.setattr("armybuilder.accounts.spending.thread_time", clock.__next__)
+    monkeypatch.setattr("armybuilder.accounts.cpu_budget.thread_time", clock.__next__)
     who = f"user {alice.pk}"
     before = left_of(allowances.pages(), who)
     alice_client.get(address(army))

@@ -6,8 +6,8 @@ import pytest
 
 from armybuilder.armies.budgets import budgets, unit_gauges
 from rulesets.games import GAMES
-from rulesets.review import Category, ForceReview, Gauge, Line, Review, Tally
-from rulesets.roster import Roster
+from rulesets.reviews.review import Category, ForceReview, Gauge, Line, Review, Tally
+from rulesets.rosters.roster import Roster
 
 CORE = Gauge("", "core", "Core", 1, 2, 5, "selections")
 

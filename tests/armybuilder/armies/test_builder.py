@@ -11,8 +11,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create, save_edit
-from rulesets.edit import Add
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.edits import Add
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import (
     OPTIONS,
     guards,

@@ -18,12 +18,12 @@ from unittest import mock
 import pytest
 from django.conf import settings
 
-from armybuilder.armies.checking import File, Terms, judged_files
+from armybuilder.armies.checks import File, Terms, judged_files
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.books.models import Edition
-from rulesets.bookshelf import BookFolder
+from rulesets.books.bookshelf import BookFolder
 from tests.armybuilder.armies.test_check_army import ARMIES, FIXTURES, SAMPLES, run
 
 BOOKS = SAMPLES / "books"

@@ -4,9 +4,9 @@ from typing import BinaryIO
 
 import pytest
 
-from armybuilder.armies import unpacking
-from armybuilder.armies.checking import MOST_BYTES, File
-from armybuilder.armies.unpacking import UnpackError, unpack
+from armybuilder.armies import uploads
+from armybuilder.armies.checks import MOST_BYTES, File
+from armybuilder.armies.uploads import UnpackError, unpack
 
 
 def packed(
@@ -47,7 +47,7 @@ def test_many_bombs_are_stopped_by_what_they_are_in_all() -> None:
 
 
 def test_too_many_members_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unpacking, "MOST_FILES", 3)
+    monkeypatch.setattr(uploads, "MOST_FILES", 3)
     with pytest.raises(UnpackError, match="More than 3 files"):
         unpack([packed({f"{number}.json": b"{}" for number in range(4)})])
     with pytest.raises(UnpackError, match="More than 3 files"):

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.armies import checking
+from armybuilder.armies import checks
 from armybuilder.armies.check_table import csv_text, plain_cell, verdict_row
-from armybuilder.armies.checking import (
+from armybuilder.armies.checks import (
     File,
     Terms,
     check_documents,
     verdict_document,
 )
-from rulesets.bookshelf import BookFolder
+from rulesets.books.bookshelf import BookFolder
+from rulesets.core.query import SwitchRule
 from rulesets.games import GAMES
 from rulesets.legality import work_of
-from rulesets.query import SwitchRule
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PLAIN = Terms(strict=False)
@@ -109,10 +109,10 @@ def test_fixes_are_left_out_where_trying_them_would_take_too_long(
         {"id": f"s{index}", "entry": "dragons"} for index in range(200)
     ]
     files = [File("dragons", json.dumps(document).encode())]
-    terms = Terms(fixes=True, work=checking.MOST_WORK)
+    terms = Terms(fixes=True, work=checks.MOST_WORK)
     (small,) = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert any(message.fixes for message in small.messages)
-    monkeypatch.setattr(checking, "MOST_TRIED", 20_000)
+    monkeypatch.setattr(checks, "MOST_TRIED", 20_000)
     (large,) = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert large.errors == 200
     assert not any(message.fixes for message in large.messages)
@@ -163,8 +163,8 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     assert one.review is not None
     pack = GAMES["charge"].pack
     books = BOOKSHELF.books_for(one.review.roster)
-    read = sum(len(each.raw) // checking.BYTES_READ + 1 for each in files)
-    read += sum(checking.values_in(each.raw) for each in files) + checking.A_REFUSAL
+    read = sum(len(each.raw) // checks.BYTES_READ + 1 for each in files)
+    read += sum(checks.values_in(each.raw) for each in files) + checks.A_REFUSAL
     enough = work_of(one.review.roster, books, pack, {}) + read
     verdicts = check_documents(files, Terms(work=enough), bookshelf=BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
@@ -185,7 +185,7 @@ def test_telling_messages_is_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "legal"]
 
-    monkeypatch.setattr(checking, "A_MESSAGE", 1000)
+    monkeypatch.setattr(checks, "A_MESSAGE", 1000)
     verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "not checked"]
 

@@ -9,17 +9,17 @@ import pytest
 
 from armybuilder.armies.against import Target, against, book_target, compared
 from armybuilder.armies.effects import Against
-from armybuilder.armies.measuring import Yardstick, measured
-from rulesets.book import Books
-from rulesets.edit import Add, SetLoadouts, apply
-from rulesets.fighters import book_fighter
+from armybuilder.armies.unit_odds import Yardstick, measured
+from rulesets.books.book import Books
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.in_hand import best_in_hand
 from rulesets.legality import filled, new_selection, review
-from rulesets.matchup import MatchUp
-from rulesets.reading import read_book
-from rulesets.review import Line, Review
-from rulesets.roster import Force, Loadout, Roster
+from rulesets.matchups.best_loadout import best_in_hand
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.match_up import MatchUp
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import Add, SetLoadouts, apply
+from rulesets.rosters.roster import Force, Loadout, Roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
 ORCS = "charge-orcs@1/orcs"

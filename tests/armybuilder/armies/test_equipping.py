@@ -3,11 +3,19 @@
 import json
 from dataclasses import replace
 
-from armybuilder.armies.equipping import all_equipment, shown_equipment
+from armybuilder.armies.equipment import all_equipment, shown_equipment
 from armybuilder.armies.groups import shown_groups
 from rulesets.games import GAMES
-from rulesets.matchup import Gear
-from rulesets.review import Equipment, Figure, Held, Line, Named, Profile, Refused
+from rulesets.odds.match_up import Gear
+from rulesets.reviews.review import (
+    Equipment,
+    Figure,
+    Held,
+    Line,
+    Named,
+    Profile,
+    Refused,
+)
 
 GAME = GAMES["warhammer"]
 SWORD = Gear("sword", "Sword", {}, kind="melee", hands=1)

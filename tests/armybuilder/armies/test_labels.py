@@ -3,9 +3,10 @@
 import pytest
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.judging import judge
 from armybuilder.armies.labels import _WORDS, label
-from rulesets.edit import (
+from armybuilder.armies.review import judge
+from rulesets.rosters.edit_document import KINDS
+from rulesets.rosters.edits import (
     Add,
     AddForce,
     Choose,
@@ -26,8 +27,7 @@ from rulesets.edit import (
     Split,
     Switch,
 )
-from rulesets.edit_documents import KINDS
-from rulesets.roster import Loadout, Selection
+from rulesets.rosters.roster import Loadout, Selection
 from tests.armybuilder.armies.books import OPTIONS, guards, published
 
 CASES: list[tuple[Edit, str]] = [

@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.saving import save_edit
-from rulesets.edit import Remove, SetLimit
+from rulesets.rosters.edits import Remove, SetLimit
 from tests.armybuilder.armies.books import (
     now,
     skaven,

@@ -13,7 +13,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies import access
-from armybuilder.armies.adoption import adopt
+from armybuilder.armies.claims import adopt
 from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
 from rulesets.games import GAMES

@@ -9,7 +9,7 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
-from rulesets.roster import Force, Roster, read_roster
+from rulesets.rosters.roster import Force, Roster, read_roster
 from tests.armybuilder.armies.builder_forms import HTMX, address, edit
 from tests.armybuilder.armies.conftest import publish
 

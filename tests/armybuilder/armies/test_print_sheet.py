@@ -23,11 +23,11 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.printing import PdfFailed, PdfUnavailable, sheet, sheet_pdf
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING, locked_fetcher
 from armybuilder.armies.views import printing as printing_views
-from rulesets.book import Books
+from rulesets.books.book import Books
+from rulesets.books.load import read_book
 from rulesets.game import Boxes
 from rulesets.legality import review
-from rulesets.reading import read_book
-from rulesets.roster import Roster, Selection, read_roster
+from rulesets.rosters.roster import Roster, Selection, read_roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 DAY = date(2026, 3, 1)

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from armybuilder.accounts.throttle import Allowance, spend
-from armybuilder.armies.checking import A_REFUSAL
+from armybuilder.armies.checks import A_REFUSAL
 from armybuilder.armies.views import checking
 from armybuilder.armies.views.checking import CHECKS
 from armybuilder.armies.views.pages import IMPORTS

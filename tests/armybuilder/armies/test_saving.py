@@ -17,8 +17,8 @@ from armybuilder.armies import saving
 from armybuilder.armies.models import Army
 from armybuilder.armies.saving import Conflict, create, save_edit
 from armybuilder.books.models import Edition
-from rulesets.edit import Add, EditError, Remove, Rename, RenameArmy, SetLimit
-from rulesets.roster import Force, Roster, RosterError, Selection
+from rulesets.rosters.edits import Add, EditError, Remove, Rename, RenameArmy, SetLimit
+from rulesets.rosters.roster import Force, Roster, RosterError, Selection
 from tests.armybuilder.armies.books import skaven, units
 
 RATMEN = Add("f1", Selection("new", "ratmen"))

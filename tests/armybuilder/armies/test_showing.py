@@ -1,7 +1,7 @@
 """What is shown of units of real books: what was chosen, bases, texts, messages."""
 
-from armybuilder.armies.building import shown_messages
-from armybuilder.armies.showing import ShownArmy, show
+from armybuilder.armies.builder import shown_messages
+from armybuilder.armies.presentation import ShownArmy, show
 from tests.rulesets.legality.real import books_of, judged, roster_of
 
 BRETONNIA = "warhammer-bretonnia"

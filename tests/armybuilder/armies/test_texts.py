@@ -3,15 +3,15 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from armybuilder.armies.exports import escaped, markdown, one_line_each, plain_text
 from armybuilder.armies.groups import gear_texts
-from armybuilder.armies.texts import escaped, markdown, one_line_each, plain_text
-from rulesets.book import Books
+from rulesets.books.book import Books
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.matchup import Gear
-from rulesets.reading import read_book
-from rulesets.review import Review
-from rulesets.roster import Roster, read_roster
+from rulesets.odds.match_up import Gear
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Roster, read_roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 

@@ -14,8 +14,8 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.saving import save_edit
-from rulesets.edit import Add, AddForce, Switch
-from rulesets.roster import Selection
+from rulesets.rosters.edits import Add, AddForce, Switch
+from rulesets.rosters.roster import Selection
 from tests.armybuilder.armies.books import now, skaven
 from tests.armybuilder.armies.builder_forms import edit
 

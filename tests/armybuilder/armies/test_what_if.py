@@ -14,7 +14,7 @@ from armybuilder.armies.saving import create
 from armybuilder.armies.what_if import WhatIf
 from armybuilder.books import editions
 from rulesets.legality import new_selection
-from rulesets.roster import Force, Roster
+from rulesets.rosters.roster import Force, Roster
 from tests.armybuilder.armies.conftest import publish
 
 MEN = "warhammer-bretonnia@1/men-at-arms"

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from armybuilder.armies.wording import bounds_text, counted_text, price_text
-from rulesets.book import Entry
-from rulesets.points import Points
+from armybuilder.armies.text import bounds_text, counted_text, price_text
+from rulesets.books.book import Entry
+from rulesets.core.points import Points
 
 
 @pytest.mark.parametrize(

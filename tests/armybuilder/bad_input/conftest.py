@@ -10,7 +10,7 @@ from django.db import models
 from armybuilder.accounts.models import Bucket, User
 from armybuilder.armies import saving
 from armybuilder.armies.models import Army
-from rulesets.roster import read_roster
+from rulesets.rosters.roster import read_roster
 from tests.armybuilder.bad_input.bad_documents import (
     UNIT,
     of_units,

@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from armybuilder.armies.models import Army
-from rulesets.documents import DocumentError
-from rulesets.roster import read_roster
+from rulesets.documents.json import DocumentError
+from rulesets.rosters.roster import read_roster
 from tests.armybuilder.bad_input.bad_documents import (
     EDITS,
     NAMES,

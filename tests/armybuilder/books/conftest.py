@@ -8,7 +8,7 @@ from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
-from rulesets.documents import parse
+from rulesets.documents.json import parse
 from tests.armybuilder.books.documents import CHARGE_BOOKS, small_book
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from rulesets.documents import parse
+from rulesets.documents.json import parse
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOOKS = sorted((FIXTURES / "books").glob("*.json"))

@@ -12,7 +12,7 @@ from armybuilder.books.checks import check_draft
 from armybuilder.books.drafts import draft_document, places, save_draft
 from armybuilder.books.editions import PublishError, publish
 from armybuilder.books.models import Book
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.books.admin_forms import change
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from armybuilder.books.differences import differences
-from rulesets.differences import apply_differences
-from rulesets.documents import parse
-from rulesets.points import points_text
+from rulesets.core.points import points_text
+from rulesets.documents.differences import apply_differences
+from rulesets.documents.json import parse
 from tests.armybuilder.books.documents import BOOKS
 
 Place = tuple[str | int, ...]

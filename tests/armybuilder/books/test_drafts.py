@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from armybuilder.books.drafts import TABLES, draft_document, save_draft
 from armybuilder.books.models import Book, Item, Unit
 from armybuilder.books.parts import PARTS, normal
-from rulesets.documents import parse
-from rulesets.reading import BookError, read_book
-from rulesets.validation import schema
+from rulesets.books.load import BookError, read_book
+from rulesets.documents.json import parse
+from rulesets.documents.schema import schema
 from tests.armybuilder.books.documents import (
     BOOKS,
     RICH,

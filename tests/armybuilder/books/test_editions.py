@@ -23,8 +23,8 @@ from armybuilder.books.editions import (
     publish,
 )
 from armybuilder.books.models import Book, Edition
-from rulesets.documents import sha256
-from rulesets.roster import Force, Roster
+from rulesets.documents.json import sha256
+from rulesets.rosters.roster import Force, Roster
 from tests.armybuilder.books.documents import small_book, small_unit
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.saving import create
 from armybuilder.books.editions import books_for, publish
 from armybuilder.books.models import Book, Edition
+from rulesets.core.points import Points
 from rulesets.legality import review
-from rulesets.points import Points
-from rulesets.roster import Force, Roster, Selection, read_roster
+from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 from tests.armybuilder.books.admin_forms import change, form_of
 from tests.armybuilder.books.test_admin import checked_form
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from armybuilder.books.parts import as_file, normal
-from rulesets.book_checks import OtherBooks, check_book
-from rulesets.documents import parse
+from rulesets.books.checks import OtherBooks, check_book
+from rulesets.books.load import read_book
+from rulesets.core.query import read_rule_uses
+from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.query import read_rule_uses
-from rulesets.reading import read_book
-from rulesets.roster import RosterError, read_roster
+from rulesets.rosters.roster import RosterError, read_roster
 from tests.armybuilder.books.documents import (
     BOOKS,
     CHARGE_BOOKS,

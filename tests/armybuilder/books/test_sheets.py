@@ -8,9 +8,9 @@ from armybuilder.books.sheets import (
     book_sheets,
     sheets_of,
 )
-from armybuilder.books.words import RuleText
+from armybuilder.books.text import RuleText
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
-from rulesets.reading import read_book
 from tests.armybuilder.books.documents import (
     RICH,
     printed_book,

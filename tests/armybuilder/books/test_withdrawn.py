@@ -11,9 +11,9 @@ from armybuilder.books import editions
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import books_for, publish
 from armybuilder.books.models import Book, Edition
+from rulesets.core.points import Points
 from rulesets.legality import review
-from rulesets.points import Points
-from rulesets.roster import Force, Roster, Selection, read_roster
+from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 from tests.armybuilder.books.documents import small_book, small_unit
 
 pytestmark = pytest.mark.django_db

@@ -2,11 +2,11 @@
 
 import pytest
 
-from armybuilder.books.words import gear_figures, rule_text
+from armybuilder.books.text import gear_figures, rule_text
+from rulesets.books.load import read_book
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.matchup import Gear, RuleUse, Scalar
-from rulesets.reading import read_book
+from rulesets.odds.match_up import Gear, RuleUse, Scalar
 from tests.armybuilder.books.documents import small_book
 
 CHARGE = GAMES["charge"]

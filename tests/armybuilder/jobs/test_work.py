@@ -9,8 +9,8 @@ from django.test import RequestFactory
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from armybuilder.accounts.models import User
-from armybuilder.jobs.askers import asker_of
 from armybuilder.jobs.chunks import run_chunk
+from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, cancel, find, leave, start, wait

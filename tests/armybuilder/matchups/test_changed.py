@@ -11,7 +11,7 @@ from armybuilder.armies.saving import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.jobs.models import Job, State
 from armybuilder.matchups import compare_views
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.comparing import (
     ORCS,
     PAGE,
@@ -426,7 +426,7 @@ def test_who_drops_cookies_begins_no_more_comparisons_than_others(
 def test_more_match_ups_than_may_be_compared_are_refused_in_words(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("armybuilder.matchups.comparing.MOST_CELLS", 3)
+    monkeypatch.setattr("armybuilder.matchups.comparison_query.MOST_CELLS", 3)
     assert "4 match-ups; at most 3" in refused(client, f"a={SKAVEN}&b={ORCS}")
-    monkeypatch.setattr("armybuilder.matchups.comparing.MOST_SIDE", 1)
+    monkeypatch.setattr("armybuilder.matchups.comparison_query.MOST_SIDE", 1)
     assert "2 units; at most 1" in refused(client, f"a={SKAVEN}&b={ORCS}")

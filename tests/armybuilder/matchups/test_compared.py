@@ -11,7 +11,7 @@ from armybuilder.armies.saving import create
 from armybuilder.matchups.comparison_job import known_job
 from armybuilder.matchups.heat_map import Heading, HeatRow, ShownCell
 from armybuilder.matchups.paper import cut
-from rulesets.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.comparing import (
     ORCS,
     PAGE,

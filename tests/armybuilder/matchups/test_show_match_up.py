@@ -17,8 +17,8 @@ from armybuilder.matchups import sides
 from armybuilder.matchups.documents import document_odds
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.matchup import MatchUpError
-from rulesets.roster import Force, Roster, Selection
+from rulesets.odds.match_up import MatchUpError
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 
 pytestmark = pytest.mark.usefixtures("charge_books")

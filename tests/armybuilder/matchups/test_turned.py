@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.matchups.answers import Answer
-from armybuilder.matchups.asking import turned
+from armybuilder.matchups.match_up_query import turned
 from rulesets.games import GAMES
 
 

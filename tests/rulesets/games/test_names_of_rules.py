@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from rulesets.games.charge.combat import STANDING as OF_CHARGE
-from rulesets.games.mordheim.combat_known import STANDING as OF_MORDHEIM
-from rulesets.games.scrollhammer.combat_standing import STANDING as OF_SCROLLHAMMER
-from rulesets.games.warhammer.combat_left_out import STANDING as OF_WARHAMMER
+from rulesets.games.charge.combat.answers import STANDING as OF_CHARGE
+from rulesets.games.mordheim.combat.left_out import STANDING as OF_MORDHEIM
+from rulesets.games.scrollhammer.combat.no_dice import STANDING as OF_SCROLLHAMMER
+from rulesets.games.warhammer.combat.left_out import STANDING as OF_WARHAMMER
 from tests.rulesets.legality.real import FIXTURES, KEYS
 
 STANDING = {

@@ -6,10 +6,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rulesets.book import Entry
-from rulesets.edit import Add, apply
+from rulesets.books.book import Entry
 from rulesets.legality import filled
-from rulesets.roster import Force, Loadout, Roster, Selection
+from rulesets.rosters.edits import Add, apply
+from rulesets.rosters.roster import Force, Loadout, Roster, Selection
 from tests.rulesets.legality.real import KEYS, real_book
 
 GAMES = tuple(sorted({real_book(key).game for key in KEYS}))

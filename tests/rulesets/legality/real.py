@@ -5,12 +5,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.book import Book, Books
-from rulesets.documents import parse
+from rulesets.books.book import Book, Books
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
 from rulesets.legality import review
-from rulesets.reading import read_book
-from rulesets.review import ERROR, Review
-from rulesets.roster import Force, Loadout, Roster, Selection
+from rulesets.reviews.review import ERROR, Review
+from rulesets.rosters.roster import Force, Loadout, Roster, Selection
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 KEYS = tuple(sorted(path.stem for path in (FIXTURES / "books").glob("*.json")))

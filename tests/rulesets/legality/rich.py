@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from rulesets.book import Entry
-from rulesets.edit import Add, apply
-from rulesets.roster import Force, Roster, Selection
+from rulesets.books.book import Entry
+from rulesets.rosters.edits import Add, apply
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.small import book_of
 
 ITEMS = [

@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from rulesets.book_tests import read_book_tests
-from rulesets.documents import parse
-from rulesets.roster import Roster, read_roster
+from rulesets.books.sample_armies import read_book_tests
+from rulesets.documents.json import parse
+from rulesets.rosters.roster import Roster, read_roster
 from tests.rulesets.legality.real import FIXTURES, KEYS
 
 ILLEGAL = "illegal"

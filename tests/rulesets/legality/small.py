@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.legality import review
-from rulesets.pack import Pack
-from rulesets.reading import read_book
-from rulesets.review import Review
-from rulesets.roster import Force, Roster, Selection
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Force, Roster, Selection
 
 NO_RULES = Pack("no-rules", "No rules", "charge")
 _NAMED = ("units", "models", "slots", "options", "items", "categories")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rulesets.legality import books_beside, review
-from rulesets.roster import Force
+from rulesets.rosters.roster import Force
 from tests.rulesets.legality.real import KEYS, books_of, real_book, roster_of
 
 SERVING = ["mordheim-armoury", "mordheim-hired-swords"]

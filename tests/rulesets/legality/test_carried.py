@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.matchup import Gear, RuleUse
-from rulesets.reading import BookError
-from rulesets.review import Line
+from rulesets.books.book import Book
+from rulesets.books.load import BookError
+from rulesets.odds.match_up import Gear, RuleUse
+from rulesets.reviews.review import Line
 from tests.rulesets.legality.small import Answer, army_of, book_of
 
 BEARER = {"in": "bearer"}

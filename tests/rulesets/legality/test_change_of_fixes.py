@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.edit import Add, Remove, SetCount
 from rulesets.legality import review, with_fixes
-from rulesets.review import Message, Review
-from rulesets.roster import Selection
+from rulesets.reviews.review import Message, Review
+from rulesets.rosters.edits import Add, Remove, SetCount
+from rulesets.rosters.roster import Selection
 from tests.rulesets.legality.real import books_of, judged
 from tests.rulesets.legality.small import NO_RULES, Answer, army_of, book_of
 

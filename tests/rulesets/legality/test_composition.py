@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legality import with_fixes
-from rulesets.pack import Pack, read_pack
+from rulesets.packs.pack import Pack, read_pack
 from tests.rulesets.legality.small import army_of, book_of
 
 

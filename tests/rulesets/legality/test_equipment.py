@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rulesets.edit import Choose, SetLoadouts, Split, apply
 from rulesets.legality import review, with_fixes
-from rulesets.review import Equipment, Line, Review
-from rulesets.roster import Force, Loadout, Roster, Selection
+from rulesets.reviews.review import Equipment, Line, Review
+from rulesets.rosters.edits import Choose, SetLoadouts, Split, apply
+from rulesets.rosters.roster import Force, Loadout, Roster, Selection
 from tests.rulesets.legality.real import books_of, judged, roster_of
 from tests.rulesets.legality.small import book_of
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.bookshelf import BookFolder
+from rulesets.books.bookshelf import BookFolder
 from rulesets.games import GAMES
 from rulesets.legality import review, work_of
-from rulesets.pack import Pack, read_pack
-from rulesets.roster import read_roster
+from rulesets.packs.pack import Pack, read_pack
+from rulesets.rosters.roster import read_roster
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOOKSHELF = BookFolder(FIXTURES / "books")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.review import Review
+from rulesets.reviews.review import Review
 from tests.rulesets.legality.real import judged
 from tests.rulesets.legality.small import army_of, book_of
 

@@ -1,9 +1,9 @@
 """Fixes: what is tried against a message, whatever its limit is called."""
 
-from rulesets.edit import Add
 from rulesets.legality import with_fixes
-from rulesets.pack import read_pack
-from rulesets.review import Message
+from rulesets.packs.pack import read_pack
+from rulesets.reviews.review import Message
+from rulesets.rosters.edits import Add
 from tests.rulesets.legality.small import Answer, army_of, book_of
 
 BUDGET = read_pack(

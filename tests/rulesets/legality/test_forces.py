@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rulesets.legality import review, with_fixes
-from rulesets.pack import Pack, read_pack
-from rulesets.roster import Force, Roster, RosterError, Selection
+from rulesets.packs.pack import Pack, read_pack
+from rulesets.rosters.roster import Force, Roster, RosterError, Selection
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
 ALLIES = book_of({"key": "orcs", "points": 100, "tags": ["core"]}, key="orc-book")

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rulesets.legality import review
-from rulesets.pack import Pack, read_pack
-from rulesets.review import Review
-from rulesets.review_documents import review_document
-from rulesets.roster import Force, Roster
+from rulesets.packs.pack import Pack, read_pack
+from rulesets.reviews.review import Review
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.legality.real import judged
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.roster import RosterError, read_roster, roster_document
+from rulesets.rosters.roster import RosterError, read_roster, roster_document
 from tests.rulesets.legality.real import errors, judged, real_book, roster_of
 
 EMPIRE, LEAGUE = "warhammer-empire", "scrollhammer-saltmere-league"

@@ -1,8 +1,8 @@
 """What an offer says against itself: what it brings or makes worse, nothing else."""
 
-from rulesets.edit import SetCount
 from rulesets.legality import brought, offers, outcome
-from rulesets.review import ERROR, WARNING, Message
+from rulesets.reviews.review import ERROR, WARNING, Message
+from rulesets.rosters.edits import SetCount
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
 
 GUARDS = {"key": "guards", "points": 10}

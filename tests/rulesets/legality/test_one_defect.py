@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Entry
+from rulesets.books.book import Entry
 from rulesets.legality import filled, new_selection
 from rulesets.legality.engine import verdict
-from rulesets.review import ERROR, Message
-from rulesets.roster import Force, Roster, Selection
+from rulesets.reviews.review import ERROR, Message
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.real import KEYS, judged, real_book
 
 EMPIRE = "warhammer-empire"

@@ -7,14 +7,20 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.book import Entry
-from rulesets.documents import canonical, check, parse
-from rulesets.edit import Add, Remove, apply, apply_all
+from rulesets.books.book import Entry
+from rulesets.core.points import Points
+from rulesets.documents.json import canonical, check, parse
 from rulesets.legality import brought, offers, review, with_fixes, without_units
-from rulesets.points import Points
-from rulesets.review import ERROR, Message, Review
-from rulesets.review_documents import review_document
-from rulesets.roster import Roster, Selection, read_roster, roster_document, walk
+from rulesets.reviews.review import ERROR, Message, Review
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.edits import Add, Remove, apply, apply_all
+from rulesets.rosters.roster import (
+    Roster,
+    Selection,
+    read_roster,
+    roster_document,
+    walk,
+)
 from tests.rulesets.legality.rich import BOOK, BOOKS, ROSTERS, UNITS
 from tests.rulesets.legality.small import NO_RULES
 

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.book import Book, Entry
-from rulesets.book_report import report
-from rulesets.documents import canonical, check, parse
-from rulesets.edit import Add, Remove, Split, apply, apply_all
+from rulesets.books.book import Book, Entry
+from rulesets.books.report import report
+from rulesets.core.points import Points
+from rulesets.documents.json import canonical, check, parse
 from rulesets.legality import brought, filled, offers, review, with_fixes
-from rulesets.legality.words import without_units
-from rulesets.points import Points
-from rulesets.review import ERROR, Message, Review
-from rulesets.review_documents import review_document
-from rulesets.roster import (
+from rulesets.legality.limit_messages import without_units
+from rulesets.reviews.review import ERROR, Message, Review
+from rulesets.reviews.review_document import review_document
+from rulesets.rosters.edits import Add, Remove, Split, apply, apply_all
+from rulesets.rosters.roster import (
     Force,
     Roster,
     Selection,

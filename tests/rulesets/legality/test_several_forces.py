@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.book_tests import SampleArmy, read_book_tests
-from rulesets.documents import parse
+from rulesets.books.sample_armies import SampleArmy, read_book_tests
+from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import SEE, review, with_fixes
-from rulesets.review import ERROR, Message, Review
-from rulesets.roster import Force, Roster, Selection
+from rulesets.reviews.review import ERROR, Message, Review
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.real import (
     FIXTURES,
     KEYS,

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.edit import SetLimit, Switch, apply_all
+from rulesets.core.points import Points
 from rulesets.legality import review, with_fixes
-from rulesets.points import Points
-from rulesets.review import ERROR, Fix, Message, Review
-from rulesets.roster import Roster, roster_document
+from rulesets.reviews.review import ERROR, Fix, Message, Review
+from rulesets.rosters.edits import SetLimit, Switch, apply_all
+from rulesets.rosters.roster import Roster, roster_document
 from tests.rulesets.legality.real import books_of
 from tests.rulesets.legality.samples import SAMPLES, samples_of
 

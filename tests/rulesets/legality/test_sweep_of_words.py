@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from rulesets.books.message_guide import places, such_as
 from rulesets.games import GAMES
-from rulesets.guides import places, such_as
 from rulesets.legality import review
-from rulesets.review import Message, Review
+from rulesets.reviews.review import Message, Review
 from tests.rulesets.legality.real import KEYS, books_of, real_book
 from tests.rulesets.legality.samples import SAMPLES, samples_of
 

@@ -5,13 +5,18 @@ from typing import Any
 
 import pytest
 
-from rulesets.documents import canonical, check, parse
-from rulesets.edit import Switch, apply_all
+from rulesets.documents.json import canonical, check, parse
 from rulesets.legality import review, with_fixes
-from rulesets.pack import Pack, read_pack
-from rulesets.review import Review
-from rulesets.review_documents import review_document
-from rulesets.verdict import outcome_text, verdict_sign, verdict_text, waived_titles
+from rulesets.packs.pack import Pack, read_pack
+from rulesets.reviews.review import Review
+from rulesets.reviews.review_document import review_document
+from rulesets.reviews.verdict import (
+    outcome_text,
+    verdict_sign,
+    verdict_text,
+    waived_titles,
+)
+from rulesets.rosters.edits import Switch, apply_all
 from tests.rulesets.legality.real import books_of, roster_of
 from tests.rulesets.legality.small import Answer, army_of, book_of
 

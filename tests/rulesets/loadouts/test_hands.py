@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.games import GAMES
-from rulesets.loadouts.arranging import (
+from rulesets.loadouts.arrangements import (
     MOST_KINDS,
     Arrangement,
     arrange,

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.book_tests import read_book_tests
+from rulesets.books.sample_armies import read_book_tests
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.loadouts.arranging import arrange
+from rulesets.loadouts.arrangements import arrange
 from rulesets.loadouts.hands import Hands, Holder, piece_of
-from rulesets.review import Line, Review
-from rulesets.roster import Loadout
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.roster import Loadout
 from tests.rulesets.legality.real import (
     FIXTURES,
     KEYS,

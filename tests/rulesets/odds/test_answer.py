@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.matchup import Choice, MatchUpError, Question
 from rulesets.odds.answer import Distribution, Need, Odds, Step
-from rulesets.odds.attacks import attacks_odds
-from rulesets.odds.bare import roll_odds
-from rulesets.odds.questions import keys, settle
+from rulesets.odds.match_up import Choice, MatchUpError, Question
+from rulesets.odds.plain_rolls import roll_odds
+from rulesets.odds.plain_volley import attacks_odds
+from rulesets.odds.settings import keys, settle
 
 
 def test_chances_that_do_not_sum_to_one_are_a_mistake() -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rulesets.games import GAMES
-from rulesets.matchup import Answers, Fighter, MatchUp
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.charge.units import CANNON, JEZZAILS, ORCS, RATMEN
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
 from tests.rulesets.games.scrollhammer.units import ARCHERS, FALMER

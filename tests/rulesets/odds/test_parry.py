@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from rulesets.odds.attacks import attacks_odds
 from rulesets.odds.parry import unparried
+from rulesets.odds.plain_volley import attacks_odds
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])

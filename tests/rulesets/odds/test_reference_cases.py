@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.matchups.reference_cases import Case, Figures, figures_at
 from rulesets.odds.attack import Attack, Effect, effect
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.dice import two_dice_at_least
 from rulesets.odds.round import Round, Side, Strike, work_out
 from rulesets.odds.volley import Floats, Ints
-from rulesets.odds_cases import Case, Figures, figures_at
 from tests.rulesets.reference import cases
 
 EXACT = 1e-9

@@ -9,7 +9,7 @@ from typing import Any
 
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.matchup import (
+from rulesets.odds.match_up import (
     Answers,
     Fighter,
     Gear,

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulesets.book import Book
+from rulesets.books.book import Book
 from rulesets.legality import new_selection
-from rulesets.matchup import Fighter, Part, RuleUse
-from rulesets.roster import Force, Roster
+from rulesets.odds.match_up import Fighter, Part, RuleUse
+from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.options.purchases import (
     SWITCHES,
     purchases,

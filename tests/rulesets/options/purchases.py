@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from rulesets.book import Book, Entry
-from rulesets.documents import parse
-from rulesets.edit import Edit, apply
+from rulesets.books.book import Book, Entry
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
 from rulesets.legality import buying, find_entry, new_selection, review
-from rulesets.reading import read_book
-from rulesets.review import Line, Review
-from rulesets.roster import Force, Roster
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import Edit, apply
+from rulesets.rosters.roster import Force, Roster
 
 BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
 NAMES = tuple(sorted(path.stem for path in BOOKS.glob("*.json")))

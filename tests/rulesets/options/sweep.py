@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rulesets.book import Book
-from rulesets.edit import EditError, apply
-from rulesets.fighters import MOST_TRIED, fighter
+from rulesets.books.book import Book
 from rulesets.game import Game
-from rulesets.matchup import Fighter, Gear, RuleUse
-from rulesets.review import Line, Review
-from rulesets.roster import Roster
+from rulesets.matchups.fighter import MOST_TRIED, fighter
+from rulesets.odds.match_up import Fighter, Gear, RuleUse
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import EditError, apply
+from rulesets.rosters.roster import Roster
 from tests.rulesets.options.battery import (
     Place,
     carriers,

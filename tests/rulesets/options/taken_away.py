@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rulesets.game import Game
-from rulesets.matchup import Fighter, Gear
+from rulesets.odds.match_up import Fighter, Gear
 from tests.rulesets.options.battery import (
     SLOW,
     TELLING,

@@ -6,9 +6,11 @@ from functools import cache
 import pytest
 
 from rulesets.game import Game
-from rulesets.games.mordheim.combat_known import IN_THE_FIGURES as OF_MORDHEIM
-from rulesets.games.scrollhammer.rules_in_odds import IN_THE_FIGURES as OF_SCROLLHAMMER
-from rulesets.games.warhammer.combat_left_out import IN_THE_FIGURES as OF_WARHAMMER
+from rulesets.games.mordheim.combat.left_out import IN_THE_FIGURES as OF_MORDHEIM
+from rulesets.games.scrollhammer.combat.rule_status import (
+    IN_THE_FIGURES as OF_SCROLLHAMMER,
+)
+from rulesets.games.warhammer.combat.left_out import IN_THE_FIGURES as OF_WARHAMMER
 from tests.rulesets.options.battery import game_of
 from tests.rulesets.options.bearers import Bearers, bearers
 from tests.rulesets.options.purchases import NAMES, book_of

@@ -16,8 +16,8 @@ from armybuilder.armies.saving import create
 from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
-from rulesets.documents import parse
-from rulesets.roster import read_roster
+from rulesets.documents.json import parse
+from rulesets.rosters.roster import read_roster
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 PEOPLE: tuple[tuple[str, str | None], ...] = (

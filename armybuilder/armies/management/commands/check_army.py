@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from armybuilder.armies.checking import (
+from armybuilder.armies.checks import (
     File,
     Terms,
     Verdict,
@@ -23,16 +23,16 @@ from armybuilder.armies.checking import (
     points_of_limit,
     verdict_document,
 )
-from armybuilder.armies.unpacking import UnpackError, documents_in
+from armybuilder.armies.uploads import UnpackError, documents_in
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.books.models import Edition
-from rulesets.bookshelf import BookFolder, Bookshelf
-from rulesets.documents import DocumentError, parse
-from rulesets.pack import ANY, NEWEST, Pack, PackError
-from rulesets.pack_checks import checked_pack
-from rulesets.points import POINTS, Currency, points_text, to_points
-from rulesets.review import LEGAL, Message
-from rulesets.verdict import outcome_text
+from rulesets.books.bookshelf import BookFolder, Bookshelf
+from rulesets.core.points import POINTS, Currency, points_text, to_points
+from rulesets.documents.json import DocumentError, parse
+from rulesets.packs.pack import ANY, NEWEST, Pack, PackError
+from rulesets.packs.pack_checks import checked_pack
+from rulesets.reviews.review import LEGAL, Message
+from rulesets.reviews.verdict import outcome_text
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE, NOBODY_READS = 0, 1, 2, 141
 SHIPPED = settings.BASE_DIR / "fixtures" / "books"

@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.books.editions import newest_books
 from armybuilder.books.management.commands.import_book import read_file
-from rulesets.book import Book
-from rulesets.book_report import STATUSES, ReportLine, report, totals
-from rulesets.documents import DocumentError, parse
-from rulesets.reading import BookError, read_book
+from rulesets.books.book import Book
+from rulesets.books.load import BookError, read_book
+from rulesets.books.report import STATUSES, ReportLine, report, totals
+from rulesets.documents.json import DocumentError, parse
 
 FIXTURES = settings.BASE_DIR / "fixtures" / "books"
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from armybuilder.books.importing import read_book_document
 from armybuilder.books.management.commands.import_book import read_file
 from armybuilder.books.parts import as_file
-from rulesets.documents import DocumentError
+from rulesets.documents.json import DocumentError
 
 
 class Command(BaseCommand):

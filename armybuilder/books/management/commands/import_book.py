@@ -17,7 +17,7 @@ from armybuilder.books.importing import (
     plan_import,
     read_book_document,
 )
-from rulesets.documents import MAX_BYTES, DocumentError
+from rulesets.documents.json import MAX_BYTES, DocumentError
 
 
 class Command(BaseCommand):

@@ -7,13 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from rulesets.book import Book
-from rulesets.book_tests import BookTests, read_book_tests
-from rulesets.coverage import coverage
-from rulesets.documents import parse
+from rulesets.books.book import Book
+from rulesets.books.coverage import coverage
+from rulesets.books.load import read_book
+from rulesets.books.message_guide import book_messages
+from rulesets.books.sample_armies import BookTests, read_book_tests
+from rulesets.documents.json import parse
 from rulesets.games import GAMES
-from rulesets.guides import book_messages
-from rulesets.reading import read_book
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 DOCS = settings.BASE_DIR / "docs"

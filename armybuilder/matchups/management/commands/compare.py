@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from armybuilder.matchups.comparison_job import read_document
 from armybuilder.matchups.management.commands.odds import named_in, read_bytes
-from armybuilder.matchups.meetings import cells_of, usual_measure
+from armybuilder.matchups.pairings import cells_of, usual_measure
+from armybuilder.matchups.scales import text_of
 from armybuilder.matchups.spreadsheets import plain_cell
-from armybuilder.matchups.tones import text_of
-from rulesets.comparison_documents import Comparison, compared, read_comparison
-from rulesets.documents import parse
-from rulesets.measures import MEASURES, Cell, Measure, find_measure
+from rulesets.documents.json import parse
+from rulesets.matchups.comparison import Comparison, compared, read_comparison
+from rulesets.matchups.measures import MEASURES, Cell, Measure, find_measure
 
 Grid = list[list[Cell]]
 

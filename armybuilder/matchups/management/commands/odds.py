@@ -14,11 +14,11 @@ from django.db import DatabaseError
 
 from armybuilder.matchups.documents import document_odds
 from armybuilder.matchups.result import method
-from rulesets.documents import MAX_BYTES, DocumentError, parse
-from rulesets.matchup import MatchUpError
+from rulesets.core.percent import percent
+from rulesets.documents.json import MAX_BYTES, DocumentError, parse
+from rulesets.matchups.reference_cases import EXACT, compare, read_cases
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds_cases import EXACT, compare, read_cases
-from rulesets.percent import percent
+from rulesets.odds.match_up import MatchUpError
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "reference-cases"
 """The reference cases of the project."""

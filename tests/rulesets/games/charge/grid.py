@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesets.matchup import MatchUp, RuleUse
+from rulesets.odds.match_up import MatchUp, RuleUse
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,

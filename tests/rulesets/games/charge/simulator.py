@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.matchup import Fighter, MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]

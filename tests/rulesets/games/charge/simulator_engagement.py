@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.simulator import (
     Flags,
     Numbers,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.charge.combat import odds, preview
+from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError, RuleUse
-from rulesets.odds.questions import keys
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, RuleUse
+from rulesets.odds.settings import keys
 from tests.rulesets.games.charge.units import (
     BEAST,
     BOARS,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulesets.games.charge.questions import READINGS
-from rulesets.games.charge.rules import RULES
-from rulesets.matchup import Question
+from rulesets.games.charge.special_rules import RULES
+from rulesets.odds.match_up import Question
 
 PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
 

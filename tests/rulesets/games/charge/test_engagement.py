@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesets.games.charge.combat import odds
-from rulesets.matchup import Answers, Fighter, MatchUpError
+from rulesets.games.charge.combat.answers import odds
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Answers, Fighter, MatchUpError
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.games import find_game
-from rulesets.match_up_documents import check_match_up, read_match_up
-from rulesets.odds.attacks import attacks_odds
-from rulesets.odds_cases import compare
-from rulesets.reading import read_book
+from rulesets.matchups.match_up_document import check_match_up, read_match_up
+from rulesets.matchups.reference_cases import compare
+from rulesets.odds.plain_volley import attacks_odds
 from tests.rulesets.reference import case
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.charge.combat import odds, preview
+from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.questions import READINGS
-from rulesets.games.charge.rules import (
+from rulesets.games.charge.special_rules import (
     ABILITIES_WITHOUT_TEXT,
     ON_ATTACK,
     ON_MORALE,
@@ -20,8 +20,8 @@ from rulesets.games.charge.rules import (
     poisoned_attacks,
     volley_fire,
 )
-from rulesets.matchup import Fighter, Gear, MatchUp, RuleUse
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, Gear, MatchUp, RuleUse
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,

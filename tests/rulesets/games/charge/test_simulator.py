@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rulesets.games.charge.combat import odds
-from rulesets.games.charge.rules import RULES
-from rulesets.matchup import MatchUp
+from rulesets.games.charge.combat.answers import odds
+from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.grid import ENGAGEMENTS, GRID, SHOTS
 from tests.rulesets.games.charge.simulator import Numbers, Table, simulate
 from tests.rulesets.games.charge.simulator_engagement import engage

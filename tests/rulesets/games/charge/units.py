@@ -1,6 +1,6 @@
 """The units of Charge v2 0.1 beta as its stat lines print them, as fighters."""
 
-from rulesets.matchup import Answers, Fighter, Gear, MatchUp, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, RuleUse
 
 SPEEDS = {"infantry": 6, "cavalry": 10, "monster": 8, "war-machine": 2}
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesets.matchup import Answers, Fighter, MatchUp, Part
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 

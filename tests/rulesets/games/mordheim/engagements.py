@@ -1,6 +1,6 @@
 """Engagements over the width of Mordheim's rules, for the simulator to play out."""
 
-from rulesets.matchup import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Gear, MatchUp
+from rulesets.odds.match_up import Gear, MatchUp
 from tests.rulesets.games.mordheim.arming import hand
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.matchup import Answers, Fighter, Gear, MatchUp, RuleUse
-from rulesets.query import read_rule_use
+from rulesets.core.query import read_rule_use
+from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, RuleUse
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 HUMAN = {

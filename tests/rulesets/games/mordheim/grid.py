@@ -1,6 +1,6 @@
 """Match-ups over the width of Mordheim's rules, for the simulator to play out."""
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import forged
 from tests.rulesets.games.mordheim.fighters import match_up as m

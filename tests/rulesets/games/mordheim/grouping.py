@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up as m
 from tests.rulesets.games.mordheim.playing import Brawl

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import blows_of, frenzied
 from tests.rulesets.games.mordheim.simulator import (
     DOWN,

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Fighter, MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.simulator import SURE

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Fighter, Gear
+from rulesets.odds.match_up import Fighter, Gear
 from tests.rulesets.games.mordheim import by_weapon
 from tests.rulesets.games.mordheim.charts import TO_HIT, TO_WOUND, WORSE_SAVE
 

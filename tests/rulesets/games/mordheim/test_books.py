@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.book import Book, Entry
+from rulesets.books.book import Book, Entry
 from tests.rulesets.games.mordheim.warbands import WARBANDS, book
 
 SIZES = {"dwarfs": 12, "witch-hunters": 12, "orcs": 20, "skaven": 20}

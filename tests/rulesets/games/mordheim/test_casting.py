@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from rulesets.fighters import fighter
-from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import Answers, MatchUpError
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.matchups.fighter import fighter
+from rulesets.odds.match_up import Answers, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.spells import SPELLS, cast, knows, m, wizard
 from tests.rulesets.games.mordheim.test_simulator import MANY, close

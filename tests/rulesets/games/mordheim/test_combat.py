@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from rulesets.games.mordheim import combat_chain
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_preview import preview
-from rulesets.matchup import Answers, MatchUpError, Part
+from rulesets.games.mordheim.combat import chain
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.preview import preview
+from rulesets.odds.match_up import Answers, MatchUpError, Part
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import item, match_up
 
@@ -292,7 +292,7 @@ def test_a_combat_of_too_many_states_is_sampled_and_keeps_its_bound(
         f("axe", name="A"), f("sword", name="B", a=2), {"a.fighters": 2}, rounds=rounds
     )
     exact = odds(question)
-    monkeypatch.setattr(combat_chain, "MOST_STATES", 5)
+    monkeypatch.setattr(chain, "MOST_STATES", 5)
     sampled = odds(question)
     assert sampled.method == "sampled"
     assert 0 < sampled.error < 0.02

@@ -1,6 +1,6 @@
 """Who comes along with a fighter, and is a warrior of his own."""
 
-from rulesets.fighters import fighter
+from rulesets.matchups.fighter import fighter
 from tests.rulesets.games.mordheim.warbands import (
     codes,
     group,

@@ -10,10 +10,10 @@ from itertools import product
 
 import pytest
 
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_criticals import GENERAL, TABLES
-from rulesets.matchup import Fighter, MatchUpError
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.critical_hits import GENERAL, TABLES
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.mordheim.critical_grid import (
     BY_WEAPON,
     ENGAGEMENTS,

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulesets.games.mordheim.readings import READINGS
-from rulesets.games.mordheim.rules import COUNTED, RULES
-from rulesets.matchup import Question
+from rulesets.games.mordheim.special_rules import COUNTED, RULES
+from rulesets.odds.match_up import Question
 
 PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
 OURS = PAGE.partition("## Mordheim: what is read")[2]

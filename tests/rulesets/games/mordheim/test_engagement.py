@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.games.mordheim import combat_chain
-from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import MatchUp, MatchUpError
+from rulesets.games.mordheim.combat import chain
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.odds.match_up import MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.engagements import ALL, FEW, m
 from tests.rulesets.games.mordheim.engaging import engage
 from tests.rulesets.games.mordheim.fighters import fighter as f
@@ -143,7 +143,7 @@ def test_an_engagement_of_too_many_states_is_sampled_and_keeps_its_bound(
 ) -> None:
     question = replace(FEW["a swordsman runs at a bowman"], rounds=rounds)
     exact = odds(question)
-    monkeypatch.setattr(combat_chain, "MOST_STATES", 5)
+    monkeypatch.setattr(chain, "MOST_STATES", 5)
     sampled = odds(question)
     assert sampled.method == "sampled"
     assert 0 < sampled.error < 0.02

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.book import Entry
-from rulesets.documents import parse
-from rulesets.fighters import book_fighter
-from rulesets.games.mordheim import combat_groups
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_walk import Budget, Walk
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
-from rulesets.reading import read_book
+from rulesets.books.book import Entry
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
+from rulesets.games.mordheim.combat import groups
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.likely_states import Budget, Walk
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.grouping import ALL, FEW, play_groups
@@ -57,9 +57,9 @@ def test_what_is_not_followed_is_told_and_nothing_is_further_off(
     name: str, opened: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exact = odds(ALL[name])
-    monkeypatch.setattr(combat_groups, "FEW", 0)
-    monkeypatch.setattr(combat_groups, "OPENED", opened)
-    monkeypatch.setattr(combat_groups, "TOO_MUCH", 0.999)
+    monkeypatch.setattr(groups, "FEW", 0)
+    monkeypatch.setattr(groups, "OPENED", opened)
+    monkeypatch.setattr(groups, "TOO_MUCH", 0.999)
     bounded = odds(ALL[name])
     assert exact.method == "exact"
     assert bounded.method in ("exact", "bounded")

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.documents import parse
-from rulesets.fighters import book_fighter
+from rulesets.documents.json import parse
 from rulesets.games import find_game
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_preview import preview
-from rulesets.match_up_documents import read_match_up
-from rulesets.matchup import MatchUp
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.preview import preview
+from rulesets.matchups.fighter import book_fighter
+from rulesets.matchups.match_up_document import read_match_up
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter, match_up
 from tests.rulesets.games.mordheim.warbands import BOOKS, WARBANDS, book
 

@@ -1,8 +1,8 @@
 """Gold crowns: what a warband's points are called wherever somebody reads of them."""
 
+from rulesets.books.limit_text import limit_words, names
 from rulesets.games.mordheim import MORDHEIM
 from rulesets.legality import points_agreed, with_fixes
-from rulesets.limit_words import limit_words, names
 from tests.rulesets.games.mordheim.warbands import book, hero, judged
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import Fighter, MatchUp
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.grid import ALL

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Entry
-from rulesets.review import ERROR, Review
+from rulesets.books.book import Entry
+from rulesets.reviews.review import ERROR, Review
 from tests.rulesets.games.mordheim.warbands import (
     WARBANDS,
     book,

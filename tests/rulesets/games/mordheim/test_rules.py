@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.mordheim.combat_draft import Draft, Moment, Place
-from rulesets.games.mordheim.combat_profile import read_warrior
-from rulesets.games.mordheim.combat_rules import (
+from rulesets.games.mordheim.combat.attack_modifiers import Draft, Moment, Place
+from rulesets.games.mordheim.combat.attack_rules import (
     OF_ENEMIES,
     OF_GEAR,
     OF_STRIKERS,
     OF_WEAPONS,
 )
+from rulesets.games.mordheim.combat.profile import read_warrior
 from tests.rulesets.games.mordheim.fighters import fighter
 
 BLOW = Draft(skill=3, strength=3, save=7)

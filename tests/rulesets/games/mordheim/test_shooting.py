@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import Answers, Fighter, MatchUp, MatchUpError
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.volleys import shoot

@@ -3,16 +3,16 @@
 import pytest
 
 from rulesets.games.mordheim import MORDHEIM
-from rulesets.games.mordheim.combat import odds
-from rulesets.games.mordheim.combat_criticals import GENERAL, TABLES
-from rulesets.games.mordheim.combat_known import (
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.critical_hits import GENERAL, TABLES
+from rulesets.games.mordheim.combat.left_out import (
     APART,
     COUNTED_GEAR,
     IN_THE_FIGURES,
     every_key,
 )
-from rulesets.games.mordheim.combat_mounts import STEEDS
-from rulesets.games.mordheim.rules import NOT_MODELLED, RULES
+from rulesets.games.mordheim.combat.mounts import STEEDS
+from rulesets.games.mordheim.special_rules import NOT_MODELLED, RULES
 from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.spells import SPELLS

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games.mordheim.combat import odds
-from rulesets.matchup import MatchUp
+from rulesets.games.mordheim.combat.answers import odds
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.grid import ALL, QUICK
 from tests.rulesets.games.mordheim.playing import play
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.legality import filled, review
-from rulesets.reading import read_book
-from rulesets.review import Review
-from rulesets.roster import Force, Roster
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.games.mordheim.warbands import BOOKS, WARBANDS, book
 
 ARMOURY, HIRED = "mordheim-armoury", "mordheim-hired-swords"

@@ -4,13 +4,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.book import Book
-from rulesets.documents import parse
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
 from rulesets.legality import review
-from rulesets.matchup import Scalar
-from rulesets.reading import read_book
-from rulesets.review import Line, Review
-from rulesets.roster import read_roster
+from rulesets.odds.match_up import Scalar
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.roster import read_roster
 
 BOOKS = Path(__file__).resolve().parents[4] / "fixtures" / "books"
 WARBANDS = tuple(

@@ -1,6 +1,6 @@
 """Engagements that the simulator plays out as well."""
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     BREATH,
     HIDDEN,

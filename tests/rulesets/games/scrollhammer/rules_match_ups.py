@@ -1,6 +1,6 @@
 """Match-ups in which rules that few units have meet the simulator."""
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.units import (
     CATS,
     COHORT,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.simulator_blows import cannot_hurt, fight_round
 from tests.rulesets.games.scrollhammer.simulator_sides import (
     Bools,

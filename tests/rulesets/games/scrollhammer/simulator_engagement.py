@@ -5,7 +5,7 @@ Written from the rulebook alone: the turn sequence, shooting, morale, charges.
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.simulator import (
     Table,
     go_on,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.simulator import (
     Table,
     go_on,

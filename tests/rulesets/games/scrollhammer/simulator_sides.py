@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.matchup import Fighter, MatchUp, Part
+from rulesets.odds.match_up import Fighter, MatchUp, Part
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesets.matchup import Answers, Fighter, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,
     BEAST,

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer.combat_attack import (
+from rulesets.games.scrollhammer.combat.attack import (
     Terms,
     hit_chance,
     save_need,
@@ -15,31 +15,31 @@ from rulesets.games.scrollhammer.combat_attack import (
     to_wound,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat_contender import FLANK, REAR, Contender
-from rulesets.games.scrollhammer.combat_harm import (
-    hurt,
-)
-from rulesets.games.scrollhammer.combat_marks import (
-    marks,
-)
-from rulesets.games.scrollhammer.combat_profile import Profile, read_profile
-from rulesets.games.scrollhammer.combat_ranks import bonus, engaged
-from rulesets.games.scrollhammer.combat_result import (
+from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat.result import (
     catches,
     morale,
     regrouping,
 )
-from rulesets.games.scrollhammer.combat_round import (
+from rulesets.games.scrollhammer.combat.round import (
     blows_of,
 )
-from rulesets.games.scrollhammer.combat_weapons import (
+from rulesets.games.scrollhammer.combat.side import FLANK, REAR, Contender
+from rulesets.games.scrollhammer.combat.target_figures import (
+    marks,
+)
+from rulesets.games.scrollhammer.combat.weapons import (
     dual_wields,
     melee_weapons,
     ranged_weapons,
 )
+from rulesets.games.scrollhammer.combat.wounds import (
+    hurt,
+)
 from rulesets.games.scrollhammer.readings import READINGS
-from rulesets.matchup import Fighter
-from rulesets.odds.questions import settle
+from rulesets.odds.match_up import Fighter
+from rulesets.odds.settings import settle
 from tests.rulesets.games.scrollhammer.units import (
     BEAST,
     COHORT,

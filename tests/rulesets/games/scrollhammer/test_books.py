@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.reading import read_book
-from rulesets.review import Line
-from rulesets.roster import read_roster
+from rulesets.reviews.review import Line
+from rulesets.rosters.roster import read_roster
 
 BOOKS = Path(__file__).resolve().parents[4] / "fixtures" / "books"
 PUBLIC = (

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.combat_castings import Manner, castings, mean
-from rulesets.matchup import Answers
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.repeated_casting import Manner, castings, mean
+from rulesets.odds.match_up import Answers
 from tests.rulesets.games.scrollhammer.casters_match_ups import (
     BATTLE_MAGI,
     casters,

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from rulesets.games import GAMES
-from rulesets.games.scrollhammer.combat import odds, preview
-from rulesets.games.scrollhammer.combat_approach import reach
-from rulesets.games.scrollhammer.combat_casting import cast_chances
+from rulesets.games.scrollhammer.combat.answers import odds, preview
+from rulesets.games.scrollhammer.combat.approach import reach
+from rulesets.games.scrollhammer.combat.casting import cast_chances
 from rulesets.games.scrollhammer.readings import READINGS
-from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, shares, transitions
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.scrollhammer.casters_match_ups import BATTLE_MAGI
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH
 from tests.rulesets.games.scrollhammer.units import (

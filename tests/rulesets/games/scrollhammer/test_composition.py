@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.books.load import read_book
 from rulesets.legality import review
-from rulesets.reading import read_book
-from rulesets.review import Review
-from rulesets.roster import read_roster
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import read_roster
 
 SLOTS = ("heroes", "core", "elite", "support")
 

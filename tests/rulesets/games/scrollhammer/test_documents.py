@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.fighters import book_fighter
-from rulesets.games.scrollhammer.combat import odds, preview
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.games.scrollhammer.combat.answers import odds, preview
 from rulesets.games.scrollhammer.readings import READINGS
-from rulesets.match_up_documents import check_match_up, read_match_up
-from rulesets.matchup import Fighter, MatchUpError, Question
-from rulesets.reading import read_book
+from rulesets.matchups.fighter import book_fighter
+from rulesets.matchups.match_up_document import check_match_up, read_match_up
+from rulesets.odds.match_up import Fighter, MatchUpError, Question
 from tests.rulesets.games.scrollhammer.units import LEGION, match_up
 
 ROOT = Path(__file__).parents[4]

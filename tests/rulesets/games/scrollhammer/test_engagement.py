@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.scrollhammer import combat_engagement
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.combat_course import Spot
-from rulesets.matchup import MatchUpError
+from rulesets.games.scrollhammer.combat import engagement
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.course import Spot
+from rulesets.odds.match_up import MatchUpError
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
 from tests.rulesets.games.scrollhammer.test_simulator import disagreements
@@ -166,7 +166,7 @@ def test_places_that_are_not_carried_on_are_counted_in_the_error(
     asked: dict[str, Any] = {"closing": "both", "reaction": "flee", "distance": 20}
     question = match_up("engagement", LEGION, PEASANTS, asked)
     whole = odds(question)
-    monkeypatch.setattr(combat_engagement, "MOST_SPOTS", 3)
+    monkeypatch.setattr(engagement, "MOST_SPOTS", 3)
     told = odds(question)
     assert 0 <= whole.error < 1e-6 < told.error
     for key, chance in whole.outcomes.items():
@@ -176,6 +176,6 @@ def test_places_that_are_not_carried_on_are_counted_in_the_error(
 def test_where_no_place_is_dropped_nothing_is_counted() -> None:
     shares = np.full((10, 3), 0.1) / 3
     spots = {Spot(room, 1): shares[room : room + 1] for room in range(10)}
-    kept, dropped = combat_engagement._kept(spots, 3)
+    kept, dropped = engagement._kept(spots, 3)
     assert kept.keys() == spots.keys()
     assert dropped == 0.0

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import odds, preview
-from rulesets.matchup import Fighter, Gear
+from rulesets.games.scrollhammer.combat.answers import odds, preview
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, Gear
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     HIDDEN,
     RIDERS,

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.documents import parse
-from rulesets.fighters import book_fighter
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.combat_standing import OF_HANDS, name_of
-from rulesets.games.scrollhammer.rules import RULES
-from rulesets.games.scrollhammer.rules_in_odds import IN_THE_FIGURES, MODELLED
-from rulesets.matchup import Fighter, Gear, MatchUpError
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.no_dice import OF_HANDS, name_of
+from rulesets.games.scrollhammer.combat.rule_status import IN_THE_FIGURES, MODELLED
+from rulesets.games.scrollhammer.special_rules import RULES
+from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
-from rulesets.reading import read_book
+from rulesets.odds.match_up import Fighter, Gear, MatchUpError
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     FLAMES,
     GHOST_BLADES,

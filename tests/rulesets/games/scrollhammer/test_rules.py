@@ -3,8 +3,8 @@
 import pytest
 
 from rulesets.games import GAMES
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.rules_in_odds import MODELLED, NO_DICE
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.rule_status import MODELLED, NO_DICE
 from tests.rulesets.games.scrollhammer.units import CATS, LEGION, bow, match_up, unit
 
 GAME = GAMES["scrollhammer"]

@@ -9,10 +9,14 @@ import numpy as np
 import pytest
 
 from rulesets.games import GAMES
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.rules_in_odds import ASKED, IN_THE_FIGURES, MODELLED
-from rulesets.matchup import MatchUp
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.rule_status import (
+    ASKED,
+    IN_THE_FIGURES,
+    MODELLED,
+)
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.scrollhammer.casters_match_ups import CASTERS
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS, RANKED_BREATH
 from tests.rulesets.games.scrollhammer.rules_match_ups import (

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.combat_contender import FLANK, REAR, Contender
-from rulesets.games.scrollhammer.combat_profile import read_profile
-from rulesets.games.scrollhammer.combat_ranks import engaged
-from rulesets.games.scrollhammer.combat_result import morale
-from rulesets.matchup import Fighter
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.ranks import engaged
+from rulesets.games.scrollhammer.combat.result import morale
+from rulesets.games.scrollhammer.combat.side import FLANK, REAR, Contender
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.standing_match_ups import (
     BURNERS,
     FIREPROOF,

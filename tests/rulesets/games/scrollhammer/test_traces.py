@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.matchup import Fighter
+from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.rules_match_ups import HIDDEN, RIDERS
 from tests.rulesets.games.scrollhammer.units import (
     ARCHERS,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import odds
-from rulesets.games.scrollhammer.combat_profile import read_profile
-from rulesets.games.scrollhammer.combat_result import morale
+from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.profile import read_profile
+from rulesets.games.scrollhammer.combat.result import morale
 from rulesets.odds import phases
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH, ONAGERS
 from tests.rulesets.games.scrollhammer.test_combat import with_figure

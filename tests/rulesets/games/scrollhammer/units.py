@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesets.matchup import Answers, Fighter, Gear, MatchUp, Part, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, Part, RuleUse
 
 
 def uses(*rules: Any) -> tuple[RuleUse, ...]:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.book import Book
+from rulesets.books.book import Book
 from rulesets.legality import review
-from rulesets.pack import Pack
-from rulesets.review import Line, Profile, Review
-from rulesets.roster import Force, Roster, Selection
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Line, Profile, Review
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.small import book_of
 
 MAN = {"m": 4, "ws": 3, "bs": 3, "s": 3, "t": 3, "w": 1, "i": 3, "a": 1}

@@ -1,6 +1,6 @@
 """A grid of Warhammer match-ups that the engine is held to, die by die."""
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,
     ARRER_BOYZ,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.matchup import Fighter, Gear, MatchUp, Part
+from rulesets.odds.match_up import Fighter, Gear, MatchUp, Part
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit, stat
 from tests.rulesets.games.warhammer.simulated_result import speed
 from tests.rulesets.games.warhammer.simulated_table import Table, calm, would_fear

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.simulated import Flags, Numbers, Unit
 from tests.rulesets.games.warhammer.simulated_table import Table
 

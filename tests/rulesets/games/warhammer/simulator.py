@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.matchup import Gear, MatchUp, Part
+from rulesets.odds.match_up import Gear, MatchUp, Part
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,

@@ -4,14 +4,14 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from rulesets.book import Book
-from rulesets.fighters import fighter, unit_review
-from rulesets.games.warhammer.combat import odds
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.kinds import KINDS
 from rulesets.legality import new_selection
-from rulesets.matchup import Fighter, MatchUpError
+from rulesets.matchups.fighter import fighter, unit_review
 from rulesets.odds.answer import Odds
-from rulesets.reading import read_book
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.warhammer.units import match_up
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"

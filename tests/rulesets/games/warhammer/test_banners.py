@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.fighters import fighter
-from rulesets.games.warhammer.combat import odds
-from rulesets.matchup import Fighter
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.matchups.fighter import fighter
 from rulesets.odds.answer import Odds
-from rulesets.reading import read_book
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.warhammer.armies import army_of
 from tests.rulesets.games.warhammer.units import SWORDSMEN, match_up
 

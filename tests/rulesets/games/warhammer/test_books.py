@@ -2,9 +2,9 @@
 
 import pytest
 
-from rulesets.games.warhammer.combat import odds
-from rulesets.matchup import Fighter, MatchUpError
+from rulesets.games.warhammer.combat.answers import odds
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.warhammer.sweep import answers, books, held
 from tests.rulesets.games.warhammer.units import KNIGHTS, PISTOLMEN, match_up
 

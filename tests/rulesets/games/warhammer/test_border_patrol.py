@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.event_pack import read_event_pack
-from rulesets.pack import Pack
+from rulesets.packs.event_pack import read_event_pack
+from rulesets.packs.pack import Pack
 from tests.rulesets.games.warhammer.armies import army_of, character, warhammer_book
 
 PAGE = Path(__file__).parents[4] / "fixtures" / "packs" / "border-patrol.json"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.reading import read_book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from tests.rulesets.games.warhammer.armies import Found, army_of
 
 PAGE = Path(__file__).parents[4] / "fixtures" / "books" / "warhammer-bretonnia.json"

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.fighters import selection_fighter
 from rulesets.games import GAMES
 from rulesets.legality import filled, new_selection
-from rulesets.matchup import MatchUpError
+from rulesets.matchups.fighter import selection_fighter
+from rulesets.odds.match_up import MatchUpError
 from tests.rulesets.legality.real import real_book
 
 

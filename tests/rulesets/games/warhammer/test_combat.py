@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.warhammer.combat import odds, preview
-from rulesets.games.warhammer.combat_swing import (
+from rulesets.games.warhammer.combat.answers import odds, preview
+from rulesets.games.warhammer.combat.attack import (
     Swing,
     done,
     hit_need,
     wound_need,
 )
-from rulesets.matchup import Fighter, MatchUpError, RuleUse
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUpError, RuleUse
 from tests.rulesets.games.warhammer.simulated import HITS, IMPOSSIBLE, WOUNDS
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,

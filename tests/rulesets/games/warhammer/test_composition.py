@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.review import WARNING
+from rulesets.reviews.review import WARNING
 from tests.rulesets.games.warhammer.armies import (
     Found,
     army_of,

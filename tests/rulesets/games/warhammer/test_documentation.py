@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rulesets.games.warhammer.readings import READINGS
-from rulesets.games.warhammer.rules import EXACT, RULES
-from rulesets.matchup import Question
+from rulesets.games.warhammer.special_rules import EXACT, RULES
+from rulesets.odds.match_up import Question
 
 PAGE = (Path(__file__).parents[4] / "docs" / "odds.md").read_text(encoding="utf-8")
 SECTIONS = [part for part in PAGE.split("\n## ") if part.startswith("Warhammer: ")]

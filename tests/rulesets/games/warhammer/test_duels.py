@@ -2,12 +2,12 @@
 
 import pytest
 
-from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_duels import MOST_OVERKILL, Duel, fates, meets
-from rulesets.games.warhammer.combat_profile import read_profile
-from rulesets.games.warhammer.combat_strikes import Strikes
-from rulesets.games.warhammer.combat_swing import Swing
-from rulesets.matchup import Answers
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.attack import Swing
+from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, Duel, fates, meets
+from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.odds.match_up import Answers
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.test_properties import mirrored, told_of_b
 from tests.rulesets.games.warhammer.units import (

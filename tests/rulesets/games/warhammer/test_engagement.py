@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_profile import read_profile
-from rulesets.games.warhammer.combat_volleys import Volleys
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.volleys import Volleys
 from rulesets.games.warhammer.kinds import KINDS
-from rulesets.matchup import Fighter, MatchUpError
 from rulesets.odds.answer import Odds
-from rulesets.odds.questions import settle
+from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.settings import settle
 from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
 from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
 from tests.rulesets.games.warhammer.test_properties import changed

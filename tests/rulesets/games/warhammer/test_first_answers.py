@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.documents import parse
-from rulesets.fighters import book_fighter
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
 from rulesets.games import GAMES
-from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_rules import title_of
-from rulesets.in_hand import best_in_hand
-from rulesets.matchup import Fighter, MatchUp, MatchUpError
-from rulesets.reading import read_book
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.attack_rules import title_of
+from rulesets.matchups.best_loadout import best_in_hand
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 
 FIXTURES = Path(__file__).parents[4] / "fixtures" / "books"
 BOOKS = ("warhammer-bretonnia", "warhammer-empire", "warhammer-orcs-and-goblins")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.game import Game
 from rulesets.games import find_game
-from rulesets.match_up_documents import check_match_up, read_match_up
+from rulesets.matchups.match_up_document import check_match_up, read_match_up
 from rulesets.odds.answer import Odds
-from rulesets.reading import read_book
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 

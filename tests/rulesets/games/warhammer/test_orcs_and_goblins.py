@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.book import Book
-from rulesets.reading import read_book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from tests.rulesets.games.warhammer.armies import Found, army_of
 
 PAGE = Path(__file__).parents[4] / "fixtures/books/warhammer-orcs-and-goblins.json"

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games.warhammer.combat import odds
-from rulesets.matchup import Fighter, MatchUp
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
 from tests.rulesets.games.warhammer.units import (
     GOBLINS,

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games.warhammer.combat import odds
+from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.readings import READINGS
-from rulesets.matchup import MatchUp
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.units import (
     DULL_TROLLS,
     FREE_COMPANY,

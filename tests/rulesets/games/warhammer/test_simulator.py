@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer import WARHAMMER
-from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_left_out import ASKED, IN_THE_FIGURES, WORKED_OUT
-from rulesets.matchup import MatchUp
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.left_out import ASKED, IN_THE_FIGURES, WORKED_OUT
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.match_ups import CHARGES, ENGAGEMENTS, FIGHTS, GRID
 from tests.rulesets.games.warhammer.simulated import Unit, parts_of
 from tests.rulesets.games.warhammer.simulated_table import Table

@@ -5,18 +5,23 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rulesets.games.warhammer.combat import odds
-from rulesets.games.warhammer.combat_contact import Front, dice_of
-from rulesets.games.warhammer.combat_fight import setting_of
-from rulesets.games.warhammer.combat_profile import read_profile
-from rulesets.games.warhammer.combat_states import Setting, State, blows_of
-from rulesets.games.warhammer.combat_strikes import Strikes
-from rulesets.games.warhammer.combat_wits import later_wits, lots, turn_of, with_wits
+from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.contact import Front, dice_of
+from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.states import Setting, State, blows_of
+from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.games.warhammer.combat.stupidity import (
+    later_wits,
+    lots,
+    turn_of,
+    with_wits,
+)
 from rulesets.games.warhammer.kinds import KINDS
 from rulesets.games.warhammer.readings import READINGS
-from rulesets.matchup import Answers, Fighter, RuleUse
 from rulesets.odds.answer import Odds
-from rulesets.odds.questions import Settled, settle
+from rulesets.odds.match_up import Answers, Fighter, RuleUse
+from rulesets.odds.settings import Settled, settle
 from rulesets.odds.volley import Dice
 from tests.rulesets.games.warhammer.units import (
     DULL_ARCHERS,

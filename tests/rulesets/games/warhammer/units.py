@@ -1,6 +1,6 @@
 """Warhammer units written out, as fighters with their parts."""
 
-from rulesets.matchup import Answers, Fighter, Gear, MatchUp, Part, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, Part, RuleUse
 
 Rules = tuple[str | RuleUse, ...]
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.odds.chain import Story
 from rulesets.odds.duel import Fought
-from rulesets.odds.native.loading import SWITCH, is_ready
+from rulesets.odds.native.library import SWITCH, is_ready
 
 EQUAL = 1e-12
 

@@ -7,24 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.book import Book
+from rulesets.books.book import Book
+from rulesets.books.load import read_book
 from rulesets.game import Game
 from rulesets.games import find_game
-from rulesets.match_up_documents import read_match_up
-from rulesets.matchup import MatchUp
+from rulesets.matchups.match_up_document import read_match_up
 from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
 from rulesets.odds.blows import Blows, Order
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.bout import fight as fight_in_steps
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
-from rulesets.odds.native.loading import SWITCH, is_ready
+from rulesets.odds.match_up import MatchUp
+from rulesets.odds.native.library import SWITCH, is_ready
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.tally import Tally, tally
 from rulesets.odds.volley import Floats, Ints
-from rulesets.reading import read_book
 from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"

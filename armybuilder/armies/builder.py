@@ -1,0 +1,314 @@
+"""The builder: an army with everything that its owner may do to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
+from armybuilder.armies.controls import Panel
+from armybuilder.armies.edit_forms import edits_json
+from armybuilder.armies.equipment import ShownEquipment, shown_equipment
+from armybuilder.armies.models import Army, ArmyRevision
+from armybuilder.armies.offers import OfferGroup, offer_groups
+from armybuilder.armies.options import force_panel, has_options, options_panel
+from armybuilder.armies.presentation import (
+    SIGNS,
+    ShownArmy,
+    ShownForce,
+    ShownUnit,
+    inside,
+    show,
+)
+from armybuilder.armies.review import Judged
+from armybuilder.armies.text import without_name
+from armybuilder.armies.unit_odds import Measured, Yardstick, measured
+from rulesets.books.book import Book, Books
+from rulesets.legality import Names, offers, opening, without_units
+from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review
+from rulesets.reviews.verdict import outcome_text
+from rulesets.rosters.edits import Duplicate, Move, Remove, RemoveForce, SetEdition
+
+
+@dataclass(frozen=True, slots=True)
+class FixButton:
+    """A tried fix: what it does, what the army is then, and the edits to send."""
+
+    id: str
+    text: str
+    then: str
+    legal: bool
+    edits: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMessage:
+    """A message with its sign, the units that it is about, its fixes and waivers.
+
+    `text` goes without the unit's name where it begins with it: a link says it.
+    """
+
+    message: Message
+    sign: str
+    text: str
+    about: tuple[tuple[str, str], ...]
+    fixes: tuple[FixButton, ...]
+    waivers: tuple[FixButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCard:
+    """A unit of the army with its buttons, each as the edits that it sends."""
+
+    unit: ShownUnit
+    up: str
+    down: str
+    copy: str
+    remove: str
+    first: bool
+    last: bool
+    preview: str
+    comparisons: tuple[tuple[str, str], ...]
+    measured: Measured
+    gauges: tuple[ShownGauge, ...]
+    has_options: bool
+    open: bool
+    panel: Panel | None
+    equipment: ShownEquipment | None
+
+    @property
+    def id(self) -> str:
+        return f"unit-{self.unit.line.id}"
+
+    @property
+    def parts(self) -> tuple[Line, ...]:
+        """Return the unit and all that was bought for it, as one row."""
+        return (self.unit.line, *inside(self.unit.line))
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCard:
+    """A force with its units and what its book still offers.
+
+    `choices` are those of the whole force, such as a sub-list; none where its book has
+    none.
+    """
+
+    shown: ShownForce
+    choices: Panel | None
+    units: tuple[UnitCard, ...]
+    offers: tuple[OfferGroup, ...]
+    newest: int
+    newer: bool
+    update: str
+    remove: str
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """Everything that the builder page draws."""
+
+    army: Army
+    review: Review
+    shown: ShownArmy
+    messages: tuple[ShownMessage, ...]
+    forces: tuple[ForceCard, ...]
+    undo: str
+    redo: str
+    history: tuple[ArmyRevision, ...]
+    budgets: Budgets
+
+    @property
+    def cards(self) -> tuple[UnitCard, ...]:
+        return tuple(card for force in self.forces for card in force.units)
+
+    @property
+    def change(self) -> str:
+        """Return what the last change did to the odds of a unit, the open one first."""
+        cards = sorted(self.cards, key=lambda card: not card.open)
+        found = (card.measured.against for card in cards)
+        return next((one.change for one in found if one and one.change), "")
+
+
+def build(
+    judged: Judged, open_path: str, yardstick: Yardstick, newest: Books
+) -> Builder:
+    """Return the builder of an army.
+
+    `open_path` is the unit whose options are open, `yardstick` what previews are worked
+    out against, `newest` the newest edition of each book.
+    """
+    latest = dict(newest.keys())
+    shown = show(judged.review, judged.books)
+    revisions = tuple(judged.army.revisions.defer("document").select_related("by"))
+    now = next((r for r in revisions if r.number == judged.army.revision), None)
+    by_number = {revision.number: revision for revision in revisions}
+    forward = by_number.get(now.forward) if now and now.forward else None
+    return Builder(
+        army=judged.army,
+        review=judged.review,
+        shown=shown,
+        messages=tuple(shown_messages(judged.review)),
+        forces=tuple(
+            _force(judged, force, open_path, yardstick, latest)
+            for force in shown.forces
+        ),
+        undo=now.made_by if now and now.back in by_number else "",
+        redo=forward.made_by if forward else "",
+        history=tuple(reversed(revisions))[:30],
+        budgets=budgets(judged.review),
+    )
+
+
+def shown_messages(review: Review) -> Iterator[ShownMessage]:
+    """Yield the messages of a review as the pages draw them."""
+    names = Names(review)
+    for number, message in enumerate(review.messages):
+        about = tuple(_about(review, message, names))
+        title = about[0][1] if len(about) == 1 else ""
+        yield ShownMessage(
+            message,
+            SIGNS[message.severity],
+            without_name(title, without_units(message.text) if about else message.text),
+            about,
+            tuple(
+                _fix(review, f"fix-{number}-{index}", fix, len(review.waived))
+                for index, fix in enumerate(message.fixes)
+            ),
+            tuple(
+                _fix(review, f"waiver-{number}-{index}", fix, len(review.waived) + 1)
+                for index, fix in enumerate(message.waivers)
+            ),
+        )
+
+
+def _about(review: Review, message: Message, names: Names) -> Iterator[tuple[str, str]]:
+    """Yield (anchor, title) of the units that a message stands beside or marks."""
+    for force in review.forces:
+        for unit in force.units:
+            paths = (message.where, *message.marks)
+            if any(p == unit.path or p.startswith(f"{unit.path}/") for p in paths):
+                yield f"unit-{unit.id}", opening(names.line(unit))
+
+
+def _fix(review: Review, id: str, fix: Fix, waived: int) -> FixButton:
+    """Return a fix as a button; ``waived`` is how many rules are waived then."""
+    then = f"{review.game.currency.text(fix.points)}, {outcome_text(fix, waived)}"
+    return FixButton(id, fix.text, then, fix.legal, edits_json(fix.edits))
+
+
+def _force(
+    judged: Judged,
+    shown: ShownForce,
+    open_path: str,
+    yardstick: Yardstick,
+    newest: dict[str, int],
+) -> ForceCard:
+    force = shown.force
+    book = judged.books.get((force.book, force.edition))
+    steps = _steps(force, [unit.line.id for unit in shown.units])
+    latest = newest.get(force.book, 0)
+    offered = offers(judged.review, judged.books, force.id)
+    return ForceCard(
+        shown=shown,
+        choices=force_panel(judged.review, judged.books, force.id, offered),
+        units=tuple(
+            _unit(judged, book, unit, steps[unit.line.id], open_path, yardstick)
+            for unit in shown.units
+        ),
+        offers=tuple(offer_groups(judged.review, book, force.id, offered))
+        if book is not None
+        else (),
+        newest=latest,
+        newer=latest > force.edition,
+        update=edits_json([SetEdition(force.id, latest)]),
+        remove=edits_json([RemoveForce(force.id)])
+        if force.id != judged.roster.forces[0].id
+        else "",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """Where a unit goes by a step up or down; its own place at the ends."""
+
+    own: int
+    up: int
+    down: int
+
+
+def _steps(force: ForceReview, units: list[str]) -> dict[str, _Steps]:
+    """Return where units go by a step; choices of the force may lie between them."""
+    places = {line.id: place for place, line in enumerate(force.units)}
+    at = [places[unit] for unit in units]
+    before, after = [*at[:1], *at[:-1]], [*at[1:], *at[-1:]]
+    return {
+        unit: _Steps(*steps)
+        for unit, *steps in zip(units, at, before, after, strict=True)
+    }
+
+
+def _unit(
+    judged: Judged,
+    book: Book | None,
+    unit: ShownUnit,
+    steps: _Steps,
+    open_path: str,
+    yardstick: Yardstick,
+) -> UnitCard:
+    line = unit.line
+    entry = book.units.get(line.entry) if book is not None else None
+    is_open = line.path == open_path
+    measures = measured(judged.review.game, line, yardstick, compare=is_open)
+    return UnitCard(
+        unit=unit,
+        up=edits_json([Move(line.id, steps.up)]),
+        down=edits_json([Move(line.id, steps.down)]),
+        copy=edits_json([Duplicate(line.id)]),
+        remove=edits_json([Remove(line.id)]),
+        first=steps.up == steps.own,
+        last=steps.down == steps.own,
+        preview=_preview(judged, unit, yardstick.target.address, measures),
+        comparisons=_comparisons(judged, unit, yardstick.target.address, measures),
+        measured=measures,
+        gauges=unit_gauges(judged.review, line),
+        has_options=has_options(entry) or line.equipment is not None,
+        open=is_open,
+        panel=options_panel(judged.review, judged.books, line.path)
+        if is_open
+        else None,
+        equipment=shown_equipment(judged.review.game, line)
+        if is_open and line.equipment is not None
+        else None,
+    )
+
+
+def _preview(judged: Judged, unit: ShownUnit, target: str, measures: Measured) -> str:
+    """Return the address of what a unit does to the target, "" where nothing says."""
+    now = measures.against
+    if not unit.stats or now is None or now.why_not:
+        return ""
+    address = f"army:{judged.army.handle}/{unit.line.path}"
+    held = {"a.loadout": now.loadout} if now.loadout and measures.several else {}
+    query = urlencode({"a": address, **held, "b": target})
+    return f"{reverse('matchups:preview')}?{query}"
+
+
+def _comparisons(
+    judged: Judged, unit: ShownUnit, target: str, measures: Measured
+) -> tuple[tuple[str, str], ...]:
+    """Return (label, address) of a unit's ways against the target, and against all."""
+    if not unit.stats or measures.against is None or measures.against.why_not:
+        return ()
+    page = reverse("matchups:compare")
+    whole = target.partition("/")[0]
+    own = f"{page}?a=army:{judged.army.handle}/{unit.line.path}"
+    kind = "army" if whole.startswith("army:") else "book"
+    found = (
+        ("its changes", f"{own}&b={target}&rows=changes"),
+        (f"the whole {kind}", f"{own}&b={whole}"),
+    )
+    return (
+        (("its loadouts", f"{own}&b={target}"), *found) if measures.several else found
+    )

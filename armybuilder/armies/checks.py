@@ -1,0 +1,352 @@
+"""Checking armies for organisers: documents in, verdicts out.
+
+The check page, the API and the command line all call `check_documents`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from armybuilder.armies.saving import MOST_SELECTIONS
+from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.books.bookshelf import Bookshelf, with_counting
+from rulesets.core.points import Points, points_number, points_text
+from rulesets.documents.json import DocumentError, parse
+from rulesets.games import find_game
+from rulesets.legality import Weights, review, with_fixes, work_of
+from rulesets.legality.cost import A_SELECTION
+from rulesets.legality.fixes.search import MOST_WORK as MOST_TRIED
+from rulesets.packs.pack import ANY, Pack
+from rulesets.reviews.review import LEGAL, Message, Review, Ruling, Tally
+from rulesets.reviews.review_document import message_document, waived_documents
+from rulesets.reviews.verdict import verdict_text, waived_text
+from rulesets.rosters.roster import Roster, RosterError, read_roster, selections_of
+
+MOST_BYTES = 1_000_000
+"""Largest roster document that is checked [bytes]."""
+
+MOST_WORK = 4_000_000
+"""How much is judged in one call of a page or a script (see `work_of`): 500 armies of
+2,000 points, some three seconds. Fixes are tried with what is left of it."""
+
+A_MESSAGE = 40
+"""What telling one message is, in the same measure: words, a page, a download."""
+
+A_REFUSAL = 15_000
+"""What it is to say why a document is none, in the same measure."""
+
+BYTES_READ = 32
+"""How much of a document is read in the time of one question [bytes]."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A document by the name that it came with, or why it could not be opened."""
+
+    name: str
+    raw: bytes = b""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of one file: a review, or where and why there is none.
+
+    ``is_left`` if it was not checked because all together was too much, ``is_closed``
+    if it could not be opened.
+    """
+
+    file: str
+    review: Review | None = None
+    where: str = ""
+    problem: str = ""
+    is_left: bool = False
+    is_closed: bool = False
+
+    @property
+    def word(self) -> str:
+        if self.review is None:
+            return "not checked" if self.is_left else "unreadable"
+        return self.review.verdict
+
+    @property
+    def said(self) -> str:
+        """Return the word with how many rules a legal army does without."""
+        number = len(self.review.waived) if self.review else 0
+        waived = number and self.word == LEGAL
+        return f"{self.word}, {waived_text(number)}" if waived else self.word
+
+    @property
+    def army(self) -> str:
+        return self.review.roster.name if self.review else ""
+
+    @property
+    def edition(self) -> str:
+        """Return the editions that the army is of, such as `charge-skaven/1`."""
+        forces = self.review.roster.forces if self.review else ()
+        return " + ".join(f"{force.book}/{force.edition}" for force in forces)
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return self.review.messages if self.review else ()
+
+    @property
+    def errors(self) -> int:
+        return self.review.errors if self.review else 0
+
+    @property
+    def warnings(self) -> int:
+        return self.review.warnings if self.review else 0
+
+    @property
+    def sums(self) -> tuple[Tally, ...]:
+        """Return the sums that a pack or a book names, such as a composition score."""
+        return self.review.tallies if self.review else ()
+
+    @property
+    def off(self) -> tuple[Ruling, ...]:
+        """Return the rules that the army itself has switched off: it waives them."""
+        return self.review.waived if self.review else ()
+
+    @property
+    def on(self) -> tuple[Ruling, ...]:
+        """Return the optional rules that the army itself has switched on."""
+        rulings = self.review.rulings if self.review else ()
+        mine = (ruling for ruling in rulings if ruling.switchable)
+        return tuple(r for r in mine if not r.printed_on and r.status != "off")
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """Return what the army itself decides and an organiser wants to know."""
+        if self.review is None:
+            return ()
+        said = []
+        if self.off:
+            said.append(f"waived: {_titles(self.off)}")
+        if self.on:
+            said.append(f"played with: {_titles(self.on)}")
+        if self.review.limit is None:
+            said.append(f"no {self.review.game.currency.many} limit named")
+        return tuple(said)
+
+
+def _titles(rulings: Iterable[Ruling]) -> str:
+    return ", ".join(ruling.title for ruling in rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What armies are judged by.
+
+    Parameters
+    ----------
+    pack : Pack, optional
+        Composition rules; none for each game's own.
+    limit : int or Decimal, optional
+        Points limit for everybody; none for the pack's, or what each roster says.
+    strict : bool
+        True for the rules as printed: what armies have switched is ignored.
+    editions : str
+        Which editions of books count, as in `Pack`; empty for what the pack says.
+    fixes : bool
+        True to try fixes for every army.
+    work : int, optional
+        How much is judged in all (see `work_of`); none for no bound.
+    """
+
+    pack: Pack | None = None
+    limit: Points | None = None
+    strict: bool = True
+    editions: str = ""
+    fixes: bool = False
+    work: int | None = None
+
+    def editions_of(self, pack: Pack | None) -> str:
+        """Return which editions count by these terms and a pack."""
+        return self.editions or (ANY if pack is None else pack.editions)
+
+    def pack_for(self, roster: Roster, bookshelf: Bookshelf) -> Pack | None:
+        """Return the pack that a roster is judged by; none for an unknown game."""
+        game = find_game(roster.game)
+        pack = game.pack if self.pack is None and game is not None else self.pack
+        if pack is None:
+            return None
+        keys = [force.book for force in roster.forces]
+        return replace(
+            pack,
+            limit=pack.limit if self.limit is None else self.limit,
+            fixed=pack.fixed or self.strict,
+            counting=bookshelf.counting(self.editions_of(pack), keys),
+        )
+
+
+def check_documents(
+    files: Iterable[File], terms: Terms, bookshelf: Bookshelf | None = None
+) -> tuple[Verdict, ...]:
+    """Judge every file, in order; a file past the bound of work is named as left.
+
+    ``bookshelf`` is where books are, the site's editions if it is not given.
+    """
+    desk = _Desk(terms, bookshelf or SiteBookshelf(), left=terms.work)
+    read = [(file, desk.read(file)) for file in files]
+    desk.fetch(roster for _, roster in read if isinstance(roster, Roster))
+    verdicts = desk.with_fixes(desk.judge(file, roster) for file, roster in read)
+    left = sum(verdict.is_left for verdict in verdicts)
+    text = f"too much in one go; check these {left:,} separately, or use check_army"
+    return tuple(replace(v, problem=text) if v.is_left else v for v in verdicts)
+
+
+def judged_files(
+    files: Iterable[File], terms: Terms, bookshelf: Bookshelf
+) -> Iterator[Verdict]:
+    """Yield the verdict on each file as soon as there is one, and keep none of them."""
+    desk = _Desk(terms, bookshelf, left=terms.work)
+    for file in files:
+        yield from desk.with_fixes((desk.judge(file, desk.read(file)),))
+
+
+@dataclass(slots=True)
+class _Desk:
+    """The reading and judging of one call.
+
+    ``left`` is how much work it may still do, ``ahead`` the least that judging what was
+    read will take.
+    """
+
+    terms: Terms
+    bookshelf: Bookshelf
+    left: int | None
+    ahead: int = 0
+    weights: Weights = field(default_factory=dict)
+
+    def read(self, file: File) -> Roster | DocumentError | None:
+        """Return what a file says; nothing once there is no work left."""
+        if file.problem:
+            return DocumentError("", file.problem)
+        if self.left is None:
+            return _read(file)
+        if self.ahead >= self.left:
+            return None
+        self._spend(len(file.raw) // BYTES_READ + values_in(file.raw))
+        roster = _read(file)
+        if isinstance(roster, Roster):
+            self.ahead += A_SELECTION * selections_of(roster)
+        else:
+            self._spend(A_REFUSAL)
+        return roster
+
+    def fetch(self, rosters: Iterable[Roster]) -> None:
+        """Have at hand, all at once, what judging these rosters will ask for."""
+        all_of_them = [*rosters]
+        self.bookshelf.books_for(*all_of_them)
+        keys = {force.book for roster in all_of_them for force in roster.forces}
+        self.bookshelf.counting(self.terms.editions_of(self.terms.pack), keys)
+
+    def judge(self, file: File, roster: Roster | DocumentError | None) -> Verdict:
+        if roster is None:
+            return Verdict(file.name, is_left=True)
+        try:
+            if isinstance(roster, DocumentError):
+                raise roster
+            return self._judged(file.name, roster)
+        except DocumentError as problem:
+            return Verdict(
+                file.name,
+                where=problem.where,
+                problem=problem.text,
+                is_closed=bool(file.problem),
+            )
+
+    def _judged(self, name: str, roster: Roster) -> Verdict:
+        pack = self.terms.pack_for(roster, self.bookshelf)
+        books = with_counting(self.bookshelf, roster, pack)
+        work = work_of(roster, books, pack, self.weights) if pack else 0
+        if self.left is not None and work > self.left:
+            return Verdict(name, is_left=True)
+        self._spend(work)
+        now = review(roster, books, pack)
+        self._spend(A_MESSAGE * len(now.messages))
+        return Verdict(name, now)
+
+    def with_fixes(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
+        """Return verdicts with fixes where they are wanted, an equal share for each."""
+        these = [*verdicts]
+        wrong = sum(bool(verdict.messages) for verdict in these)
+        if not self.terms.fixes or not wrong:
+            return these
+        share = MOST_TRIED
+        if self.left is not None:
+            share = min(share, self.left // wrong)
+        return [replace(one, review=self._fixed(one.review, share)) for one in these]
+
+    def _fixed(self, now: Review | None, share: int) -> Review | None:
+        if now is None or not now.messages:
+            return now
+        books = self.bookshelf.books_for(now.roster)
+        pack = self.terms.pack_for(now.roster, self.bookshelf)
+        return with_fixes(now, books, pack, share)
+
+    def _spend(self, work: int) -> None:
+        if self.left is not None:
+            self.left = max(0, self.left - work)
+
+
+def values_in(raw: bytes) -> int:
+    """Return about how many values a document holds; reading one is a question.
+
+    Of what is refused for its size none is read.
+    """
+    most = len(raw) if len(raw) <= MOST_BYTES else 0
+    return sum(raw.count(mark, 0, most) for mark in (b"{", b"[", b","))
+
+
+def _read(file: File) -> Roster | DocumentError:
+    if len(file.raw) > MOST_BYTES:
+        return DocumentError("", f"larger than {MOST_BYTES:,} bytes")
+    try:
+        roster = read_roster(parse(file.raw, RosterError))
+    except DocumentError as problem:
+        return problem
+    size = selections_of(roster)
+    if size > MOST_SELECTIONS:
+        text = f"{size:,} selections; an army that is checked has at most"
+        return RosterError("/forces", f"{text} {MOST_SELECTIONS:,}")
+    return roster
+
+
+# -- verdicts as documents ----------------------------------------------------------
+
+
+def verdict_document(verdict: Verdict) -> dict[str, Any]:
+    """Return what a script reads of a verdict."""
+    if verdict.review is None:
+        problem = {"where": verdict.where, "text": verdict.problem}
+        return {"file": verdict.file, "error": problem}
+    return {
+        "file": verdict.file,
+        "army": verdict.army,
+        "legal": verdict.review.legal,
+        "verdict": verdict.review.verdict,
+        "verdict_text": verdict_text(verdict.review),
+        "waived": waived_documents(verdict.review),
+        "points": points_number(verdict.review.points),
+        "limit": points_number(verdict.review.limit),
+        "messages": [message_document(message) for message in verdict.messages],
+        "edition": verdict.edition,
+        "off": [ruling.key for ruling in verdict.off],
+        "on": [ruling.key for ruling in verdict.on],
+        "more": verdict.review.more,
+        "tallies": [
+            {"key": one.key, "title": one.title, "value": points_number(one.value)}
+            for one in verdict.sums
+        ],
+    }
+
+
+def points_of_limit(verdict: Verdict) -> str:
+    """Return `1,250 of 1,500`, or the points alone where no limit was agreed on."""
+    if verdict.review is None:
+        return ""
+    points = points_text(verdict.review.points)
+    limit = verdict.review.limit
+    return points if limit is None else f"{points} of {points_text(limit)}"

@@ -1,0 +1,163 @@
+"""An army as text: for chats, forums and e-mails."""
+
+import re
+from collections.abc import Iterator
+
+from armybuilder.armies.groups import GearText
+from armybuilder.armies.presentation import ShownArmy, ShownUnit, StatLine, show
+from armybuilder.armies.text import counted_text, total_text
+from rulesets.books.book import Books
+from rulesets.reviews.review import Message, Review
+from rulesets.reviews.verdict import verdict_text, waived_titles
+
+_MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
+
+
+def plain_text(review: Review, books: Books) -> str:
+    """Return the whole army: stat lines, equipment, rules, notes and messages."""
+    army = show(review, books)
+    lines = [one_line(review.roster.name), *_facts(army)]
+    lines += [f"! {_said(message)}" for message in review.messages]
+    if review.roster.note:
+        lines += ["", review.roster.note.strip()]
+    for shown in army.forces:
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"{shown.force.book_name} ({points})"]
+        lines += [one_line(choice) for choice in shown.choices]
+        for number, unit in enumerate(shown.units, 1):
+            lines += ["", f"{number}. {_head(unit, review)}"]
+            lines += [f"   {one_line(text)}" for text in _details(unit)]
+    for title, texts in _appendix(army):
+        lines += ["", title]
+        lines += [f"   {one_line(f'{name}: {summary}')}" for name, summary in texts]
+    return "\n".join(lines) + "\n"
+
+
+def markdown(review: Review, books: Books) -> str:
+    """Return the whole army as Markdown, stat lines as tables."""
+    army = show(review, books)
+    lines = [f"# {escaped(review.roster.name)}", ""]
+    lines += [f"{escaped(text)}  " for text in _facts(army)]
+    if review.messages:
+        lines += ["", *(f"- {escaped(_said(message))}" for message in review.messages)]
+    if review.roster.note:
+        lines += ["", escaped(review.roster.note)]
+    for shown in army.forces:
+        points = review.game.currency.text(shown.force.points)
+        lines += ["", f"## {escaped(shown.force.book_name)} ({points})"]
+        lines += ["", *(f"- {escaped(choice)}" for choice in shown.choices)]
+        for unit in shown.units:
+            lines += ["", f"### {escaped(_head(unit, review))}"]
+            if unit.stats:
+                lines += ["", *_table(unit.stats)]
+            said = list(_details(unit, stats=False))
+            lines += [""] * bool(said) + [f"- {escaped(text)}" for text in said]
+    for title, texts in _appendix(army):
+        lines += ["", f"## {title}", ""]
+        lines += [f"- **{escaped(name)}** {escaped(text)}" for name, text in texts]
+    return "\n".join(lines) + "\n"
+
+
+def one_line_each(review: Review, books: Books) -> str:
+    """Return the army with one line for every unit."""
+    army = show(review, books)
+    lines = [one_line(review.roster.name), *_facts(army)]
+    for unit in (unit for shown in army.forces for unit in shown.units):
+        bought = f" ({', '.join(unit.bought)})" if unit.bought else ""
+        lines.append(one_line(f"{_head(unit, review)}{bought}"))
+    return "\n".join(lines) + "\n"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def escaped(text: str) -> str:
+    """Return text on one line that Markdown shows as it stands."""
+    return _MARKS.sub(r"\\\1", one_line(text))
+
+
+def _facts(army: ShownArmy) -> Iterator[str]:
+    review = army.review
+    books = (f"{s.force.book_name}, edition {s.force.edition}" for s in army.forces)
+    yield " · ".join([f"{review.game.name} {review.game.version}", *books])
+    verdict = verdict_text(review).lower()
+    yield f"{total_text(review)} · {counted_text(review.models, 'model')} · {verdict}"
+    if waived := waived_titles(review):
+        yield f"Waived: {waived}"
+    if army.tallies:
+        yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
+
+
+def _said(message: Message) -> str:
+    return one_line(f"{message.severity.capitalize()}: {message.text}")
+
+
+def _head(unit: ShownUnit, review: Review) -> str:
+    line = unit.line
+    name = one_line(line.title)
+    if line.own_name:
+        name = f"{name} ({line.name})"
+    models = f", {counted_text(line.models, 'model')}" if line.models else ""
+    return f"{name}{models}: {review.game.currency.text(line.points)}"
+
+
+def _details(unit: ShownUnit, *, stats: bool = True) -> Iterator[str]:
+    if stats:
+        yield from (_stat_text(line, unit) for line in unit.stats)
+    if unit.changes:
+        yield f"Changed: {' · '.join(unit.changes)}"
+    yield from _carried(unit)
+    if unit.chosen:
+        yield f"Bought: {', '.join(unit.chosen)}"
+    if unit.rules:
+        yield f"Rules: {', '.join(rule.title for rule in unit.rules)}"
+    if unit.line.note:
+        yield f"Note: {unit.line.note}"
+
+
+def _carried(unit: ShownUnit) -> Iterator[str]:
+    if len(unit.groups) > 1:
+        for group in unit.groups:
+            yield f"{group.count}{group.name}: {_gear(group.gear)}"
+    elif unit.gear:
+        yield f"Carries: {_gear(unit.gear)}"
+    for group_name, loadout in unit.loadouts:
+        whose = f", {group_name}" if group_name else ""
+        said = f" ({loadout.changes})" if loadout.changes else ""
+        yield f"In hand{whose}, “{loadout.name}”: {loadout.items}{said}"
+
+
+def _gear(gear: tuple[GearText, ...]) -> str:
+    pieces = (f"{g.name} ({g.figures})" if g.figures else g.name for g in gear)
+    return "; ".join(pieces) or "nothing"
+
+
+def _appendix(army: ShownArmy) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield what an army uses, explained: a title, and names with their texts."""
+    for title, texts in (
+        ("Special rules", [(r.name, r.summary) for r in army.rules if r.summary]),
+        ("Items and choices", [(one.name, one.summary) for one in army.items]),
+        ("Printed rules to mind", [(one.name, one.summary) for one in army.to_mind]),
+    ):
+        if texts:
+            yield title, texts
+
+
+def _stat_text(line: StatLine, unit: ShownUnit) -> str:
+    name = f"{line.name}: " if len(unit.stats) > 1 else ""
+    return name + ", ".join(f"{cell.heading} {cell.text}" for cell in line.cells)
+
+
+def _table(stats: tuple[StatLine, ...]) -> Iterator[str]:
+    named = len(stats) > 1
+    heads = [cell.heading for cell in stats[0].cells]
+    yield _row(["Profile", *heads] if named else heads)
+    yield _row(["---"] * (len(heads) + named))
+    for line in stats:
+        cells = [cell.text for cell in line.cells]
+        yield _row([escaped(line.name), *cells] if named else cells)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"

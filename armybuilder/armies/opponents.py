@@ -1,0 +1,151 @@
+"""Whom an army's odds are told against: a unit of a book, or of an army one may see."""
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpRequest
+
+from armybuilder.armies.access import own_armies, visible_army
+from armybuilder.armies.against import Target, book_target
+from armybuilder.armies.models import Army
+from armybuilder.armies.review import judge
+from armybuilder.armies.targets import (
+    TargetGroup,
+    Targets,
+    fights,
+    groups_of_books,
+    keep_target,
+    kept_target,
+)
+from armybuilder.books import editions
+from rulesets.books.book import Books
+from rulesets.matchups.fighter import fighter
+from rulesets.rosters.roster import Roster, read_roster
+
+OF_AN_ARMY = "army:"
+ARMIES_OFFERED = 5
+LONGEST = 400
+UNKNOWN = "There is no such unit to tell odds against."
+
+
+def builder_target(
+    request: HttpRequest, army: Army, own: set[str], newest: Books
+) -> tuple[Targets, Target]:
+    """Return what may be chosen in the builder, and what is: asked, kept, or usual.
+
+    What was asked for and is not there, or not shown to who asks, is refused in words.
+    `own` are the books of the army: an enemy of another is the usual target.
+    """
+    groups = _groups(request, army, newest)
+    known = {address: name for group in groups for address, name in group.units}
+    asked = _asked(request)
+    refused = ""
+    for address in (asked, kept_target(request, army.public_id)):
+        if not address:
+            continue
+        found = find_target(request, army, address, newest)
+        if found.fighter is not None or address in known:
+            keep_target(request, army.public_id, address)
+            return _chosen(groups, address, found, known, refused), found
+        refused = refused or (found.why_not if address == asked else "")
+    enemies = (one for one in known if one.partition("@")[0] not in own)
+    usual = next(enemies, next(iter(known), ""))
+    found = book_target(usual, newest) if usual else Target()
+    return _chosen(groups, usual, found, known, refused), found
+
+
+def _chosen(
+    groups: tuple[TargetGroup, ...],
+    address: str,
+    found: Target,
+    known: dict[str, str],
+    refused: str,
+) -> Targets:
+    name = found.name or known.get(address, "")
+    if address and address not in known:
+        groups = (TargetGroup("Chosen", ((address, name),)), *groups)
+    return Targets(groups, address, name, refused)
+
+
+def sheet_targets(request: HttpRequest, army: Army, newest: Books) -> Targets:
+    """Return what a sheet offers; what was asked for is chosen, else the builder's."""
+    asked = _asked(request)
+    chosen = asked or kept_target(request, army.public_id)
+    return Targets(_groups(request, army, newest), chosen)
+
+
+def sheet_target(request: HttpRequest, army: Army, newest: Books) -> Target | None:
+    """Return whom an address asks for, none where it is silent."""
+    address = _asked(request)
+    return find_target(request, army, address, newest) if address else None
+
+
+def _asked(request: HttpRequest) -> str:
+    """Return the address of whom is asked for, "" where nothing is said."""
+    return request.GET.get("against", "")[:LONGEST]
+
+
+def find_target(
+    request: HttpRequest, army: Army, address: str, newest: Books
+) -> Target:
+    """Return the unit at an address.
+
+    One that is not there, or not shown to who asks, has no fighter and says so.
+    """
+    if not address.startswith(OF_AN_ARMY):
+        found = book_target(address, newest)
+    else:
+        found = _of_an_army(request, army, address)
+    if found.fighter is None and not found.why_not:
+        return Target(address, why_not=UNKNOWN)
+    return found
+
+
+def _of_an_army(request: HttpRequest, army: Army, address: str) -> Target:
+    id, _, path = address.removeprefix(OF_AN_ARMY).partition("/")
+    try:
+        other = visible_army(request, id)
+    except Http404:
+        return Target(address)
+    line = judge(other).review.line(path) if other.game == army.game else None
+    if line is None:
+        return Target(address)
+    try:
+        found = fighter(line)
+    except ValueError as problem:
+        return Target(address, why_not=str(problem))
+    return Target(address, f"{found.name} of {other.name}", found)
+
+
+def _groups(request: HttpRequest, army: Army, newest: Books) -> tuple[TargetGroup, ...]:
+    """Return the units of the books, and of one's other armies changed last."""
+    mine = own_armies(request).filter(game=army.game, deleted_at=None)
+    others = mine.exclude(pk=army.pk)[:ARMIES_OFFERED]
+    rosters = [(one, read_roster(one.document)) for one in others]
+    books = _with_editions(newest, [roster for _, roster in rosters])
+    found = (_group_of_army(one, roster, books) for one, roster in rosters)
+    return (*groups_of_books(newest), *(group for group in found if group.units))
+
+
+def _with_editions(newest: Books, rosters: list[Roster]) -> Books:
+    """Return the newest books and the older editions that rosters name."""
+    named = {(f.book, f.edition) for roster in rosters for f in roster.forces}
+    older = named - newest.keys()
+    return {**newest, **editions.editions_for(older)} if older else newest
+
+
+def _group_of_army(army: Army, roster: Roster, books: Books) -> TargetGroup:
+    return TargetGroup(f"Your army {army.name}", tuple(_units(army, roster, books)))
+
+
+def _units(army: Army, roster: Roster, books: Books) -> Iterator[tuple[str, str]]:
+    """Yield (address, name) of the units that fight; nothing of it is reviewed."""
+    for force in roster.forces:
+        book = books.get((force.book, force.edition))
+        if book is None:
+            continue
+        for unit in force.units:
+            entry = book.units.get(unit.entry)
+            if entry is not None and fights(entry):
+                path = f"{force.id}/{unit.id}"
+                address = f"{OF_AN_ARMY}{army.handle}/{path}"
+                yield address, unit.name or entry.name

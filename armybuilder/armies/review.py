@@ -1,0 +1,43 @@
+"""An army with its books and the engine's review of it."""
+
+from dataclasses import dataclass
+
+from armybuilder.armies.models import Army
+from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.books.book import Books
+from rulesets.legality import review, with_fixes
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Review
+from rulesets.rosters.roster import Roster, read_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the pages of an army read."""
+
+    army: Army
+    books: Books
+    review: Review
+
+    @property
+    def roster(self) -> Roster:
+        return self.review.roster
+
+
+def books_at_hand(*rosters: Roster) -> Books:
+    """Return the editions that rosters name, and the newest where one is unknown."""
+    return SiteBookshelf().books_for(*rosters)
+
+
+def judge(army: Army, *, fixes: bool = False) -> Judged:
+    """Return an army as the engine sees it, with tried fixes on demand."""
+    roster = read_roster(army.document)
+    books = books_at_hand(roster)
+    return Judged(army, books, judged_roster(roster, books, fixes=fixes))
+
+
+def judged_roster(
+    roster: Roster, books: Books, pack: Pack | None = None, *, fixes: bool = False
+) -> Review:
+    now = review(roster, books, pack)
+    return with_fixes(now, books, pack) if fixes else now

@@ -1,0 +1,170 @@
+"""The units of an army measured against a target: with what in hand, and since when."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from armybuilder.accounts.cpu_budget import Purse
+from armybuilder.armies.against import (
+    Target,
+    against,
+    compared,
+    has_named,
+    loadouts,
+)
+from armybuilder.armies.effects import Against, Fight
+from rulesets.game import Game
+from rulesets.reviews.review import Line, Review
+
+MOST_CHOICES = 12
+"""Loadouts that a card compares; Scrollhammer's heroes have eight or nine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """What the units of an army are measured by.
+
+    `hands` is the loadout that counts, by the id of its unit, where one was chosen;
+    `before` the army as it was before the last change, none where that is not asked;
+    `purse` what may be worked out for it.
+    """
+
+    target: Target
+    hands: Mapping[str, str]
+    before: Review | None = None
+    purse: Purse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """One loadout of a unit with what it does; `query` chooses it in an address.
+
+    `fights` are those of its game's openings, none where one is not worked out; `best`
+    says in which no other does better: ``charging``, ``fights`` where it is so in all
+    of them, ``wounds`` where there are none.
+    """
+
+    name: str
+    query: str
+    against: Against
+    fights: tuple[Fight | None, ...]
+    counts: bool
+    best: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A unit as it measures up; `taken` is a loadout that the last change brought.
+
+    `several` is true where it may have one thing or another in hand.
+    """
+
+    against: Against | None
+    several: bool = False
+    choices: tuple[InHand, ...] = ()
+    taken: str = ""
+
+
+def measured(
+    game: Game, line: Line, yardstick: Yardstick, *, compare: bool = False
+) -> Measured:
+    """Return a unit measured; with all its loadouts where they are to be compared."""
+    known = loadouts(line)
+    was = _before(line, yardstick.before)
+    chosen = yardstick.hands.get(line.id, "")
+    taken = _brought(line, was)
+    counts = taken or (chosen if chosen in known else "")
+    now = against(game, line, yardstick.target, counts, yardstick.purse)
+    if was is not None:
+        old = chosen if chosen in loadouts(was) else ""
+        then = against(game, was, yardstick.target, old, yardstick.purse)
+        now = compared(now, then)
+    several = len(known) > 1
+    choices: tuple[InHand, ...] = ()
+    if compare and several and now is not None:
+        choices = _choices(game, line, yardstick, known, now.loadout)
+    return Measured(now, several, choices, taken)
+
+
+def _before(line: Line, before: Review | None) -> Line | None:
+    """Return a unit as it was before the last change; none if it was not there."""
+    if before is None:
+        return None
+    units = (unit for force in before.forces for unit in force.units)
+    return next((unit for unit in units if unit.id == line.id), None)
+
+
+def _brought(line: Line, was: Line | None) -> str:
+    """Return a loadout that a change brought: who buys a weapon means to use it.
+
+    It holds a piece that the unit did not carry before. Where the player named
+    loadouts, those count.
+    """
+    if was is None:
+        return ""
+    if has_named(line):
+        return ""
+    kits = [part.equipment for part in _parts(line) if part.equipment is not None]
+    before = {piece.key for part in _parts(was) for piece in part.gear}
+    new = (
+        held.name
+        for kit in kits
+        for held in kit.loadouts
+        if any(piece.key not in before for piece in held.held)
+    )
+    return next(new, "")
+
+
+def _parts(line: Line) -> Iterator[Line]:
+    yield line
+    for part in line.lines:
+        yield from _parts(part)
+
+
+def _choices(
+    game: Game, line: Line, by: Yardstick, known: tuple[str, ...], counts: str
+) -> tuple[InHand, ...]:
+    told = {
+        name: found
+        for name in known[:MOST_CHOICES]
+        if (found := against(game, line, by.target, name, by.purse)) is not None
+    }
+    best = _best(told)
+    return tuple(
+        InHand(
+            name=name,
+            query=f"{line.id}:{name}",
+            against=found,
+            fights=tuple(found.begun(one.key) for one in game.openings),
+            counts=name == counts,
+            best=best.get(name, ""),
+        )
+        for name, found in told.items()
+    )
+
+
+def _best(told: Mapping[str, Against]) -> dict[str, str]:
+    """Return in what the loadouts that serve best do so; who is like all is no best."""
+    scores = {name: _scores(found) for name, found in told.items()}
+    asked = dict.fromkeys(key for score in scores.values() for key in score)
+    found: dict[str, list[str]] = {}
+    for key in asked:
+        each = {name: score.get(key, (-1.0, 0.0)) for name, score in scores.items()}
+        most = max(each.values())
+        if most > min(each.values()):
+            for name in (name for name, value in each.items() if value == most):
+                found.setdefault(name, []).append(key)
+    every = len(asked) > 1
+    return {
+        name: "fights" if every and len(keys) == len(asked) else ", ".join(keys)
+        for name, keys in found.items()
+    }
+
+
+def _scores(found: Against) -> dict[str, tuple[float, float]]:
+    """Return how well each fight goes, then the wounds on average: more is better."""
+    wounds = round(found.most.wounds, 9) if found.most is not None else 0.0
+    fights = {
+        fight.name.lower(): (round(fight.wins - fight.loses, 9), wounds)
+        for fight in found.fights
+    }
+    return fights or {"wounds": (0.0, wounds)}

@@ -1,0 +1,117 @@
+"""A row against a column: its cell, its figure, its page, and averages of many."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from armybuilder.matchups.comparison_query import Comparing
+from rulesets.core.percent import SMALL, percent
+from rulesets.matchups.contenders import Contender
+from rulesets.matchups.measures import MEASURES, Cell, Measure, read_cell
+
+Weighted = tuple[float, int]
+"""(figure, how many equal units it stands for)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A row against a column: the cell, and its figure by the measure."""
+
+    row: Contender
+    enemy: Contender
+    cell: Cell
+    value: float | None
+
+
+def cells_of(result: Mapping[str, Any]) -> list[list[Cell]]:
+    return [[read_cell(cell) for cell in row] for row in result["cells"]]
+
+
+def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:
+    """Return the first measure that some cell tells; none where none does."""
+    told = (cell for row in cells for cell in row if not cell.problem)
+    some = next(told, None)
+    if some is None:
+        return MEASURES[0]
+    return next((m for m in MEASURES if m.of(some, 1, 1) is not None), None)
+
+
+def met_cells(
+    question: Comparing, cells: Sequence[Sequence[Cell]], measure: Measure
+) -> list[list[Met]]:
+    """Return every row against every column."""
+    columns = list(zip(question.b.contenders, question.indices("b"), strict=True))
+    return [
+        [
+            _met(row, enemy, _cell(cells, row, index, place), measure)
+            for enemy, place in columns
+        ]
+        for row, index in zip(question.a.contenders, question.indices("a"), strict=True)
+    ]
+
+
+def _cell(
+    cells: Sequence[Sequence[Cell]],
+    row: Contender,
+    index: int | None,
+    place: int | None,
+) -> Cell:
+    if index is None or place is None:
+        return Cell(problem=row.why_not)
+    return cells[index][place]
+
+
+def _met(row: Contender, enemy: Contender, cell: Cell, measure: Measure) -> Met:
+    return Met(row, enemy, cell, measure.of(cell, row.points, enemy.points))
+
+
+def rank(met: Met) -> float:
+    """Return what orders cells; one without a figure comes last."""
+    return float("-inf") if met.value is None else met.value
+
+
+def page(question: Comparing, one: Met) -> str:
+    """Return the match-up page of a cell; "" for one that has no answer."""
+    if one.cell.problem:
+        return ""
+    query = question.match_up_query(one.row, one.enemy)
+    return f"{reverse('matchups:show')}?{query}" if query else ""
+
+
+def weight(one: Met, *, rows: bool = False) -> Weighted | None:
+    """Return a figure with how many equal units its column, or its row, stands for."""
+    count = one.row.count if rows else one.enemy.count
+    return None if one.value is None else (one.value, count)
+
+
+def average(values: Sequence[Weighted | None]) -> float | None:
+    """Return the mean of figures, equal units counted as often as they are there."""
+    told = [value for value in values if value is not None]
+    if not told:
+        return None
+    return sum(v * count for v, count in told) / sum(count for _, count in told)
+
+
+def named(one: Contender) -> str:
+    """Return what a contender is called, with how many equal ones there are."""
+    return f"{one.label} × {one.count}" if one.count > 1 else one.label
+
+
+def outcome(cell: Cell) -> str:
+    """Return what a cell tells in a sentence's half, for who reads no colours."""
+    if cell.wins is not None:
+        parts = [("wins", cell.wins), ("loses", cell.loses or 0.0)]
+        if (cell.neither or 0.0) >= SMALL:
+            parts.insert(1, ("neither", cell.neither or 0.0))
+        return ", ".join(f"{word} {percent(chance)}" for word, chance in parts)
+    if cell.dealt is not None:
+        return f"{cell.dealt:.2f} {cell.counted} on average"
+    return ""
+
+
+def hand(one: Contender, held: str) -> str:
+    """Return what a unit has in hand where it has a choice; "" where it has none."""
+    several = one.fighter is not None and len(one.fighter.loadouts) > 1
+    return held if several and held != one.label else ""

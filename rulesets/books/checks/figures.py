@@ -1,0 +1,209 @@
+"""Checks of figures: characteristics, types, what is counted, what is missing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rulesets.books.checks.draft import Draft, Found, did_you_mean
+from rulesets.game import ItemStat
+
+FIGURE_COUNTS = ("highest", "sum")
+DICE = re.compile(r"\d*D\d+(?:\s?[+-]\s?\d+)?")
+SETTING = ("set", "at-least", "at-most")
+"""What a change does to a figure that its value must be one for."""
+
+NOT_PRINTED = "?"
+"""What a change sets a figure to that nobody printed."""
+
+MOST_FIGURE = 100
+"""Figures above it are far from all that the games print."""
+
+MOST_AT_ALL = 1000
+MOST_POINTS = 5000
+MOST_MODIFIER = 12
+MOST_NEED = 12
+
+BOUNDS = {
+    "count": (0, MOST_AT_ALL),
+    "need": (1, MOST_NEED),
+    "modifier": (-MOST_MODIFIER, MOST_MODIFIER),
+}
+"""Least and most of each kind of figure of an item."""
+
+
+def _figures(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+    """Yield place, key and value of every figure of every stat line."""
+    for where, part in draft.parts:
+        figures = part.get("characteristics")
+        if isinstance(figures, dict):
+            for key, value in figures.items():
+                yield f"{where}/characteristics/{key}", key, value
+
+
+def _figures_set(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+    """Yield place, key and value of every figure that a change sets or bounds."""
+    for where, part in draft.parts:
+        kind, _, key = part.get("change", "").partition(":")
+        is_set = part.get("op") in SETTING and part.get("value") != NOT_PRINTED
+        if kind == "figure" and is_set:
+            yield f"{where}/value", key, part.get("value")
+
+
+def unknown_figures(draft: Draft) -> Iterator[Found]:
+    """Yield figures that the game does not have, wherever they are named."""
+    known = [characteristic.key for characteristic in draft.game.characteristics]
+    named = [(where, key) for where, key, _ in _figures(draft)]
+    for where, part in draft.parts:
+        kind, _, key = part.get("change", "").partition(":")
+        if kind == "figure":
+            named.append((f"{where}/change", key))
+        count = part.get("count", "")
+        kind, _, key = count.partition(":") if isinstance(count, str) else ("", "", "")
+        if kind in FIGURE_COUNTS:
+            named.append((f"{where}/count", key))
+    for where, key in named:
+        if key not in known:
+            hint = did_you_mean(key, known)
+            yield where, f"{draft.game.name} has no characteristic {key!r}{hint}"
+
+
+def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+    """Yield words and impossible numbers where a number or dice should stand."""
+    units = {figure.key: figure for figure in draft.game.characteristics}
+    for where, key, value in (*_figures(draft), *_figures_set(draft)):
+        if (
+            key not in units
+            or value is None
+            or isinstance(value, dict)
+            or units[key].unit == "text"
+        ):
+            continue
+        name = units[key].name
+        if units[key].unit == "need":
+            if not isinstance(value, int) or not 1 <= value <= MOST_NEED:
+                text = "expected the lowest roll that succeeds, 1 to 12, or nothing"
+                yield where, text
+        elif isinstance(value, str) and not DICE.fullmatch(value):
+            yield where, f"{name} is {value!r}; expected a number or dice such as 2D6"
+        elif isinstance(value, int) and not 0 <= value <= MOST_AT_ALL:
+            yield where, f"{name} is {value:,}; expected 0 to {MOST_AT_ALL:,}"
+
+
+def far_figures(draft: Draft) -> Iterator[Found]:
+    """Yield figures that no book of any game comes near to."""
+    names = {figure.key: figure.name for figure in draft.game.characteristics}
+    told = [
+        (where, names.get(key, key), value)
+        for where, key, value in (*_figures(draft), *_figures_set(draft))
+    ]
+    stats = draft.game.item_stats
+    for index, item in enumerate(draft.document.get("items", ())):
+        told += [
+            (f"/items/{index}/stats/{key}", f"{item['name']}: {stats[key].name}", value)
+            for key, value in item.get("stats", {}).items()
+            if key in stats
+        ]
+    for where, name, value in told:
+        if isinstance(value, int) and MOST_FIGURE < value <= MOST_AT_ALL:
+            yield where, f"{name} is {value:,}"
+
+
+def far_prices(draft: Draft) -> Iterator[Found]:
+    """Yield prices that no army can pay."""
+    for where, part in draft.parts:
+        price = part.get("points", 0)
+        if isinstance(price, int | float) and price > MOST_POINTS:
+            yield f"{where}/points", f"{_name(part)} costs {price:,}"
+
+
+def _name(part: Any) -> str:
+    return str(part.get("name") or part.get("key") or part.get("item"))
+
+
+def unknown_types(draft: Draft) -> Iterator[Found]:
+    """Yield types of unit that the game does not have."""
+    known = draft.game.unit_types
+    for where, part in draft.parts if known else ():
+        kind, at = part.get("type", ""), f"{where}/type"
+        if part.get("change") == "type":
+            kind, at = part.get("value", ""), f"{where}/value"
+        if isinstance(kind, str) and kind and kind not in known:
+            text = f"{draft.game.name} has no type of unit {kind!r}"
+            yield at, f"{text}{did_you_mean(kind, known)}"
+
+
+def unknown_stats(draft: Draft) -> Iterator[Found]:
+    """Yield figures of items that the game does not have."""
+    known = draft.game.item_stats
+    for index, item in enumerate(draft.document.get("items", ())):
+        for key in item.get("stats", {}):
+            if key not in known:
+                text = f"items of {draft.game.name} have no figure {key!r}"
+                yield f"/items/{index}/stats/{key}", f"{text}{did_you_mean(key, known)}"
+
+
+def item_figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+    """Yield figures of items that nobody can read, with what is expected."""
+    for index, item in enumerate(draft.document.get("items", ())):
+        for key, value in item.get("stats", {}).items():
+            stat = draft.game.item_stats.get(key)
+            if stat is not None and value is not None and not _is_read(stat, value):
+                said = f"{value:,}" if isinstance(value, int) else repr(value)
+                text = f"{item['name']}: {stat.name} is {said}; expected "
+                hint = did_you_mean(str(value), stat.words)
+                yield f"/items/{index}/stats/{key}", f"{text}{_expected(stat)}{hint}"
+
+
+def _is_read(stat: ItemStat, value: Any) -> bool:
+    if stat.unit in BOUNDS and isinstance(value, int):
+        low, high = BOUNDS[stat.unit]
+        return low <= value <= high
+    if value in stat.words:
+        return True
+    if stat.pattern:
+        return bool(re.fullmatch(stat.pattern, str(value)))
+    return stat.unit == "text" and not stat.words
+
+
+def _expected(stat: ItemStat) -> str:
+    several = [repr(word) for word in stat.words]
+    several += [f"such as {stat.example!r}"] if stat.example else []
+    if stat.unit in BOUNDS:
+        low, high = BOUNDS[stat.unit]
+        several = [f"{low:,} to {high:,}", *several]
+    return ", ".join([*several[:-2], " or ".join(several[-2:])])
+
+
+def missing_figures(draft: Draft) -> Iterator[Found]:
+    """Yield units without a stat line, and stat lines with gaps."""
+    for index, unit in enumerate(draft.document["units"]):
+        where = f"/units/{index}"
+        if not unit.get("profiles"):
+            yield where, f"{unit['name']} has no stat line"
+        for number, profile in enumerate(unit.get("profiles", ())):
+            kind = profile.get("type", unit.get("type", ""))
+            figures = draft.game.with_type(kind, profile["characteristics"])
+            absent = [
+                characteristic.name
+                for characteristic in draft.game.characteristics
+                if characteristic.key not in figures
+            ]
+            if absent:
+                text = f"{unit['name']} has no figure for: {', '.join(absent)}"
+                yield f"{where}/profiles/{number}/characteristics", text
+
+
+def missing_texts(draft: Draft) -> Iterator[Found]:
+    """Yield rules without a summary and units without a source."""
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        if not rule.get("summary"):
+            yield f"/rules/{index}", f"{rule['name']} has no summary"
+    for index, unit in enumerate(draft.document["units"]):
+        if not unit.get("source"):
+            yield f"/units/{index}", f"{unit['name']} has no source"
+
+
+def not_printed(draft: Draft) -> Iterator[Found]:
+    """Yield the figures that the book itself lists as not printed."""
+    for index, text in enumerate(draft.document.get("missing", ())):
+        yield f"/missing/{index}", f"not printed: {text}"

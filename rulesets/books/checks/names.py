@@ -1,0 +1,343 @@
+"""Checks of what a book names: rules, targets, gear, kinds, categories, switches."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from rulesets.books.checks.draft import Draft, Found, did_you_mean, meant, targets_of
+from rulesets.legality import IMPLIED, POINTS_AGREED
+
+PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
+KINDS = (
+    *("unit", "model", "option", "item", "mount", "spell"),
+    *("force", "own", "ally", "companion", "army"),
+)
+ITEM_KINDS = (
+    *("melee", "ranged", "shield", "buckler", "staff", "spell", "armour", "helmet"),
+    *("mount", "barding", "ring", "talisman", "banner", "consumable", "other"),
+)
+"""Kinds of items that the games know."""
+
+BOUGHT = ("units", "models", "options", "items")
+"""Lists of what an army may hold."""
+
+NAMING = ("tags", "category", "type")
+
+
+def rule_uses(draft: Draft) -> Iterator[tuple[str, str, int | None]]:
+    """Yield place, key and X of every special rule that something carries."""
+    for where, part in draft.parts:
+        rules = part.get("rules") if where else ()
+        for index, rule in enumerate(rules if isinstance(rules, list) else ()):
+            use: Any = {"key": rule} if isinstance(rule, str) else rule
+            yield f"{where}/rules/{index}", use["key"], use.get("x")
+        if part.get("change") == "rules" and part.get("value") is not None:
+            value = part["value"]
+            use = {"key": value} if isinstance(value, str) else value
+            yield f"{where}/value", use["key"], use.get("x")
+
+
+def unknown_rules(draft: Draft) -> Iterator[Found]:
+    """Yield the special rules that are carried and nobody has."""
+    known = {*draft.game.rules, *draft.keys("rules")}
+    for where, key, _ in rule_uses(draft):
+        if key not in known:
+            who = f"neither {draft.game.name} nor the book"
+            hint = did_you_mean(key, known)
+            yield where, f"{who} has a special rule {key!r}{hint}"
+
+
+def rules_with_wrong_x(draft: Draft) -> Iterator[Found]:
+    """Yield the game's rules that lack their X, or have one that is not printed."""
+    for where, key, x in rule_uses(draft):
+        rule = draft.game.rules.get(key)
+        if rule is not None and rule.takes_x and x is None:
+            yield where, f"{rule.name} needs its X"
+        elif rule is not None and not rule.takes_x and x is not None:
+            yield where, f"{rule.name} has no X"
+
+
+def rules_of_the_game(draft: Draft) -> Iterator[Found]:
+    """Yield own rules that take the key of a rule of the game with the same name."""
+    for where, rule, name in _taken_from_the_game(draft):
+        if _plain(rule["name"]) == _plain(name):
+            yield where, f"{name} takes the key of the game's own rule, and its dice"
+
+
+def rules_that_take_the_games_key(draft: Draft) -> Iterator[Found]:
+    """Yield own rules whose key makes the odds take them for another rule."""
+    for where, rule, name in _taken_from_the_game(draft):
+        if _plain(rule["name"]) != _plain(name):
+            text = f"the key {rule['key']!r} is that of the game's rule {name}"
+            yield where, f"{text}, and would bring its dice; give it another key"
+
+
+def _taken_from_the_game(draft: Draft) -> Iterator[tuple[str, Any, str]]:
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        if rule["key"] in draft.game.rules:
+            name = draft.game.rules[rule["key"]].name
+            yield f"/rules/{index}/key", rule, name
+
+
+def rules_that_take_another_books_key(draft: Draft) -> Iterator[Found]:
+    """Yield own rules that would get dice which were written for another rule."""
+    for index, rule in enumerate(draft.document.get("rules", ())):
+        key, name = rule["key"], _plain(rule["name"])
+        if key not in draft.game.of_books or key in draft.game.rules:
+            continue
+        theirs = {_plain(other) for other in draft.others.rules.get(key, ())}
+        is_theirs = name in theirs if theirs else _shares_a_word(key, name)
+        if not is_theirs:
+            text = f"the key {key!r} brings the dice of another book's rule"
+            yield f"/rules/{index}/key", f"{text}; give {rule['name']} another key"
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"\(x\)|[^a-z]", "", name.casefold())
+
+
+def _shares_a_word(key: str, name: str) -> bool:
+    return any(word in name for word in key.split("-"))
+
+
+# -- targets ----------------------------------------------------------------------
+
+
+def named_targets(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+    """Yield place, target and part of everything that something asks for."""
+    for where, part in draft.parts:
+        for member, target in targets_of(part):
+            yield f"{where}/{member}", target, part
+
+
+def unknown_targets(draft: Draft) -> Iterator[Found]:
+    """Yield what is asked for, finds nothing, and surely is a mistake."""
+    for where, text, is_sure in _lost_targets(draft):
+        if is_sure:
+            yield where, text
+
+
+def targets_elsewhere(draft: Draft) -> Iterator[Found]:
+    """Yield what is asked for, finds nothing, and may be of a book that is not here."""
+    for where, text, is_sure in _lost_targets(draft):
+        if not is_sure:
+            yield where, text
+
+
+def _lost_targets(draft: Draft) -> Iterator[tuple[str, str, bool]]:
+    known = known_targets(draft)
+    named = known | (draft.others.keys - {draft.document["key"]})
+    for where, target, part in named_targets(draft):
+        if target in named:
+            continue
+        hint = did_you_mean(target, known)
+        is_plain = target[0].isalnum() and ":" not in target
+        is_sure = bool(hint) or not is_plain or _finds_nothing(part, named)
+        yield where, f"{target!r} finds nothing in this book{hint}", is_sure
+
+
+def _finds_nothing(part: Any, named: set[str]) -> bool:
+    """Return whether a limit demands something of what there is nowhere."""
+    of = part.get("of", ())
+    targets = {of} if isinstance(of, str) else set(of)
+    is_limit = "title" in part and "key" in part
+    return is_limit and part.get("max") != 0 and not targets & named
+
+
+def known_targets(draft: Draft) -> set[str]:
+    """Return every target that finds something in a book."""
+    known = {"*", "same", *(f"kind:{kind}" for kind in KINDS)}
+    known |= {f"rule:{key}" for key in (*draft.game.rules, *draft.keys("rules"))}
+    for where, part in draft.parts:
+        if where.rpartition("/")[0].rpartition("/")[2] in BOUGHT:
+            known |= {part[name] for name in ("key", "item") if name in part}
+        known |= {f"#{tag}" for tag in part.get("tags", ())}
+        known |= {f"#{part[name]}" for name in ("category", "type") if name in part}
+        if where.rpartition("/")[0].endswith("/slots"):
+            known.add(f"slot:{part['key']}")
+        if part.get("change") in NAMING and isinstance(part.get("value"), str):
+            known.add(f"#{part['value']}")
+    return known
+
+
+def unknown_places(draft: Draft) -> Iterator[Found]:
+    """Yield the places in which something is counted and that are none."""
+    known = known_targets(draft) | PLACES
+    for where, part in draft.parts:
+        within = part.get("in", "army")
+        if isinstance(within, str) and within not in known:
+            text = f"{within!r} is no place in the book"
+            yield f"{where}/in", f"{text}{did_you_mean(within, PLACES)}"
+
+
+def targets_of_the_game(game: Any) -> set[str]:
+    """Return the tags that the composition rules of a game ask for, without `#`."""
+    return {text[1:] for text in _texts(game.pack) if text.startswith("#")}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _texts(part)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _texts(getattr(value, one.name))
+
+
+# -- gear, kinds, categories, switches, limits ------------------------------------
+
+
+def gear_that_is_not_there(draft: Draft) -> Iterator[Found]:
+    """Yield gear that a change gives and the book does not have."""
+    yield from _gear(draft, removed=False)
+
+
+def gear_that_is_not_lost(draft: Draft) -> Iterator[Found]:
+    """Yield gear that a change takes away and the book does not have."""
+    yield from _gear(draft, removed=True)
+
+
+def _gear(draft: Draft, *, removed: bool) -> Iterator[Found]:
+    items = draft.keys("items")
+    for where, part in draft.parts:
+        value = part.get("value")
+        is_asked = part.get("change") == "gear" and (part["op"] == "remove") == removed
+        if is_asked and isinstance(value, str) and value not in items:
+            hint = did_you_mean(value, items)
+            yield f"{where}/value", f"the book has no item {value!r}{hint}"
+
+
+def unknown_kinds(draft: Draft) -> Iterator[Found]:
+    """Yield kinds of items that no game knows."""
+    for index, item in enumerate(draft.document.get("items", ())):
+        kind = item.get("kind", "")
+        if kind and kind not in ITEM_KINDS:
+            hint = did_you_mean(kind, ITEM_KINDS)
+            yield f"/items/{index}/kind", f"no game knows the kind {kind!r}{hint}"
+
+
+def unknown_bases(draft: Draft) -> Iterator[Found]:
+    """Yield base types of items that neither the game nor the book knows."""
+    known = draft.game.bases | draft.keys("items")
+    for index, item in enumerate(draft.document.get("items", ())):
+        base = item.get("base", "")
+        if base and base not in known:
+            who = f"neither {draft.game.name} nor the book knows the base"
+            hint = did_you_mean(base, known)
+            yield f"/items/{index}/base", f"{who} {base!r} of {item['name']}{hint}"
+
+
+def limits_beside_the_games(draft: Draft) -> Iterator[Found]:
+    """Yield limits with the key of one of the game's, which holds beside them."""
+    titles = {limit.key: limit.title for limit in draft.game.pack.limits}
+    titles |= {POINTS_AGREED.key: POINTS_AGREED.title}
+    titles |= dict.fromkeys(IMPLIED, "what ranges ask for")
+    for index, limit in enumerate(draft.document.get("limits", ())):
+        if limit["key"] in titles:
+            text = f"{draft.game.name} has a limit {limit['key']!r} too"
+            theirs = f"{text} ({titles[limit['key']]})"
+            words = f"{theirs}: both hold, this one does not replace it"
+            yield f"/limits/{index}/key", words
+
+
+def foreign_categories(draft: Draft) -> Iterator[Found]:
+    """Yield categories that the game does not count, close to one that it counts."""
+    counted = targets_of_the_game(draft.game)
+    for index, category in enumerate(draft.document.get("categories", ())):
+        key = category["key"]
+        if key not in counted and meant(key, counted):
+            text = f"{draft.game.name} counts no {key!r}{did_you_mean(key, counted)}"
+            yield f"/categories/{index}/key", text
+
+
+def uncounted_categories(draft: Draft) -> Iterator[Found]:
+    """Yield categories that neither the game nor the book asks for."""
+    counted = targets_of_the_game(draft.game)
+    asked = {target.lstrip("#") for _, target, _ in named_targets(draft)}
+    for index, category in enumerate(draft.document.get("categories", ())):
+        key = category["key"]
+        if not counted or key in counted | asked or meant(key, counted):
+            continue
+        if not all(counted & set(unit.get("tags", ())) for unit in _of(draft, key)):
+            text = f"neither {draft.game.name} nor the book counts {key!r}"
+            yield f"/categories/{index}/key", text
+
+
+def _of(draft: Draft, category: str) -> list[Any]:
+    """Return the units of a category; one without a tag where there are none."""
+    units = [u for u in draft.document["units"] if u.get("category") == category]
+    return units or [{}]
+
+
+def units_without_their_tag(draft: Draft) -> Iterator[Found]:
+    """Yield units without a tag that the game counts and all like them have."""
+    counted = targets_of_the_game(draft.game)
+    for category in draft.keys("categories"):
+        units = _of(draft, category)
+        for unit in units if len(units) > 2 else ():
+            others = [
+                set(other.get("tags", ())) for other in units if other is not unit
+            ]
+            lacks = set.intersection(counted, *others) - set(unit.get("tags", ()))
+            for tag in sorted(lacks):
+                where = f"/units/{draft.document['units'].index(unit)}/tags"
+                yield (
+                    where,
+                    f"{unit['name']} is no {tag!r}, as all others of {category}",
+                )
+
+
+def unknown_categories(draft: Draft) -> Iterator[Found]:
+    """Yield categories that a change gives and the book does not have."""
+    known = draft.keys("categories")
+    for where, part in draft.parts:
+        value = part.get("value")
+        if part.get("change") == "category" and value not in known:
+            hint = did_you_mean(str(value), known)
+            yield f"{where}/value", f"the book has no category {value!r}{hint}"
+
+
+def unknown_switches(draft: Draft) -> Iterator[Found]:
+    """Yield switches that a condition asks for and nobody has."""
+    pack = draft.game.pack
+    known = draft.keys("switches") | {switch.key for switch in pack.switches}
+    known |= {limit.key for limit in pack.limits if limit.switchable}
+    known |= {part["key"] for _, part in draft.parts if part.get("switchable") is True}
+    for where, part in draft.parts:
+        if "switch" in part and part["switch"] not in known:
+            hint = did_you_mean(part["switch"], known)
+            yield f"{where}/switch", f"no switch is called {part['switch']!r}{hint}"
+
+
+def unknown_limits(draft: Draft) -> Iterator[Found]:
+    """Yield limits whose bound a change moves and that are none of this book."""
+    known = {
+        part["key"] for _, part in draft.parts if "title" in part and "key" in part
+    }
+    known |= {limit.key for limit in (POINTS_AGREED, *draft.game.pack.limits)}
+    known |= set(IMPLIED)
+    for where, part in draft.parts:
+        kind, _, key = part.get("change", "").partition(":")
+        stays_here = part.get("in", "self") != "army"
+        if kind in ("min", "max") and key not in known and stays_here:
+            hint = did_you_mean(key, known)
+            yield f"{where}/change", f"no limit is called {key!r}{hint}"
+
+
+def unused_lists(draft: Draft) -> Iterator[Found]:
+    """Yield lists of options that no slot offers."""
+    used = {part["list"] for _, part in draft.parts if "list" in part}
+    for index, part in enumerate(draft.document.get("lists", ())):
+        if part["key"] not in used:
+            yield f"/lists/{index}", f"no slot offers the list {part['name']}"
+
+
+def claims(draft: Draft) -> Iterator[Found]:
+    """Yield rules that are not enforced and are said to be in the odds."""
+    for index, rule in enumerate(draft.document.get("printed", ())):
+        if rule["status"] in ("exact", "sampled"):
+            text = f"{rule['title']} is said to be in the odds ({rule['status']})"
+            yield f"/printed/{index}/status", f"{text}; nothing here can check that"

@@ -1,0 +1,207 @@
+"""A report on a book: what is done about each of its rules.
+
+Nobody has to take silence for a check: every limit that is asked of an army, every
+change that is made, every special rule, and every printed rule that is only shown or
+left out stands here, with its source.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rulesets.books.book import Book, Entry
+from rulesets.books.entries import every_entry, listed_branches, own_branches
+from rulesets.books.limit_text import (
+    Names,
+    amount_words,
+    condition_words,
+    limit_words,
+    names,
+    plain,
+)
+from rulesets.core.query import Change, Limit
+from rulesets.games import find_game
+from rulesets.legality import IMPLIED
+from rulesets.odds.rule_status import NO_DICE
+from rulesets.packs.pack import Pack
+
+ENFORCED, EXACT, SAMPLED = "enforced", "exact", "sampled"
+ADVISORY, NOT_MODELLED = "advisory", "not modelled"
+
+STATUSES = (ENFORCED, EXACT, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
+"""What may be done about a rule, the most first.
+
+``enforced``: an army that breaks it is told so, or the rule is applied to the army;
+``exact`` and ``sampled``: it counts in match-ups, worked out so; ``no dice``: it has no
+part in any match-up; ``advisory``: it is shown to the player; ``not modelled``: it is
+named, and left out.
+"""
+
+RANGES = "Sizes of units, and how many of each option and group"
+"""Title of the line that stands for every range that a unit or an option prints."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A rule and what is done about it.
+
+    Parameters
+    ----------
+    status : str
+        One of `STATUSES`.
+    kind : str
+        ``composition`` (of the game), ``limit``, ``change``, ``switch``, ``tally``,
+        ``range``, ``printed`` or ``special rule``.
+    title, source : str
+        The rule as it is printed, and where.
+    where : str
+        What it belongs to, such as a unit; "" for the whole book.
+    text : str
+        What it demands or does, in words.
+    """
+
+    status: str
+    kind: str
+    title: str
+    source: str
+    where: str = ""
+    text: str = ""
+
+
+def report(book: Book) -> tuple[ReportLine, ...]:
+    """Return what is done about each rule of a book, equal lines once.
+
+    Parameters
+    ----------
+    book : Book
+        Of a game that is known here, else the game's own rules are left out.
+
+    Returns
+    -------
+    tuple of ReportLine
+        In the order of the book, the composition of its game first.
+    """
+    game = find_game(book.game)
+    known = names(game, book)
+    lines: list[ReportLine] = []
+    if game is not None:
+        lines += _composition(game.pack, known)
+    lines += _of_the_book(book, known)
+    for piece in book.items.values():
+        lines += _of_a_part(piece.name, piece.limits, piece.changes, known)
+    for place, entry in _placed(book):
+        item = book.items.get(entry.item)
+        limits = [x for x in entry.limits if item is None or x not in item.limits]
+        changes = [x for x in entry.changes if item is None or x not in item.changes]
+        lines += _of_a_part(place, limits, changes, known)
+    lines += _ranges(book)
+    lines += [
+        ReportLine(
+            printed.status, "printed", printed.title, printed.source, "", printed.text
+        )
+        for printed in book.printed
+    ]
+    lines += _special_rules(book)
+    return tuple(dict.fromkeys(lines))
+
+
+def totals(lines: Iterable[ReportLine]) -> dict[str, int]:
+    """Return how many lines there are of each status."""
+    counted = dict.fromkeys(STATUSES, 0)
+    for line in lines:
+        counted[line.status] += 1
+    return counted
+
+
+def _composition(pack: Pack, known: Names) -> Iterator[ReportLine]:
+    for limit in pack.limits:
+        yield _limit_line("composition", pack.name, limit, known)
+    for change in pack.changes:
+        yield _change_line(pack.name, change, known)
+    for switch in pack.switches:
+        text = _switched(on=switch.on)
+        yield ReportLine(
+            ENFORCED, "switch", switch.title, switch.source, pack.name, text
+        )
+    for tally in pack.tallies:
+        text = amount_words(tally.amount, known)
+        yield ReportLine(ENFORCED, "tally", tally.title, tally.source, pack.name, text)
+
+
+def _of_the_book(book: Book, known: Names) -> Iterator[ReportLine]:
+    yield from _of_a_part("", book.limits, book.changes, known)
+    for switch in book.switches:
+        text = _switched(on=switch.on)
+        yield ReportLine(ENFORCED, "switch", switch.title, switch.source, "", text)
+    for tally in book.tallies:
+        text = amount_words(tally.amount, known)
+        yield ReportLine(ENFORCED, "tally", tally.title, tally.source, "", text)
+
+
+def _of_a_part(
+    where: str, limits: Iterable[Limit], changes: Iterable[Change], known: Names
+) -> Iterator[ReportLine]:
+    for limit in limits:
+        if limit.key not in IMPLIED:
+            yield _limit_line("limit", where, limit, known)
+    for change in changes:
+        if change.title:
+            yield _change_line(where, change, known)
+
+
+def _limit_line(kind: str, where: str, limit: Limit, known: Names) -> ReportLine:
+    text = f"{limit_words(limit, known)}."
+    if limit.switchable:
+        text += f" {_switched(on=limit.on).capitalize()}."
+    if limit.severity != "error":
+        text += f" Told as {'a warning' if limit.severity == 'warning' else 'a hint'}."
+    return ReportLine(ENFORCED, kind, limit.title, limit.source, where, text)
+
+
+def _change_line(where: str, change: Change, known: Names) -> ReportLine:
+    kind, _, key = change.attribute.partition(":")
+    kind = "price" if kind == "points" else kind
+    what = f"{kind} of {known.figures.get(key, plain(key))}" if key else kind
+    text = f"Changes the {what}"
+    if change.when is not None:
+        text += f", while {condition_words(change.when, known)}"
+    title = change.title or f"Change of the {what}"
+    return ReportLine(ENFORCED, "change", title, change.source, where, f"{text}.")
+
+
+def _switched(*, on: bool) -> str:
+    return "unless switched off" if on else "if switched on"
+
+
+def _placed(book: Book) -> Iterator[tuple[str, Entry]]:
+    """Yield everything that a book offers with the name of its place."""
+    for branch in (*listed_branches(book), *own_branches(book)):
+        yield ": ".join(entry.name for entry in branch), branch[-1]
+
+
+def _ranges(book: Book) -> Iterator[ReportLine]:
+    own = [limit for limit in book.limits if limit.key in IMPLIED]
+    found = [limit for entry in every_entry(book) for limit in entry.limits]
+    count = len([limit for limit in (*own, *found) if limit.key in IMPLIED])
+    if count:
+        text = f"{count:,} ranges, each asked where it is printed."
+        yield ReportLine(ENFORCED, "range", RANGES, book.source, "", text)
+
+
+def _special_rules(book: Book) -> Iterator[ReportLine]:
+    """Yield the special rules that the book gives or carries, by name."""
+    game = find_game(book.game)
+    printed = game.rules if game is not None else {}
+    of_hands = game.hands.words if game is not None and game.hands else frozenset()
+    carried = {use.key for entry in every_entry(book) for use in entry.rules}
+    carried |= {use.key for item in book.items.values() for use in item.rules}
+    found: list[ReportLine] = []
+    for key in {*carried, *book.rules}:
+        rule = book.rules.get(key) or printed.get(key)
+        if rule is None:
+            continue
+        done = NOT_MODELLED if game is None else game.status_of(key)
+        done = ENFORCED if key in of_hands else done
+        found.append(
+            ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)
+        )
+    yield from sorted(found, key=lambda line: line.title.casefold())

@@ -1,0 +1,1 @@
+"""Values and the rule model that everything else is made of."""

@@ -1,0 +1,367 @@
+"""The rule model: queries, amounts, conditions, limits and changes.
+
+Everything that a book or a pack demands is made of these five values over the tree
+of selections (army > force > unit > models > items, options, mounts, spells).
+`legality` evaluates them. Documents write them as ``schemas/book.schema.json`` says;
+`docs/formats.md` explains each with examples.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.core.points import Points, to_points
+from rulesets.odds.match_up import RuleUse, Scalar
+
+COUNTS = (
+    "selections",
+    "models",
+    "points",
+    "kinds",
+    "slots",
+    "forces",
+    "earlier",
+    "limit",
+    "size",
+)
+"""What a query can count, see `Query`; beside ``highest:`` and ``sum:`` of figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A number read off the tree of selections.
+
+    Parameters
+    ----------
+    count : str
+        ``selections``, ``models`` or ``points`` of what is found; ``kinds``, how many
+        different entries; ``slots``, as selections but weighed by how many slots an
+        entry takes; ``earlier``, the selections found before this one in the army;
+        ``forces`` of the army; ``limit``, the points agreed on (0 if none); ``size``,
+        these, else what the army is worth; ``highest:key`` and ``sum:key``, of a
+        characteristic among, or over, the models found. Limits and tallies see figures
+        with all changes, changes see them as printed.
+    of : tuple of str
+        What to find; one of them is enough. An entry or item key, ``#tag``,
+        ``kind:unit``, ``rule:key`` (carries that special rule), ``slot:key`` (chosen
+        from that slot), ``same`` (the entry of this selection), or ``*``.
+    within : str
+        Where: ``self``, ``parent``, ``bearer`` (the nearest group of models or unit
+        above), ``unit``, ``force``, ``army``, or the key of an entry above. The
+        selection that it names is itself part of what is searched.
+    where : Condition, optional
+        What each thing found must fulfil, asked with itself as ``self``.
+    deep : bool
+        False to look only at what was bought directly there, not further down.
+
+    Models and points of what is found are counted with all that was bought for it.
+    """
+
+    count: str = "selections"
+    of: tuple[str, ...] = ("*",)
+    within: str = "army"
+    where: "Condition | None" = None
+    deep: bool = True
+
+    @property
+    def is_range(self) -> bool:
+        """Return whether it only counts one target among what was bought directly."""
+        return (
+            not self.deep
+            and self.within == "self"
+            and self.count == "selections"
+            and self.where is None
+            and len(self.of) == 1
+            and self.of[0] != "same"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """``times`` for every ``every`` of a query, rounded ``down``, ``up`` or ``no``."""
+
+    query: Query
+    times: Points = 1
+    every: Points = 1
+    round: str = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number that may depend on the army: ``base`` plus terms, kept in bounds."""
+
+    base: Points = 0
+    terms: tuple[Term, ...] = ()
+    least: Points | None = None
+    most: Points | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that holds or not.
+
+    Exactly one of these is meant: ``all`` of several, ``any`` of several, ``none`` of
+    several, a ``switch`` that is on, or a ``query`` compared with amounts.
+    """
+
+    all: tuple["Condition", ...] = ()
+    any: tuple["Condition", ...] = ()
+    none: tuple["Condition", ...] = ()
+    switch: str = ""
+    query: Query | None = None
+    at_least: Amount | None = None
+    at_most: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A query with a minimum, a maximum, or both.
+
+    Parameters
+    ----------
+    key : str
+        The code of its messages; stable.
+    title, source : str
+        The rule as the player knows it, and where it is printed.
+    query : Query
+    min, max : Amount, optional
+    when : Condition, optional
+        The limit holds only while this does.
+    each : tuple of str
+        Targets (as in `Query.of`): the limit is asked at each selection found below
+        the place where the limit stands. Empty: at that place itself.
+    message : str
+        In a player's words; ``{count}``, ``{min}``, ``{max}``, ``{over}``, ``{under}``,
+        ``{name}``, ``{size}`` are filled in. Empty: made from the title.
+    severity : str
+        ``error``, ``warning`` or ``info``.
+    switchable : bool
+        True if players may agree to leave it out.
+    on : bool
+        Whether it holds where nobody said; only for switchable limits.
+    """
+
+    key: str
+    title: str
+    query: Query
+    min: Amount | None = None
+    max: Amount | None = None
+    source: str = ""
+    when: Condition | None = None
+    each: tuple[str, ...] = ()
+    message: str = ""
+    severity: str = "error"
+    switchable: bool = False
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of an attribute of some selections.
+
+    Parameters
+    ----------
+    attribute : str
+        ``points`` (price of one), ``category``, ``type`` (of unit), ``tags``,
+        ``rules``, ``gear``, ``figure:key`` (a characteristic), ``min:key`` or
+        ``max:key`` (a limit's bound).
+    op : str
+        ``set``, ``add``, ``multiply``, ``at-least`` or ``at-most`` (which keep a number
+        in bounds), or ``remove``.
+    value : Amount, RuleUse or scalar
+        An amount for points, bounds and numeric figures; a tag or an item key; a rule.
+    to : tuple of str
+        Whose attribute: targets as in `Query.of`.
+    within : str
+        Where these are sought, as in `Query.within`; ``bearer`` is the group of models
+        or unit that the selection was bought for.
+    when : Condition, optional
+    title, source : str
+        What the player is told has made the change.
+    """
+
+    attribute: str
+    op: str
+    value: Amount | RuleUse | Scalar
+    to: tuple[str, ...] = ("*",)
+    within: str = "self"
+    when: Condition | None = None
+    title: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchRule:
+    """A rule of a campaign or an event that players may have on or off.
+
+    Conditions ask for it by its key; ``on`` is how it stands where nobody said.
+    """
+
+    key: str
+    title: str
+    source: str = ""
+    on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRule:
+    """A named number of an army that every page shows, such as a warband's rating."""
+
+    key: str
+    title: str
+    amount: Amount
+    source: str = ""
+
+
+# -- reading documents that were checked against their schema ---------------------
+
+
+def read_query(document: Any) -> Query:
+    """Return the query of a document's part."""
+    where = document.get("where")
+    return Query(
+        count=document.get("count", "selections"),
+        of=_targets(document.get("of", "*")),
+        within=document.get("in", "army"),
+        where=None if where is None else read_condition(where),
+        deep=document.get("deep", True),
+    )
+
+
+def read_amount(document: Any) -> Amount:
+    """Return the amount of a document's part: a number, or a base with terms."""
+    if not isinstance(document, dict):
+        return Amount(base=to_points(document))
+    return Amount(
+        base=to_points(document.get("base", 0)),
+        terms=tuple(
+            Term(
+                query=read_query(term),
+                times=to_points(term.get("times", 1)),
+                every=to_points(term.get("every", 1)),
+                round=term.get("round", "down"),
+            )
+            for term in document.get("terms", ())
+        ),
+        least=_optional_points(document.get("least")),
+        most=_optional_points(document.get("most")),
+    )
+
+
+def read_condition(document: Any) -> Condition:
+    """Return the condition of a document's part."""
+    if "all" in document:
+        return Condition(all=_conditions(document["all"]))
+    if "any" in document:
+        return Condition(any=_conditions(document["any"]))
+    if "none" in document:
+        return Condition(none=_conditions(document["none"]))
+    if "switch" in document:
+        return Condition(switch=document["switch"])
+    return Condition(
+        query=read_query(document),
+        at_least=_optional_amount(document.get("at_least")),
+        at_most=_optional_amount(document.get("at_most")),
+    )
+
+
+def _conditions(parts: Any) -> tuple[Condition, ...]:
+    return tuple(read_condition(part) for part in parts)
+
+
+def read_limit(document: Any) -> Limit:
+    """Return the limit of a document's part."""
+    when = document.get("when")
+    return Limit(
+        key=document["key"],
+        title=document["title"],
+        query=read_query(document),
+        min=_optional_amount(document.get("min")),
+        max=_optional_amount(document.get("max")),
+        source=document.get("source", ""),
+        when=None if when is None else read_condition(when),
+        each=_targets(document.get("each", ())),
+        message=document.get("message", ""),
+        severity=document.get("severity", "error"),
+        switchable=document.get("switchable", False),
+        on=document.get("on", True),
+    )
+
+
+def read_limits(document: Any) -> tuple[Limit, ...]:
+    """Return the limits of a book, a pack or a part of one."""
+    return tuple(read_limit(part) for part in document.get("limits", ()))
+
+
+def read_change(document: Any) -> Change:
+    """Return the change of a document's part."""
+    when = document.get("when")
+    return Change(
+        attribute=document["change"],
+        op=document["op"],
+        value=_read_value(document["change"], document.get("value")),
+        to=_targets(document.get("to", "*")),
+        within=document.get("in", "self"),
+        when=None if when is None else read_condition(when),
+        title=document.get("title", ""),
+        source=document.get("source", ""),
+    )
+
+
+def read_changes(document: Any) -> tuple[Change, ...]:
+    """Return the changes of a book, a pack or a part of one."""
+    return tuple(read_change(part) for part in document.get("changes", ()))
+
+
+def read_switch(document: Any) -> SwitchRule:
+    """Return the switch of a document's part."""
+    return SwitchRule(
+        key=document["key"],
+        title=document["title"],
+        source=document.get("source", ""),
+        on=document.get("on", False),
+    )
+
+
+def read_tallies(document: Any) -> tuple[TallyRule, ...]:
+    """Return the tallies of a book or a pack."""
+    return tuple(
+        TallyRule(
+            key=part["key"],
+            title=part["title"],
+            amount=read_amount(part["amount"]),
+            source=part.get("source", ""),
+        )
+        for part in document.get("tallies", ())
+    )
+
+
+def read_rule_use(document: Any) -> RuleUse:
+    """Return a special rule as a unit carries it: a key, or a key with its X."""
+    if isinstance(document, str):
+        return RuleUse(document)
+    return RuleUse(document["key"], document.get("x"))
+
+
+def read_rule_uses(document: Any) -> tuple[RuleUse, ...]:
+    """Return the special rules of a document's part."""
+    return tuple(read_rule_use(part) for part in document.get("rules", ()))
+
+
+def _read_value(attribute: str, value: Any) -> Amount | RuleUse | Scalar:
+    if attribute == "rules":
+        return read_rule_use(value)
+    if isinstance(value, str) or value is None:
+        return value
+    return read_amount(value)
+
+
+def _targets(document: Any) -> tuple[str, ...]:
+    return (document,) if isinstance(document, str) else tuple(document)
+
+
+def _optional_amount(document: Any) -> Amount | None:
+    return None if document is None else read_amount(document)
+
+
+def _optional_points(document: Any) -> Points | None:
+    return None if document is None else to_points(document)

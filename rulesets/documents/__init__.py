@@ -1,0 +1,1 @@
+"""Documents: reading JSON safely, schemas, hashes, and what differs between two."""

@@ -1,0 +1,141 @@
+"""Charge's answers about odds: each kind of match-up, and the builder's preview."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rulesets.games.charge.combat.attack import (
+    die_chance,
+    melee_blows,
+    needs,
+    shooting_blows,
+    with_volley_fire,
+)
+from rulesets.games.charge.combat.charge import charge
+from rulesets.games.charge.combat.engagement import engagement
+from rulesets.games.charge.combat.fight import melee
+from rulesets.games.charge.combat.profile import (
+    Profile,
+    not_modelled,
+    read_profile,
+    works,
+)
+from rulesets.games.charge.combat.shooting import pushed, shooting
+from rulesets.games.charge.questions import KINDS, READINGS
+from rulesets.games.charge.special_rules import RULES, Blows, attack
+from rulesets.odds.answer import Distribution, Odds, Preview, Step
+from rulesets.odds.attack import effect
+from rulesets.odds.closing import who_closes
+from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.rule_status import Standing
+from rulesets.odds.settings import Settled, settle, settled, told_apart
+from rulesets.odds.volley import unsaved
+
+Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+
+
+def _shooting(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Answer about one volley: the number of rounds plays no part."""
+    del rounds
+    return shooting(a, b, situation, readings)
+
+
+ANSWERS: dict[str, Answer] = {
+    "fight": melee,
+    "charge": charge,
+    "shooting": _shooting,
+    "engagement": engagement,
+}
+"""What works out each kind of match-up."""
+
+STANDING = Standing(
+    quiet=frozenset({"general"}),
+    name_of=lambda key: RULES[key].name if key in RULES else key,
+)
+"""What rolls no dice of a match-up: its rules all count, or are named."""
+
+
+def odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a Charge match-up.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer, a figure or the number of rounds is impossible; it
+        names the place.
+    """
+    situation, readings = settled(match_up, KINDS, READINGS)
+    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
+    ground, said = who_closes(match_up, situation, odds, preview)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
+    answered = replace(
+        answered,
+        notes=(*said, *answered.notes),
+        not_modelled=not_modelled(a, readings) + not_modelled(b, readings),
+        situation=situation,
+        readings=readings,
+    )
+    return STANDING.told(answered, match_up)
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a unit does to another in melee, and by shooting as it can.
+
+    Both are at full strength, the melee is in the front, and the readings are the
+    defaults.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    readings = settle(READINGS, {}, "/readings")
+    own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    previews = []
+    if own.melee_dice:
+        steps: list[Step] = []
+        blows = melee_blows(own, other, "front", readings, steps)
+        previews.append(_preview("melee", "Melee", own, blows, readings, steps))
+    if own.shoot_dice:
+        previews.append(_shots(own, other, readings, volley=False))
+        if works(own, "volley-fire", readings):
+            previews.append(_shots(own, other, readings, volley=True))
+    return STANDING.told_of(tuple(previews), fighter)
+
+
+def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> Preview:
+    steps: list[Step] = []
+    blows = shooting_blows(own, other, readings, steps)
+    key, name = "shooting", "Shooting"
+    if volley:
+        blows = with_volley_fire(own, blows, readings, steps)
+        key, name = "volley-fire", "Volley Fire"
+    push = Distribution(
+        f"Push back of {other.name} (inches)",
+        "inches",
+        pushed(blows.dice, blows, other.push, readings),
+    )
+    shots = _preview(key, name, own, blows, readings, steps)
+    return replace(shots, distributions={"push": push})
+
+
+def _preview(
+    key: str,
+    name: str,
+    own: Profile,
+    blows: Blows,
+    readings: Settled,
+    steps: list[Step],
+) -> Preview:
+    chances = unsaved(effect(attack(blows, readings)), blows.dice)
+    return Preview(
+        key=key,
+        name=name,
+        dice=blows.dice,
+        needs=needs(blows, readings),
+        chance=die_chance(blows, readings),
+        wounds=Distribution("Unsaved wounds", "wounds", tuple(chances.tolist())),
+        trace=tuple(steps),
+        not_modelled=not_modelled(own, readings),
+    )

@@ -1,0 +1,149 @@
+"""Attacks of Charge: from stat line, rules and situation to dice, with the trace."""
+
+from dataclasses import replace
+
+from rulesets.games.charge.combat.profile import (
+    Profile,
+    half_strength,
+    rule_step,
+    works,
+)
+from rulesets.games.charge.questions import MELEE, SHOOTING, STATES
+from rulesets.games.charge.special_rules import (
+    ON_ATTACK,
+    ON_SHOOTING,
+    Blows,
+    attack,
+    printed,
+)
+from rulesets.odds.answer import Need, Step
+from rulesets.odds.attack import effect, passes
+from rulesets.odds.settings import Settled
+
+CONTACT_BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
+"""What a unit attacked there adds to the roll to hit [pips]."""
+
+BOTH_BONUSES = CONTACT_BONUS["flank"] + CONTACT_BONUS["rear"]
+
+
+def melee_blows(
+    striker: Profile,
+    target: Profile,
+    contact: str,
+    readings: Settled,
+    steps: list[Step],
+) -> Blows:
+    """Return a unit's melee attacks against another, touched there by it."""
+    blows = Blows(striker.melee_dice, striker.melee_need, target.save)
+    steps.append(
+        Step(
+            "Melee",
+            f"{MELEE}: Rolling to hit",
+            f"{blows.dice} dice, {printed(blows.to_hit)} to hit, "
+            f"against a save of {printed(blows.save)}",
+            striker.side,
+        )
+    )
+    bonus = CONTACT_BONUS[contact]
+    if contact == "flank-and-rear" and readings["flank-and-rear"] == "both":
+        bonus = BOTH_BONUSES
+    if bonus:
+        better = replace(blows, to_hit=blows.to_hit - bonus)
+        steps.append(
+            Step(
+                "Flank and Rear Attacks",
+                f"{MELEE}: Flank and Rear Attacks",
+                f"{contact.replace('-', ' ')}: to hit {printed(blows.to_hit)} becomes "
+                f"{better.to_hit}+",
+                striker.side,
+            )
+        )
+        blows = better
+    return _with_rules(striker, blows, readings, steps)
+
+
+def shooting_blows(
+    shooter: Profile, target: Profile, readings: Settled, steps: list[Step]
+) -> Blows:
+    """Return a unit's shooting at another, without Volley Fire or distance."""
+    blows = Blows(
+        shooter.shoot_dice,
+        shooter.shoot_need,
+        target.save,
+        push_per_hit=shooter.push_per_hit,
+    )
+    steps.append(
+        Step(
+            "Shooting",
+            f"{SHOOTING}: Rolling to hit",
+            f"{blows.dice} dice, {printed(blows.to_hit)} to hit, "
+            f"against a save of {printed(blows.save)}",
+            shooter.side,
+        )
+    )
+    if works(shooter, "cannon", readings):
+        blows, text = ON_SHOOTING["cannon"](blows, 0)
+        steps.append(rule_step(shooter, "cannon", text))
+    return _with_rules(shooter, blows, readings, steps)
+
+
+def with_volley_fire(
+    shooter: Profile, blows: Blows, readings: Settled, steps: list[Step]
+) -> Blows:
+    """Return the shots with Volley Fire, if the unit has it."""
+    if not works(shooter, "volley-fire", readings):
+        text = f"not among the rules of {shooter.name}: no change"
+        source = f"{SHOOTING}; Universal Special Rules: Volley Fire"
+        steps.append(Step("Volley Fire", source, text, shooter.side))
+        return blows
+    blows, text = ON_SHOOTING["volley-fire"](blows, 0)
+    steps.append(rule_step(shooter, "volley-fire", text))
+    return blows
+
+
+def _with_rules(
+    striker: Profile, blows: Blows, readings: Settled, steps: list[Step]
+) -> Blows:
+    for key, change in ON_ATTACK.items():
+        if works(striker, key, readings):
+            blows, text = change(blows, striker.rules[key])
+            steps.append(rule_step(striker, key, text))
+    return blows
+
+
+def dice_left(dice: int, left: int, profile: Profile, readings: Settled) -> int:
+    """Return the dice of a unit that has some wounds left, of ``dice`` when whole.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Unit States: Half Strength; its penalties are not printed.
+    """
+    if left <= 0:
+        return 0
+    if readings["half-strength"] == "half-dice" and left <= half_strength(profile):
+        return (dice + 1) // 2
+    return dice
+
+
+def half_strength_step(profile: Profile, readings: Settled, steps: list[Step]) -> None:
+    """Tell the trace what half strength does to a unit."""
+    if readings["half-strength"] == "half-dice":
+        text = f"half the dice from {half_strength(profile)} wounds left down (house)"
+        steps.append(
+            Step("Half Strength", f"{STATES}: Half Strength", text, profile.side)
+        )
+
+
+def needs(blows: Blows, readings: Settled) -> tuple[Need, ...]:
+    """Return the rolls of one die of these blows, in their order."""
+    die = attack(blows, readings)
+    label = "to save, rolled again" if blows.reroll_saves else "to save"
+    return (
+        Need("hit", "to hit", die.to_hit, float(passes(die.to_hit))),
+        Need("save", label, die.save, float(passes(die.save, die.reroll_saves))),
+    )
+
+
+def die_chance(blows: Blows, readings: Settled) -> float:
+    """Return the chance that one die ends as an unsaved wound [chance]."""
+    return float(effect(attack(blows, readings)).harm())

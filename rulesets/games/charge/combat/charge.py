@@ -1,0 +1,313 @@
+"""A charge: reach, tests before contact, the reaction, the push, then the melee.
+
+The order is that of the reactions: the charger declares (Fearsome before, Terrifying
+then), the target tests, a target that stands may react, and the charge goes on. What
+can happen before contact is a handful of cases, each with its chance; those that reach
+contact go on as a melee.
+"""
+
+from collections import defaultdict
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.core.percent import percent
+from rulesets.games.charge.combat.fight import Beforehand, Told, answer, contenders
+from rulesets.games.charge.combat.melee import Contender, melee_round, rounds_of
+from rulesets.games.charge.combat.profile import (
+    Nerve,
+    Profile,
+    nerve,
+    pool,
+    rule_step,
+    works,
+)
+from rulesets.games.charge.combat.reaction import (
+    Approach,
+    Case,
+    Ground,
+    add,
+    flee,
+    react,
+    walled,
+)
+from rulesets.games.charge.questions import CHARGING
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.duel import Variant, fight
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.round import Side
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+
+def charge(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of a's charge at b.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Movement: Charge; Reactions; Abilities.
+    """
+    steps: list[Step] = []
+    nerves = (
+        nerve(a, situation, readings, steps),
+        nerve(b, situation, readings, steps),
+    )
+    ground = Ground(a, b, nerves, situation, readings, steps)
+    start = np.zeros((a.wounds + 1, b.wounds + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
+    if _may_charge(ground):
+        approach = come_on(ground, start, str(situation["contact"]))
+    else:
+        approach = Approach({})
+        approach.end("no-charge", Case(0, stood=True, wall=False, contact=""), start)
+    return _fought(ground, approach, rounds)
+
+
+def come_on(
+    ground: Ground, start: Floats, contact: str, *, fearsome: bool = True
+) -> Approach:
+    """Return what becomes of a charge before contact: tests, reaction, reach.
+
+    Parameters
+    ----------
+    ground : Ground
+    start : ndarray
+        ``[charger, target]``: joint chances of the wounds left [chance].
+    contact : str
+        Where the charge hits.
+    fearsome : bool
+        False if the charger has used Fearsome already.
+    """
+    first = Case(moved=0, stood=True, wall=False, contact=contact)
+    approach = Approach({first: start})
+    _frighten(ground, approach, fearsome=fearsome)
+    react(ground, approach)
+    _arrive(ground, approach)
+    return approach
+
+
+def _may_charge(ground: Ground) -> bool:
+    """Return whether the charge may be declared at all."""
+    a, distance = ground.a, int(ground.situation["distance"])
+    furthest = int(ground.situation["furthest"])
+    if furthest and furthest < distance:
+        raise MatchUpError(
+            "/situation/furthest", f"is less than the shortest {distance}"
+        )
+    if works(a, "unlimbered-artillery", ground.readings):
+        text = "cannot move, so it cannot charge"
+        ground.steps.append(rule_step(a, "unlimbered-artillery", text))
+        return False
+    near = distance < a.speed
+    less = "less" if near else "not less"
+    text = f'{distance}" is {less} than the speed {a.speed}": '
+    text += "it may charge" if near else "it may not charge"
+    ground.steps.append(Step("Charge", CHARGING, text, "a"))
+    return near
+
+
+def _frighten(ground: Ground, approach: Approach, *, fearsome: bool) -> None:
+    """Take the Morale tests that the charger asks of its target."""
+    tests = []
+    if fearsome and works(ground.a, "fearsome", ground.readings):
+        if ground.situation["use-fearsome"]:
+            tests.append("fearsome")
+        else:
+            ground.steps.append(rule_step(ground.a, "fearsome", "not used"))
+    if works(ground.a, "terrifying", ground.readings):
+        tests.append("terrifying")
+    nerve_b = ground.nerves[1]
+    for key in tests:
+        text = f"a Morale test before contact for {ground.b.name}"
+        ground.steps.append(rule_step(ground.a, key, text))
+        came, approach.cases = approach.cases, {}
+        for case, mass in came.items():
+            if case.broken:
+                add(approach, case, mass)
+                continue
+            add(approach, case, mass * nerve_b.passes)
+            _break(ground, approach, case, mass * nerve_b.breaks)
+            _fall_back(ground, approach, case, mass * nerve_b.falls_back)
+
+
+def _break(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+    """Let the target flee 2D6 inches; where in reach, it is caught in flight."""
+    if ground.readings["fear-in-reach"] == "caught":
+        broken = replace(case, broken=True)
+        flee(ground, approach, broken, mass, "b-broken")
+    else:
+        approach.end("b-broken", case, mass)
+
+
+def _fall_back(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+    """Let the target fall back D6 inches; where in reach, the charge goes on."""
+    caught = ground.readings["fear-in-reach"] == "caught"
+    for roll, share in enumerate(dice_sum(1)[1:], start=1):
+        back = replace(case, moved=case.moved + roll, stood=False)
+        if caught and ground.reaches(back.moved):
+            add(approach, back, mass * float(share))
+        else:
+            approach.end("b-falls-back", back, mass * float(share))
+
+
+def _arrive(ground: Ground, approach: Approach) -> None:
+    """Stop the charges that no longer reach their target."""
+    for case, mass in list(approach.cases.items()):
+        if not ground.reaches(case.moved):
+            del approach.cases[case]
+            approach.end("falls-short", case, mass)
+
+
+def drive_back(ground_distance: int, a: Profile, b: Profile) -> int:
+    """Return how far a charge drives its target back [inches].
+
+    Parameters
+    ----------
+    ground_distance : int
+        The distance that the charge uses up [inches].
+    a, b : Profile
+        The charger and its target.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Movement: Charge, worked example: Push 4 and speed 6 at 2
+    inches leave 8; a target of Push 4 is driven back 4.
+    """
+    return max(0, a.push + a.speed - ground_distance - b.push)
+
+
+def _fought(ground: Ground, approach: Approach, rounds: int | None) -> Odds:
+    """Fight the cases that came to contact, and gather the answer."""
+    a, b = ground.a, ground.b
+    sides = _contenders(ground, str(ground.situation["contact"]), ground.steps)
+    starts: dict[tuple[bool, str], Floats] = {}
+    for case, mass in approach.cases.items():
+        at = case.wall, case.contact
+        starts[at] = starts[at] + mass if at in starts else mass
+    variants = [
+        variant(
+            a, b, ground.nerves, starts[at], "a", at[1], ground.readings, wall=at[0]
+        )
+        for at in sorted(starts)
+    ]
+    if not variants:
+        nothing = np.zeros((a.wounds + 1, b.wounds + 1))
+        variants.append(Variant(nothing, *rounds_of(*sides, ground.readings)))
+    seed = f"{ground!r} {rounds!r}"
+    fought = fight(tuple(variants), rounds, seed)
+    return answer(
+        sides,
+        fought,
+        _beforehand(ground, approach),
+        _told(ground, approach),
+        ground.readings,
+        ground.steps,
+    )
+
+
+def variant(
+    a: Profile,
+    b: Profile,
+    nerves: tuple[Nerve, Nerve],
+    start: Floats,
+    charger: Side,
+    contact: str,
+    readings: Settled,
+    *,
+    wall: bool,
+) -> Variant:
+    """Return a melee that begins with a charge.
+
+    Parameters
+    ----------
+    a, b : Profile
+    nerves : tuple of Nerve
+    start : ndarray
+        ``[a, b]``: joint chances of the wounds left [chance].
+    charger : {"a", "b"}
+    contact : str
+        Where the charge hits.
+    readings : dict
+    wall : bool
+        True if its target stands behind a Shield Wall.
+    """
+    touched = ("front", contact) if charger == "a" else (contact, "front")
+    plain = contenders(a, b, nerves, touched, readings, [])
+    if not wall:
+        return Variant(start, *rounds_of(*plain, readings, active=charger))
+    if charger == "a":
+        b = walled(b)
+    else:
+        a = walled(a)
+    shielded = contenders(a, b, nerves, touched, readings, [])
+    if readings["shield-wall-lasts"] == "fight":
+        return Variant(start, *rounds_of(*shielded, readings, active=charger))
+    opening = melee_round(*shielded, charger, readings)
+    return Variant(start, *rounds_of(*plain, readings, opening, charger))
+
+
+def _contenders(
+    ground: Ground, contact: str, steps: list[Step]
+) -> tuple[Contender, Contender]:
+    touched = ("front", contact)
+    return contenders(
+        ground.a, ground.b, ground.nerves, touched, ground.readings, steps
+    )
+
+
+def _beforehand(ground: Ground, approach: Approach) -> Beforehand:
+    outcomes: dict[str, float] = defaultdict(float)
+    final = np.zeros((ground.a.wounds + 1, ground.b.wounds + 1))
+    for (key, _), mass in approach.ended.items():
+        outcomes[key] += float(mass.sum())
+        if key == "b-destroyed":
+            final[:, 0] += mass.sum(axis=1)
+        else:
+            final += mass
+    return Beforehand(dict(outcomes), final)
+
+
+def _told(ground: Ground, approach: Approach) -> Told:
+    """Tell the push of the charge, and the chance of contact."""
+    a, b = ground.a, ground.b
+    contact = sum(float(mass.sum()) for mass in approach.cases.values())
+    label = f"Drive back of {b.name} (inches, 0 without contact)"
+    push = Distribution(label, "inches", _driven_back(ground, approach))
+    labels = {
+        "contact": f"Contact made by {a.name}",
+        "drive-back": label,
+        "forced-march": f"Test for a Forced March passed by {a.name}",
+    }
+    events = {"contact": contact}
+    if works(a, "forced-march", ground.readings) and "no-charge" in _ends(approach):
+        leads = ground.nerves[0].leads
+        text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
+        ground.steps.append(rule_step(a, "forced-march", text))
+        events["forced-march"] = leads
+    return Told({"push": push}, events, {"drive-back": push.expected()}, labels)
+
+
+def _ends(approach: Approach) -> set[str]:
+    return {key for key, _ in approach.ended}
+
+
+def _driven_back(ground: Ground, approach: Approach) -> tuple[float, ...]:
+    """Return the distribution of inches that the target is driven back."""
+    a, b = ground.a, ground.b
+    distance = int(ground.situation["distance"])
+    longest = ground.readings["charge-distance"] == "longest"
+    used = (int(ground.situation["furthest"]) or distance) if longest else distance
+    text = (
+        f'Push {a.push}" and speed {a.speed}" less {used}" leave '
+        f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
+        f'{drive_back(used, a, b)}"'
+    )
+    ground.steps.append(Step("Push", CHARGING, text, "a"))
+    inches: dict[int, float] = defaultdict(float)
+    for case, mass in approach.cases.items():
+        inches[drive_back(used + case.moved, a, b)] += float(mass.sum())
+    inches[0] += 1 - sum(inches.values())
+    return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))

@@ -1,0 +1,248 @@
+"""An engagement of Charge: two units from afar to the end of their melee."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.charge.combat.approach import (
+    Coming,
+    Field,
+    Met,
+    come_together,
+    contact_turns,
+    lost_before,
+)
+from rulesets.games.charge.combat.charge import drive_back, variant
+from rulesets.games.charge.combat.fight import (
+    ALWAYS_TOLD,
+    Beforehand,
+    Told,
+    answer,
+    contenders,
+    outcome_label,
+)
+from rulesets.games.charge.combat.melee import OUTCOMES, Contender, rounds_of
+from rulesets.games.charge.combat.profile import Profile, nerve, pool
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.duel import Fought, Variant, fight, together
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+SHOWN_ROUNDS = 12
+"""Turns after the first contact that are told one by one."""
+
+POLICY = (
+    "A unit that closes in moves its whole speed straight on and charges as soon as it "
+    "may; it does not shoot, since who has shot cannot move. A unit that stands shoots "
+    "whenever its range allows and charges nobody.",
+    "Turns are each side's own: the first is that of the side that begins, the second "
+    "the other's.",
+)
+
+
+def engagement(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of two units that come at each other from a distance.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Phases and turn sequence; Movement; Shooting; Reactions.
+    """
+    steps: list[Step] = []
+    nerves = (
+        nerve(a, situation, readings, steps),
+        nerve(b, situation, readings, steps),
+    )
+    field = Field(a, b, nerves, situation, readings, steps)
+    start = np.zeros((a.wounds + 1, b.wounds + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
+    coming = come_together(field, start)
+    sides = contenders(a, b, nerves, _touched(situation), readings, steps)
+    fights = _fights(field, coming, sides, rounds)
+    fought = _all(fights)
+    final = sum(coming.ended.values(), np.zeros_like(start))
+    before = Beforehand(
+        {key: float(mass.sum()) for key, mass in coming.ended.items()}, final
+    )
+    told = answer(sides, fought, before, _told(field, coming, start), readings, steps)
+    return replace(
+        told,
+        by_round=_by_turn(coming, fights),
+        error=told.error + coming.dropped,
+        outcomes=_whole(told.outcomes, coming.dropped),
+        notes=(*POLICY, *told.notes),
+    )
+
+
+def _touched(situation: Settled) -> tuple[str, str]:
+    """Return where each side is touched if the one that is said to closes in."""
+    contact = str(situation["contact"])
+    return (contact, "front") if situation["closing"] == "b" else ("front", contact)
+
+
+def _fights(
+    field: Field,
+    coming: Coming,
+    sides: tuple[Contender, Contender],
+    rounds: int | None,
+) -> dict[int, Fought]:
+    """Return the melees that begin with contact, by the turn of contact."""
+    by_turn: dict[int, list[Met]] = defaultdict(list)
+    for one in coming.met:
+        by_turn[one.turn].append(one)
+    found = {
+        turn: fight(_variants(field, met), rounds, f"{field!r} {turn} {rounds!r}")
+        for turn, met in by_turn.items()
+    }
+    if found:
+        return found
+    nothing = np.zeros((field.a.wounds + 1, field.b.wounds + 1))
+    never = Variant(nothing, *rounds_of(*sides, field.readings))
+    return {0: fight((never,), rounds, "")}
+
+
+def _variants(field: Field, met: Sequence[Met]) -> tuple[Variant, ...]:
+    """Return the ways in which the melees of one turn begin."""
+    charger = met[0].charger
+    starts: dict[tuple[bool, str], Floats] = {}
+    for one in met:
+        at = one.wall, one.contact
+        starts[at] = starts[at] + one.mass if at in starts else one.mass
+    return tuple(
+        variant(
+            field.a,
+            field.b,
+            field.nerves,
+            starts[at],
+            charger,
+            at[1],
+            field.readings,
+            wall=at[0],
+        )
+        for at in sorted(starts)
+    )
+
+
+def _all(fights: dict[int, Fought]) -> Fought:
+    """Return the melees of all turns as one."""
+    several = list(fights.values())
+    sampled = [one for one in several if one.method != "exact"]
+    return Fought(
+        together([one.story for one in several]),
+        _sum([one.dealt_by_a for one in several]),
+        _sum([one.dealt_by_b for one in several]),
+        "sampled" if sampled else "exact",
+        sum(one.error for one in several),
+        1 - sum(1 - one.confidence for one in several),
+        sum(one.samples for one in several),
+    )
+
+
+def _sum(parts: Sequence[Floats]) -> Floats:
+    total = np.zeros(max(len(part) for part in parts))
+    for part in parts:
+        total[: len(part)] += part
+    return total
+
+
+def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
+    """Return outcomes with what was pruned counted as never met."""
+    return {**outcomes, "apart": outcomes.get("apart", 0.0) + dropped}
+
+
+def _by_turn(coming: Coming, fights: dict[int, Fought]) -> tuple[dict[str, float], ...]:
+    """Return the outcomes so far after each turn; a melee has one round in each."""
+    first = min(fights) if coming.met else len(coming.by_turn)
+    longest = max(turn + len(one.story.by_round) for turn, one in fights.items())
+    shown = max(len(coming.by_turn), min(longest, first + SHOWN_ROUNDS))
+    shown = min(shown, first + SHOWN_ROUNDS)
+    rows = []
+    for turn in range(shown):
+        done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
+        before = coming.by_turn[min(turn, len(coming.by_turn) - 1)]
+        for key, chance in before.items():
+            done[key] = done.get(key, 0.0) + chance
+        for begun, one in fights.items():
+            for key, chance in _so_far(one, turn - begun):
+                done[key] = done.get(key, 0.0) + chance
+        rows.append(done)
+    return tuple(rows)
+
+
+def _so_far(fought: Fought, number: int) -> list[tuple[str, float]]:
+    """Return the outcomes of a melee after its round of that number, from 0."""
+    told = fought.story.by_round
+    if number < 0 or not len(told):
+        return []
+    row = told[min(number, len(told) - 1)].tolist()
+    pairs = zip(OUTCOMES, row, strict=True)
+    return [(key, chance) for key, chance in pairs if chance]
+
+
+def _told(field: Field, coming: Coming, start: Floats) -> Told:
+    """Tell what happened before contact: casualties, the turn, the push."""
+    a, b = field.a, field.b
+    turns = contact_turns(coming)
+    met = 1.0 - float(turns[0])
+    lost = {side: lost_before(coming, start, place) for place, side in enumerate("ab")}
+    names = {"a": a.name, "b": b.name}
+    distributions = {
+        f"{side}-lost-before": Distribution(
+            f"Wounds lost by {names[side]} before contact",
+            "wounds",
+            tuple(lost[side].tolist()),
+        )
+        for side in names
+    }
+    distributions["contact-turn"] = Distribution(
+        "Turn of contact (0 for none)", "turns", tuple(turns.tolist())
+    )
+    push = Distribution(
+        "Drive back by the charge (inches, 0 without contact)",
+        "inches",
+        _driven_back(field, coming),
+    )
+    distributions["push"] = push
+    events = {
+        "contact": met,
+        **{f"{side}-charges": _charges(coming, side) for side in names},
+        **{f"{side}-shot-down": _shot_down(coming, side) for side in names},
+    }
+    means = {
+        f"{s}-lost-before": distributions[f"{s}-lost-before"].expected() for s in names
+    }
+    if met:
+        means["contact-turn"] = float(turns @ np.arange(len(turns))) / met
+    means["drive-back"] = push.expected()
+    labels = {
+        "apart": outcome_label("apart", a.name, b.name),
+        "contact": "They meet",
+        "contact-turn": "Turn of contact, if there is one",
+        "drive-back": push.label,
+        **{f"{s}-charges": f"Contact made by {n}" for s, n in names.items()},
+        **{f"{s}-shot-down": f"{n} destroyed before contact" for s, n in names.items()},
+        **{key: one.label for key, one in distributions.items() if "lost" in key},
+    }
+    return Told(distributions, events, means, labels)
+
+
+def _charges(coming: Coming, side: str) -> float:
+    return sum(float(one.mass.sum()) for one in coming.met if one.charger == side)
+
+
+def _shot_down(coming: Coming, side: str) -> float:
+    mass = coming.ended.get(f"{side}-destroyed")
+    return 0.0 if mass is None else float(mass.sum())
+
+
+def _driven_back(field: Field, coming: Coming) -> tuple[float, ...]:
+    """Return the distribution of inches that the charge drives its target back."""
+    inches: dict[int, float] = defaultdict(float)
+    for one in coming.met:
+        own, other = field.units(one.charger)
+        inches[drive_back(one.inches, own, other)] += float(one.mass.sum())
+    inches[0] += 1.0 - sum(inches.values())
+    return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))

@@ -1,0 +1,174 @@
+"""A melee of Charge: strikes of both sides, Morale, and the rounds they go on for."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rulesets.games.charge.combat.attack import dice_left
+from rulesets.games.charge.combat.profile import Nerve, Profile
+from rulesets.games.charge.special_rules import Blows, attack
+from rulesets.odds.attack import effect
+from rulesets.odds.round import Round, Side, Strike
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats, Ints
+
+STATES = ("holds", "falls-back", "broken", "destroyed")
+
+_TOGETHER = {
+    "falls-back": "both-fall-back",
+    "broken": "both-broken",
+    "destroyed": "both-destroyed",
+}
+
+
+def outcome_key(a: str, b: str) -> str:
+    """Return the key of an outcome by what became of both sides.
+
+    Examples
+    --------
+    >>> outcome_key("holds", "broken"), outcome_key("broken", "broken")
+    ('b-broken', 'both-broken')
+    >>> outcome_key("falls-back", "broken")
+    'a-falls-back-b-broken'
+    """
+    if a == b:
+        return _TOGETHER[a]
+    parts = [f"{side}-{state}" for side, state in (("a", a), ("b", b))]
+    return "-".join(part for part in parts if not part.endswith("holds"))
+
+
+ENDINGS: tuple[tuple[str, str], ...] = tuple(
+    (a, b) for a in STATES for b in STATES if (a, b) != ("holds", "holds")
+)
+"""What can become of both sides when a fight ends, in the order of the outcomes."""
+
+OUTCOMES: tuple[str, ...] = tuple(outcome_key(*ending) for ending in ENDINGS)
+"""Their keys, in the same order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One side of a melee.
+
+    Parameters
+    ----------
+    profile : Profile
+    nerve : Nerve
+    blows : Blows
+        Its attacks against the other side.
+    strikes : bool
+        False if it is touched only in its flank or rear.
+    """
+
+    profile: Profile
+    nerve: Nerve
+    blows: Blows
+    strikes: bool
+
+
+def melee_round(a: Contender, b: Contender, active: Side, readings: Settled) -> Round:
+    """Return one round of a melee.
+
+    Parameters
+    ----------
+    a, b : Contender
+    active : {"a", "b"}
+        Who strikes first.
+    readings : dict
+
+    References
+    ----------
+    Charge v2 0.1 beta, Melee: Resolving a Combat, Morale.
+    """
+    strikes = (_strike(a, "a", readings), _strike(b, "b", readings))
+    ordered = strikes if active == "a" else strikes[::-1]
+    return Round(ordered, classify, _table(a.nerve, b.nerve, readings))
+
+
+def _strike(side: Contender, name: Side, readings: Settled) -> Strike:
+    profile, dice = side.profile, side.blows.dice if side.strikes else 0
+    by_pool = np.array(
+        [dice_left(dice, left, profile, readings) for left in range(profile.wounds + 1)]
+    )
+    table = np.repeat(by_pool[None, :], len(by_pool), axis=0)
+    if readings["dead-strike"]:
+        table[:, 0] = by_pool
+    return Strike(name, effect(attack(side.blows, readings)), table)
+
+
+def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
+    """Return the class of a round: who lost a wound (1, 2), who is destroyed (4, 8).
+
+    Each side is summed up by itself, so that arrays meet only once.
+    """
+    side_a = (lost_a > 0) + 4 * (lost_a >= a)
+    side_b = 2 * (lost_b > 0) + 8 * (lost_b >= b)
+    classes: Ints = side_a + side_b
+    return classes
+
+
+def _table(a: Nerve, b: Nerve, readings: Settled) -> Floats:
+    table = np.zeros((16, 1 + len(ENDINGS)))
+    for kind in range(16):
+        ends = _become(a, kind & 1, kind & 4, kind & 8, readings)
+        others = _become(b, kind & 2, kind & 8, kind & 4, readings)
+        for state_a, chance_a in ends.items():
+            for state_b, chance_b in others.items():
+                column = _column(state_a, state_b, readings)
+                table[kind, column] += chance_a * chance_b
+    return table
+
+
+def _become(
+    nerve: Nerve, wounded: int, destroyed: int, other_destroyed: int, readings: Settled
+) -> dict[str, float]:
+    """Return what becomes of a side after a round, with chances."""
+    if destroyed:
+        return {"destroyed": 1.0}
+    spared = other_destroyed and not readings["test-after-destroying"]
+    if not wounded or spared:
+        return {"holds": 1.0}
+    return {
+        "holds": nerve.passes,
+        "falls-back": nerve.falls_back,
+        "broken": nerve.breaks,
+    }
+
+
+def _column(state_a: str, state_b: str, readings: Settled) -> int:
+    """Return the column of a pair of states: 0 where the fight goes on."""
+    stays = ("holds",) if readings["fall-back-ends"] else ("holds", "falls-back")
+    if state_a in stays and state_b in stays:
+        return 0
+    return 1 + ENDINGS.index((state_a, state_b))
+
+
+def rounds_of(
+    a: Contender,
+    b: Contender,
+    readings: Settled,
+    opening: Round | None = None,
+    active: Side = "a",
+) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
+    """Return the rounds fought once, and those that then repeat.
+
+    Parameters
+    ----------
+    a, b : Contender
+    readings : dict
+        ``later-rounds`` says who is active after the first round.
+    opening : Round, optional
+        A first round unlike the others.
+    active : {"a", "b"}
+        Who is active in the first round.
+    """
+    first = melee_round(a, b, active, readings)
+    later = readings["later-rounds"]
+    if later == active:
+        return ((opening,) if opening else (), (first,))
+    second = melee_round(a, b, "b" if active == "a" else "a", readings)
+    if later != "alternating":
+        return (opening or first,), (second,)
+    if opening is None:
+        return (), (first, second)
+    return (opening,), (second, first)

@@ -1,0 +1,293 @@
+"""A Charge unit as the combat reads it: figures checked, rules by key."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesets.game import SpecialRule
+from rulesets.games.charge.questions import MORALE
+from rulesets.games.charge.special_rules import ABILITIES_WITHOUT_TEXT, ON_MORALE, RULES
+from rulesets.odds.answer import NotModelled, Step
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Scalar
+from rulesets.odds.settings import Settled
+from rulesets.odds.stat_line import whole
+
+MOST = 200
+"""Most dice, wounds or inches that are worked out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A unit's figures.
+
+    Parameters
+    ----------
+    side, name : str
+    melee_dice, shoot_dice : int
+        0 where a dash is printed [dice].
+    melee_need, shoot_need, save : int
+        Lowest roll that succeeds, 7 where a dash is printed [pips].
+    wounds : int
+        At full strength [wounds].
+    push, speed : int
+        [inches]
+    morale : int
+        Lowest sum of two dice that passes [pips].
+    range : int, optional
+        None without a limit [inches].
+    push_per_hit : int
+        Of its shooting [inches].
+    rules : mapping
+        X by the rule's key; 0 for a rule without X.
+    left_out : tuple of str
+        Names of what belongs to the unit and does not fight.
+    """
+
+    side: str
+    name: str
+    melee_dice: int
+    melee_need: int
+    shoot_dice: int
+    shoot_need: int
+    save: int
+    wounds: int
+    push: int
+    morale: int
+    speed: int
+    range: int | None
+    push_per_hit: int
+    rules: Mapping[str, int]
+    left_out: tuple[str, ...] = ()
+
+
+@kept_by_identity(most=512)
+def read_profile(fighter: Fighter, side: str) -> Profile:
+    """Return a fighter's figures.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing, no whole number, or out of bounds.
+    """
+    place = f"/{side}/fighter/characteristics"
+    read = _Reader(fighter.characteristics, place, fighter.name)
+    return Profile(
+        side=side,
+        name=fighter.name,
+        melee_dice=read.number("melee-dice", 0, MOST, dash=0),
+        melee_need=read.number("melee-need", 1, 7, dash=7),
+        shoot_dice=read.number("shoot-dice", 0, MOST, dash=0),
+        shoot_need=read.number("shoot-need", 1, 7, dash=7),
+        save=read.number("save", 1, 7, dash=7),
+        wounds=read.number("wounds", 1, MOST),
+        push=read.number("push", 0, MOST, dash=0),
+        morale=read.number("morale", 2, 13),
+        speed=read.number("speed", 0, MOST, dash=0),
+        range=_range(fighter, side),
+        push_per_hit=_push_per_hit(fighter, side),
+        rules=_rules(fighter, side),
+        left_out=fighter.left_out,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    figures: Mapping[str, Scalar]
+    where: str
+    name: str
+
+    def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
+        value = self.figures.get(key)
+        if value is None and dash is not None:
+            return dash
+        return whole(value, f"{self.where}/{key}", self.name, low, high)
+
+
+def _of_gear(gear: Gear, where: str, key: str) -> int:
+    return _Reader(gear.stats, where, gear.name).number(key, 0, MOST)
+
+
+def _range(fighter: Fighter, side: str) -> int | None:
+    ranges = [
+        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "range")
+        for place, gear in enumerate(fighter.gear)
+        if gear.stats.get("range") is not None
+    ]
+    return max(ranges, default=None)
+
+
+def _push_per_hit(fighter: Fighter, side: str) -> int:
+    pushes = [
+        _of_gear(gear, f"/{side}/fighter/gear/{place}/stats", "push")
+        for place, gear in enumerate(fighter.gear)
+        if gear.stats.get("push") is not None
+    ]
+    return max(pushes, default=1)
+
+
+def _rules(fighter: Fighter, side: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for place, use in enumerate(fighter.rules):
+        rule = RULES.get(use.key)
+        if rule is not None and rule.takes_x and (use.x is None or use.x < 0):
+            raise MatchUpError(
+                f"/{side}/fighter/rules/{place}/x", f"{rule.name} needs a number X"
+            )
+        found[use.key] = use.x or 0
+    return found
+
+
+def works(profile: Profile, key: str, readings: Settled) -> bool:
+    """Return whether a unit has a rule that the readings let do something."""
+    ignored = readings["abilities"] == "printed" and key in ABILITIES_WITHOUT_TEXT
+    return key in profile.rules and not ignored
+
+
+def reach_of(profile: Profile, readings: Settled) -> int | None:
+    """Return how far a unit shoots [inches], none where it is at any range."""
+    return None if works(profile, "cannon", readings) else profile.range
+
+
+def not_modelled(profile: Profile, readings: Settled) -> tuple[NotModelled, ...]:
+    """Return the unit's rules and parts that the numbers leave out."""
+    why = "a further stat line or a unit of its own, and only the first one fights"
+    left = [NotModelled(name, profile.side, why) for name in profile.left_out]
+    for key in profile.rules:
+        rule: SpecialRule | None = RULES.get(key)
+        if rule is None:
+            why = "not a rule of Charge v2 0.1 beta that the engine knows"
+            left.append(NotModelled(key, profile.side, why))
+        elif not works(profile, key, readings):
+            why = "its text is missing, and the readings leave it out"
+            left.append(NotModelled(rule.name, profile.side, why))
+    return tuple(left)
+
+
+OF_A_CHARGE = (
+    "fearsome",
+    "fire-and-flee",
+    "shield-wall",
+    "stand-and-shoot",
+    "tactical-genius",
+    "terrifying",
+)
+"""Rules that tell only where somebody charges."""
+
+
+def nobody_charges(a: Profile, b: Profile) -> str:
+    """Return what a melee leaves out in which nobody charges, in words."""
+    said = []
+    for own in (a, b):
+        names = [RULES[key].name for key in OF_A_CHARGE if key in own.rules]
+        said += [f"{own.name}: {', '.join(names)}"] if names else []
+    named = f" ({'; '.join(said)})" if said else ""
+    return f"Nobody charges: no test, no reaction and no push of a charge{named}."
+
+
+def rule_step(profile: Profile, key: str, text: str) -> Step:
+    """Return the trace of one of a unit's rules."""
+    rule = RULES[key]
+    return Step(rule.name, rule.source, text, profile.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """A unit's Morale value in use, and its chances on two dice.
+
+    Parameters
+    ----------
+    value : int
+        Lowest sum that passes [pips].
+    leads : float
+        Chance to pass a Leadership test [chance].
+    passes, falls_back, breaks : float
+        Chances of a Morale test; they sum to 1 [chance].
+    """
+
+    value: int
+    leads: float
+    passes: float
+    falls_back: float
+    breaks: float
+
+
+def nerve(
+    profile: Profile, situation: Settled, readings: Settled, steps: list[Step]
+) -> Nerve:
+    """Return a unit's chances in a Morale test, its helpers counted.
+
+    Examples
+    --------
+    With Morale 7+ two dice pass on 21 of 36, and a natural 2 breaks:
+
+    >>> two_dice_at_least(7), dice_sum(2)[2]
+    (Fraction(7, 12), Fraction(1, 36))
+    """
+    value = profile.morale
+    for key in ON_MORALE:
+        if _lowered(profile, key, situation, readings):
+            value -= 1
+            text = f"Morale {value + 1}+ becomes {value}+"
+            steps.append(rule_step(profile, key, text))
+    leads = two_dice_at_least(value)
+    broken = dice_sum(2)[2]
+    held = min(leads, 1 - broken)
+    back = 1 - held - broken
+    text = (
+        f"2D6 against {value}+: holds on {36 * held}, falls back on {36 * back}, "
+        f"breaks on 1 of 36"
+    )
+    source = f"{MORALE}: Morale Test"
+    steps.append(Step("Morale Test", source, text, profile.side))
+    return Nerve(value, float(leads), float(held), float(back), float(broken))
+
+
+def _lowered(profile: Profile, key: str, situation: Settled, readings: Settled) -> bool:
+    """Return whether a rule lowers the unit's Morale value.
+
+    A general leads whoever is near; a unit's own rule counts for it alone.
+    """
+    near = bool(situation[f"{profile.side}.{ON_MORALE[key]}"])
+    own = works(profile, key, readings)
+    if key == "generals-leadership":
+        return near or (own and bool(readings["general-himself"]))
+    return near and own
+
+
+def rally(profile_nerve: Nerve, readings: Settled) -> float:
+    """Return the chance that a Broken unit rallies, at +2 on two dice [chance].
+
+    References
+    ----------
+    Charge v2 0.1 beta, Rally.
+    """
+    needed = profile_nerve.value - 2
+    if readings["rally-on-two"] == "dice":
+        needed = max(needed, 3)
+    return float(two_dice_at_least(needed))
+
+
+def half_strength(profile: Profile) -> int:
+    """Return the most wounds that a unit at half strength has left [wounds].
+
+    Half or more of the starting wounds are lost.
+    """
+    return profile.wounds // 2
+
+
+def pool(profile: Profile, situation: Settled) -> int:
+    """Return the wounds that a unit begins with [wounds].
+
+    Raises
+    ------
+    MatchUpError
+        If it has lost them all.
+    """
+    key = f"{profile.side}.wounds-lost"
+    left = profile.wounds - int(situation[key])
+    if left < 1:
+        raise MatchUpError(
+            f"/situation/{key}", f"{profile.name} has only {profile.wounds} wounds"
+        )
+    return left

@@ -1,0 +1,253 @@
+"""A volley of Charge: wounds, and the push that its hits give."""
+
+import numpy as np
+
+from rulesets.games.charge.combat.attack import (
+    dice_left,
+    half_strength_step,
+    shooting_blows,
+    with_volley_fire,
+)
+from rulesets.games.charge.combat.profile import Profile, half_strength, pool, reach_of
+from rulesets.games.charge.questions import SHOOTING
+from rulesets.games.charge.special_rules import Blows, attack, printed
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.attack import Attack, effect, passes
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats, kernel, repeated, unsaved
+
+TARGET = "Picking a Unit To Shoot"
+"""The section that says what may be shot at."""
+
+
+def pushed(
+    dice: int, blows: Blows, target_push: int, readings: Settled
+) -> tuple[float, ...]:
+    """Return the distribution of inches that a volley pushes its target back.
+
+    Parameters
+    ----------
+    dice : int
+        Dice shot [dice].
+    blows : Blows
+        Give the need and the push of each hit.
+    target_push : int
+        The target's Push, which is taken off [inches].
+    readings : dict
+        ``push-total``, ``ones-fail`` and ``sixes-hit`` are used.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Shooting: Push. Every hit counts, saved or not.
+    """
+    hits = hit_counts(dice, blows, readings)
+    inches = [
+        push_of(count, dice, blows, target_push, readings) for count in range(dice + 1)
+    ]
+    return tuple(np.bincount(inches, weights=hits).tolist())
+
+
+def hit_counts(dice: int, blows: Blows, readings: Settled) -> Floats:
+    """Return the distribution of hits of a volley, saved or not."""
+    return unsaved(effect(Attack(attack(blows, readings).to_hit)), dice)
+
+
+def push_of(
+    hits: int, dice: int, blows: Blows, target_push: int, readings: Settled
+) -> int:
+    """Return how far some hits of a volley push their target back [inches].
+
+    Examples
+    --------
+    Five hits that push 2 inches each, against Push 4:
+
+    >>> push_of(5, 6, Blows(6, 5, 7, push_per_hit=2), 4, {"push-total": "hits"})
+    6
+    """
+    if not dice:
+        return 0
+    first = 1 if readings["push-total"] == "one-plus-hits" else 0
+    return max(0, first + hits * blows.push_per_hit - target_push)
+
+
+def losses_by_push(
+    dice: int, blows: Blows, target_push: int, readings: Settled, *, pushes: bool = True
+) -> dict[int, Floats]:
+    """Return what a volley does: by inches of push, the chances of unsaved wounds.
+
+    Parameters
+    ----------
+    dice : int
+        Dice shot [dice].
+    blows : Blows
+    target_push : int
+        The target's Push, which is taken off [inches].
+    readings : dict
+    pushes : bool
+        False if the hits of this volley push nobody.
+
+    Returns
+    -------
+    dict of ndarray
+        Index k is the chance of this push together with k wounds; all sum to 1.
+    """
+    die = attack(blows, readings)
+    through = 1 - float(passes(die.save, die.reroll_saves))
+    one = np.array([1 - through, through])
+    found: dict[int, Floats] = {}
+    for hits, chance in enumerate(hit_counts(dice, blows, readings)):
+        push = push_of(hits, dice, blows, target_push, readings) if pushes else 0
+        lost = found.setdefault(push, np.zeros(dice + 1))
+        lost[: hits + 1] += chance * repeated(one, hits)
+    return found
+
+
+def taking(lost: Floats, pool: int) -> Floats:
+    """Return what chances of wounds make of every number of wounds left.
+
+    Parameters
+    ----------
+    lost : ndarray
+        Index k is the chance of k wounds [chance].
+    pool : int
+        Most wounds that the target may have left [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[after, before]``, to be multiplied from the left to chances by the wounds
+        left; wounds that the target lacks are lost.
+    """
+    longest = max(len(lost), pool + 1)
+    row = np.zeros(longest + 1)
+    row[: len(lost)] = lost
+    wounds = np.arange(pool + 1)[None, :] - np.arange(pool + 1)[:, None]
+    moves: Floats = np.where(wounds >= 0, row[np.maximum(wounds, 0)], 0.0)
+    moves[0] = np.cumsum(row[::-1])[::-1][: pool + 1]
+    return moves
+
+
+def in_range(
+    shooter: Profile, distance: int, blows: Blows, readings: Settled, steps: list[Step]
+) -> Blows | None:
+    """Return the shots if they reach, none if they do not."""
+    reach = reach_of(shooter, readings)
+    if shooter.shoot_dice == 0:
+        text = f"{shooter.name} cannot shoot: a dash is printed"
+    elif reach is not None and distance > reach:
+        text = f'out of range: {distance}" is more than {reach}"'
+    else:
+        return blows
+    source = f"{SHOOTING}: {TARGET}"
+    steps.append(Step("Shooting", source, text, shooter.side))
+    return None
+
+
+def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> Odds:
+    """Return the odds of one volley of a at b."""
+    steps: list[Step] = []
+    own, left = pool(a, situation), pool(b, situation)
+    blows, dice = _shots(a, b, situation, readings, steps)
+    one = effect(attack(blows, readings))
+    wounds = unsaved(one, dice)
+    lost = kernel(one, dice, left)[left]
+    final = np.zeros(left + 1)
+    final[left - np.arange(len(lost))] = lost
+    push = Distribution(
+        f"Push back of {b.name} (inches)",
+        "inches",
+        pushed(dice, blows, b.push, readings),
+    )
+    made, taken = _mean(wounds), _mean(lost)
+    return Odds(
+        outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
+        labels=_labels(a, b),
+        survivors={
+            "a": _pmf(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
+            "b": _pmf(f"Wounds left of {b.name}", final),
+        },
+        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", wounds)},
+        distributions={"push": push},
+        events={
+            "b-loses-a-wound": float(1 - lost[0]),
+            "b-pushed-back": float(1 - push.chances[0]),
+            "b-at-half-strength": float(final[: half_strength(b) + 1].sum()),
+        },
+        expected={
+            "dice": float(dice),
+            "hits": _mean(hit_counts(dice, blows, readings)),
+            "a-unsaved-wounds": made,
+            "b-wounds-lost": taken,
+            "push": push.expected(),
+        },
+        trace=tuple(steps),
+        notes=_notes(a, b, steps, made, taken),
+    )
+
+
+def _shots(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, steps: list[Step]
+) -> tuple[Blows, int]:
+    """Return the shots of a at b and how many dice of them reach it."""
+    said: list[Step] = []
+    blows = shooting_blows(a, b, readings, said)
+    if situation["volley-fire"]:
+        blows = with_volley_fire(a, blows, readings, said)
+    half_strength_step(a, readings, said)
+    if in_range(a, int(situation["distance"]), blows, readings, steps) is None:
+        return blows, 0
+    steps += [*said, _push_step(a, b, blows, readings)]
+    return blows, dice_left(blows.dice, pool(a, situation), a, readings)
+
+
+def _mean(chances: Floats) -> float:
+    return float(chances @ np.arange(len(chances)))
+
+
+def _pmf(label: str, chances: Floats) -> Distribution:
+    return Distribution(label, "wounds", tuple(chances.tolist()))
+
+
+def _notes(
+    a: Profile, b: Profile, steps: list[Step], made: float, taken: float
+) -> tuple[str, ...]:
+    """Say why nothing was shot at all, or what became of wounds too many."""
+    if not made:
+        return tuple(
+            f"{step.text[:1].upper()}{step.text[1:]}."
+            for step in steps
+            if step.source.endswith(TARGET)
+        )
+    return (excess(a, b, made, taken),) if made - taken > 0.005 else ()
+
+
+def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
+    """Say what becomes of wounds beyond those that a unit has left."""
+    return (
+        f"Unsaved wounds by {striker.name} on average: {made:.2f}, of which "
+        f"{made - taken:.2f} are more than {target.name} had left."
+    )
+
+
+def _push_step(a: Profile, b: Profile, blows: Blows, readings: Settled) -> Step:
+    first = "1 and " if readings["push-total"] == "one-plus-hits" else ""
+    text = (
+        f'{first}{blows.push_per_hit}" for each hit ({printed(blows.to_hit)}), saved '
+        f'or not, less the Push {b.push}" of {b.name}'
+    )
+    return Step("Push", f"{SHOOTING}: Push", text, a.side)
+
+
+def _labels(a: Profile, b: Profile) -> dict[str, str]:
+    return {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-stands": f"{b.name} stands",
+        "b-loses-a-wound": f"A wound lost by {b.name}",
+        "b-pushed-back": f"{b.name} pushed back",
+        "b-at-half-strength": f"{b.name} at half strength or worse",
+        "dice": f"Dice of {a.name}",
+        "hits": f"Hits by {a.name}",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+        "push": f"Push back of {b.name} (inches)",
+    }

@@ -1,0 +1,307 @@
+"""Two Mordheim fighters who are still apart: one turn of moving and shooting.
+
+Distances are counted in half inches, since who has just stood up moves at half rate.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from rulesets.games.mordheim.combat.attack import NEEDS, harm
+from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.shooting import (
+    Aiming,
+    Volley,
+    reach,
+    shot,
+    volley_with,
+)
+from rulesets.games.mordheim.combat.side import Side
+from rulesets.odds.answer import Step
+from rulesets.odds.settings import Settled
+
+INCH = 2
+"""Half inches."""
+
+NEAR = 8 * INCH
+"""Nobody runs with an enemy as near as this [half inches]."""
+
+CLOSEST = 1 * INCH
+"""How near one comes who does not charge [half inches]."""
+
+
+class Apart(NamedTuple):
+    """How two fighters are who have not met.
+
+    Parameters
+    ----------
+    a, b : int
+        Their states, as places in `Body.states`.
+    distance : int
+        [half inches]
+    empty_a, empty_b : int
+        A bit for each of their missile weapons that is not loaded.
+    """
+
+    a: int
+    b: int
+    distance: int
+    empty_a: int = 0
+    empty_b: int = 0
+
+
+class Met(NamedTuple):
+    """A charge that has arrived: who charged, and how both are; see `Apart`."""
+
+    charger: str
+    a: int
+    b: int
+    empty_a: int
+    empty_b: int
+
+
+After = Apart | Met
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """What one fighter does while they are apart.
+
+    Parameters
+    ----------
+    side : Side
+    moves, dashes : int
+        How far he walks, and runs or charges [half inches].
+    farther : mapping
+        What a die adds to his charge, with the chance of each [half inches].
+    closes : bool
+        True if he goes for the enemy; else he stays where he is.
+    runs : bool
+        True if he runs where he may rather than walk and shoot.
+    least : float
+        Chance to arrive from which he declares a charge [chance].
+    must : bool
+        True if he charges whenever he may reach, for as long as he is in frenzy.
+    held, held_calm : float
+        Chance that fear holds back his charge, and when his frenzy is gone [chance].
+    missiles : tuple of Weapon
+    empties, reloads : int
+        Bits of the weapons that a shot empties, and of those that can be loaded again.
+    covered : bool
+        True if he is in cover.
+    """
+
+    side: Side
+    moves: int
+    dashes: int
+    farther: Mapping[int, float]
+    closes: bool
+    runs: bool
+    least: float
+    must: bool
+    held: float
+    held_calm: float
+    missiles: tuple[Weapon, ...] = ()
+    empties: int = 0
+    reloads: int = 0
+    covered: bool = False
+
+    @property
+    def warrior(self) -> Warrior:
+        """Return who he is."""
+        return self.side.party.warrior
+
+
+MET = -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Where a movement phase leads, `MET` for to blows, and whether one may shoot."""
+
+    distance: int
+    shoots: bool
+    moved: bool = False
+
+
+@dataclass(slots=True)
+class Approach:
+    """Turns of two fighters who are apart."""
+
+    movers: Mapping[str, Mover]
+    situation: Settled
+    readings: Settled
+    twice: bool
+    steps: list[Step]
+    _rows: dict[tuple[str, Apart], dict[After, float]] = field(default_factory=dict)
+    _shots: dict[tuple[object, ...], tuple[int, list[list[tuple[int, float]]]]] = field(
+        default_factory=dict
+    )
+
+    def turn(self, now: Apart, active: str) -> dict[After, float]:
+        """Return how it may be after a turn of one side, with the chance of each."""
+        key = active, now
+        if key not in self._rows:
+            found: dict[After, float] = {}
+            for after, share in self._turn(now, active):
+                found[after] = found.get(after, 0.0) + share
+            self._rows[key] = found
+        return self._rows[key]
+
+    def over(self, now: Apart) -> bool:
+        """Return whether one of them is out of action."""
+        return any(
+            self.movers[side].side.posture[place] >= OUT
+            for side, place in (("a", now.a), ("b", now.b))
+        )
+
+    def _turn(self, now: Apart, active: str) -> Iterator[tuple[After, float]]:
+        mover = self.movers[active]
+        begun = now.a if active == "a" else now.b
+        risen = mover.side.posture[begun] == KNOCKED_DOWN
+        for place, share in mover.side.recovers[begun]:
+            here = now._replace(**{active: place})
+            for step, of in _moved(mover, place, now.distance, risen=risen):
+                if not of:
+                    continue
+                if step.distance == MET:
+                    yield (
+                        Met(active, here.a, here.b, here.empty_a, here.empty_b),
+                        (share * of),
+                    )
+                    continue
+                there = here._replace(distance=step.distance)
+                for after, one in self._shot(there, active, step):
+                    yield after, share * of * one
+
+    def _shot(
+        self, now: Apart, active: str, step: _Step
+    ) -> Iterator[tuple[Apart, float]]:
+        mover = self.movers[active]
+        which, rows = self._best(now, active, step) if step.shoots else (-1, [])
+        empty = now.empty_a if active == "a" else now.empty_b
+        if which < 0:
+            if step.shoots:
+                now = _with_empty(now, active, empty & ~mover.reloads)
+            yield now, 1.0
+            return
+        now = _with_empty(now, active, empty | (mover.empties & (1 << which)))
+        target = "b" if active == "a" else "a"
+        for place, share in rows[now.b if target == "b" else now.a]:
+            yield now._replace(**{target: place}), share
+
+    def _best(
+        self, now: Apart, active: str, step: _Step
+    ) -> tuple[int, list[list[tuple[int, float]]]]:
+        """Return the loaded weapon that does most from here, -1 for none, with rows."""
+        empty = now.empty_a if active == "a" else now.empty_b
+        key = active, empty, now.distance, step.moved
+        if key not in self._shots:
+            self._shots[key] = self._chosen(active, empty, now.distance, step)
+        return self._shots[key]
+
+    def _chosen(
+        self, active: str, empty: int, distance: int, step: _Step
+    ) -> tuple[int, list[list[tuple[int, float]]]]:
+        mover = self.movers[active]
+        target = self.movers["b" if active == "a" else "a"]
+        aiming = Aiming(
+            distance / INCH, cover=target.covered, moved=step.moved, twice=self.twice
+        )
+        best: tuple[float, int, Volley | None, list[Step]] = (0.0, -1, None, [])
+        for which, weapon in enumerate(mover.missiles):
+            if empty >> which & 1 or aiming.distance > reach(mover.warrior, weapon):
+                continue
+            steps: list[Step] = []
+            one = volley_with(
+                mover.warrior,
+                weapon,
+                target.warrior,
+                aiming,
+                self.situation,
+                self.readings,
+                steps,
+            )
+            worth = one.shots * one.hits * harm(one.blow)
+            if worth > best[0]:
+                far = 2 * aiming.distance > reach(mover.warrior, weapon)
+                best = worth, which, one, _shot_when(steps, aiming, far=far)
+        if best[2] is None:
+            return -1, []
+        self.steps += best[3]
+        matrix = shot(target.side.striking, best[2], 1, self.readings)
+        return best[1], [
+            [(place, share) for place, share in enumerate(row) if share]
+            for row in matrix.tolist()
+        ]
+
+
+def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
+    """Return the steps of a shot; what it needs says from where it is shot."""
+    when = "beyond half range" if far else "within half range"
+    when += ", having moved" if aiming.moved else ""
+    return [
+        replace(step, text=f"{when}: {step.text}") if step.rule == NEEDS else step
+        for step in steps
+    ]
+
+
+def _with_empty(now: Apart, side: str, empty: int) -> Apart:
+    return now._replace(empty_a=empty) if side == "a" else now._replace(empty_b=empty)
+
+
+def _moved(
+    mover: Mover, place: int, distance: int, *, risen: bool
+) -> Iterator[tuple[_Step, float]]:
+    """Yield where a fighter's movement phase leads, with the chance of each."""
+    state = mover.side.states[place]
+    if state.posture != STANDING:
+        yield _Step(distance, shoots=False), 1.0
+    elif state.dull:
+        yield _Step(_nearer(distance, mover.moves // 2), shoots=False), 0.5
+        yield _Step(distance, shoots=False), 0.5
+    elif not risen and _declares(mover, distance, calm=state.calm):
+        yield from _charged(mover, distance, calm=state.calm)
+    elif mover.closes:
+        yield _walked(mover, distance, risen=risen), 1.0
+    else:
+        yield _Step(distance, shoots=True), 1.0
+
+
+def arrives(mover: Mover, distance: int) -> float:
+    """Return the chance that a charge arrives [chance]."""
+    return sum(
+        share
+        for more, share in mover.farther.items()
+        if mover.dashes + more >= distance
+    )
+
+
+def _declares(mover: Mover, distance: int, *, calm: bool) -> bool:
+    chance = arrives(mover, distance)
+    if mover.must and not calm:
+        return chance > 0
+    return mover.closes and chance > 0 and chance >= mover.least
+
+
+def _charged(
+    mover: Mover, distance: int, *, calm: bool
+) -> Iterator[tuple[_Step, float]]:
+    held = mover.held_calm if calm else mover.held
+    chance = arrives(mover, distance)
+    yield _Step(distance, shoots=False), held
+    yield _Step(MET, shoots=False), (1 - held) * chance
+    short = _nearer(distance, mover.moves)
+    yield _Step(short, shoots=False), (1 - held) * (1 - chance)
+
+
+def _walked(mover: Mover, distance: int, *, risen: bool) -> _Step:
+    if mover.runs and not risen and distance > NEAR:
+        return _Step(_nearer(distance, mover.dashes), shoots=False)
+    near = _nearer(distance, mover.moves // 2 if risen else mover.moves)
+    return _Step(near, shoots=True, moved=near < distance)
+
+
+def _nearer(distance: int, by: int) -> int:
+    return max(min(distance, CLOSEST), distance - by)

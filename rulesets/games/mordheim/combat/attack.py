@@ -1,0 +1,315 @@
+"""One blow or shot of a Mordheim fighter: charts, rules in their order, trace."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+
+from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.attack_modifiers import Draft, Place
+from rulesets.games.mordheim.combat.attack_rules import (
+    OF_ENEMIES,
+    OF_GEAR,
+    OF_STRIKERS,
+    OF_WEAPONS,
+    OnBlow,
+    hatred,
+)
+from rulesets.games.mordheim.combat.blows import Blow, criticals, plain, to_wound
+from rulesets.games.mordheim.combat.critical_hits import GENERAL
+from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
+from rulesets.odds.answer import Step
+from rulesets.odds.dice import chance
+from rulesets.odds.settings import Settled
+
+NEVER = 7
+NEEDS = "To hit, to wound, to save"
+"""The rule of the step that tells what a blow or a shot needs."""
+
+MOST_STRENGTH = 10
+MOST_MODIFIER = 6
+SURE = (1 / 6,) * 6
+"""Faces of a blow that hits whatever it rolls."""
+
+
+def skill_need(own: int, enemy: int, readings: Settled) -> int:
+    """Return what hits in combat by the Weapon Skill chart [pips].
+
+    Examples
+    --------
+    >>> [skill_need(3, enemy, {"no-skill": "as-one"}) for enemy in (2, 3, 6, 7)]
+    [3, 4, 4, 5]
+    """
+    if readings["no-skill"] == "as-one":
+        own, enemy = max(1, own), max(1, enemy)
+    if enemy == 0:
+        return 2
+    if own == 0:
+        return 6
+    if own > enemy:
+        return 3
+    return 5 if enemy > 2 * own else 4
+
+
+def wound_need(strength: int, toughness: int) -> int:
+    """Return what wounds, 7 for what cannot [pips].
+
+    Examples
+    --------
+    >>> [wound_need(3, toughness) for toughness in (1, 2, 3, 4, 5, 6, 7)]
+    [2, 3, 4, 5, 6, 6, 7]
+    """
+    over = strength - toughness
+    if over >= -1:
+        return max(2, 4 - over)
+    return 6 if over >= -3 else NEVER
+
+
+def strength_modifier(strength: int) -> int:
+    """Return how much worse a Strength makes saves [pips]."""
+    return min(MOST_MODIFIER, max(0, strength - 3))
+
+
+def blow(at: Place, readings: Settled, steps: list[Step]) -> Blow:
+    """Return one blow or shot with every rule applied, told in ``steps``."""
+    draft = _beginning(at)
+    for key, who, rule, x in _rules(at):
+        changed = rule(draft, at, x)
+        if changed != draft:
+            steps.append(rule_step(who, key, told(draft, changed)))
+        draft = changed
+    need = _need(draft, at, readings)
+    return _finished(draft, at, need, readings, steps)
+
+
+def _beginning(at: Place) -> Draft:
+    striker, weapon, moment = at.striker, at.weapon, at.moment
+    strength = weapon.hits_at(striker.s)
+    tired = weapon.has("heavy") and not moment.first
+    if tired and not striker.has("bulging-biceps"):
+        strength = striker.s
+    return Draft(
+        skill=striker.bs if moment.shot else striker.ws,
+        strength=strength,
+        save=at.enemy.shot_save if moment.shot else at.enemy.save,
+        critical=NEVER if weapon.key == "blowpipe" else 6,
+        critical_bonus=int(weapon.key == "dark-elf-blade" and not moment.shot),
+        d3=weapon.key == "ball-and-chain",
+        may_parry=not moment.shot,
+    )
+
+
+def _rules(at: Place) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
+    """Yield the rules that may change a blow: of weapon, striker and enemy."""
+    striker, enemy = at.striker, at.enemy
+    yield from _known(at.weapon.rules, OF_WEAPONS, striker)
+    yield from _known(striker.rules, OF_STRIKERS, striker)
+    if at.moment.hates and not striker.has("hatred"):
+        yield "hatred", striker, hatred, 0
+    put_on = {
+        key: 0 for key in sorted(striker.gear) if at.weapon == treated(striker, key)
+    }
+    yield from _known(put_on, OF_GEAR, striker)
+    worn = dict.fromkeys(sorted(enemy.gear), 0)
+    yield from _known({**enemy.rules, **worn}, OF_ENEMIES, enemy)
+
+
+def _known(
+    carried: Mapping[str, int], rules: Mapping[str, OnBlow], who: Warrior
+) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
+    for key, x in carried.items():
+        if key in rules:
+            yield key, who, rules[key], x
+
+
+def treated(striker: Warrior, key: str) -> Weapon | None:
+    """Return the weapon that a poison is on, or that arrows or powder are for."""
+    if key in ("hunting-arrows", "superior-blackpowder"):
+        return next(iter(striker.missiles), None)
+    return next(
+        (one for one in (*striker.weapons, *striker.missiles) if not _powder(one)), None
+    )
+
+
+def _powder(weapon: Weapon) -> bool:
+    return weapon.save_modifier is not None
+
+
+def told(before: Draft, after: Draft) -> str:
+    """Return what a rule did to a blow, in words."""
+    said = [
+        _WORDS[field.name](getattr(before, field.name), getattr(after, field.name))
+        for field in fields(Draft)
+        if getattr(before, field.name) != getattr(after, field.name)
+    ]
+    return "; ".join(said)
+
+
+def _pips(name: str) -> Callable[[object, object], str]:
+    return lambda before, after: f"{name} {before} becomes {after}"
+
+
+def _plain(text: str) -> Callable[[object, object], str]:
+    return lambda before, after: text
+
+
+def _pierced(before: object, after: object) -> str:
+    pips = int(str(after)) - int(str(before))
+    return f"saves against it are {abs(pips)} {'worse' if pips > 0 else 'better'}"
+
+
+_WORDS: dict[str, Callable[[object, object], str]] = {
+    "skill": _pips("skill"),
+    "strength": _pips("Strength"),
+    "save": _pips("save"),
+    "easier": _pips("bonus to hit"),
+    "again": _plain("misses are rolled again"),
+    "weaker": _plain("one Strength less counts to wound"),
+    "wound_easier": _plain("wounds one better"),
+    "wounds_on": _plain("wounds on 4+ at least"),
+    "pierces": _pierced,
+    "blocks_all": _plain("no armour save"),
+    "avoided": lambda before, after: f"avoids {_percent(after)} of wounds",
+    "dodged": lambda before, after: f"avoids {_percent(after)} of hits",
+    "critical": _plain("critical hits on 5 and 6"),
+    "critical_bonus": _plain("one more on the critical table"),
+    "lotus": _plain("a natural 6 to hit wounds without a roll"),
+    "may_parry": _plain("cannot be parried"),
+    "trauma": _plain("injury rolls are worse"),
+}
+
+
+def _percent(share: object) -> str:
+    return percent(float(str(share)))
+
+
+def _need(draft: Draft, at: Place, readings: Settled) -> int:
+    """Return what hits, before the dice set their limits [pips]."""
+    if at.moment.shot:
+        return 7 - draft.skill - draft.easier - at.moment.aim
+    need = skill_need(draft.skill, at.enemy.ws, readings) - draft.easier
+    return 6 if at.moment.afraid else min(6, need)
+
+
+def _faces(need: int, readings: Settled, *, again: bool) -> tuple[float, ...]:
+    """Return the chances that the die shows 1 … 6 and hits."""
+    need = max(need, 2 if readings["ones-miss"] else 1)
+    if need >= NEVER:
+        more = readings["sevens"] == "six-and-more" and need <= 9
+        return (0.0,) * 5 + (float(chance(need - 3)) / 6 if more else 0.0,)
+    missed = (need - 1) / 6
+    each = (1 + missed if again else 1.0) / 6
+    return tuple(each if face >= need else 0.0 for face in range(1, 7))
+
+
+def _finished(
+    draft: Draft, at: Place, need: int, readings: Settled, steps: list[Step]
+) -> Blow:
+    strength = min(MOST_STRENGTH, draft.strength)
+    wounds = wound_need(strength - draft.weaker, toughness(at.enemy))
+    if wounds < NEVER:
+        wounds = max(2, wounds - draft.wound_easier)
+    wounds = min(wounds, draft.wounds_on)
+    save = _save(draft, at.weapon, strength, readings)
+    found = Blow(
+        faces=_faces(need, readings, again=draft.again),
+        to_wound=wounds,
+        save=save,
+        critical=draft.critical,
+        critical_bonus=draft.critical_bonus,
+        table=table_of(at.weapon, readings),
+        avoided=draft.avoided,
+        dodged=draft.dodged,
+        d3=draft.d3,
+        lotus=draft.lotus,
+        trauma=draft.trauma,
+        may_parry=draft.may_parry and strength < 2 * parry_strength(at.enemy, readings),
+        one_injury=readings["critical-injuries"] == "one",
+        saves_each=readings["critical-saves"] == "each",
+        finishes=readings["knocked-down"] == "to-hit",
+    )
+    _tell(found, at, (need, wounds, save), strength, steps)
+    if at.weapon.key == "rapier" and not at.moment.shot:
+        return _thrusting(found, draft, at, need, readings, steps)
+    return found
+
+
+def table_of(weapon: Weapon, readings: Settled) -> str:
+    """Return the critical table of a weapon: the general one unless it has its own."""
+    own = readings["criticals"] == "by-weapon" and weapon.table
+    return weapon.table if own else GENERAL
+
+
+def _thrusting(
+    first: Blow,
+    draft: Draft,
+    at: Place,
+    need: int,
+    readings: Settled,
+    steps: list[Step],
+) -> Blow:
+    """Return a rapier's blow, which goes on where it hits and does not wound."""
+    most = 6 if readings["rapier"] == "each" else need + 1
+    needs = range(max(2, need) + 1, min(6, max(most, 3)) + 1)
+    if not needs:
+        return first
+    text = f"a hit that does not wound strikes again, on {needs[0]}+"
+    steps.append(Step("Rapier", WEAPONS, text, at.striker.side))
+    further: Blow | None = None
+    for one in reversed(needs):
+        faces = _faces(one, readings, again=draft.again)
+        further = replace(first, faces=faces, may_parry=False, further=further)
+    return replace(first, further=further)
+
+
+def _tell(
+    found: Blow,
+    at: Place,
+    needs: tuple[int, int, int],
+    strength: int,
+    steps: list[Step],
+) -> None:
+    need, wounds, save = (
+        f"{pips}+" if pips < NEVER else "none"
+        for pips in (max(2, needs[0]), *needs[1:])
+    )
+    source = SHOOTING if at.moment.shot else COMBAT
+    text = (
+        f"{at.weapon.name}, Strength {strength} against Toughness "
+        f"{toughness(at.enemy)}: hits {need}, wounds {wounds}, save {save}"
+    )
+    steps.append(Step(NEEDS, source, text, at.striker.side))
+    if found.trauma.bonus or found.trauma.concussion or found.trauma.stuns:
+        text = "the injury rolls of its victims are worse"
+        steps.append(Step("Injury", INJURIES, text, at.striker.side))
+
+
+def toughness(warrior: Warrior) -> int:
+    """Return a fighter's Toughness, a mandrake root counted [pips]."""
+    return warrior.t + ("mandrake-root" in warrior.gear)
+
+
+def parry_strength(warrior: Warrior, readings: Settled) -> int:
+    """Return the Strength whose double cannot be parried [pips]."""
+    if readings["parry-strength"] == "own" or not warrior.weapons:
+        return warrior.s
+    return max(one.hits_at(warrior.s) for one in warrior.weapons)
+
+
+def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int:
+    if draft.blocks_all:
+        return NEVER
+    worse = strength_modifier(strength)
+    if weapon.save_modifier is not None:
+        added = worse if readings["black-powder"] == "added" else 0
+        worse = weapon.save_modifier + added
+    need = min(NEVER, draft.save) + draft.pierces + worse
+    best = 2 if readings["ones-fail-saves"] else 1
+    return min(NEVER, max(best, need))
+
+
+def harm(one: Blow) -> float:
+    """Return the chance that a blow harms one who stands [chance]."""
+    wounds, crits = to_wound(one)
+    ordinary = sum(plain(one).values())
+    special = sum(share * sum(done.values()) for share, _, done in criticals(one))
+    return one.hits * ((wounds - crits) * ordinary + crits * special)

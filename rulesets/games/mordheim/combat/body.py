@@ -1,0 +1,277 @@
+"""How a Mordheim fighter stands or lies, and what wounds do to him.
+
+A fighter's state says his posture, the wounds that he has left (one who lost the last
+and fights on counts as having 1: every further wound is rolled for), and what is spent.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.odds.dice import chance
+
+STANDING, KNOCKED_DOWN, STUNNED, OUT, FLED = range(5)
+"""Postures, the worse the higher; who fled is gone as well."""
+
+Chances = dict[int, float]
+"""Chance by state, or by posture [chance]."""
+
+
+class State(NamedTuple):
+    """How a fighter is.
+
+    Parameters
+    ----------
+    posture : int
+    wounds : int
+        Left [wounds]; 0 where he is gone.
+    calm : bool
+        True if he was in frenzy and lost it.
+    charmed : bool
+        True if his lucky charm still waits for its first hit.
+    dull : bool
+        True if he failed his last test of stupidity.
+    kit : int
+        What he fights with, by its place in his kits; 0 is what he began with.
+    stopped : bool
+        True if he strikes no more in this phase.
+    """
+
+    posture: int
+    wounds: int
+    calm: bool = False
+    charmed: bool = False
+    dull: bool = False
+    kit: int = 0
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """What a fighter's injury rolls depend on.
+
+    Parameters
+    ----------
+    table : str
+        ``plain``, ``hard`` (hard to kill) or ``grit`` (True Grit).
+    helmet : int
+        Lowest roll at which a stunned result only knocks him down; 7 for none [pips].
+    skull : int
+        The same without his helmet [pips].
+    no_pain : bool
+        True if what stuns only knocks him down.
+    jumps_up : bool
+        True if a knocked down result does nothing.
+    hard_head : bool
+        True if concussion does nothing to him.
+    """
+
+    table: str = "plain"
+    helmet: int = 7
+    skull: int = 7
+    no_pain: bool = False
+    jumps_up: bool = False
+    hard_head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trauma:
+    """What a blow adds to the injury rolls that it causes.
+
+    Parameters
+    ----------
+    bonus : int
+        Added to the roll [pips].
+    concussion, stuns : bool
+        True if a 2 stuns; if whatever knocks down stuns.
+    bare : bool
+        True if no helmet helps.
+    """
+
+    bonus: int = 0
+    concussion: bool = False
+    stuns: bool = False
+    bare: bool = False
+
+
+PLAIN = Trauma()
+"""Injury rolls as they are printed."""
+
+_TABLES = {
+    "plain": (KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, OUT, OUT),
+    "hard": (KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, STUNNED, OUT),
+    "grit": (KNOCKED_DOWN, KNOCKED_DOWN, KNOCKED_DOWN, STUNNED, STUNNED, OUT),
+}
+
+
+@lru_cache(maxsize=512)
+def injury(hide: Hide, trauma: Trauma, rolls: int) -> tuple[float, ...]:
+    """Return the chance of each posture after injury rolls; the worst one stands.
+
+    Parameters
+    ----------
+    hide : Hide
+    trauma : Trauma
+    rolls : int
+        At least 1 [dice].
+
+    Examples
+    --------
+    >>> [round(36 * chance) for chance in injury(Hide(), Trauma(), 2)]
+    [0, 4, 12, 20]
+    """
+    single = [0.0] * 4
+    for die in range(1, 7):
+        for posture, share in _one_roll(hide, trauma, die).items():
+            single[posture] += share / 6
+    upto = [sum(single[: posture + 1]) ** rolls for posture in range(4)]
+    return tuple(
+        upto[posture] - (upto[posture - 1] if posture else 0.0) for posture in range(4)
+    )
+
+
+def _one_roll(hide: Hide, trauma: Trauma, die: int) -> Chances:
+    roll = min(6, die + trauma.bonus)
+    result = _TABLES[hide.table][roll - 1]
+    if (
+        result == KNOCKED_DOWN
+        and trauma.concussion
+        and roll == 2
+        and not hide.hard_head
+    ):
+        result = STUNNED
+    if result == KNOCKED_DOWN and trauma.stuns:
+        result = STUNNED
+    if result == KNOCKED_DOWN:
+        return {STANDING if hide.jumps_up else KNOCKED_DOWN: 1.0}
+    if result == OUT:
+        return {OUT: 1.0}
+    if hide.no_pain:
+        return {KNOCKED_DOWN: 1.0}
+    kept = float(chance(hide.skull if trauma.bare else hide.helmet))
+    return {KNOCKED_DOWN: kept, STUNNED: 1.0 - kept}
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A fighter's states, and what moves him between them.
+
+    Parameters
+    ----------
+    wounds : int
+        At full strength [wounds].
+    hide : Hide
+    frenzied, charmed, stupid : bool
+        True if he may be in frenzy; has a lucky charm; is subject to stupidity.
+    stops, falls : bool
+        True if a critical hit may keep him from striking, or knock him down at once.
+    drops : tuple
+        By kit, those he may have after he was disarmed, one as likely as another.
+    endless : bool
+        True if nothing takes him out of action but the loss of his wounds.
+    """
+
+    wounds: int
+    hide: Hide
+    frenzied: bool = False
+    charmed: bool = False
+    stupid: bool = False
+    stops: bool = False
+    falls: bool = False
+    drops: tuple[tuple[int, ...], ...] = ((),)
+    endless: bool = False
+
+    def states(self) -> tuple[State, ...]:
+        """Return every state that he can be in, those who stand first."""
+        lives = [State(STANDING, wounds) for wounds in range(self.wounds, 0, -1)]
+        most = self.wounds if self.falls else 1
+        if self.frenzied:
+            lives += [State(STANDING, left, calm=True) for left in range(most, 0, -1)]
+        lives += [
+            self.down(KNOCKED_DOWN)._replace(wounds=left) for left in range(most, 0, -1)
+        ]
+        lives.append(self.down(STUNNED))
+        found = [
+            state._replace(charmed=charmed, dull=dull, kit=kit, stopped=stopped)
+            for charmed in _either(may=self.charmed)
+            for dull in _either(may=self.stupid)
+            for kit in range(len(self.drops))
+            for stopped in _either(may=self.stops)
+            for state in lives
+        ]
+        found.sort(key=lambda state: state.posture)
+        return (*found, GONE, RUNAWAY)
+
+    def down(self, posture: int) -> State:
+        """Return how he lies: his last wound is gone, and his frenzy."""
+        return State(posture, 1, calm=self.frenzied)
+
+    def struck(self, state: State, does: str) -> Mapping[State, float]:
+        """Return how he is after what a critical hit does beside wounds."""
+        if state.posture >= OUT:
+            return {state: 1.0}
+        if does == STOPS and self.stops:
+            return {state._replace(stopped=True): 1.0}
+        after = self.drops[state.kit]
+        if does == DISARMS and after:
+            return {state._replace(kit=kit): 1 / len(after) for kit in after}
+        if does == FELLS and self.falls and state.posture == STANDING:
+            return {state._replace(posture=KNOCKED_DOWN, calm=self.frenzied): 1.0}
+        return {state: 1.0}
+
+    def suffer(
+        self, state: State, wounds: int, trauma: Trauma
+    ) -> Mapping[State, float]:
+        """Return how he is after unsaved wounds of one blow.
+
+        Parameters
+        ----------
+        state : State
+        wounds : int
+            At least 1 [wounds].
+        trauma : Trauma
+        """
+        if state.posture >= OUT:
+            return {state: 1.0}
+        if wounds < state.wounds:
+            return {state._replace(wounds=state.wounds - wounds): 1.0}
+        rolls = wounds - state.wounds + 1
+        found: dict[State, float] = {}
+        for posture, share in enumerate(injury(self.hide, trauma, rolls)):
+            if share > 0:
+                after = self._fallen(state, posture)
+                found[after] = found.get(after, 0.0) + share
+        return found
+
+    def _fallen(self, state: State, posture: int) -> State:
+        worst = max(posture, state.posture)
+        if worst == OUT:
+            return GONE
+        if worst == STANDING:
+            return state._replace(wounds=1)
+        return state._replace(posture=worst, wounds=1, calm=self.frenzied)
+
+
+def _either(*, may: bool) -> tuple[bool, ...]:
+    return (False, True) if may else (False,)
+
+
+GONE = State(OUT, 0)
+"""Out of action."""
+
+RUNAWAY = State(FLED, 0)
+"""Away from the fight, however many wounds were left."""
+
+
+def weighted(
+    parts: Iterable[tuple[float, Mapping[State, float]]],
+) -> dict[State, float]:
+    """Return the mixture of some distributions."""
+    found: dict[State, float] = {}
+    for weight, part in parts:
+        if weight:
+            for state, share in part.items():
+                found[state] = found.get(state, 0.0) + weight * share
+    return found

@@ -1,0 +1,269 @@
+"""A Mordheim engagement: two fighters from their first steps to their last blows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from rulesets.games.mordheim.combat.approach import (
+    INCH,
+    Apart,
+    Approach,
+    Met,
+    Mover,
+)
+from rulesets.games.mordheim.combat.engagement_answer import told
+from rulesets.games.mordheim.combat.leadership import fear
+from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
+from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.side import Party
+from rulesets.games.mordheim.combat.turn import Fray
+from rulesets.games.mordheim.combat.turns import Course, Courses, tale
+from rulesets.games.mordheim.combat.weapons import FRENZY, frenzied
+from rulesets.games.mordheim.questions import COMBAT, TURN
+from rulesets.odds.answer import Odds, Step
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import Settled
+
+ONE_EACH = {"a": 1, "b": 1}
+
+LEAST = {"may": 0.0, "even": 0.5, "certain": 1.0 - 1e-9}
+"""Chance to arrive from which a charge is declared, by `charge-when`."""
+
+NEVER = 2.0
+"""More than any chance."""
+
+OTHER = {"a": "b", "b": "a"}
+
+NOTES = (
+    "A turn is one player's; whoever is active recovers, moves and shoots, then both "
+    "strike if they have met.",
+    "Distances are judged rightly, the way is clear, and each sees the other always.",
+    "Who does not close in stays where he is and shoots; who does, charges when the "
+    "question says so, else runs or walks straight on. Frenzy charges whenever it may.",
+    "Of several missile weapons the loaded one that does most from there is shot. "
+    "A turn on his feet without running, charging or shooting loads what is empty.",
+    "Once they have met nobody leaves; see the hand-to-hand combat.",
+)
+
+
+def engagement(
+    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of an engagement of two fighters who begin apart.
+
+    Raises
+    ------
+    MatchUpError
+        If who closes in has no Movement that is a number, or has lost all wounds.
+    """
+    steps: list[Step] = []
+    warriors = {"a": a, "b": b}
+    asked = {
+        **situation,
+        **{f"{side}.posture": "standing" for side in warriors},
+        **{f"{side}.friend-near": True for side in warriors},
+    }
+    parties = {
+        side: party(
+            warriors[side], warriors[OTHER[side]], ONE_EACH, asked, readings, steps
+        )
+        for side in warriors
+    }
+    fears = {
+        side: _fear(warriors[side], warriors[OTHER[side]], asked, readings, steps)
+        for side in warriors
+    }
+    fray = Fray(parties["a"], parties["b"], readings, steps)
+    movers = {
+        side: _mover(fray, parties[side], fears[side], situation, steps)
+        for side in warriors
+    }
+    approach = Approach(movers, asked, readings, bool(situation["twice"]), steps)
+    courses = Courses(
+        approach,
+        _Frays(fray, parties, movers, readings, steps).of,
+        {side: (fears[side].shaken, fears[side].shaken_calm) for side in warriors},
+    )
+    begun = [
+        movers[side].side.striking.index[
+            beginning(warriors[side], parties[side].body, asked)
+        ]
+        for side in ("a", "b")
+    ]
+    start = Apart(begun[0], begun[1], int(situation["distance"]) * INCH)
+    course = Course(fray, start, str(situation["first"]), rounds)
+    seed = f"engagement {seed_of(warriors, ONE_EACH, asked, readings)} {rounds}"
+    found = tale(courses, course, seed)
+    return replace(
+        told(found, warriors, start),
+        trace=tuple(dict.fromkeys(steps)),
+        notes=NOTES,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Fear:
+    """How fear holds back a charger, and shakes whom he charges; calm: frenzy gone."""
+
+    held: float
+    held_calm: float
+    shaken: float
+    shaken_calm: float
+
+
+def _fear(
+    charger: Warrior,
+    charged: Warrior,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> _Fear:
+    held, shaken = fear(charger, charged, situation, readings, steps)
+    calm = [
+        fear(_calmed(charger), _calmed(charged), situation, readings, [])
+        if frenzied(one)
+        else (held, shaken)
+        for one in (charger, charged)
+    ]
+    return _Fear(held, calm[0][0], shaken, calm[1][1])
+
+
+def _calmed(warrior: Warrior) -> Warrior:
+    """Return a fighter whose frenzy is gone."""
+    rules = {key: x for key, x in warrior.rules.items() if key not in FRENZY}
+    return replace(warrior, rules=rules, gear=warrior.gear - set(FRENZY))
+
+
+def _mover(
+    fray: Fray, who: Party, fears: _Fear, situation: Settled, steps: list[Step]
+) -> Mover:
+    warrior = who.warrior
+    closes = situation["closing"] in (warrior.side, "both")
+    if warrior.m is None and closes:
+        raise MatchUpError(
+            f"/{warrior.side}/fighter/characteristics/m",
+            "expected a whole number of inches for one who closes in",
+        )
+    moves = (warrior.m or 0) * INCH
+    missiles = _missiles(warrior)
+    stubborn = warrior.has("never-charges")
+    mover = Mover(
+        side=fray.side(warrior.side),
+        moves=moves,
+        dashes=moves * (3 if warrior.has("sprint") else 2),
+        farther=_farther(warrior),
+        closes=closes,
+        runs=situation["approach"] == "run" and not warrior.has("may-not-run"),
+        least=NEVER if stubborn else LEAST[str(situation["charge-when"])],
+        must=frenzied(warrior) and not stubborn,
+        held=fears.held,
+        held_calm=fears.held_calm,
+        missiles=missiles,
+        empties=_bits(warrior, missiles, again=False),
+        reloads=_bits(warrior, missiles, again=True),
+        covered=bool(situation[f"{warrior.side}.in-cover"]),
+    )
+    if closes or mover.must:
+        _tell(mover, steps)
+    return mover
+
+
+def _missiles(warrior: Warrior) -> tuple[Weapon, ...]:
+    """Return what a fighter can shoot with: in hand, then what he carries."""
+    able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
+    found = {one.key: one for one in reversed(able)}
+    return tuple(found.values())[::-1] if warrior.bs else _sure(tuple(found.values()))
+
+
+def _sure(missiles: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    return tuple(one for one in missiles if one.has("shot-line"))
+
+
+def _bits(warrior: Warrior, missiles: tuple[Weapon, ...], *, again: bool) -> int:
+    """Return the weapons that a shot empties, or those of them that can be loaded."""
+    found = 0
+    for place, one in enumerate(missiles):
+        slow = one.has("prepare-shot") and not _always_loaded(warrior, one)
+        if slow or (one.has("shot-line") and not again):
+            found |= 1 << place
+    return found
+
+
+def _always_loaded(warrior: Warrior, one: Weapon) -> bool:
+    quick = warrior.has("hunter") and one.key.endswith(("handgun", "hunting-rifle"))
+    practised = one.has("pistol") and warrior.has("pistolier", "expert-pistolier")
+    return quick or practised or one.key.endswith("-brace")
+
+
+def _farther(warrior: Warrior) -> Mapping[int, float]:
+    """Return what a die adds to a charge [half inches]."""
+    for key, sides in (("leap", 6), ("waaagh-charge", 3)):
+        if warrior.has(key):
+            return {pips * INCH: 1 / sides for pips in range(1, sides + 1)}
+    return {0: 1.0}
+
+
+def _tell(mover: Mover, steps: list[Step]) -> None:
+    warrior = mover.warrior
+    text = f'walks {mover.moves / INCH:g}", charges {mover.dashes / INCH:g}"'
+    if mover.runs:
+        text += f', runs {mover.dashes / INCH:g}" with no enemy within 8"'
+    steps.append(Step("Movement", TURN, text, warrior.side))
+    for key, does in (
+        ("sprint", "runs and charges at three times his Movement"),
+        ("leap", 'charges D6" farther'),
+        ("waaagh-charge", 'charges D3" farther'),
+        ("may-not-run", "charges, but never runs"),
+        ("never-charges", "never charges, so he never gets there"),
+    ):
+        if warrior.has(key):
+            steps.append(rule_step(warrior, key, does))
+    if mover.must:
+        text = "charges whenever a charge may arrive, until put down"
+        steps.append(rule_step(warrior, "frenzy", text))
+
+
+@dataclass(slots=True)
+class _Frays:
+    """Combats by which pistols are empty in their first turn."""
+
+    usual: Fray
+    parties: Mapping[str, Party]
+    movers: Mapping[str, Mover]
+    readings: Settled
+    steps: list[Step]
+    known: dict[tuple[frozenset[str], frozenset[str]], Fray] = field(
+        default_factory=dict
+    )
+
+    def of(self, met: Met) -> Fray:
+        """Return the combat that a charge begins."""
+        empty = self._empty("a", met.empty_a), self._empty("b", met.empty_b)
+        if not any(empty):
+            return self.usual
+        if empty not in self.known:
+            own = [
+                self._without(self.parties[side], keys)
+                for side, keys in zip(("a", "b"), empty, strict=True)
+            ]
+            self.known[empty] = Fray(own[0], own[1], self.readings, self.steps)
+        return self.known[empty]
+
+    def _empty(self, side: str, bits: int) -> frozenset[str]:
+        """Return the pistols in hand that are empty."""
+        mover = self.movers[side]
+        return frozenset(
+            one.key
+            for place, one in enumerate(mover.missiles)
+            if bits >> place & 1
+            and one.has("pistol")
+            and one.key in {held.key for held in mover.warrior.missiles}
+        )
+
+    def _without(self, who: Party, keys: frozenset[str]) -> Party:
+        if not keys:
+            return who
+        loaded = tuple(one for one in who.warrior.missiles if one.key not in keys)
+        name = ", ".join(one.name for one in who.warrior.missiles if one.key in keys)
+        text = f"{name}: still empty when they met, so no blow with it"
+        self.steps.append(Step("Prepare shot", COMBAT, text, who.warrior.side))
+        return replace(who, warrior=replace(who.warrior, missiles=loaded))

@@ -1,0 +1,343 @@
+"""Several Mordheim fighters against several: clash after clash until one side is gone.
+
+They pair off as evenly as they can, at most three to one; each clash is fought to its
+end by itself; whoever is left then meets anew.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulesets.games.mordheim.combat.chain import first_turn
+from rulesets.games.mordheim.combat.clashes import (
+    MOST_AT_ONE,
+    OTHER,
+    Band,
+    Clash,
+    Field,
+    Left,
+    Meeting,
+    band_of,
+    clashes_of,
+    many_of,
+    merged,
+)
+from rulesets.games.mordheim.combat.fight_answer import labels
+from rulesets.games.mordheim.combat.likely_states import Budget, Node, Walk, Walked
+from rulesets.games.mordheim.combat.parties import beginning, opening, party
+from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.turn import Fray
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import binomial
+
+OPENED = 60_000.0
+"""Ways that lead on from states that are followed: some second of work."""
+
+FEW = 3_500
+"""States of all clashes up to which every one of them is followed."""
+
+LIKELY = (1e-4, 1e-5, 1e-6)
+"""What must come to a state to be followed, one after the other while work is left,
+where there are more [chance]."""
+
+TOO_MUCH = 0.25
+"""What may be missing at most [chance]."""
+
+EXACT = 1e-9
+"""What may be missing to call an answer exact [chance]."""
+
+GROUP_NOTES = (
+    "They pair off as evenly as they can, at most three to one; the others wait.",
+    "Each clash is fought to its end by itself; who is left of both sides then meets "
+    "anew, back on his feet. The side with more left charges, of equals the first "
+    "charger.",
+    "Fear is tested before the first clash only. A friend is near, but for the last.",
+    "A fighter at 0 wounds fights on: each further wound is one more injury roll.",
+)
+
+
+@dataclass(slots=True)
+class Groups:
+    """Clashes of two sides: all that so many fighters may come to, at one go.
+
+    Parameters
+    ----------
+    warriors : mapping
+        By side.
+    situation, readings : mapping
+    steps : list of Step
+    """
+
+    warriors: Mapping[str, Warrior]
+    situation: Settled
+    readings: Settled
+    steps: list[Step]
+    least: float = 0.0
+    budget: Budget = field(default_factory=lambda: Budget(math.inf))
+    _walks: dict[tuple[str, int, bool], Walk] = field(default_factory=dict)
+
+    def fought(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
+        """Return who is left in the end; both sides where nothing changes any more.
+
+        What is missing to the chances that it began with was too unlikely to be
+        followed.
+        """
+        ends: dict[Field, float] = {}
+        coming = dict(begun)
+        while coming:
+            most = max(one.fighters for one in coming)
+            now = {one: w for one, w in coming.items() if one.fighters == most}
+            coming = {one: w for one, w in coming.items() if one.fighters < most}
+            for sides, stuck, share in self._clashed(now):
+                if stuck or not all(sides):
+                    ends[sides] = ends.get(sides, 0.0) + share
+                else:
+                    following = Meeting(sides, self._next_charger(sides))
+                    coming[following] = coming.get(following, 0.0) + share
+        return ends
+
+    def _next_charger(self, sides: Field) -> str:
+        asked = str(self.situation["charge"])
+        if len(sides[0]) != len(sides[1]):
+            return "a" if len(sides[0]) > len(sides[1]) else "b"
+        return "a" if asked == "none" else asked
+
+    def _clashed(
+        self, meetings: Mapping[Meeting, float]
+    ) -> Iterator[tuple[Field, bool, float]]:
+        """Yield who is left after one clash of everybody who is near enough."""
+        likely = {one: w for one, w in meetings.items() if w > self.least}
+        wanted: dict[Clash, float] = {}
+        for one, weight in likely.items():
+            for clash in clashes_of(one):
+                wanted[clash] = wanted.get(clash, 0.0) + weight
+        told = self._told(wanted)
+        for one, weight in likely.items():
+            many, idle = many_of(one)
+            left: dict[tuple[Band, Band, bool], float] = {((), (), False): 1.0}
+            for clash in clashes_of(one):
+                left = merged(left, told[clash], self.least / max(weight, 1e-300))
+            for (of_many, of_one, stuck), share in left.items():
+                sides = {many: (*of_many, *idle), OTHER[many]: of_one}
+                if one.waiting:
+                    sides[one.charger] = (*sides[one.charger], *one.waiting)
+                after = band_of(sides["a"]), band_of(sides["b"])
+                yield after, stuck, weight * share
+
+    def _told(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
+        """Return who is left of each clash, all of one kind worked out together."""
+        kinds: dict[tuple[str, int, bool], list[Clash]] = {}
+        for clash in wanted:
+            kinds.setdefault((clash.many, len(clash.several), clash.alone), []).append(
+                clash
+            )
+        found: dict[Clash, Left] = {}
+        for kind, clashes in sorted(kinds.items()):
+            walk = self._walk(*kind)
+            begun = [self._begun(walk, clash) for clash in clashes]
+            weights: dict[Node, float] = {}
+            for clash, chances in zip(clashes, begun, strict=True):
+                for node, share in chances.items():
+                    weights[node] = weights.get(node, 0.0) + share * wanted[clash]
+            walk.explore(weights, self.least, self.budget)
+            for clash, walked in zip(clashes, walk.at_last(begun), strict=True):
+                found[clash] = _left(walk.fray, walked)
+        return found
+
+    def _begun(self, walk: Walk, clash: Clash) -> dict[Node, float]:
+        """Return how a clash stands after its first turn, and whose is the next."""
+        counts = {clash.many: len(clash.several), OTHER[clash.many]: 1}
+        turns = opening(clash.charger, counts, clash.shakes)
+        first = first_turn(walk.fray, (*clash.several, clash.one), turns)
+        self.budget.left -= len(first) * len(turns)
+        active = OTHER[next(iter(turns)).active]
+        return {(active, states): share for states, share in first.items()}
+
+    def _walk(self, many: str, number: int, alone: bool) -> Walk:  # noqa: FBT001
+        key = many, number, alone
+        if key not in self._walks:
+            counts = {many: number, OTHER[many]: 1}
+            self._walks[key] = Walk(self._fray(many, counts, alone=alone))
+        return self._walks[key]
+
+    def _fray(self, many: str, counts: Mapping[str, int], *, alone: bool) -> Fray:
+        asked = dict(self.situation)
+        if not alone:
+            asked[f"{OTHER[many]}.friend-near"] = True
+        parties = {
+            side: party(
+                self.warriors[side],
+                self.warriors[OTHER[side]],
+                counts,
+                asked,
+                self.readings,
+                self.steps,
+            )
+            for side in ("a", "b")
+        }
+        return Fray(parties[many], parties[OTHER[many]], self.readings, self.steps)
+
+
+def _left(fray: Fray, walked: Walked) -> Left:
+    """Return who is left after a clash, and if it never ends."""
+    found: Left = {}
+    for stuck, ends in ((False, walked.ends), (True, walked.stuck)):
+        for places, share in ends.items():
+            states = fray.named(places)
+            end = band_of(states[:-1]), band_of(states[-1:]), stuck
+            found[end] = found.get(end, 0.0) + share
+    return found
+
+
+def group_fight(
+    warriors: Mapping[str, Warrior],
+    counts: Mapping[str, int],
+    fear: tuple[float, float],
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Odds:
+    """Return the odds of several against several, fought to the end.
+
+    Parameters
+    ----------
+    warriors, counts : mapping
+        By side.
+    fear : tuple of float
+        Chances that fear holds back a charger, and shakes who is charged [chance].
+
+    Raises
+    ------
+    MatchUpError
+        If too little of what may happen can be followed.
+    """
+    groups = Groups(warriors, situation, readings, steps)
+    bodies = {
+        side: party(
+            warrior, warriors[OTHER[side]], counts, situation, readings, []
+        ).body
+        for side, warrior in warriors.items()
+    }
+    lives = {side: len(body.states()) - 2 for side, body in bodies.items()}
+    size = _size(lives, counts)
+    begun = {
+        side: (beginning(warrior, bodies[side], situation),) * counts[side]
+        for side, warrior in warriors.items()
+    }
+    charger = str(situation["charge"])
+    holds, shakes = fear
+    meetings: dict[Meeting, float] = {}
+    held_all = 0.0
+    for held in range(counts.get(charger, 0) + 1) if holds else (0,):
+        share = binomial(counts.get(charger, 0), holds)[held]
+        if held and held == counts[charger]:
+            held_all = share
+            continue
+        now = dict(begun)
+        waiting: Band = ()
+        if held:
+            now[charger], waiting = begun[charger][held:], begun[charger][:held]
+        meetings[Meeting((now["a"], now["b"]), charger, waiting, shakes)] = share
+    ends = _followed(groups, meetings, size)
+    return _told(groups, ends, counts, (charger, held_all))
+
+
+def _followed(
+    groups: Groups, meetings: Mapping[Meeting, float], size: int
+) -> dict[Field, float]:
+    """Return who is left in the end, all of it where there are few states.
+
+    Where there are more, what is likely, ever more of it while work is left.
+    """
+    if size <= FEW:
+        return groups.fought(meetings)
+    groups.budget = Budget(OPENED)
+    best: dict[Field, float] = {}
+    for groups.least in LIKELY:
+        found = groups.fought(meetings)
+        if sum(found.values()) > sum(best.values()):
+            best = found
+        if groups.budget.left <= 0:
+            break
+    return best
+
+
+def _size(lives: Mapping[str, int], counts: Mapping[str, int]) -> int:
+    """Return about how many states all clashes have: those of several, and of one.
+
+    Parameters
+    ----------
+    lives : mapping
+        States that one fighter may be in, by side.
+    counts : mapping
+    """
+    return sum(
+        4 * math.comb(lives[many] + several - 1, several) * lives[OTHER[many]]
+        for many in OTHER
+        for several in range(1, min(counts[many], MOST_AT_ONE) + 1)
+    )
+
+
+def _told(
+    groups: Groups,
+    ends: Mapping[Field, float],
+    counts: Mapping[str, int],
+    held: tuple[str, float],
+) -> Odds:
+    outcomes = {"a-out": 0.0, "b-out": 0.0}
+    left = {side: [0.0] * (counts[side] + 1) for side in ("a", "b")}
+    undecided = 0.0
+    for (of_a, of_b), share in ends.items():
+        left["a"][len(of_a)] += share
+        left["b"][len(of_b)] += share
+        if of_a and of_b:
+            undecided += share
+        else:
+            outcomes["b-out" if of_a else "a-out"] += share
+    if held[1]:
+        outcomes[f"{held[0]}-holds-back"] = held[1]
+        for side in ("a", "b"):
+            left[side][counts[side]] += held[1]
+    whole = outcomes["a-out"] + outcomes["b-out"] + undecided + held[1]
+    error = max(0.0, 1.0 - whole)
+    if error > TOO_MUCH:
+        text = "too much may happen among so many with so many wounds: ask about fewer"
+        raise MatchUpError("/situation/a.fighters", text)
+    return Odds(
+        outcomes={
+            key: chance / whole
+            for key, chance in {**outcomes, "undecided": undecided}.items()
+        },
+        labels=_labels(groups.warriors),
+        survivors={
+            side: Distribution(
+                f"{groups.warriors[side].name}: fighters left",
+                "models",
+                tuple(chance / whole for chance in chances),
+            )
+            for side, chances in left.items()
+        },
+        events={
+            "a-wins": outcomes["b-out"] / whole,
+            "b-wins": outcomes["a-out"] / whole,
+        },
+        method="exact" if error < EXACT else "bounded",
+        error=error,
+        notes=GROUP_NOTES if error < EXACT else (*GROUP_NOTES, _bounded(error)),
+    )
+
+
+def _bounded(error: float) -> str:
+    return (
+        "To follow everything that may happen would take too long: what is left out"
+        f" has a chance of {100 * error:.2g} %, and no chance is further off than that."
+    )
+
+
+def _labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+    found = labels(warriors)
+    for side, warrior in warriors.items():
+        found[f"{side}-out"] = f"Nobody left of {warrior.name}"
+    return found

@@ -1,0 +1,169 @@
+"""What the sides of a Mordheim combat bring to it: bodies, figures, first turns."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rulesets.games.mordheim.combat.attack_modifiers import Moment
+from rulesets.games.mordheim.combat.body import (
+    KNOCKED_DOWN,
+    STANDING,
+    STUNNED,
+    Body,
+    Hide,
+    State,
+)
+from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.games.mordheim.combat.disarming import kits, may
+from rulesets.games.mordheim.combat.leadership import alone, stupid
+from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
+from rulesets.games.mordheim.combat.side import Party
+from rulesets.games.mordheim.combat.turn import Turn
+from rulesets.games.mordheim.combat.weapons import frenzied, parries, parry_step
+from rulesets.games.mordheim.questions import INJURIES
+from rulesets.odds.answer import Step
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import Settled
+
+POSTURES = {"standing": STANDING, "knocked-down": KNOCKED_DOWN, "stunned": STUNNED}
+SURELY_UNHOLY = ("no-pain", "daemon", "instability")
+
+
+def hide(warrior: Warrior, steps: list[Step]) -> Hide:
+    """Return what a fighter's injury rolls depend on, told in ``steps``."""
+    table = "plain"
+    for key, name in (("hard-to-kill", "hard"), ("true-grit", "grit")):
+        if warrior.has(key):
+            table = name
+            steps.append(rule_step(warrior, key, "injury rolls are milder"))
+    helmet, skull = warrior.helmet, NO_SAVE
+    if warrior.has("thick-skull", "ard-ead"):
+        key = "thick-skull" if warrior.has("thick-skull") else "ard-ead"
+        helmet, skull = 2 if helmet < NO_SAVE else 3, 3
+        steps.append(rule_step(warrior, key, f"only knocked down on {helmet}+"))
+    elif helmet < NO_SAVE:
+        text = f"stunned, he is only knocked down on {helmet}+"
+        steps.append(Step("Helmet", INJURIES, text, warrior.side))
+    no_pain = warrior.has("no-pain") or "mandrake-root" in warrior.gear
+    for key, is_on, text in (
+        ("no-pain", no_pain, "what stuns only knocks down"),
+        ("jump-up", warrior.has("jump-up"), "a knocked down result does nothing"),
+        ("hard-head", warrior.has("hard-head"), "concussion does nothing"),
+    ):
+        if is_on:
+            steps.append(rule_step(warrior, key, text))
+    return Hide(
+        table,
+        helmet,
+        skull,
+        no_pain=no_pain,
+        jumps_up=warrior.has("jump-up"),
+        hard_head=warrior.has("hard-head"),
+    )
+
+
+def unholy(warrior: Warrior, situation: Settled) -> bool:
+    """Return whether a fighter is undead, possessed or a daemon."""
+    return bool(situation[f"{warrior.side}.unholy"]) or warrior.has(*SURELY_UNHOLY)
+
+
+def body(warrior: Warrior, steps: list[Step], *, stupid: bool = False) -> Body:
+    """Return a fighter's body."""
+    return Body(
+        warrior.w,
+        hide(warrior, steps),
+        frenzied=frenzied(warrior),
+        charmed="lucky-charm" in warrior.gear,
+        stupid=stupid,
+    )
+
+
+def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
+    """Return how a fighter begins.
+
+    Raises
+    ------
+    MatchUpError
+        If he has lost as many wounds as he has, or more.
+    """
+    key = f"{warrior.side}.wounds-lost"
+    lost = int(situation[key])
+    if lost and lost >= warrior.w:
+        wounds = "1 wound" if warrior.w == 1 else f"{warrior.w} wounds"
+        text = (
+            f"{warrior.name} has {wounds}: who has lost the last one lies, or is out of"
+            " action. Say how he begins; who stood up again fights on as if he had one"
+        )
+        raise MatchUpError(f"/situation/{key}", text)
+    posture = POSTURES[str(situation[f"{warrior.side}.posture"])]
+    if posture:
+        return of.down(posture)._replace(charmed=of.charmed)
+    return State(STANDING, warrior.w - lost, charmed=of.charmed)
+
+
+def party(
+    warrior: Warrior,
+    enemy: Warrior,
+    counts: Mapping[str, int],
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Party:
+    """Return one side of a combat, ``counts`` of him against so many enemies."""
+    dull = stupid(warrior, situation, steps)
+    several = counts[enemy.side] > 1
+    usual = Moment(
+        several=several,
+        hates=bool(situation[f"{warrior.side}.hates"]),
+        indoors=bool(situation["indoors"]),
+        holy=not unholy(warrior, situation),
+        unholy=unholy(enemy, situation),
+    )
+    if parries(warrior) is not None:
+        steps.append(parry_step(warrior))
+    of = replace(
+        body(warrior, steps, stupid=dull > 0),
+        stops=may(enemy, STOPS, readings),
+        falls=may(enemy, FELLS, readings),
+    )
+    if may(enemy, DISARMS, readings):
+        of = replace(of, drops=kits(warrior).drops)
+    return Party(
+        warrior,
+        counts[warrior.side],
+        of,
+        usual,
+        stupid=dull,
+        flees=alone(warrior, situation, steps) if several else 0.0,
+    )
+
+
+def opening(
+    charger: str, counts: Mapping[str, int], shakes: float
+) -> dict[Turn, float]:
+    """Return the first turns that there may be: who of the charged is afraid."""
+    if charger == "none":
+        return {Turn("a"): 1.0}
+    number = counts["b" if charger == "a" else "a"]
+    found: dict[Turn, float] = {}
+    for afraid in range(1 << number):
+        shaken = afraid.bit_count()
+        share = shakes**shaken * (1 - shakes) ** (number - shaken)
+        if share:
+            found[Turn(charger, charger, afraid)] = share
+    return found
+
+
+def seed_of(
+    warriors: Mapping[str, Warrior],
+    counts: Mapping[str, int],
+    situation: Settled,
+    readings: Settled,
+) -> str:
+    """Return a text that is the same for the same question."""
+    parts: list[object] = [sorted(counts.items())]
+    parts += [sorted(situation.items()), sorted(readings.items())]
+    for side in ("a", "b"):
+        one = warriors[side]
+        parts += [one.ws, one.s, one.t, one.w, one.i, one.a, one.ld, one.save]
+        parts += [sorted(one.rules), sorted(one.gear)]
+    return repr(parts)

@@ -1,0 +1,170 @@
+"""Mordheim combats with too many states to solve: sampled, all fights side by side.
+
+Fights in the same state are drawn together, so a sample costs what its states cost.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulesets.games.mordheim.combat.turn import Fray, States, Turn
+from rulesets.odds.chain import SHOWN_ROUNDS
+from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
+
+SHOWN_TURNS = 2 * SHOWN_ROUNDS
+"""Turns that are told one by one where sides begin apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """How sampled combats went: see `Tale`; ``error`` bounds every told chance."""
+
+    ends: Mapping[States, float]
+    open: Mapping[States, float]
+    by_turn: tuple[Mapping[States, float], ...]
+    turns: float
+    error: float
+
+
+def sample(
+    fray: Fray,
+    first: Mapping[States, float],
+    active: str,
+    rounds: int | None,
+    seed: str,
+) -> Sample:
+    """Return sampled combats after their first turn.
+
+    Parameters
+    ----------
+    fray : Fray
+    first : mapping
+        How everybody is after the first turn, worked out [chance].
+    active : str
+        Whose turn is the second.
+    rounds : int, optional
+        Turns at most [turns].
+    seed : str
+    """
+    drawing = _Drawing(fray, seed)
+    live = drawing.drawn(first, SAMPLES)
+    by_turn: list[dict[States, float]] = []
+    turns = 0
+    most = UNDECIDED_AFTER if rounds is None else rounds
+    for number in range(1, most + 1):
+        turns += sum(live.values())
+        if number > 1:
+            live = drawing.moved(live, active)
+            active = "b" if active == "a" else "a"
+        live = drawing.going_on(live)
+        if rounds is not None or number <= SHOWN_ROUNDS:
+            by_turn.append(_shares(drawing.ends))
+        if not live:
+            break
+    told = len(drawing.ends) + len(live) + sum(len(done) for done in by_turn)
+    return Sample(
+        _shares(drawing.ends),
+        _shares(live),
+        tuple(by_turn),
+        turns / SAMPLES,
+        bound(SAMPLES, max(1, told)),
+    )
+
+
+def sample_arriving(
+    fray: Fray,
+    arriving: Sequence[Mapping[str, Mapping[States, float]]],
+    rounds: int | None,
+    seed: str,
+) -> Sample:
+    """Return sampled combats that begin in different turns.
+
+    Parameters
+    ----------
+    fray : Fray
+    arriving : sequence of mapping
+        By turn, the first being 1: whose the next turn is, and how they are [chance].
+        What all chances together miss to 1 does not fight.
+    rounds : int, optional
+        Turns at most [turns].
+    seed : str
+    """
+    drawing = _Drawing(fray, seed)
+    keys = [
+        (number, active, states)
+        for number, coming in enumerate(arriving)
+        for active, chances in coming.items()
+        for states in chances
+    ]
+    shares = [arriving[number][active][states] for number, active, states in keys]
+    total = sum(shares)
+    drawn = drawing.rng.multinomial(SAMPLES, [share / total for share in shares])
+    live: dict[str, dict[States, int]] = {"a": {}, "b": {}}
+    by_turn: list[dict[States, float]] = []
+    turns = 0
+    most = UNDECIDED_AFTER if rounds is None else rounds
+    for number in range(most):
+        turns += sum(sum(some.values()) for some in live.values())
+        moved = {side: drawing.moved(live[side], side) for side in live}
+        live = {"a": moved["b"], "b": moved["a"]}
+        for (at, active, states), count in zip(keys, drawn.tolist(), strict=True):
+            if at == number and count:
+                live[active][states] = live[active].get(states, 0) + count
+        live = {side: drawing.going_on(some) for side, some in live.items()}
+        if rounds is not None or number < SHOWN_TURNS:
+            by_turn.append(_shares(drawing.ends, total))
+        if number >= len(arriving) and not any(live.values()):
+            break
+    left: dict[States, int] = {}
+    for some in live.values():
+        for states, count in some.items():
+            left[states] = left.get(states, 0) + count
+    frequencies = len(drawing.ends) + len(left) + sum(len(done) for done in by_turn)
+    return Sample(
+        _shares(drawing.ends, total),
+        _shares(left, total),
+        tuple(by_turn),
+        total * turns / SAMPLES,
+        total * bound(SAMPLES, max(1, frequencies)),
+    )
+
+
+class _Drawing:
+    """All sampled fights, those in the same state together."""
+
+    def __init__(self, fray: Fray, seed: str) -> None:
+        self.fray = fray
+        self.rng = generator(seed)
+        self.rows: dict[tuple[str, States], dict[States, float]] = {}
+        self.ends: dict[States, int] = {}
+
+    def drawn(self, row: Mapping[States, float], count: int) -> dict[States, int]:
+        """Return where so many fights go."""
+        total = sum(row.values())
+        shares = [max(0.0, share / total) for share in row.values()]
+        counts = self.rng.multinomial(count, shares).tolist()
+        return {states: n for states, n in zip(row, counts, strict=True) if n}
+
+    def moved(self, live: Mapping[States, int], active: str) -> dict[States, int]:
+        """Return the fights after a turn of one side."""
+        found: dict[States, int] = {}
+        for states, count in live.items():
+            key = active, states
+            if key not in self.rows:
+                self.rows[key] = self.fray.turn(states, Turn(active))
+            for after, n in self.drawn(self.rows[key], count).items():
+                found[after] = found.get(after, 0) + n
+        return found
+
+    def going_on(self, live: Mapping[States, int]) -> dict[States, int]:
+        """Count the fights that are over, and return the others."""
+        found: dict[States, int] = {}
+        for states, count in live.items():
+            if self.fray.over(states):
+                self.ends[states] = self.ends.get(states, 0) + count
+            else:
+                found[states] = count
+        return found
+
+
+def _shares(counts: Mapping[States, int], total: float = 1.0) -> dict[States, float]:
+    return {states: total * count / SAMPLES for states, count in counts.items()}

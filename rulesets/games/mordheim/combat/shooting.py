@@ -1,0 +1,312 @@
+"""Shooting in Mordheim: the shots of a turn at one fighter."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.attack import SURE, blow
+from rulesets.games.mordheim.combat.attack_modifiers import Moment, Place
+from rulesets.games.mordheim.combat.blows import Blow
+from rulesets.games.mordheim.combat.body import (
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+    STUNNED,
+    Body,
+    Hide,
+    State,
+)
+from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
+from rulesets.games.mordheim.combat.parties import beginning, body, unholy
+from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.side import striking
+from rulesets.games.mordheim.combat.strikes import Striking, power
+from rulesets.games.mordheim.questions import SHOOTING
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+EYES = 6
+"""How much farther Eagle Eyes reach [inches]."""
+
+SEES_THROUGH_COVER = (
+    *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
+)
+STEADY = ("steady-rider", "nimble-rider")
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming:
+    """From where a shot is aimed.
+
+    Parameters
+    ----------
+    distance : float
+        [inches]
+    cover, moved, twice : bool
+        True if the target is in cover; if the shooter has moved; if he shoots as often
+        as he can.
+    """
+
+    distance: float
+    cover: bool = False
+    moved: bool = False
+    twice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What one shooter shoots in a turn.
+
+    Parameters
+    ----------
+    weapon : Weapon
+    shots : int
+        0 if he cannot [dice].
+    hits : int
+        Hits that a shot that hits counts as.
+    blow : Blow
+    """
+
+    weapon: Weapon
+    shots: int
+    hits: int
+    blow: Blow
+
+
+def shooting(
+    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of one turn's shots.
+
+    Raises
+    ------
+    MatchUpError
+        If the shooter has nothing to shoot with.
+    """
+    del rounds
+    steps: list[Step] = []
+    one = volley(a, b, situation, readings, steps)
+    happens: Mapping[str, float] = {}
+    words: Mapping[str, str] = {}
+    shooters = int(situation["shooters"])
+    if readings["misfires"] and one.shots and may_misfire(one.weapon):
+        moment = Moment(shot=True, unholy=unholy(b, situation))
+        risky = misfiring(one.blow, a, one.weapon, b, moment, readings, steps)
+        one = replace(one, blow=risky)
+        happens, words = events(a, body(a, []), one.shots, shooters)
+    of = body(b, steps)
+    begin = beginning(b, of, situation)
+    target = striking(of)
+    row = shot(target, one, shooters, readings)[target.index[begin]].tolist()
+    chances = dict.fromkeys(
+        ("b-out", "b-stunned", "b-knocked-down", "b-wounded", "b-stands"), 0.0
+    )
+    for state, share in zip(target.states, row, strict=True):
+        if not share:
+            continue
+        same = (state.posture, state.wounds) == (begin.posture, begin.wounds)
+        key = "b-wounded" if state.posture == STANDING else _KEYS[state.posture]
+        chances["b-stands" if same else key] += share
+    wounds = unsaved(one, b, shooters, readings)
+    return Odds(
+        outcomes=chances,
+        labels={**_labels(b), **words},
+        wounds={"a": wounds},
+        events={"b-loses-a-wound": 1.0 - wounds.chances[0], **happens},
+        expected={"wounds": wounds.expected()},
+        trace=tuple(dict.fromkeys(steps)),
+        notes=_notes(one),
+    )
+
+
+_KEYS = {KNOCKED_DOWN: "b-knocked-down", STUNNED: "b-stunned", OUT: "b-out"}
+
+
+def _labels(b: Warrior) -> Mapping[str, str]:
+    return {
+        "b-out": f"{b.name} out of action",
+        "b-stunned": f"{b.name} stunned",
+        "b-knocked-down": f"{b.name} knocked down",
+        "b-wounded": f"{b.name} wounded and standing",
+        "b-stands": f"{b.name} as before",
+        "b-loses-a-wound": f"{b.name} takes an unsaved wound",
+        "wounds": "Unsaved wounds on average",
+    }
+
+
+def _notes(one: Volley) -> tuple[str, ...]:
+    if not one.shots:
+        return ("No shot is fired: see what the rules did.",)
+    if one.weapon.has("prepare-shot"):
+        return ("After a shot it takes a whole turn to reload.",)
+    return ()
+
+
+def missile(warrior: Warrior) -> Weapon:
+    """Return what a fighter shoots with: in hand, else what he carries.
+
+    Raises
+    ------
+    MatchUpError
+        If he has nothing to shoot with.
+    """
+    able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
+    if not able:
+        raise MatchUpError(
+            f"/{warrior.side}/fighter/gear", f"{warrior.name} has nothing to shoot with"
+        )
+    return able[0]
+
+
+def volley(
+    a: Warrior, b: Warrior, situation: Settled, readings: Settled, steps: list[Step]
+) -> Volley:
+    """Return what one shooter shoots at a fighter."""
+    aiming = Aiming(
+        int(situation["distance"]),
+        cover=bool(situation["cover"]),
+        moved=bool(situation["moved"]),
+        twice=bool(situation["twice"]),
+    )
+    return volley_with(a, missile(a), b, aiming, situation, readings, steps)
+
+
+def reach(a: Warrior, weapon: Weapon) -> int:
+    """Return how far a fighter shoots with a weapon [inches]."""
+    return weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
+
+
+def volley_with(
+    a: Warrior,
+    weapon: Weapon,
+    b: Warrior,
+    aiming: Aiming,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Volley:
+    """Return what one shooter shoots at a fighter with one of his weapons."""
+    if weapon not in a.missiles[:1]:
+        a = replace(a, missiles=(weapon,))
+    shots, worse = _shots(a, weapon, aiming, readings, steps)
+    aim = _aim(a, weapon, aiming, steps) - worse
+    moment = Moment(
+        shot=True,
+        aim=aim,
+        unholy=unholy(b, situation),
+        holy=not unholy(a, situation),
+    )
+    one = blow(Place(a, weapon, b, moment), readings, steps)
+    if weapon.has("shot-line"):
+        steps.append(rule_step(a, "shot-line", "hits without a roll"))
+        one = replace(one, faces=SURE)
+    if aiming.distance > reach(a, weapon):
+        text = f'{aiming.distance:g}" is beyond the reach of {reach(a, weapon)}"'
+        steps.append(Step("Range", SHOOTING, text, a.side))
+        shots = 0
+    if a.bs == 0 and not weapon.has("shot-line"):
+        steps.append(Step("Ballistic Skill", SHOOTING, "0 cannot shoot", a.side))
+        shots = 0
+    return Volley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
+
+
+def _aim(a: Warrior, weapon: Weapon, aiming: Aiming, steps: list[Step]) -> int:
+    """Return what the situation adds to the roll to hit [pips]."""
+    thrown = weapon.has("thrown")
+    found = 0
+    for text, is_so, but in (
+        ("cover", aiming.cover, a.has(*SEES_THROUGH_COVER)),
+        (
+            "beyond half range",
+            2 * aiming.distance > reach(a, weapon),
+            thrown or a.has("steady-hands"),
+        ),
+        (
+            "has moved",
+            aiming.moved,
+            thrown or (a.mounted and a.has(*STEADY)),
+        ),
+    ):
+        if is_so and not but:
+            steps.append(Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side))
+            found -= 1
+    return found
+
+
+def _shots(
+    a: Warrior, weapon: Weapon, aiming: Aiming, readings: Settled, steps: list[Step]
+) -> tuple[int, int]:
+    """Return how many shots one shooter has, and how much worse each hits for it."""
+    if (
+        weapon.has("move-or-fire")
+        and aiming.moved
+        and not a.has("nimble", "nimble-rider")
+    ):
+        steps.append(rule_step(a, "move-or-fire", "moved, so it is not fired"))
+        return 0, 0
+    if a.has("pistolier", "expert-pistolier") and weapon.key.endswith("-brace"):
+        steps.append(rule_step(a, "pistolier", "both pistols are fired"))
+        return 2, 0
+    if not aiming.twice:
+        return 1, 0
+    if a.has("quick-shot") and weapon.base in ("bow", "crossbow"):
+        steps.append(rule_step(a, "quick-shot", "two shots"))
+        return 2, 0
+    if a.has("knife-fighter") and weapon.key == "throwing-knives-stars":
+        steps.append(rule_step(a, "knife-fighter", "three knives"))
+        return 3, 0
+    if weapon.has("fire-twice") and _steady_enough(weapon, aiming, readings):
+        steps.append(rule_step(a, "fire-twice", "two shots at -1 to hit"))
+        return 2, 1
+    return 1, 0
+
+
+def _steady_enough(weapon: Weapon, aiming: Aiming, readings: Settled) -> bool:
+    if weapon.key != "sling":
+        return True
+    near = 2 * aiming.distance <= weapon.range
+    return near and (bool(readings["sling-moved"]) or not aiming.moved)
+
+
+def shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
+    """Return what all shooters do to a body."""
+    if not one.shots:
+        return np.eye(len(target.states))
+    each = readings["shot-criticals"] == "each"
+    single = target.shots(one.blow, one.shots, one.hits, each=each)
+    return power(single, shooters)
+
+
+def unsaved(
+    one: Volley, target: Warrior, shooters: int, readings: Settled
+) -> Distribution:
+    """Return the unsaved wounds of all shots, however many the target has."""
+    most = 3 if one.blow.d3 else 2
+    size = max(1, most * one.hits * one.shots * shooters)
+    endless = endless_striking(target, size)
+    row = shot(endless, one, shooters, readings)[endless.index[whole(endless)]]
+    return lost(endless, row.tolist(), size)
+
+
+def endless_striking(target: Warrior, most: int) -> Striking:
+    """Return blows against one whom so many wounds do not bring down."""
+    charmed = "lucky-charm" in target.gear
+    return striking(Body(most + 1, Hide(), charmed=charmed, endless=True))
+
+
+def whole(endless: Striking) -> State:
+    """Return how one begins whom nothing brings down."""
+    of = endless.body
+    return State(STANDING, of.wounds, charmed=of.charmed)
+
+
+def lost(endless: Striking, row: list[float], size: int) -> Distribution:
+    """Return the wounds that one has lost whom nothing brings down."""
+    chances = [0.0] * (size + 1)
+    for state, share in zip(endless.states, row, strict=True):
+        if share:
+            chances[endless.body.wounds - state.wounds] += share
+    return Distribution("Unsaved wounds", "wounds", tuple(chances))

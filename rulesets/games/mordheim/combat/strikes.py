@@ -1,0 +1,225 @@
+"""What blows do to a Mordheim fighter: matrices on the states of his body.
+
+The second half of a matrix are the same states after the striker's critical hit, of
+which he has one a phase.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.mordheim.combat.blows import (
+    NEVER,
+    Blow,
+    Lot,
+    Packets,
+    Parry,
+    criticals,
+    parried,
+    plain,
+    to_wound,
+)
+from rulesets.games.mordheim.combat.body import GONE, OUT, Body, State, weighted
+from rulesets.games.mordheim.combat.critical_hits import AGAIN, GENERAL
+from rulesets.odds.volley import Floats
+
+HITS = 256
+"""Hits that are kept for one body."""
+
+
+class Striking:
+    """The matrices of blows against one body."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.states = body.states()
+        self.index = {state: place for place, state in enumerate(self.states)}
+        self.same: Floats = np.eye(2 * len(self.states))
+        self._hits: dict[tuple[Blow, bool, bool], Floats] = {}
+
+    def hit(self, blow: Blow, *, sure: bool = False, lying: bool = False) -> Floats:
+        """Return what one hit does, to one who stands or to one who lies."""
+        key = blow, sure, lying
+        if key not in self._hits:
+            if len(self._hits) >= HITS:
+                self._hits.clear()
+            self._hits[key] = self._hit(blow, sure=sure, lying=lying)
+        return self._hits[key]
+
+    def _hit(self, blow: Blow, *, sure: bool, lying: bool) -> Floats:
+        size = len(self.states)
+        wounds, crits = to_wound(blow, sure=sure)
+        ordinary = self._effect(blow, plain(blow), lying=lying)
+        special = np.zeros((size, size))
+        for share, does, packets in criticals(blow):
+            single = self._effect(blow, packets, does, lying=lying)
+            if does == AGAIN:
+                single = single @ self._once_more(blow, lying=lying)
+            special += share * single
+        matrix = np.zeros((2 * size, 2 * size))
+        matrix[:size, :size] = (wounds - crits) * ordinary
+        matrix[:size, size:] = crits * special
+        matrix[size:, size:] = wounds * ordinary
+        matrix += (1 - wounds) * self._in_vain(blow, lying=lying)
+        if blow.dodged:
+            matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
+        return self._charmed(matrix) if self.body.charmed else matrix
+
+    def _in_vain(self, blow: Blow, *, lying: bool) -> Floats:
+        """Return what follows a hit that did not wound."""
+        if blow.further is None:
+            return self.same
+        if lying:
+            return self.hit(blow.further, lying=True)
+        return self._lot(Lot(1, blow.further))
+
+    def _once_more(self, blow: Blow, *, lying: bool) -> Floats:
+        """Return one more blow, which is no critical hit: there has been one."""
+        size = len(self.states)
+        plainer = replace(blow, critical=NEVER, table=GENERAL)
+        if lying:
+            return self.hit(plainer, lying=True)[:size, :size]
+        return self._lot(Lot(1, plainer))[:size, :size]
+
+    def _effect(
+        self, blow: Blow, packets: Packets, does: str = "", *, lying: bool
+    ) -> Floats:
+        size = len(self.states)
+        matrix = np.zeros((size, size))
+        for place, state in enumerate(self.states):
+            for begun, of in self.body.struck(state, does).items():
+                row = self._after(blow, packets, begun, lying=lying)
+                for after, share in row.items():
+                    matrix[place, self.index[after]] += share * of
+        return matrix
+
+    def _after(
+        self, blow: Blow, packets: Packets, state: State, *, lying: bool
+    ) -> dict[State, float]:
+        nothing = 1 - sum(packets.values())
+        parts = [(nothing, {state: 1.0})]
+        for (wounds, bonus, bare, kills), share in packets.items():
+            if (lying or (kills and not self.body.endless)) and state.posture < OUT:
+                parts.append((share, {GONE: 1.0}))
+                continue
+            trauma = replace(blow.trauma, bonus=blow.trauma.bonus + bonus, bare=bare)
+            if blow.one_injury and wounds > 1:
+                wounds = min(wounds, max(state.wounds, 1))
+            parts.append((share, dict(self.body.suffer(state, wounds, trauma))))
+        return weighted(parts)
+
+    def _charmed(self, matrix: Floats) -> Floats:
+        """Let a lucky charm undo the first hit on 4+; it is spent either way."""
+        size = len(self.states)
+        found = matrix.copy()
+        for place, state in enumerate(self.states):
+            if not state.charmed:
+                continue
+            spent = self.index[state._replace(charmed=False)]
+            for half in (0, size):
+                found[half + place] = 0.5 * matrix[half + spent]
+                found[half + place, half + spent] += 0.5
+        return found
+
+    def strike(self, lots: tuple[Lot, ...], parry: Parry | None) -> Floats:
+        """Return what blows do to one who stands.
+
+        Parameters
+        ----------
+        lots : tuple of Lot
+            In the order in which they are struck.
+        parry : Parry, optional
+            How the defender parries one of them; none if he cannot.
+        """
+        counted = [
+            place
+            for place, lot in enumerate(lots)
+            if parry is not None and lot.blow.may_parry and lot.blows
+        ]
+        if parry is None or not counted:
+            return self._product([self._lot(lot) for lot in lots])
+        total = np.zeros_like(self.same)
+        for hits, share in parried([lots[place] for place in counted], parry).items():
+            steps = [self._lot(lot) for lot in lots]
+            for place, (ordinary, sixes) in zip(counted, hits, strict=True):
+                blow = lots[place].blow
+                steps[place] = power(self.hit(blow), ordinary) @ power(
+                    self.hit(blow, sure=blow.lotus), sixes
+                )
+            total += share * self._product(steps)
+        return total
+
+    def _product(self, steps: list[Floats]) -> Floats:
+        found = steps[0] if steps else self.same
+        for step in steps[1:]:
+            found = found @ step
+        return found
+
+    def _lot(self, lot: Lot) -> Floats:
+        blow = lot.blow
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * self.hit(blow)
+        if six:
+            matrix += six * self.hit(blow, sure=True)
+        return power(matrix, lot.blows)
+
+    def shots(self, blow: Blow, shots: int, hits: int, *, each: bool) -> Floats:
+        """Return what one shooter does: no parry, nobody lies too low to be hit.
+
+        Parameters
+        ----------
+        blow : Blow
+        shots : int
+            At least 1 [dice].
+        hits : int
+            Hits that one shot counts as.
+        each : bool
+            True if every shot may be a critical hit, not only the first one.
+        """
+        six = blow.faces[5] if blow.lotus else 0.0
+        matrix = (1 - blow.hits) * self.same
+        matrix += (blow.hits - six) * power(self.hit(blow), hits)
+        if six:
+            matrix += six * power(self.hit(blow, sure=True), hits)
+        if blow.misfire is not None:
+            matrix += (power(self.hit(blow.misfire), hits) - self.same) / 36
+        size = len(self.states)
+        if each:
+            either: Floats = matrix[:size, :size] + matrix[:size, size:]
+            return power(either, shots)
+        shot = power(matrix, shots)
+        found: Floats = shot[:size, :size] + shot[:size, size:]
+        return found
+
+    def finish(self, lots: tuple[Lot, ...]) -> Floats:
+        """Return what blows do to one who is knocked down."""
+        return self._product(
+            [power(self._at_the_fallen(lot.blow), lot.blows) for lot in lots]
+        )
+
+    def _at_the_fallen(self, blow: Blow) -> Floats:
+        """Return what one blow does to one who lies, as the reading has it.
+
+        Either it must hit, and then wounds without a roll, or it hits without one.
+        """
+        if not blow.finishes:
+            return self.hit(blow, lying=True)
+        size = len(self.states)
+        matrix = np.zeros_like(self.same)
+        for place, state in enumerate(self.states):
+            after = self.index[GONE] if state.posture < OUT else place
+            for half in (0, size):
+                matrix[half + place, half + after] = 1.0
+        matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
+        matrix = self._charmed(matrix) if self.body.charmed else matrix
+        found: Floats = (1 - blow.hits) * self.same + blow.hits * matrix
+        return found
+
+
+def power(matrix: Floats, times: int) -> Floats:
+    """Return a matrix so many times by itself."""
+    if times == 1:
+        return matrix
+    found: Floats = np.linalg.matrix_power(matrix, times)
+    return found

@@ -1,0 +1,383 @@
+"""One turn of a Mordheim combat: recovery, the blows in their order, who flees.
+
+On one side stands one fighter, on the other one to three alike. A turn leads from how
+they all are to how they may be after it.
+"""
+
+from dataclasses import dataclass, replace
+
+from rulesets.games.mordheim.combat.attack import SURE
+from rulesets.games.mordheim.combat.blows import Lot, Parry
+from rulesets.games.mordheim.combat.body import (
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+    STUNNED,
+    State,
+)
+from rulesets.games.mordheim.combat.side import Kernel, Party, Side, kernel
+from rulesets.games.mordheim.combat.weapons import RISEN, Strike, strikes
+from rulesets.odds.answer import Step
+from rulesets.odds.settings import Settled
+
+States = tuple[int, ...]
+"""How everybody is, as places in `Body.states`: those of the many, then the one."""
+
+Partial = tuple[States, int, int, int, States]
+"""A turn on its way: how all are, and what of the phase is spent.
+
+Two numbers are bits by fighter: who had his critical hit, whose parry is gone. Then who
+struck the one first, -1 for nobody, and how each of the many found the one at his own
+first strike, -1 before it.
+"""
+
+Event = tuple[int, tuple[int, ...], bool]
+"""Who strikes, the number of his strike by what he has in hand, and whether he strikes
+again in this phase."""
+
+NOTHING = -1
+"""No strike at all."""
+
+Orders = list[tuple[list[Event], float]]
+"""Blows in their order, with the chance of each order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is, and what is special about it.
+
+    Parameters
+    ----------
+    active : str
+        ``a`` or ``b``.
+    charger : str
+        The side that charged in this turn; "" for none.
+    afraid : int
+        Who of the charged fear and need a 6 to hit: a bit for each, the one's is the
+        first.
+    """
+
+    active: str
+    charger: str = ""
+    afraid: int = 0
+
+
+class Fray:
+    """A combat of one against one or several."""
+
+    def __init__(
+        self, many: Party, one: Party, readings: Settled, steps: list[Step]
+    ) -> None:
+        self.lone = many.count
+        self.readings = readings
+        self.steps = steps
+        self._one = Side(one)
+        self._many = Side(many)
+        self._sides = (*(self._many for _ in range(many.count)), self._one)
+        self._strikes: list[Strike] = []
+        self._arms: dict[tuple[bool, bool, int, bool, str], list[int]] = {}
+        self._alike: dict[tuple[bool, tuple[Lot, ...]], int] = {}
+        self._orders: dict[tuple[object, ...], Orders] = {}
+        self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
+        self._sure: dict[int, Kernel] = {}
+        self._turns: dict[tuple[States, Turn], dict[States, float]] = {}
+
+    def side(self, side: str) -> Side:
+        """Return the side ``a`` or ``b``."""
+        return next(one for one in self._sides if one.party.warrior.side == side)
+
+    def places(self, states: tuple[State, ...]) -> States:
+        """Return the places of some states."""
+        return tuple(
+            side.striking.index[state]
+            for side, state in zip(self._sides, states, strict=True)
+        )
+
+    def named(self, states: States) -> tuple[State, ...]:
+        """Return the states at some places."""
+        return tuple(
+            side.states[place] for side, place in zip(self._sides, states, strict=True)
+        )
+
+    def over(self, states: States) -> bool:
+        """Return whether one side is gone."""
+        many = self._many.posture
+        return self._one.posture[states[-1]] >= OUT or all(
+            many[place] >= OUT for place in states[:-1]
+        )
+
+    def turn(self, states: States, turn: Turn) -> dict[States, float]:
+        """Return how everybody is after a turn, with the chance of each."""
+        key = states, turn
+        if key not in self._turns:
+            self._turns[key] = self._turn(states, turn)
+        return self._turns[key]
+
+    def _turn(self, states: States, turn: Turn) -> dict[States, float]:
+        found: dict[States, float] = {}
+        for begun, risen, share in self._begun(states, turn):
+            for order, half in self._ordered(begun, risen, turn):
+                for struck, of in self._struck(begun, order, turn).items():
+                    after = tuple(
+                        side.again[place]
+                        for side, place in zip(self._sides, struck, strict=True)
+                    )
+                    if self.lone > 1:
+                        after = (*sorted(after[:-1]), after[-1])
+                    found[after] = found.get(after, 0.0) + share * half * of
+        return found
+
+    def _begun(
+        self, states: States, turn: Turn
+    ) -> list[tuple[States, frozenset[int], float]]:
+        """Return how the active side is after its recovery phase, and who stood up."""
+        found = [(states, frozenset[int](), 1.0)]
+        if turn.charger:
+            return found
+        for fighter, place in enumerate(states):
+            side = self._sides[fighter]
+            if side.party.warrior.side != turn.active:
+                continue
+            up = frozenset((fighter,) if side.posture[place] == KNOCKED_DOWN else ())
+            found = [
+                (_with(now, fighter, after), risen | up, share * of)
+                for now, risen, share in found
+                for after, of in side.recovers[place]
+            ]
+        return found
+
+    def _ordered(self, states: States, risen: frozenset[int], turn: Turn) -> Orders:
+        """Return the blows in their order; where sides are even a die decides."""
+        able = tuple(
+            (fighter, side.states[place].calm, side.kit[place])
+            for fighter, (side, place) in enumerate(
+                zip(self._sides, states, strict=True)
+            )
+            if side.strikes[place]
+        )
+        key = able, risen, turn
+        if key not in self._orders:
+            self._orders[key] = self._order(able, risen, turn)
+        return self._orders[key]
+
+    def _order(
+        self,
+        able: tuple[tuple[int, bool, int], ...],
+        risen: frozenset[int],
+        turn: Turn,
+    ) -> Orders:
+        events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
+        for fighter, calm, kit in able:
+            kits = range(len(self._sides[fighter].warriors))
+            arms = [self._armed(fighter, turn, calm=calm, kit=one) for one in kits]
+            for place, number in enumerate(arms[kit]):
+                strike = self._strikes[number]
+                group = RISEN if fighter in risen else strike.group
+                when = group, -strike.initiative
+                numbers = tuple(
+                    own[place] if place < len(own) else NOTHING for own in arms
+                )
+                events.append((when, fighter, numbers, place + 1 < len(arms[kit])))
+        ones = {when for when, fighter, _, _ in events if fighter == self.lone}
+        even = any(
+            when in ones for when, fighter, _, _ in events if fighter < self.lone
+        )
+        found: Orders = []
+        for rank in (-1, 1) if even else (1,):
+            ordered = sorted(
+                events, key=lambda e: (e[0], rank if e[1] == self.lone else 0, e[1])
+            )
+            order = [(who, numbers, more) for _, who, numbers, more in ordered]
+            found.append((order, 0.5 if even else 1.0))
+        return found
+
+    def _armed(
+        self, fighter: int, turn: Turn, *, calm: bool, kit: int = 0
+    ) -> list[int]:
+        """Return the numbers of what a fighter strikes in a turn with one kit."""
+        is_lone = fighter == self.lone
+        party = self._sides[fighter].party
+        charged = bool(turn.charger) and turn.charger != party.warrior.side
+        afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
+        key = is_lone, calm, kit, afraid, turn.charger
+        if key not in self._arms:
+            moment = replace(
+                party.usual,
+                charging=turn.charger == party.warrior.side,
+                charged=charged,
+                first=bool(turn.charger),
+                hates=party.usual.hates and bool(turn.charger),
+                calm=calm,
+                afraid=afraid,
+            )
+            enemy = (self._many if is_lone else self._one).party.warrior
+            own = self._sides[fighter].warriors[kit]
+            found = strikes(own, enemy, moment, self.readings, self.steps)
+            begin = len(self._strikes)
+            self._strikes += found
+            self._arms[key] = list(range(begin, len(self._strikes)))
+        return self._arms[key]
+
+    def _struck(
+        self, begun: States, order: list[Event], turn: Turn
+    ) -> dict[States, float]:
+        live: dict[Partial, float] = {(begun, 0, 0, -1, (-1,) * self.lone): 1.0}
+        for number, event in enumerate(order):
+            last = number + 1 == len(order)
+            found: dict[Partial, float] = {}
+            for partial, share in live.items():
+                for after, of in self._one_strike(partial, begun, event, last=last):
+                    found[after] = found.get(after, 0.0) + share * of
+            live = found
+        ended: dict[States, float] = {}
+        for (states, *_), share in live.items():
+            ended[states] = ended.get(states, 0.0) + share
+        return self._fled(ended, turn) if self.lone > 1 else ended
+
+    def _one_strike(
+        self, partial: Partial, begun: States, event: Event, *, last: bool
+    ) -> list[tuple[Partial, float]]:
+        fighter, numbers, again = event
+        states, crits, spent, first, seen = partial
+        target = self._target(states, begun, fighter)
+        own = self._sides[fighter]
+        number = numbers[own.kit[states[fighter]]]
+        if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
+            return [(partial, 1.0)]
+        view = self._view(partial, begun, fighter, target)
+        parry = self._parry(partial, fighter, target) if view == STANDING else None
+        rows = self._kernel(
+            number,
+            view,
+            at_lone=target == self.lone,
+            parry=parry,
+            used=crits >> fighter & 1,
+        )
+        if parry is not None and not last:
+            lots = self._strikes[number].lots
+            spent |= any(lot.blow.may_parry for lot in lots) << target
+            first = fighter if target == self.lone and first < 0 else first
+        if again and fighter < self.lone and seen[fighter] < 0:
+            seen = _with(seen, fighter, view)
+        bit = again << fighter
+        return [
+            (
+                (
+                    (*states[:target], after, *states[target + 1 :]),
+                    crits | bit if scored else crits,
+                    spent,
+                    first,
+                    seen,
+                ),
+                share,
+            )
+            for after, scored, share in rows[states[target]]
+        ]
+
+    def _target(self, states: States, begun: States, fighter: int) -> int:
+        """Return whom a fighter strikes, -1 for nobody: who stands before who lies.
+
+        Of equals he strikes one who did not just stand up: the sides are in order.
+        """
+        if fighter < self.lone:
+            return -1 if self._one.posture[states[-1]] >= OUT else self.lone
+        many = self._many
+        if self.lone == 1:
+            return -1 if many.posture[states[0]] >= OUT else 0
+        worth = {STUNNED: 1, KNOCKED_DOWN: 2, STANDING: 3}
+        able = [
+            (
+                worth[many.posture[begun[target]]] if many.posture[place] else 0,
+                many.wounds[place],
+                target,
+            )
+            for target, place in enumerate(states[:-1])
+            if many.posture[place] < OUT
+        ]
+        return min(able)[2] if able else -1
+
+    def _view(self, partial: Partial, begun: States, fighter: int, target: int) -> int:
+        """Return the posture that counts: nobody finishes whom he just struck down."""
+        if fighter == self.lone:
+            return self._many.posture[begun[target]]
+        known = partial[4][fighter]
+        return known if known >= 0 else self._one.posture[partial[0][-1]]
+
+    def _parry(self, partial: Partial, fighter: int, target: int) -> Parry | None:
+        """Return how blows are parried, none if they are not."""
+        first = target < self.lone or partial[3] in (-1, fighter)
+        if not first or partial[2] >> target & 1:
+            return None
+        return self._sides[target].parry[partial[0][target]]
+
+    def _kernel(
+        self,
+        number: int,
+        view: int,
+        *,
+        at_lone: bool,
+        parry: Parry | None,
+        used: int,
+    ) -> Kernel:
+        lots = self._strikes[number].lots
+        alike = self._alike.setdefault((at_lone, lots), number)
+        key = alike, view, at_lone, parry, bool(used)
+        if key not in self._kernels:
+            side = self._one if at_lone else self._many
+            self._kernels[key] = kernel(
+                side.party.body, lots, view, parry, used=bool(used)
+            )
+        return self._kernels[key]
+
+    def _fled(self, ended: dict[States, float], turn: Turn) -> dict[States, float]:
+        """Return how it goes on after the test of one who fights several alone."""
+        own = self._one.party.warrior.side == turn.active
+        fails = self._one.party.flees
+        if not fails or not (own or self.readings["alone"] == "every"):
+            return ended
+        found: dict[States, float] = {}
+        for states, share in ended.items():
+            standing = [
+                self._many.kit[place]
+                for place in states[:-1]
+                if self._many.posture[place] == STANDING
+            ]
+            if self._one.posture[states[-1]] != STANDING or len(standing) < 2:
+                found[states] = found.get(states, 0.0) + share
+                continue
+            found[states] = found.get(states, 0.0) + share * (1 - fails)
+            for place, of in self._caught(states[-1], standing).items():
+                fled = place
+                if self._one.posture[place] == STANDING:
+                    fled = self._one.runaway
+                after = (*states[:-1], fled)
+                found[after] = found.get(after, 0.0) + share * fails * of
+        return found
+
+    def _caught(self, place: int, standing: list[int]) -> dict[int, float]:
+        """Return how the one is after a sure hit from each enemy who stands.
+
+        They strike it with what they fight with in later turns, told by their kits.
+        """
+        live = {place: 1.0}
+        for kit in standing:
+            found: dict[int, float] = {}
+            sure = self._sure_hit(kit)
+            for now, share in live.items():
+                for after, _, of in sure[now]:
+                    found[after] = found.get(after, 0.0) + share * of
+            live = found
+        return live
+
+    def _sure_hit(self, kit: int) -> Kernel:
+        if kit not in self._sure:
+            side = self._many.party.warrior.side
+            arms = self._armed(0, Turn(side), calm=False, kit=kit)
+            lot = self._strikes[arms[0]].lots[0]
+            sure = Lot(1, replace(lot.blow, faces=SURE, lotus=False))
+            self._sure[kit] = kernel(self._one.party.body, (sure,), STANDING)
+        return self._sure[kit]
+
+
+def _with(states: States, fighter: int, place: int) -> States:
+    return (*states[:fighter], place, *states[fighter + 1 :])

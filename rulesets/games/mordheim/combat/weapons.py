@@ -1,0 +1,304 @@
+"""What a Mordheim fighter strikes with in a turn, how often, and when in its order."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulesets.games.mordheim.combat.attack import blow, harm
+from rulesets.games.mordheim.combat.attack_modifiers import Moment, Place
+from rulesets.games.mordheim.combat.attack_rules import poison_proof
+from rulesets.games.mordheim.combat.blows import Lot, Parry
+from rulesets.games.mordheim.combat.mounts import hooves
+from rulesets.games.mordheim.combat.profile import (
+    ANIMALS,
+    Warrior,
+    Weapon,
+    rule_step,
+)
+from rulesets.games.mordheim.questions import COMBAT
+from rulesets.odds.answer import Step
+from rulesets.odds.settings import Settled
+
+BEFORE, FIRST, SECOND, NORMAL, LAST, RISEN = range(6)
+"""Who strikes when: shots before blows, those who strike first, the others by
+Initiative, those who strike last, and those who have just stood up."""
+
+FRENZY = (
+    "frenzy",
+    "mad-cap-mushrooms",
+    "bear-claw-necklace",
+    "red-toof-tribal-jewellery",
+)
+NATURAL = Weapon("natural", "Natural weapons", "natural", hands=0, table="unarmed")
+FIST = Weapon(
+    "fist",
+    "Fist",
+    "fist",
+    bonus=-1,
+    hands=0,
+    rules={"enemy-armour-bonus": 0},
+    table="unarmed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Blows that one fighter strikes at once.
+
+    Parameters
+    ----------
+    group : int
+        When, by the kinds above.
+    initiative : int
+        Within the group, the higher the sooner.
+    lots : tuple of Lot
+    """
+
+    group: int
+    initiative: int
+    lots: tuple[Lot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wield:
+    """So many blows with a weapon."""
+
+    weapon: Weapon
+    blows: int
+    group: int | None = None
+    aim: int = 0
+    shot: bool = False
+
+
+def frenzied(warrior: Warrior) -> bool:
+    """Return whether a fighter begins in frenzy."""
+    return warrior.has("frenzy") or bool(warrior.gear & set(FRENZY))
+
+
+def parries(warrior: Warrior) -> Parry | None:
+    """Return how a fighter parries, none if he cannot."""
+    held = warrior.weapons
+    if not held and not any(one.has("pistol") for one in warrior.missiles):
+        held = drawn(warrior)
+    able = [one for one in held if one.has("parry")]
+    buckler = "buckler" in warrior.guards or any(
+        one.key in ("spiked-gauntlet", "iron-fist") for one in able
+    )
+    if not able and not buckler:
+        return None
+    sword = any(one.base == "sword" and not one.has("pair") for one in able)
+    axes = sum(one.count for one in able if one.key.endswith("dwarf-axe"))
+    claws = any(one.base == "claws" for one in able)
+    return Parry(again=(sword and buckler) or claws or axes > 1)
+
+
+def strikes(
+    striker: Warrior,
+    enemy: Warrior,
+    moment: Moment,
+    readings: Settled,
+    steps: list[Step],
+) -> tuple[Strike, ...]:
+    """Return what a fighter strikes in one hand-to-hand phase, the soonest first.
+
+    Parameters
+    ----------
+    striker, enemy : Warrior
+    moment : Moment
+    readings : dict
+    steps : list of Step
+        Gets what the rules did.
+    """
+    found: dict[tuple[int, int], list[Lot]] = {}
+    for wield in _wields(striker, enemy, moment, readings, steps):
+        if wield.blows <= 0:
+            continue
+        when = replace(moment, shot=wield.shot, aim=wield.aim)
+        one = blow(Place(striker, wield.weapon, enemy, when), readings, steps)
+        group = wield.group
+        if group is None:
+            group = _group(striker, wield.weapon, moment, readings)
+        key = group, -_initiative(striker, wield.weapon)
+        _add(found.setdefault(key, []), Lot(wield.blows, one, wield.weapon.name))
+    ridden = hooves(striker, charging=moment.charging)
+    if ridden is not None:
+        steed, weapon = ridden
+        when = replace(moment, hates=False)
+        one = blow(Place(steed, weapon, enemy, when), readings, steps)
+        key = _group(steed, weapon, moment, readings), -steed.i
+        fewer = 0 if found or not enemy.has("tentacle") else 1
+        _add(found.setdefault(key, []), Lot(steed.a - fewer, one, weapon.name))
+    return tuple(
+        Strike(group, -quick, tuple(lots))
+        for (group, quick), lots in sorted(found.items(), key=lambda item: item[0])
+    )
+
+
+def _add(lots: list[Lot], lot: Lot) -> None:
+    for place, known in enumerate(lots):
+        if known.blow == lot.blow:
+            lots[place] = replace(known, blows=known.blows + lot.blows)
+            return
+    lots.append(lot)
+
+
+def _wields(
+    striker: Warrior,
+    enemy: Warrior,
+    moment: Moment,
+    readings: Settled,
+    steps: list[Step],
+) -> Iterator[_Wield]:
+    """Yield the blows of a phase, by weapon, the main weapon first."""
+    own = attacks(striker, moment, steps)
+    pistols = [one for one in striker.missiles if one.has("pistol")]
+    held = striker.weapons
+    brace = not held and sum(max(one.hands, one.count) for one in pistols) > 1
+    if moment.first and brace:
+        yield from _shots_and_blows(pistols, 2)
+    else:
+        held = held or drawn(striker)
+        yield from _blows(striker, enemy, moment, readings, held, own)
+        if moment.first:
+            for one in pistols:
+                yield from _shots_and_blows([one], one.count)
+    yield from _whips(held, moment)
+    yield from _of_nature(striker, enemy, moment, steps)
+
+
+def _shots_and_blows(pistols: list[Weapon], blows: int) -> Iterator[_Wield]:
+    """Yield pistols in combat: a crossbow pistol is shot before any blow."""
+    for one in pistols[:1]:
+        if one.has("shoot-in-combat"):
+            yield _Wield(one, blows, BEFORE, aim=-2, shot=True)
+        else:
+            yield _Wield(one, blows)
+
+
+def drawn(striker: Warrior) -> tuple[Weapon, ...]:
+    """Return the weapon that one draws who holds none: no dagger if he can."""
+    able = drawable(striker)
+    if able:
+        return (replace(able[0], count=1),)
+    return (NATURAL if striker.has(*ANIMALS, "silent-death") else FIST,)
+
+
+def drawable(striker: Warrior) -> tuple[Weapon, ...]:
+    """Return what one may draw, the first one first."""
+    able = [
+        one for one in striker.carried if not one.range and not one.has("mounted-only")
+    ]
+    return tuple(sorted(able, key=lambda one: one.base == "dagger"))
+
+
+def singly(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    """Return weapons one by one."""
+    return tuple(replace(one, count=1) for one in weapons for _ in range(one.count))
+
+
+def _blows(
+    striker: Warrior,
+    enemy: Warrior,
+    moment: Moment,
+    readings: Settled,
+    held: tuple[Weapon, ...],
+    own: int,
+) -> Iterator[_Wield]:
+    fewer = 1 if enemy.has("tentacle") else 0
+    both = next((one for one in held if one.hands != 1), None)
+    if both is not None:
+        paired = both.has("pair") or (
+            both.base == "natural" and striker.has("silent-death")
+        )
+        more = int(paired) + int(both.base == "claws" and striker.has("silent-death"))
+        most = 1 if both.base == "fist" else own + more
+        yield _Wield(both, max(1, most - fewer) if own else 0)
+        return
+    ones = [*singly(held)]
+    if len(ones) < 2 or striker.mounted:
+        yield _Wield(ones[0], max(1, own - fewer) if own else 0)
+        return
+    if readings["main-weapon"] == "best":
+        quiet: list[Step] = []
+        worth = {
+            one.key: harm(blow(Place(striker, one, enemy, moment), readings, quiet))
+            for one in ones
+        }
+        ones.sort(key=lambda one: -worth[one.key])
+    yield _Wield(ones[0], max(0, own - fewer))
+    yield _Wield(ones[1], 1)
+
+
+def _whips(held: tuple[Weapon, ...], moment: Moment) -> Iterator[_Wield]:
+    whip = next((one for one in held if one.has("whipcrack")), None)
+    if whip is not None and (moment.charging or moment.charged):
+        yield _Wield(replace(whip, count=1), 1, FIRST)
+
+
+def _of_nature(
+    striker: Warrior, enemy: Warrior, moment: Moment, steps: list[Step]
+) -> Iterator[_Wield]:
+    """Yield blows with horns, hooves, claws and tails beside the weapons."""
+    tail = 2 if poison_proof(enemy) else 5
+    limbs = (
+        ("horned-one", replace(NATURAL, name="Horns"), moment.charging),
+        ("trample", replace(NATURAL, name="Hooves"), True),
+        ("great-claw", replace(NATURAL, name="Great claw", bonus=1), True),
+        ("scorpion-tail", replace(NATURAL, name="Tail", strength=tail), True),
+    )
+    for key, weapon, strikes_now in limbs:
+        if striker.has(key) and strikes_now:
+            steps.append(rule_step(striker, key, "one more blow"))
+            yield _Wield(weapon, 1)
+
+
+def attacks(striker: Warrior, moment: Moment, steps: list[Step]) -> int:
+    """Return a fighter's blows before those that a second weapon adds [dice]."""
+    found = striker.a
+    for key, applies, more in (
+        ("pit-fighter-skill", moment.indoors, 1),
+        ("pit-fighter-at-home", moment.indoors, 1),
+        ("wolf-charge", moment.charging, max(0, 2 - striker.a)),
+        ("combat-master", moment.several, 1),
+    ):
+        if striker.has(key) and applies and more:
+            text = f"{found} attacks become {found + more}"
+            steps.append(rule_step(striker, key, text))
+            found += more
+    for key, applies in (
+        ("frenzy", frenzied(striker) and not moment.calm),
+        ("ferocious-charge", striker.has("ferocious-charge") and moment.charging),
+    ):
+        if applies:
+            text = f"{found} attacks become {2 * found}"
+            steps.append(rule_step(striker, key, text))
+            found *= 2
+    return found
+
+
+def _group(striker: Warrior, weapon: Weapon, moment: Moment, readings: Settled) -> int:
+    heavy = weapon.has("strike-last")
+    if heavy and striker.has("strongman") and weapon.base == "great-weapon":
+        heavy = False
+    quick = moment.charged and striker.has("lightning-reflexes")
+    if heavy and not (moment.charging and readings["heavy-charge"] == "first"):
+        return LAST
+    order = readings["spear-and-charger"]
+    if moment.charging:
+        return SECOND if order == "weapon" else FIRST
+    if moment.first and weapon.has("strike-first"):
+        return SECOND if order == "charger" else FIRST
+    return FIRST if quick else NORMAL
+
+
+def _initiative(striker: Warrior, weapon: Weapon) -> int:
+    faster = 1 if weapon.has("ithilmar-edge") else 0
+    slower = 2 if weapon.key == "brass-knuckles" else 0
+    return max(1, striker.i + faster - slower)
+
+
+def parry_step(warrior: Warrior) -> Step:
+    """Return the trace of a fighter's parry."""
+    found = parries(warrior)
+    again = ", a failed one once more" if found and found.again else ""
+    text = f"tries to parry the highest hit of the first enemy who strikes{again}"
+    return Step("Parry", COMBAT, text, warrior.side)

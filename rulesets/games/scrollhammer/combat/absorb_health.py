@@ -1,0 +1,320 @@
+"""Absorb Health: wounds that blows give back to those who strike them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.facing import Standing
+from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
+from rulesets.games.scrollhammer.combat.round import Blows, Rounds, cases_of
+from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.odds.bout import Phase
+from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
+from rulesets.odds.dice import chance
+from rulesets.odds.mending import Turn
+from rulesets.odds.settings import Settled
+from rulesets.odds.tally import Tally
+from rulesets.odds.volley import Floats, Ints
+
+MOST_PAIRS = 700
+"""Pairs of both sides' states above which nobody absorbs: a second of work."""
+
+USUAL_X = 6
+"""Roll that gives a wound back where no X is printed [pips]."""
+
+UNHEALED = "brass-and-coral"
+"""Rule of those whom nothing heals."""
+
+KEY = "absorb-health"
+
+
+def absorbs(profile: Profile) -> bool:
+    """Return whether any of its blows can give a wound back."""
+    return any(_may_heal(group) and _leeches(group) for group in profile.groups)
+
+
+def _may_heal(group: Group) -> bool:
+    return group.w > 1 and UNHEALED not in group.rules
+
+
+def _leeches(group: Group) -> bool:
+    held = (rule.key for piece in group.gear for rule in piece.rules)
+    return KEY in group.rules or KEY in held
+
+
+def comes_on(x: int) -> float:
+    """Return the chance that a wound comes back on X or more, X of 0 for none printed.
+
+    A 1 always fails [chance].
+    """
+    return float(chance(max(x or USUAL_X, 2)))
+
+
+def fits(sides: tuple[Contender, Contender]) -> bool:
+    """Return whether a combat is small enough for absorbing to be worked out."""
+    return prod(side.profile.company.states for side in sides) <= MOST_PAIRS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Strike:
+    """What one side strikes in a step.
+
+    ``moves`` is ``[own, other, drinks, other after]``: the last but one axis tells by
+    bits which groups in ``drinkers`` have rolled a wound back.
+    """
+
+    moves: Floats
+    drinkers: tuple[int, ...]
+
+
+def absorbing_turn(
+    standing: Standing, phase: Phase, rounds: Rounds, readings: Settled
+) -> tuple[Turn, Floats]:
+    """Return a round in which blows give wounds back, and its transitions.
+
+    The model that is hurt, or would be first, strikes on its own; if its blows take a
+    wound, one roll of X or more gives it one back at the end of the step, if it still
+    stands (house). It rolls once a turn.
+
+    Returns
+    -------
+    Turn
+    ndarray
+        ``[start, after]`` by pairs of states, both sides' as one number [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules A to G: Absorb Health; Damage Types and
+    Magical Effects: Healing.
+    """
+    a, b = standing.sides
+    sizes = a.profile.company.states, b.profile.company.states
+    now: dict[tuple[int, int], Floats] = {(0, 0): np.eye(prod(sizes))}
+    for by_a, by_b in _steps(standing, rounds, readings):
+        led = list(_step(a.profile.company, b.profile.company, by_a, by_b))
+        after: dict[tuple[int, int], Floats] = {}
+        for (back_a, back_b), reached in now.items():
+            for (more_a, more_b), moves in led:
+                key = back_a + more_a, back_b + more_b
+                gone = reached @ moves
+                after[key] = after[key] + gone if key in after else gone
+        now = after
+    turn = _judged((a, b), phase, now, readings)
+    return turn, sum(now.values(), np.zeros((prod(sizes), prod(sizes))))
+
+
+def _steps(
+    standing: Standing, rounds: Rounds, readings: Settled
+) -> Iterator[tuple[_Strike | None, _Strike | None]]:
+    blows = rounds.blows if standing.first else rounds.later
+    a, b = standing.sides
+    drunk: tuple[set[int], set[int]] = (set(), set())
+    for step in sorted({one.initiative for by in blows for one in by}, reverse=True):
+        by_a, by_b = ([one for one in by if one.initiative == step] for by in blows)
+        yield (
+            _strike(a, b, by_a, rounds.engaged[0], drunk[0], readings),
+            _strike(b, a, by_b, rounds.engaged[1], drunk[1], readings),
+        )
+
+
+def _strike(
+    side: Contender,
+    other: Contender,
+    blows: list[Blows],
+    engaged: Ints,
+    drunk: set[int],
+    readings: Settled,
+) -> _Strike | None:
+    """Return a side's attacks in one step; ``drunk`` are groups that had their roll."""
+    if not blows:
+        return None
+    fighting = fighters(side.profile, engaged)
+    which, kinds, volleys = cases_of(side, other, blows, fighting)
+    chances = {
+        one.place: comes_on(one.weapon.rules[KEY])
+        for one in blows
+        if KEY in one.weapon.rules and _may_heal(one.group) and one.place not in drunk
+    }
+    drinkers = tuple(sorted(chances))
+    drunk |= set(drinkers)
+    apart = [_apart(volley, blows, drinkers) for volley in volleys]
+    stack = kernels(
+        other.profile.company, kinds, tuple(one for case in apart for one in case)
+    )
+    dense = as_moves(stack)
+    each = 1 + len(drinkers)
+    cases = []
+    for number, case in enumerate(apart):
+        own = dense[number * each : (number + 1) * each]
+        flagged = np.eye(len(own[0]))[None]
+        for place, volley, moves in zip(drinkers, case, own, strict=False):
+            split = _drinks(moves, volley, kinds, chances[place], readings)
+            flagged = np.concatenate([flagged @ split[0], flagged @ split[1]])
+        cases.append(flagged @ own[-1])
+    by_case = np.stack(cases)
+    others = np.arange(other.profile.company.states)
+    return _Strike(by_case[which, :, others[None, :]], drinkers)
+
+
+def _apart(
+    volley: Volley, blows: list[Blows], drinkers: Sequence[int]
+) -> tuple[Volley, ...]:
+    """Return the blows of one model of each group that drinks, then all others."""
+    alone: dict[int, list[tuple[int, int]]] = {place: [] for place in drinkers}
+    rest = []
+    for (kind, count), one in zip(volley, blows, strict=True):
+        drinks = KEY in one.weapon.rules and one.place in alone and count > 0
+        if drinks:
+            alone[one.place].append((kind, 1))
+        rest.append((kind, count - int(drinks)))
+    return (*(tuple(alone[place]) for place in drinkers), tuple(rest))
+
+
+def _drinks(
+    moves: Floats,
+    volley: Volley,
+    kinds: Sequence[Hurt],
+    chance: float,
+    readings: Settled,
+) -> tuple[Floats, Floats]:
+    """Return a model's blows without and with a wound that comes back."""
+    dry = np.diagonal(moves).copy()
+    if readings["absorbs"] == "any":
+        dry[1:] = prod(float(kinds[kind].one[0]) for kind, _ in volley)
+    wet = moves - np.diag(dry)
+    return np.diag(dry) + (1 - chance) * wet, chance * wet
+
+
+def _step(
+    own: Company, other: Company, by_a: _Strike | None, by_b: _Strike | None
+) -> Iterator[tuple[tuple[int, int], Floats]]:
+    """Yield where pairs of states go, by the wounds that came back to both sides."""
+    strike_a = by_a or _idle(own, other)
+    strike_b = by_b or _idle(other, own)
+    for a, b in product(range(strike_a.moves.shape[2]), range(strike_b.moves.shape[2])):
+        on_b = strike_a.moves[:, :, a]
+        on_a = strike_b.moves[:, :, b]
+        for (back_a, left_a), (back_b, left_b) in product(
+            _healed(own, on_a, strike_a.drinkers, a),
+            _healed(other, on_b, strike_b.drinkers, b),
+        ):
+            moves = np.einsum("abj,bai->abij", left_b, left_a)
+            size = own.states * other.states
+            yield (back_a, back_b), moves.reshape(size, size)
+
+
+def _idle(own: Company, other: Company) -> _Strike:
+    still = np.broadcast_to(
+        np.eye(other.states), (own.states, other.states, other.states)
+    )
+    return _Strike(still[:, :, None, :], ())
+
+
+def _healed(
+    company: Company, struck: Floats, drinkers: Iterable[int], bits: int
+) -> Iterator[tuple[int, Floats]]:
+    """Yield ``[enemy, before, after]`` with wounds given back, by how many they are."""
+    after = np.broadcast_to(
+        np.arange(company.states), (company.states, company.states)
+    ).copy()
+    back = np.zeros_like(after)
+    for number, place in enumerate(drinkers):
+        if not bits >> number & 1:
+            continue
+        alive, pool = company.alive[:, place], company.pools[:, place]
+        sore = alive * company.per_model[place] - pool
+        stands = (alive[None, :] == alive[:, None]) & (sore[None, :] > 0)
+        one = [int(group == place) for group in range(len(company.sizes))]
+        after += stands * company.state(one)
+        back += stands
+    for count in np.unique(back).tolist():
+        moved = np.zeros_like(struck)
+        for before in range(company.states):
+            here = back[before] == count
+            np.add.at(
+                moved[:, before].T, after[before][here], struck[:, before][:, here].T
+            )
+        yield count, moved
+
+
+def _judged(
+    sides: tuple[Contender, Contender],
+    phase: Phase,
+    now: dict[tuple[int, int], Floats],
+    readings: Settled,
+) -> Turn:
+    """Return what transitions lead to, by the wounds that both sides took."""
+    size_a, size_b = (side.profile.company.states for side in sides)
+    table, ways = phase.bout.table, len(phase.leads)
+    judge = phase.bout.classify
+    if not isinstance(judge, Tally):
+        raise TypeError("a round of Scrollhammer is judged by a tally")
+    start = np.divmod(np.arange(size_a * size_b)[:, None], size_b)
+    left = np.divmod(np.arange(size_a * size_b)[None, :], size_b)
+    shape = (size_a * size_b, size_a * size_b)
+    outcomes = np.zeros((shape[0], table.shape[1] - ways))
+    goes_on = {lead: np.zeros(shape) for lead in phase.leads}
+    ends = np.zeros(shape)
+    for back, moves in now.items():
+        points = [
+            _points(side, begun, after, count, readings)
+            for side, begun, after, count in zip(sides, start, left, back, strict=True)
+        ]
+        classes = judge.of(points[0] - points[1], left[0], left[1])
+        for way, lead in enumerate(phase.leads):
+            goes_on[lead] += moves * table[classes, way]
+        for number in range(outcomes.shape[1]):
+            ended = moves * table[classes, ways + number]
+            outcomes[:, number] += ended.sum(axis=1)
+            ends += ended
+    return Turn(outcomes.reshape(size_a, size_b, -1), goes_on, ends, _moved)
+
+
+def _points(
+    side: Contender, start: Ints, left: Ints, back: int, readings: Settled
+) -> Ints:
+    """Return a side's bonus less the wounds that it took, those given back as well."""
+    added = bonus(side, readings)
+    wounds = side.profile.company.wounds
+    counted = left if readings["bonus-counted"] == "after" else start
+    points: Ints = added[counted] - (wounds[start] - wounds[left] + back)
+    return points
+
+
+def _moved(live: Floats, arriving: Floats) -> Floats:
+    moved: Floats = (live.ravel() @ arriving).reshape(live.shape)
+    return moved
+
+
+def dealt_in(
+    sides: tuple[Contender, Contender], start: Floats, moves: Floats
+) -> tuple[Floats, Floats]:
+    """Return what both sides deal in a round, less what comes back in it.
+
+    As `rulesets.odds.bout.fight` says it: as the falls of states that have lost as
+    many wounds.
+    """
+    a, b = (side.profile.company for side in sides)
+    begun = np.divmod(np.arange(start.size)[:, None], b.states)
+    left = np.divmod(np.arange(start.size)[None, :], b.states)
+    chances = start.reshape(-1, 1) * moves
+    return (
+        _lost(b, b.wounds[begun[1]] - b.wounds[left[1]], chances),
+        _lost(a, a.wounds[begun[0]] - a.wounds[left[0]], chances),
+    )
+
+
+def _lost(company: Company, lost: Ints, chances: Floats) -> Floats:
+    most = int(company.wounds[-1])
+    counted = np.bincount(
+        np.maximum(lost, 0).ravel(), weights=chances.ravel(), minlength=most + 1
+    )
+    falls = np.zeros((company.states, company.states))
+    for wounds, share in enumerate(counted.tolist()):
+        state = int(np.argmax(company.wounds == most - wounds))
+        falls[-1, company.states - 1 - state] += share
+    return falls

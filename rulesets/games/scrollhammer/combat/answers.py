@@ -1,0 +1,65 @@
+"""Scrollhammer's answers about odds: each kind of match-up, and the preview."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain
+
+from rulesets.games.scrollhammer.combat.casting import casting
+from rulesets.games.scrollhammer.combat.charge import charge
+from rulesets.games.scrollhammer.combat.engagement import engagement
+from rulesets.games.scrollhammer.combat.fight import combat
+from rulesets.games.scrollhammer.combat.left_out import (
+    Asking,
+    left_out,
+)
+from rulesets.games.scrollhammer.combat.no_dice import STANDING
+from rulesets.games.scrollhammer.combat.preview import preview
+from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat.shooting import shooting
+from rulesets.games.scrollhammer.kinds import KINDS
+from rulesets.games.scrollhammer.readings import READINGS
+from rulesets.odds.answer import Odds
+from rulesets.odds.closing import who_closes
+from rulesets.odds.match_up import MatchUp
+from rulesets.odds.settings import Settled, settled, told_apart
+
+Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+
+ANSWERS: dict[str, Answer] = {
+    "fight": combat,
+    "charge": charge,
+    "shooting": shooting,
+    "engagement": engagement,
+    "casting": casting,
+}
+"""What works out each kind of match-up."""
+
+
+def odds(match_up: MatchUp) -> Odds:
+    """Return the odds of a Scrollhammer match-up.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer, a figure or the number of rounds is impossible; it
+        names the place.
+    """
+    situation, readings = settled(match_up, KINDS, READINGS)
+    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
+    ground, said = who_closes(match_up, situation, odds, preview)
+    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
+    sides = (match_up.a, a, b), (match_up.b, b, a)
+    asked = (Asking(*side, match_up.kind, ground, readings) for side in sides)
+    left = (*chain(*map(left_out, asked)), *answered.not_modelled)
+    named, silent = STANDING.named(left, match_up)
+    return replace(
+        answered,
+        notes=(*said, *answered.notes),
+        not_modelled=named,
+        no_dice=silent,
+        situation=situation,
+        readings=readings,
+    )
+
+
+__all__ = ["odds", "preview"]

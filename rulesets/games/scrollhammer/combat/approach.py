@@ -1,0 +1,235 @@
+"""Before contact: volleys state by state, the tests after them, reaches and flights."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.ranks import fighters
+from rulesets.games.scrollhammer.combat.result import moods, morale
+from rulesets.games.scrollhammer.combat.round import prefers
+from rulesets.games.scrollhammer.combat.volley import (
+    RANKS_THAT_SHOOT,
+    Volley,
+    struck,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.combat.weapons import lays_blasts
+from rulesets.odds.array_cache import kept_arrays, kept_by_identity
+from rulesets.odds.attack import Attack, effect
+from rulesets.odds.company import Hurt, transitions
+from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+WORSE_WHEN_CHARGED = 1
+"""Taken off the roll to hit of those who stand and shoot [pips]."""
+
+
+@cache
+def reach(*, difficult: bool) -> Chances:
+    """Return the distribution of a charge's reach [inches].
+
+    Examples
+    --------
+    >>> reach(difficult=False)[12], reach(difficult=True)[12]
+    (Fraction(1, 36), Fraction(1, 216))
+    """
+    if not difficult:
+        return dice_sum(2)
+    chances = [Fraction(0)] * 13
+    for dice in product(range(1, 7), repeat=3):
+        chances[sum(dice) - max(dice)] += Fraction(1, 216)
+    return tuple(chances)
+
+
+@cache
+def leadership(figure: int) -> Fraction:
+    """Return the chance to pass a Leadership test that is no morale check.
+
+    Examples
+    --------
+    >>> leadership(7), leadership(1)
+    (Fraction(7, 12), Fraction(0, 1))
+    """
+    return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))
+
+
+@kept_by_identity(most=16)
+def by_leadership(profile: Profile, test: Callable[[int], Fraction]) -> Floats:
+    """Return the chance to pass a test, by state [chance]."""
+    pairs, which = moods(profile)
+    return np.array([float(test(figure)) for figure, _ in pairs])[which]
+
+
+def steadiness(profile: Profile, readings: Settled) -> Floats:
+    """Return the chance to pass a morale check, by state [chance]."""
+    if readings["beta-texts"] and profile.has("fearless"):
+        return np.ones(profile.company.states)
+    return by_leadership(profile, morale)
+
+
+def tests_for_casualties(profile: Profile, readings: Settled) -> Floats:
+    """Return ``[before, after]``: 1 where a volley's losses ask for a morale check."""
+    return _casualties(profile, full=readings["quarter-of"] == "full")
+
+
+@kept_arrays(megabytes=4)
+def _casualties(profile: Profile, *, full: bool) -> Floats:
+    counts = profile.company.counts
+    gone = counts[:, None] - counts[None, :]
+    measured = np.full_like(counts, profile.models) if full else counts
+    asked = (gone > 0) & (4 * gone >= measured[:, None]) & (counts[None, :] > 0)
+    tests: Floats = asked.astype(np.float64)
+    return tests
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fire:
+    """What one unit shoots at another, whoever is left of both.
+
+    Parameters
+    ----------
+    shooter, target : Profile
+    volleys : list of Volley
+    files : int
+        Shooters side by side, if in ranks [models].
+    readings
+    all_ranks : bool
+    fewer : tuple of lists of Volley
+        The same where 1, 2 … models are all that blasts can touch.
+    known : dict
+        The moves worked out so far, by the models that shoot.
+    """
+
+    shooter: Profile
+    target: Profile
+    volleys: list[Volley]
+    files: int
+    readings: Settled
+    all_ranks: bool = False
+    fewer: tuple[list[Volley], ...] = ()
+    known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
+
+
+def models_that_shoot(fire: Fire) -> list[tuple[int, ...]]:
+    """Return how many of each group shoot, by the shooter's state [models]."""
+    able = fire.shooter.company.counts
+    if fire.shooter.formation == "Ranks" and not fire.all_ranks:
+        able = np.minimum(able, RANKS_THAT_SHOOT * fire.files)
+    counts = fighters(fire.shooter, able[:, None])
+    return [tuple(row) for row in np.concatenate(counts, axis=1).tolist()]
+
+
+def moves_of(fire: Fire, models: tuple[int, ...]) -> Floats:
+    """Return ``[wound, before, after]`` of `struck` for so many models."""
+    if models not in fire.known:
+        moves = struck(fire.volleys, list(models), fire.target)
+        for count, volleys in enumerate(fire.fewer, start=1):
+            here = fire.target.company.counts == count
+            moves[:, here] = struck(volleys, list(models), fire.target)[:, here]
+        fire.known[models] = moves
+    return fire.known[models]
+
+
+def shot_at(fire: Fire, live: Floats, *weights: Floats) -> list[Floats]:
+    """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
+
+    Parameters
+    ----------
+    fire : Fire
+    live : ndarray
+        ``[shooter, target]`` [chance].
+    weights : ndarray
+        ``[before, after]``, or ``[wound, before, after]`` as `struck` has it: what
+        share of a move is asked for.
+    """
+    found = [np.zeros_like(live) for _ in weights]
+    models = models_that_shoot(fire)
+    rows: dict[tuple[int, ...], list[int]] = {}
+    for state in np.flatnonzero(live.any(axis=1)).tolist():
+        rows.setdefault(models[state], []).append(state)
+    for row, states in rows.items():
+        moves = moves_of(fire, row)
+        for after, weight in zip(found, weights, strict=True):
+            after[states] = live[states] @ (moves * weight).sum(axis=0)
+    return found
+
+
+def reaction_fire(
+    charger: Profile,
+    target: Profile,
+    situation: Settled,
+    readings: Settled,
+    distance: int,
+) -> Fire:
+    """Return what a charged unit in ranks shoots at those who come.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Stand and Shoot: every model, no spells, at -1 to hit.
+    """
+    terms = Terms(
+        melee=False,
+        prefers=prefers(target, foe=bool(situation[f"{target.side}.foe"])),
+        hunts=target.has("monster-hunter"),
+        worse=WORSE_WHEN_CHARGED,
+        lowered=bool(situation.get(f"{charger.side}.lowered", False)),
+    )
+    volleys, *fewer = (
+        volleys_of(
+            target,
+            charger,
+            readings,
+            terms,
+            distance=distance,
+            touched=touched,
+        )
+        for touched in touches(target, charger, situation)
+    )
+    files = int(situation[f"{target.side}.files"])
+    return Fire(
+        target, charger, volleys, files, readings, all_ranks=True, fewer=tuple(fewer)
+    )
+
+
+def touches(shooter: Profile, target: Profile, situation: Settled) -> tuple[int, ...]:
+    """Return how many models each blast touches, then 1, 2 … while no more are left."""
+    side = shooter.side
+    asked = int(situation.get(f"{side}.touched", situation.get("touched", 0)))
+    most = min(asked, target.models)
+    return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
+
+
+def stood_and_shot(fire: Fire, going: Floats) -> Floats:
+    """Return ``[charger, target]`` after the charged unit's test and its shots."""
+    passes = by_leadership(fire.shooter, leadership)
+    whole = np.ones((going.shape[0], going.shape[0]))
+    (shot,) = shot_at(fire, (going * passes).T, whole)
+    after: Floats = going * (1 - passes) + shot.T
+    return after
+
+
+@kept_by_identity(most=4)
+def trodden(profile: Profile) -> Floats:
+    """Return ``[before, after]``: dangerous terrain under every model.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Dangerous Terrain: no armour saves.
+    """
+    company = profile.company
+    effects = tuple(
+        effect(Attack(to_hit=ALWAYS, ward=max(group.ward, 2)))
+        for group in profile.groups
+    )
+    hurt = Hurt((5 / 6, 1 / 6), effects)
+    counts = company.counts
+    moves = transitions(company, hurt, range(int(counts.max()) + 1))
+    by_state: Floats = moves[counts, np.arange(company.states)]
+    return by_state

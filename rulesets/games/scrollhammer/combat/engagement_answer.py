@@ -1,0 +1,205 @@
+"""What is told of an engagement beside its outcomes: turns, losses, policies."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rulesets.core.percent import percent
+from rulesets.games.scrollhammer.combat.approach import Fire
+from rulesets.games.scrollhammer.combat.course import Course, Plan
+from rulesets.games.scrollhammer.combat.leadership import leadership_of
+from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.turns import (
+    MARCH,
+    MOVE,
+    NEAR_ENEMY,
+    reaches,
+)
+from rulesets.games.scrollhammer.combat.volley import volley_steps
+from rulesets.games.scrollhammer.questions import (
+    BOOK,
+    CHARGE_WHEN,
+    COMBAT,
+    FORMATIONS,
+    MORALE,
+)
+from rulesets.odds.answer import Distribution, Step
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+SEEN = 5e-7
+"""Turns in which less happens are not told one by one."""
+
+
+def course_events(course: Course) -> dict[str, float]:
+    """Return the chances of contact, in all, by who charged, and by turn."""
+    met = {"a": 0.0, "b": 0.0}
+    for (side, _), live in course.met.items():
+        met[side] += float(live.sum())
+    by_turn = {
+        f"turn-{number}-contact": chance
+        for number, chance in enumerate(course.contact, start=1)
+        if chance > SEEN
+    }
+    return {
+        "contact": met["a"] + met["b"],
+        "a-charge-arrives": met["a"],
+        "b-charge-arrives": met["b"],
+        **by_turn,
+    }
+
+
+def course_means(course: Course) -> dict[str, float]:
+    """Return the mean wounds lost before contact, in all and by turn."""
+    means = {f"{side}-lost-before": 0.0 for side in ("a", "b")}
+    for number, lost in enumerate(course.lost, start=1):
+        for side, wounds in lost.items():
+            means[f"{side}-lost-before"] += wounds
+            if wounds > SEEN:
+                means[f"turn-{number}-{side}-lost"] = wounds
+    return means
+
+
+def course_distributions(
+    a: Profile, b: Profile, start: Floats, course: Course
+) -> dict[str, Distribution]:
+    """Return the turn of contact and the wounds lost before it."""
+    reached = course.final + sum(course.met.values(), np.zeros_like(course.final))
+    turns = (max(1 - sum(course.contact), 0.0), *course.contact)
+    return {
+        "contact": Distribution("Turn of contact; 0 for none", "turns", turns),
+        "a-lost-before": _lost(a, start.sum(axis=1), reached.sum(axis=1)),
+        "b-lost-before": _lost(b, start.sum(axis=0), reached.sum(axis=0)),
+    }
+
+
+def _lost(profile: Profile, start: Floats, reached: Floats) -> Distribution:
+    wounds = profile.company.wounds
+    began = int(wounds[int(start.argmax())])
+    lost = np.bincount(began - np.minimum(wounds, began), weights=reached)
+    label = f"Wounds lost by {profile.name} before contact"
+    return Distribution(label, "wounds", tuple(lost.tolist()))
+
+
+def course_labels(a: Profile, b: Profile, course: Course) -> dict[str, str]:
+    """Return words for everything that an engagement tells."""
+    labels = {
+        "contact": "They come to blows",
+        "both-fall-back": "Both fall back and do not come again",
+    }
+    names = {"a": a.name, "b": b.name}
+    for side, name in names.items():
+        labels |= {
+            f"{side}-charge-arrives": f"The charge of {name} arrives",
+            f"{side}-falls-back": f"{name}: falls back for good before contact",
+            f"{side}-caught-fleeing": f"{name}: caught while falling back",
+            f"{side}-lost-before": f"Wounds lost by {name} before contact",
+        }
+    for number in range(1, len(course.contact) + 1):
+        labels[f"turn-{number}-contact"] = f"Turn {number}: contact"
+        for side, name in names.items():
+            labels[f"turn-{number}-{side}-lost"] = (
+                f"Turn {number}: wounds lost by {name} before blows"
+            )
+    return labels
+
+
+def course_steps(
+    plans: tuple[Plan, Plan], course: Course, situation: Settled
+) -> Iterator[Step]:
+    """Yield the trace of the turns before contact."""
+    order = plans if situation["first"] == "a" else plans[::-1]
+    for number, (chance, lost) in enumerate(
+        zip(course.contact, course.lost, strict=True), start=1
+    ):
+        plan = order[(number - 1) % 2]
+        if chance > SEEN or sum(lost.values()) > SEEN:
+            text = (
+                f"before blows, on average: {plan.other.name} loses "
+                f"{lost[plan.other.side]:.3g} wounds, {plan.own.name} "
+                f"{lost[plan.own.side]:.3g}; contact with a chance of {percent(chance)}"
+            )
+            name = f"Turn {number} ({plan.own.name})"
+            yield Step(name, f"{BOOK}, The Turn", text, plan.own.side)
+    for plan in order:
+        text = (
+            "a quarter lost in a phase, or regrouping: 2D6 against "
+            f"{leadership_of(plan.own)}; it falls back 2D6 inches at a time"
+        )
+        source = f"{MORALE}: Morale Checks; Fall Back; Regrouping"
+        yield Step("Falling back", source, text, plan.own.side)
+        yield from _manner(plan)
+        for fire in _different(plan):
+            yield from volley_steps(
+                fire.shooter, fire.target, fire.volleys, fire.readings
+            )
+            if fire.all_ranks:
+                tested = leadership_of(fire.shooter)
+                text = f"every model, at -1 to hit, on a test of {tested}"
+                source = f"{FORMATIONS}: Stand and Shoot"
+                yield Step("Stand and Shoot", source, text, fire.shooter.side)
+
+
+def _manner(plan: Plan) -> Iterator[Step]:
+    """Yield how a side comes nearer."""
+    if not plan.closing:
+        return
+    side = plan.own.side
+    text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
+    if plan.situation["rough"]:
+        dice = 3 if plan.own.has("move-through-cover") else 2
+        text = (
+            f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
+            "neither shoots nor charges"
+        )
+    text += f'; nearer than {NEAR_ENEMY}" on a test of {leadership_of(plan.own)}'
+    yield Step("Movement and marching", f"{BOOK}, The Turn", text, side)
+    chances = ", ".join(
+        f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
+    )
+    text = f"2D6, the chance by distance: {chances}"
+    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
+    if plan.situation["difficult"] or plan.situation["rough"] or unseen:
+        text = f"3D6, the two lowest, the chance by distance: {chances}"
+    yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, side)
+
+
+def _different(plan: Plan) -> Iterator[Fire]:
+    """Yield what was shot, each volley once however often it was."""
+    known = set()
+    for fire in plan.fires.values():
+        arms = tuple((one.place, one.weapon.key, one.terms) for one in fire.volleys)
+        if arms and fire.known and arms not in known:
+            known.add(arms)
+            yield fire
+
+
+def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
+    """Return the policies that stand in for what players decide."""
+    closing = {
+        "a": f"{a.name} comes nearer",
+        "b": f"{b.name} comes nearer",
+        "both": "Both come nearer",
+        "none": "Neither comes nearer",
+    }[str(situation["closing"])]
+    when = {choice.key: choice.label for choice in CHARGE_WHEN.choices}
+    return (
+        f"{closing}, straight and in the open. A unit that does charges "
+        f"{when[str(situation['charge-when'])]}; if it can shoot, it shoots rather "
+        "than marches, and before a charge only with what allows it. Who does not "
+        "come nearer stands, shoots and never charges.",
+        "Who falls back neither shoots nor is pinned; regrouped it stays where it is "
+        "for that turn. A unit is a point on a line, and at its table edge it is gone. "
+        "Turns are those of one player; rounds are those of the combat.",
+        *_unseen_notes(a, b, situation),
+    )
+
+
+def _unseen_notes(a: Profile, b: Profile, situation: Settled) -> Iterator[str]:
+    """Yield what becomes of those who are invisible."""
+    for one in (a, b):
+        if situation[f"{one.side}.unseen"] != "none":
+            yield (
+                f"{one.name} is not seen: nobody shoots at it, and it holds its fire "
+                "so as to stay unseen until contact (house)."
+            )

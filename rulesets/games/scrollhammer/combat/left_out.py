@@ -1,0 +1,313 @@
+"""What the numbers of a match-up leave out, named beside them: nothing is silent."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulesets.games.scrollhammer.combat.gear import (
+    AS_HAND_WEAPON,
+    BY_SPELL,
+    COSTLESS,
+    NO_HAND,
+    NOT_IN_COMBAT,
+    NOT_ON_CARD,
+    UNCAST,
+    UNPLACED,
+    shoots,
+    untold,
+    untold_words,
+)
+from rulesets.games.scrollhammer.combat.no_dice import name_of
+from rulesets.games.scrollhammer.combat.profile import (
+    UNKNOWN,
+    Profile,
+    is_unknown,
+)
+from rulesets.games.scrollhammer.combat.weapons import holds_to_parry, lays_blast
+from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
+from rulesets.odds.answer import NotModelled
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.match_up import Fighter, Gear
+from rulesets.odds.settings import Settled
+
+COMBATS = ("fight", "charge", "engagement")
+"""Kinds of match-up in which blows fall."""
+
+VOLLEYS = ("shooting", "engagement")
+"""Kinds of match-up in which a side shoots in its own turn."""
+
+ALL = (*COMBATS, "shooting")
+"""Kinds of match-up in which two units meet."""
+
+BROAD = frozenset(
+    {
+        "artillery",
+        "monstrous-cavalry",
+        "monstrous-creature",
+        "monstrous-fast-cavalry",
+        "monstrous-flier",
+    }
+)
+"""Types of unit whose bases are wider than those of others."""
+
+KNOWN_TYPES = frozenset({"", "artillery", "infantry"})
+"""Types of unit whose rules are known, or that no book sorts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One side of a match-up whose numbers are asked.
+
+    Parameters
+    ----------
+    fighter : Fighter
+    own, other : Profile
+    kind : str
+        The kind of match-up.
+    situation, readings
+    on_card : bool
+        True for the card of a unit: one loadout, no spells.
+    """
+
+    fighter: Fighter
+    own: Profile
+    other: Profile
+    kind: str
+    situation: Settled
+    readings: Settled
+    on_card: bool = False
+
+    def asked(self, key: str, *, of_other: bool = False) -> bool:
+        """Return whether a question of a side was answered with more than no."""
+        side = self.other.side if of_other else self.own.side
+        return self.situation.get(f"{side}.{key}", False) not in (False, "none", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Unasked:
+    """A rule that counts only where the situation says so.
+
+    Parameters
+    ----------
+    questions : tuple of str
+        Any of which makes it count.
+    kinds : tuple of str
+        Kinds of match-up in which it would count.
+    why : str
+    of_other : bool
+        True if the questions are about whom it strikes.
+    """
+
+    questions: tuple[str, ...]
+    kinds: tuple[str, ...]
+    why: str
+    of_other: bool = False
+
+
+UNASKED = {
+    "invisibility": Unasked(
+        ("unseen",), ALL, "it counts only in a combat where it is said to be invisible"
+    ),
+    "hit-and-run": Unasked(
+        ("leaves",), COMBATS, "it counts only where it is said to leave the combat"
+    ),
+    "assassins-weapon": Unasked(
+        ("from-cover", "unseen"),
+        COMBATS,
+        "it counts only where its bearer is said to come out of cover or unseen",
+    ),
+    "paralyze": Unasked(
+        ("paralyzed",),
+        ALL,
+        "it counts only in a combat where its target is said to be paralyzed",
+        of_other=True,
+    ),
+    "lowered-resists": Unasked(
+        ("lowered",),
+        ALL,
+        "it counts only where its target's resists are said to be lowered",
+        of_other=True,
+    ),
+}
+"""By the rule's key."""
+
+OF_BETA = frozenset((name_of("parry"), name_of("fearless")))
+"""Names of the rules that the beta alone prints."""
+
+NAMED_FOE = ("hatred-", "preferred-enemy-")
+
+
+def left_out(asking: Asking) -> tuple[NotModelled, ...]:
+    """Return what the numbers leave out of one side."""
+    always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
+    found = [*always.left]
+    if asking.readings["beta-texts"]:
+        found = [one for one in found if one.rule not in OF_BETA]
+    if always.unasked:
+        found += _unasked(asking, always.unasked)
+    if asking.own.spells:
+        found += _spells(asking)
+    if asking.kind in COMBATS:
+        found += _bases(asking)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """What one side leaves out whatever the situation is.
+
+    Parameters
+    ----------
+    left : tuple of NotModelled
+    unasked : tuple of str
+        Its rules that count only where the situation says so, by key.
+    """
+
+    left: tuple[NotModelled, ...]
+    unasked: tuple[str, ...]
+
+
+@kept_by_identity(most=512)
+def _always(fighter: Fighter, own: Profile, kind: str, *, on_card: bool) -> Always:
+    left = list(own.left_out)
+    left += [*_characters(own, kind), *_types(own, kind), *_gear(fighter, own)]
+    left += [*_parries(own, kind), *_sights(own, kind)]
+    if not on_card:
+        left += _in_hand(fighter, own, kind)
+    unasked = (key for key in _keys(own) if key in UNASKED or key.startswith(NAMED_FOE))
+    return Always(tuple(dict.fromkeys(left)), tuple(unasked))
+
+
+def _keys(own: Profile) -> tuple[str, ...]:
+    """Return the rules of a unit's models and of all that they use."""
+    keys: dict[str, None] = {}
+    for group in own.groups:
+        keys |= dict.fromkeys(group.rules)
+        keys |= {rule.key: None for piece in group.gear for rule in piece.rules}
+    keys |= {rule.key: None for piece in own.spells for rule in piece.rules}
+    return tuple(keys)
+
+
+def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
+    side = asking.own.side
+    for key in keys:
+        rule = UNASKED.get(key)
+        if rule and asking.kind in rule.kinds:
+            asked = (asking.asked(q, of_other=rule.of_other) for q in rule.questions)
+            if not any(asked):
+                yield NotModelled(name_of(key), side, rule.why)
+        names_a_foe = key.startswith(NAMED_FOE) and asking.kind != "casting"
+        if names_a_foe and not asking.asked("foe"):
+            why = "it counts only where the enemy is said to be the one it names"
+            yield NotModelled(name_of(key), side, why)
+
+
+def _characters(own: Profile, kind: str) -> Iterator[NotModelled]:
+    """Yield that an independent character joins nobody here."""
+    if own.has("independent-character") and kind != "casting":
+        why = "that it joins and leaves other units is left out: it fights as told here"
+        yield NotModelled(name_of("independent-character"), own.side, why)
+
+
+def _bases(asking: Asking) -> Iterator[NotModelled]:
+    """Yield that bases are taken to be of one size where their types differ."""
+    own, other = asking.own, asking.other
+    if not _is_broad(own) or _is_broad(other):
+        return
+    sides = own.side, other.side
+    if any(asking.situation.get(f"{side}.meets", 1) != 1 for side in sides):
+        return
+    why = (
+        "its base is taken to be as wide as those of the enemy, unless it is said how "
+        "many it meets"
+    )
+    yield NotModelled("Large base", own.side, why)
+
+
+def _is_broad(profile: Profile) -> bool:
+    return all(group.kind in BROAD for group in profile.groups)
+
+
+def _types(own: Profile, kind: str) -> Iterator[NotModelled]:
+    """Yield the types of unit whose own rules are not known."""
+    kinds = {group.kind: None for group in own.groups}
+    for key in kinds if kind != "casting" else ():
+        if key not in KNOWN_TYPES:
+            known = UNIT_TYPES.get(key)
+            name = known.name if known else key
+            why = "what the rulebook says of this type of unit is not known"
+            yield NotModelled(name, own.side, why)
+
+
+def _gear(fighter: Fighter, own: Profile) -> Iterator[NotModelled]:
+    """Yield gear that does more than its figures say."""
+    used = {piece.key: piece for group in own.groups for piece in group.gear}
+    for piece in (*used.values(), *fighter.gear):
+        why = untold(piece) if piece.key in used else untold_words(piece)
+        if why and piece.kind != "spell":
+            yield NotModelled(piece.name, own.side, why)
+
+
+def _spells(asking: Asking) -> Iterator[NotModelled]:
+    """Yield the spells that are known and not cast, and what is left out of others."""
+    cast = asking.kind in VOLLEYS
+    for piece in asking.own.spells:
+        why = _of_spell(asking, piece) if cast else NOT_IN_COMBAT
+        if asking.kind == "casting":
+            why = COSTLESS if piece.stats.get("cost") is None else ""
+        if asking.on_card and cast:
+            why = NOT_ON_CARD
+        if why:
+            yield NotModelled(piece.name, asking.own.side, why)
+        for rule in piece.rules:
+            if is_unknown(rule.key):
+                yield NotModelled(name_of(rule.key), asking.own.side, UNKNOWN)
+
+
+def _parries(own: Profile, kind: str) -> Iterator[NotModelled]:
+    """Yield that hand weapon and shield parry, whose text only the beta has."""
+    if kind in COMBATS and any(map(holds_to_parry, own.groups)):
+        yield NotModelled(name_of("parry"), own.side, UNKNOWN)
+
+
+def _of_spell(asking: Asking, piece: Gear) -> str:
+    """Return what of a spell a volley leaves out, "" for nothing."""
+    if not shoots(piece):
+        return UNCAST
+    if not any(piece.name in group.casts for group in asking.own.groups):
+        return NO_HAND
+    whole = asking.situation.get("touched", 0)
+    touched = asking.situation.get(f"{asking.own.side}.touched", whole)
+    if lays_blast(piece) and not touched:
+        return UNPLACED
+    reach = piece.stats.get("range")
+    distance = asking.situation.get("distance", 0)
+    is_near = isinstance(reach, int) and isinstance(distance, int) and reach < distance
+    if asking.kind == "shooting" and is_near:
+        return f'it reaches {reach}" and is not cast from {distance}"'
+    blade = piece.key in AS_HAND_WEAPON and asking.kind == "engagement"
+    return untold(piece) or (BY_SPELL if blade else "")
+
+
+def _in_hand(fighter: Fighter, own: Profile, kind: str) -> Iterator[NotModelled]:
+    """Yield that what is in hand stays there from turn to turn.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Equipped Items: once each turn ends, each model may switch.
+    """
+    if kind in COMBATS and len(fighter.loadouts) > 1:
+        why = "it could take other items in hand each turn; here it keeps the same"
+        yield NotModelled("Equipped Items", own.side, why)
+
+
+def _sights(own: Profile, kind: str) -> Iterator[NotModelled]:
+    """Yield that all models of ranks are taken to see what they shoot at.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
+    """
+    held = (piece.kind for group in own.groups for piece in group.gear)
+    if kind == "engagement" and own.formation == "Ranks" and "ranged" in held:
+        why = "all its models are taken to see what they shoot at"
+        yield NotModelled("Cohesive Fire", own.side, why)

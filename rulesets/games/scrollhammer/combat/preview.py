@@ -1,0 +1,173 @@
+"""What a unit does to another at full strength, for the builder."""
+
+from dataclasses import replace
+from functools import cache
+
+from rulesets.games.scrollhammer.combat.attack import (
+    Terms,
+)
+from rulesets.games.scrollhammer.combat.left_out import Asking, left_out
+from rulesets.games.scrollhammer.combat.no_dice import STANDING
+from rulesets.games.scrollhammer.combat.profile import (
+    Group,
+    Profile,
+    read_profile,
+    start_state,
+)
+from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat.round import (
+    blows_of,
+)
+from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.target_figures import full_mark
+from rulesets.games.scrollhammer.combat.trace import (
+    attack_needs,
+    attack_step,
+    weapon_steps,
+)
+from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
+from rulesets.games.scrollhammer.combat.weapons import Weapon, unprinted
+from rulesets.games.scrollhammer.combat.wounds import (
+    hurt,
+)
+from rulesets.games.scrollhammer.questions import COMBAT, SHOOTING
+from rulesets.games.scrollhammer.readings import READINGS
+from rulesets.odds.answer import Distribution, NotModelled, Preview
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.company import unsaved
+from rulesets.odds.match_up import Fighter
+from rulesets.odds.settings import Settled, settle
+
+FILES = 5
+"""Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a unit does to another: in combat, charging, and by shooting.
+
+    Both are at full strength, ranks five wide, the readings are the defaults, and
+    shots fall in the open from within the weapon's range.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    readings = _usual_readings()
+    own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    foe = Contender(other, FILES)
+    fighting = fighters(own, engaged(Contender(own, FILES), foe, readings))
+    found = []
+    for charged in (False, True):
+        side = Contender(own, FILES, charged=charged)
+        for blows in blows_of(side, foe, readings, first=True):
+            models = int(fighting[blows.place][-1, -1])
+            key = "charge" if charged else "melee"
+            found.append(
+                _card(
+                    key,
+                    "Charging" if charged else "Close combat",
+                    own,
+                    other,
+                    blows.group,
+                    blows.weapon,
+                    (models, blows.attacks),
+                    blows.terms,
+                    readings,
+                )
+            )
+    found += _shots(own, other, readings)
+    of_blows = _left_out(fighter, own, other, "fight")
+    of_shots = _left_out(fighter, own, other, "shooting")
+    told = [
+        replace(card, not_modelled=of_shots if card.key == "shooting" else of_blows)
+        for card in found
+    ]
+    return STANDING.told_of(tuple(_told_apart(told)), fighter)
+
+
+@cache
+def _usual_readings() -> Settled:
+    return settle(READINGS, {}, "/readings")
+
+
+def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
+    found = []
+    models = shooters(own, start_state(own, {}), FILES)
+    terms = Terms(melee=False)
+    reaches = {
+        volley.weapon.key: volley
+        for distance in (1, 6, 12, 24)
+        for volley in volleys_of(own, other, readings, terms, distance=distance)
+    }
+    for volley in reaches.values():
+        found.append(
+            _card(
+                "shooting",
+                "Shooting",
+                own,
+                other,
+                volley.group,
+                volley.weapon,
+                (models[volley.place], volley.weapon.shots),
+                volley.terms,
+                readings,
+            )
+        )
+    return found
+
+
+def _card(
+    key: str,
+    name: str,
+    own: Profile,
+    other: Profile,
+    group: Group,
+    weapon: Weapon,
+    dice: tuple[int, int],
+    terms: Terms,
+    readings: Settled,
+) -> Preview:
+    models, attacks = dice
+    mark = full_mark(other)
+    one = hurt(group, weapon, attacks, other, mark, terms, readings)
+    needs = attack_needs(group, weapon, other, mark, terms, readings)
+    through = float(one.effects[0].harm())
+    total = unsaved(one, models)
+    who = f": {group.name}" if len(own.groups) > 1 else ""
+    source = COMBAT if terms.melee else SHOOTING
+    return Preview(
+        key=key,
+        name=f"{name}{who}",
+        dice=models * attacks,
+        needs=needs,
+        chance=needs[0].chance * needs[1].chance * through,
+        wounds=Distribution("Unsaved wounds", "wounds", tuple(total.tolist())),
+        trace=(
+            attack_step(group.name, source, own, weapon, needs),
+            *weapon_steps(own, weapon, terms, other),
+        ),
+        notes=(f"{models} models at full strength, with {weapon.name}.",),
+        phase=name,
+    )
+
+
+@kept_by_identity(most=512)
+def _left_out(
+    fighter: Fighter, own: Profile, other: Profile, kind: str
+) -> tuple[NotModelled, ...]:
+    """Return what the cards of blows, or of shots, leave out."""
+    asking = Asking(fighter, own, other, kind, {}, _usual_readings(), on_card=True)
+    gear = unprinted(own, melee=kind == "fight")
+    return tuple(dict.fromkeys((*left_out(asking), *gear)))
+
+
+def _told_apart(previews: list[Preview]) -> list[Preview]:
+    """Give previews of one kind a number each, so that their keys differ."""
+    counts: dict[str, int] = {}
+    found = []
+    for one in previews:
+        counts[one.key] = counts.get(one.key, 0) + 1
+        number = counts[one.key]
+        found.append(one if number == 1 else replace(one, key=f"{one.key}-{number}"))
+    return found

@@ -1,0 +1,374 @@
+"""A Scrollhammer unit as the combat reads it: groups of models, figures checked."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from rulesets.games.scrollhammer.combat.no_dice import name_of
+from rulesets.games.scrollhammer.combat.rule_status import (
+    IN_THE_FIGURES,
+    MODELLED,
+    NO_DICE,
+)
+from rulesets.games.scrollhammer.special_rules import RULES
+from rulesets.odds.answer import NotModelled, Step
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.company import MOST_STATES, Company
+from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
+from rulesets.odds.settings import Settled
+from rulesets.odds.stat_line import whole
+
+MOST_WOUNDS = 120
+"""Most wounds of one group of models that are worked out."""
+
+FORMATION_NAMES = {"ranks": "Ranks", "horde": "Horde", "skirmish": "Skirmish"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Models with one stat line and the same in hand.
+
+    Parameters
+    ----------
+    name, role, kind : str
+    models : int
+        [models]
+    ws, bs, s, t, w, i, a, ld, mg : int
+        As printed; 0 where a dash is printed for what is not needed.
+    sv, ward : int
+        Lowest roll that saves, 7 for none [pips].
+    rules : mapping
+        X by the rule's key; 0 for a rule without X.
+    gear : tuple of Gear
+    casts : tuple of str
+        Names of the spells that its hands cast.
+    """
+
+    name: str
+    role: str
+    kind: str
+    models: int
+    ws: int
+    bs: int
+    s: int
+    t: int
+    w: int
+    i: int
+    a: int
+    ld: int
+    mg: int
+    sv: int
+    ward: int
+    rules: Mapping[str, int]
+    gear: tuple[Gear, ...]
+    casts: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """One side of a match-up.
+
+    Parameters
+    ----------
+    side, name : str
+    groups : tuple of Group
+        In the order in which they take wounds: leaders last.
+    formation : str
+        ``Ranks``, ``Horde`` or ``Skirmish``.
+    spells : tuple of Gear
+        That some of its models know.
+    left_out : tuple of NotModelled
+    """
+
+    side: str
+    name: str
+    groups: tuple[Group, ...]
+    formation: str
+    spells: tuple[Gear, ...]
+    left_out: tuple[NotModelled, ...]
+
+    @cached_property
+    def company(self) -> Company:
+        """Return its groups as pools of wounds."""
+        return _company(
+            tuple(group.models for group in self.groups),
+            tuple(group.w for group in self.groups),
+        )
+
+    @cached_property
+    def models(self) -> int:
+        """Return its models at full strength [models]."""
+        return sum(group.models for group in self.groups)
+
+    @cached_property
+    def rules(self) -> frozenset[str]:
+        """Return the keys of all rules of its models."""
+        return frozenset(key for group in self.groups for key in group.rules)
+
+    def has(self, key: str) -> bool:
+        """Return whether any of its models has a rule."""
+        return key in self.rules
+
+
+@lru_cache(maxsize=256)
+def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
+    return Company(models, per_model)
+
+
+@kept_by_identity(most=512)
+def read_profile(fighter: Fighter, side: str) -> Profile:
+    """Return a fighter's figures.
+
+    Raises
+    ------
+    MatchUpError
+        If nobody in it has the figures that a fight needs.
+    """
+    parts = fighter.parts or (_whole(fighter),)
+    left = [*_without_figures(parts, side), *_apart(fighter, parts, side)]
+    groups = [_group(part, side) for part in parts if _can_fight(part)]
+    if not groups:
+        raise MatchUpError(
+            f"/{side}/fighter/characteristics",
+            f"{fighter.name} has no printed figures to fight with",
+        )
+    ordered = _in_order(_merged(groups))
+    ordered, others = _few(ordered)
+    left += [
+        NotModelled(name, side, f"too many kinds of models: as {ordered[0].name}")
+        for name in others
+    ]
+    if any(group.models * group.w > MOST_WOUNDS for group in ordered):
+        raise MatchUpError(
+            f"/{side}/fighter", f"more than {MOST_WOUNDS} wounds are not worked out"
+        )
+    left += _unknown_rules(ordered, side)
+    return Profile(
+        side=side,
+        name=fighter.name,
+        groups=ordered,
+        formation=_formation(fighter, parts, side),
+        spells=tuple(piece for piece in fighter.gear if piece.kind == "spell"),
+        left_out=tuple(dict.fromkeys(left)),
+    )
+
+
+def _whole(fighter: Fighter) -> Part:
+    return Part(
+        name=fighter.name,
+        role="models",
+        models=fighter.models,
+        kind=fighter.kind,
+        characteristics=fighter.characteristics,
+        rules=fighter.rules,
+        gear=fighter.gear,
+    )
+
+
+_NEEDED = ("ws", "s", "t", "w", "i", "a", "ld")
+
+
+def _can_fight(part: Part) -> bool:
+    figures = [part.characteristics.get(key) for key in _NEEDED]
+    return part.role != "mount" and part.models > 0 and None not in figures
+
+
+def _without_figures(parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
+    for part in parts:
+        if part.role == "mount":
+            yield NotModelled(
+                part.name, side, "a stat line of its own beside its rider"
+            )
+        elif part.models and not _can_fight(part):
+            yield NotModelled(
+                part.name, side, "figures of its stat line are not printed"
+            )
+
+
+def _apart(fighter: Fighter, parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
+    """Yield the stat lines that are none of the unit's models in this match-up."""
+    known = {part.name for part in parts}
+    for name in fighter.left_out:
+        if name not in known:
+            why = "a further stat line or a unit of its own, none of the models here"
+            yield NotModelled(name, side, why)
+
+
+def _group(part: Part, side: str) -> Group:
+    where = f"/{side}/fighter/characteristics"
+
+    def figure(key: str, low: int, high: int, dash: int = 0) -> int:
+        value: Scalar = part.characteristics.get(key)
+        if value is None:
+            return dash
+        return whole(value, f"{where}/{key}", part.name, low, high)
+
+    return Group(
+        name=part.name,
+        role=part.role,
+        kind=part.kind,
+        models=part.models,
+        ws=figure("ws", 0, 10),
+        bs=figure("bs", 0, 10),
+        s=figure("s", 1, 10),
+        t=figure("t", 1, 10),
+        w=figure("w", 1, 30),
+        i=figure("i", 0, 10),
+        a=figure("a", 0, 10),
+        ld=figure("ld", 0, 10),
+        mg=figure("mg", 0, 60),
+        sv=figure("sv", 1, 7, dash=7),
+        ward=2 if _has(part, "physical-god") else figure("ward", 1, 7, dash=7),
+        rules=_rules(part, side),
+        gear=part.gear,
+        casts=_casts(part),
+    )
+
+
+def _has(part: Part, key: str) -> bool:
+    return any(rule.key == key for rule in part.rules)
+
+
+def _rules(part: Part, side: str) -> dict[str, int]:
+    """Return a part's rules; those of its weapons count with the weapons alone."""
+    of_weapons = {
+        rule.key
+        for piece in part.gear
+        if piece.kind in ("melee", "ranged", "spell")
+        for rule in piece.rules
+    }
+    return {use.key: _x(use, side) for use in part.rules if use.key not in of_weapons}
+
+
+def _x(use: RuleUse, side: str) -> int:
+    if use.x is not None and not 0 <= use.x <= 30:
+        raise MatchUpError(f"/{side}/fighter/rules", f"{use.key}: {use.x} is no X")
+    return use.x or 0
+
+
+def _casts(part: Part) -> tuple[str, ...]:
+    """Return the names of the spells that its hands are set to."""
+    for note in part.notes:
+        if note.startswith("casts "):
+            return tuple(note.removeprefix("casts ").split(", "))
+    return ()
+
+
+def _merged(groups: Iterable[Group]) -> list[Group]:
+    """Return groups with those that are alike in everything but their name as one."""
+    found: list[Group] = []
+    for group in groups:
+        for place, known in enumerate(found):
+            if replace(group, name=known.name, models=known.models) == known:
+                found[place] = replace(known, models=known.models + group.models)
+                break
+        else:
+            found.append(group)
+    return found
+
+
+def _in_order(groups: list[Group]) -> tuple[Group, ...]:
+    return tuple(sorted(groups, key=lambda group: group.role == "leader"))
+
+
+def _states(groups: Iterable[Group]) -> int:
+    states = 1
+    for group in groups:
+        states *= group.models * group.w + 1
+    return states
+
+
+def _few(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], list[str]]:
+    """Return groups few enough to work out, and the names of those taken as others.
+
+    Ordinary models are lumped together first, leaders only if that is not enough.
+    """
+    for lumped in (0, sum(g.role != "leader" for g in groups), len(groups)):
+        rest = groups[max(lumped, 1) :]
+        same = groups[: max(lumped, 1)]
+        found = (replace(same[0], models=sum(g.models for g in same)), *rest)
+        if _states(found) <= MOST_STATES:
+            break
+    return found, [group.name for group in same[1:]]
+
+
+def _formation(fighter: Fighter, parts: Iterable[Part], side: str) -> str:
+    """Return how a unit stands; independent characters alone are always in skirmish.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Independent Character.
+    """
+    if all(_has(part, "independent-character") for part in parts if _can_fight(part)):
+        return "Skirmish"
+    printed = fighter.characteristics.get("formation")
+    for part in parts:
+        printed = printed or part.characteristics.get("formation")
+    if printed is None:
+        return "Skirmish"
+    known = FORMATION_NAMES.get(str(printed).lower())
+    if known is None:
+        raise MatchUpError(
+            f"/{side}/fighter/characteristics/formation",
+            f"expected one of {', '.join(FORMATION_NAMES.values())}",
+        )
+    return known
+
+
+def _unknown_rules(groups: Iterable[Group], side: str) -> list[NotModelled]:
+    keys = {
+        key: None
+        for group in groups
+        for key in (
+            *group.rules,
+            *(rule.key for piece in group.gear for rule in piece.rules),
+        )
+    }
+    left = []
+    for key in keys:
+        if is_unknown(key):
+            left.append(NotModelled(name_of(key), side, UNKNOWN))
+    return left
+
+
+UNKNOWN = "its text is not known or it is outside of this match-up"
+"""Why a rule is left out that the odds do not know."""
+
+
+def is_unknown(key: str) -> bool:
+    """Return whether a rule is one that the odds do not know."""
+    known = key in MODELLED | NO_DICE | IN_THE_FIGURES
+    return not known and not key.startswith(HATREDS)
+
+
+HATREDS = ("hatred", "preferred-enemy")
+"""Rules that books write with the name of a foe behind them."""
+
+
+def start_state(profile: Profile, situation: Settled) -> int:
+    """Return the state that a side begins in, its losses taken off in order.
+
+    Raises
+    ------
+    MatchUpError
+        If it has lost all its models.
+    """
+    key = f"{profile.side}.models-lost"
+    lost = int(situation.get(key, 0))
+    if lost >= profile.models:
+        raise MatchUpError(
+            f"/situation/{key}", f"{profile.name} has only {profile.models} models"
+        )
+    pools = []
+    for group in profile.groups:
+        gone = min(lost, group.models)
+        lost -= gone
+        pools.append((group.models - gone) * group.w)
+    return profile.company.state(pools)
+
+
+def rule_step(profile: Profile, key: str, text: str) -> Step:
+    """Return the trace of one of a unit's rules."""
+    rule = RULES.get(key)
+    source = rule.source if rule else "army book"
+    return Step(name_of(key), source, text, profile.side)

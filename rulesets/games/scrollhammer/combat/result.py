@@ -1,0 +1,302 @@
+"""The result of a round of close combat: scores, break tests, Sweeping Advances."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, lru_cache
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.ranks import bonus_of, rank_bonus
+from rulesets.games.scrollhammer.combat.side import FLANK, Contender
+from rulesets.odds.array_cache import kept_arrays
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.settings import Settled
+from rulesets.odds.tally import Tally, tally
+from rulesets.odds.volley import Floats, Ints
+
+OUTCOMES = (
+    "a-destroyed",
+    "b-destroyed",
+    "both-destroyed",
+    "a-run-down",
+    "b-run-down",
+    "a-flees",
+    "b-flees",
+    "a-leaves",
+    "b-leaves",
+)
+"""How a combat ends, in the order of the table's first columns."""
+
+REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
+"""The last columns: outcomes after which a side regroups in its next turn."""
+
+COLUMNS = (*OUTCOMES, *REGROUPS)
+
+TOLD = np.array(
+    [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
+)
+"""``[column, outcome]``: 1 where a column counts; who regroups has fled before."""
+
+RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
+"""Rules that let a unit try to rally however few are left."""
+
+DOUBLE_ONE = 1 / 36
+"""Chance to regroup with less than half of the models [chance]."""
+
+MOST_DIFFERENCE = 12
+"""A defeat by more changes nothing: only a double 1 passes."""
+
+
+Moods = tuple[tuple[tuple[int, int], ...], Ints]
+"""Leadership and Initiative in use: the pairs there are, and which by state."""
+
+
+@lru_cache(maxsize=64)
+def moods(profile: Profile) -> Moods:
+    """Return the highest Leadership and Initiative, by who is left."""
+    known: dict[tuple[int, int], int] = {}
+    which = []
+    cache: dict[tuple[bool, ...], tuple[int, int]] = {}
+    for alive in (profile.company.alive > 0).tolist():
+        key = tuple(alive)
+        if key not in cache:
+            left = [g for g, there in zip(profile.groups, key, strict=True) if there]
+            left = left or list(profile.groups)
+            cache[key] = max(g.ld for g in left), max(g.i for g in left)
+        which.append(known.setdefault(cache[key], len(known)))
+    return tuple(known), np.array(which)
+
+
+def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats]:
+    """Return how a round's losses are sorted, and what each class leads to."""
+    nerves_a, nerve_a = nerves(a, b, readings)
+    nerves_b, nerve_b = nerves(b, a, readings)
+    size_a, size_b = len(nerve_a), len(nerve_b)
+    each = len(nerves_a) * len(nerves_b)
+    nerve = nerve_a[:, None] * len(nerves_b) + nerve_b[None, :]
+    instead = np.full_like(nerve, -1)
+    instead[0, :] = _ENDS * each + nerve[0, :]
+    instead[:, 0] = (_ENDS + 1) * each + nerve[:, 0]
+    instead[0, 0] = (_ENDS + 2) * each + nerve[0, 0]
+    judged = tally(
+        first=_scores(a, readings)[:, None, :],
+        second=-_scores(b, readings)[None, :, :],
+        low=-MOST_DIFFERENCE,
+        classes=np.arange(_ENDS) * each,
+        sizes=(size_a, size_b),
+        shift=nerve,
+        instead=instead,
+    )
+    table = _table(nerves_a, nerves_b, ties=readings["sweep-ties"] == "caught")
+    return judged, table
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """How a side takes a round's result, by who is left of it.
+
+    Parameters
+    ----------
+    ld, i : int
+        The highest Leadership and Initiative.
+    rallies : float
+        Chance to regroup after it has fallen back [chance].
+    leaves : float
+        Chance to leave a combat that goes on [chance].
+    steady : bool
+        True if it never breaks.
+    yields : bool
+        True if it fails every break test of its own will.
+    ranks : int
+        Ranks that a flank is struck along, 0 for none [ranks].
+    """
+
+    ld: int
+    i: int
+    rallies: float
+    leaves: float
+    steady: bool
+    yields: bool = False
+    ranks: int = 0
+
+
+def nerves(
+    side: Contender, other: Contender, readings: Settled
+) -> tuple[tuple[Nerve, ...], Ints]:
+    """Return the nerves that a side may have, and which one it has in every state."""
+    tempers, which = _tempers(side.profile)
+    steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
+    found = [
+        Nerve(ld, i, rallies, leaving(side, other, i, readings), steady, side.yields)
+        for ld, i, rallies in tempers
+    ]
+    if side.struck_aside and side.struck == FLANK:
+        return _along(found, which, side.line())
+    return tuple(found), which
+
+
+def _along(
+    found: list[Nerve], which: Ints, lines: Ints
+) -> tuple[tuple[Nerve, ...], Ints]:
+    """Return nerves that know how many ranks there are, and which one by state."""
+    known: dict[Nerve, int] = {}
+    numbers = [
+        known.setdefault(replace(found[nerve], ranks=line), len(known))
+        for nerve, line in zip(which.tolist(), lines.tolist(), strict=True)
+    ]
+    return tuple(known), np.array(numbers)
+
+
+@lru_cache(maxsize=64)
+def _tempers(profile: Profile) -> tuple[tuple[tuple[int, int, float], ...], Ints]:
+    """Return `moods` with the chance to regroup."""
+    pairs, which = moods(profile)
+    known: dict[tuple[int, int, float], int] = {}
+    numbers = [
+        known.setdefault((*pairs[mood], rallies), len(known))
+        for mood, rallies in zip(
+            which.tolist(), regrouping(profile).tolist(), strict=True
+        )
+    ]
+    return tuple(known), np.array(numbers)
+
+
+def leaving(
+    side: Contender, other: Contender, initiative: int, readings: Settled
+) -> float:
+    """Return the chance that a side leaves a combat that goes on [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Hit and Run; Agile Tactics.
+    """
+    if not side.leaves:
+        return 0.0
+    agile = side.profile.formation, other.profile.formation
+    figure = 1 if side.paralyzed else initiative
+    if not side.profile.has("hit-and-run"):
+        figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
+    most = 5 if readings["initiative-test"] == "six-fails" else 6
+    return min(max(figure, 0), most) / 6
+
+
+@lru_cache(maxsize=64)
+def regrouping(profile: Profile) -> Floats:
+    """Return the chance to regroup in a Movement phase, by state [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Regrouping: below half only a double 1.
+    """
+    pairs, which = moods(profile)
+    tested: Floats = np.array([float(morale(ld)) for ld, _ in pairs])[which]
+    if any(profile.has(key) for key in RALLIERS):
+        return tested
+    enough = 2 * profile.company.counts >= profile.models
+    return np.where(enough, tested, DOUBLE_ONE)
+
+
+@lru_cache(maxsize=1024)
+def _table(a: tuple[Nerve, ...], b: tuple[Nerve, ...], *, ties: bool) -> Floats:
+    """Return what every class of a round leads to."""
+    return np.array(
+        [
+            _row(kind, first, second, ties=ties)
+            for kind in range(2 * MOST_DIFFERENCE + 4)
+            for first in a
+            for second in b
+        ]
+    )
+
+
+_ENDS = 2 * MOST_DIFFERENCE + 1
+"""Class of a round that destroyed a; then b, then both."""
+
+
+def _scores(side: Contender, readings: Settled) -> Ints:
+    """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
+    each = rank_bonus(side, readings)
+    after = readings["bonus-counted"] == "after"
+    return _points(side.profile, side.files, each, after=after)
+
+
+@kept_arrays(megabytes=4)
+def _points(profile: Profile, files: int, each: int, *, after: bool) -> Ints:
+    """Return `_scores`, the bonus counted after the losses or before."""
+    company = profile.company
+    start = np.arange(company.states)[:, None]
+    left = np.maximum(start - np.arange(company.states)[None, :], 0)
+    added = bonus_of(profile, files, each)
+    lost = company.wounds[start] - company.wounds[left]
+    scores: Ints = (added[left] if after else added[start]) - lost
+    return scores
+
+
+def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
+    row = [0.0] * (1 + len(COLUMNS))
+    if kind >= _ENDS:
+        row[1 + kind - _ENDS] = 1.0
+        return row
+    difference = kind - MOST_DIFFERENCE
+    holds = 1.0
+    if difference:
+        loser = "b" if difference > 0 else "a"
+        own, winner = (b, a) if loser == "b" else (a, b)
+        holds = _holds(own, abs(difference))
+        caught = float(catches(winner.i, own.i, ties=ties))
+        away = (1 - holds) * (1 - caught)
+        row[1 + COLUMNS.index(f"{loser}-run-down")] = (1 - holds) * caught
+        row[1 + COLUMNS.index(f"{loser}-flees")] = away * (1 - own.rallies)
+        row[1 + COLUMNS.index(f"{loser}-regroups")] = away * own.rallies
+    for side, own, other in (("a", a, b), ("b", b, a)):
+        gone = own.leaves * (1 + 1 - other.leaves) / 2
+        row[1 + COLUMNS.index(f"{side}-leaves")] = holds * gone
+    row[0] = holds * (1 - a.leaves) * (1 - b.leaves)
+    return row
+
+
+def _holds(loser: Nerve, difference: int) -> float:
+    """Return the chance that a loser holds its ground [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale; Our Weapons Are Useless.
+    """
+    if loser.steady:
+        return 1.0
+    return 0.0 if loser.yields else float(morale(loser.ld - difference))
+
+
+@cache
+def morale(leadership: int) -> Fraction:
+    """Return the chance that 2D6 is at most a Leadership, or a double 1.
+
+    Examples
+    --------
+    >>> morale(7), morale(-3)
+    (Fraction(7, 12), Fraction(1, 36))
+    """
+    passed = sum(dice_sum(2)[: max(leadership, 0) + 1], Fraction(0))
+    return max(passed, Fraction(1, 36))
+
+
+@cache
+def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
+    """Return the chance that a Sweeping Advance catches those who fall back.
+
+    Examples
+    --------
+    >>> catches(4, 4, ties=True), catches(4, 4, ties=False)
+    (Fraction(7, 12), Fraction(5, 12))
+    """
+    if loser == 0:
+        return Fraction(1)
+    if winner == 0:
+        return Fraction(0)
+    ways = sum(
+        winner + one > loser + two or (ties and winner + one == loser + two)
+        for one in range(1, 7)
+        for two in range(1, 7)
+    )
+    return Fraction(ways, 36)

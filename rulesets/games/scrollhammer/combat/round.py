@@ -1,0 +1,359 @@
+"""A round of close combat: who strikes what in which step of Initiative."""
+
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from math import prod
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.attack import (
+    Terms,
+)
+from rulesets.games.scrollhammer.combat.leadership import blow_initiative
+from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat.result import result
+from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.target_figures import Mark, full_mark, marks
+from rulesets.games.scrollhammer.combat.weapons import (
+    Weapon,
+    dual_wields,
+    melee_weapons,
+)
+from rulesets.games.scrollhammer.combat.wounds import (
+    expected,
+    hurt,
+)
+from rulesets.odds.bout import Blow, Bout
+from rulesets.odds.company import Hurt, Volley, kernels
+from rulesets.odds.settings import Settled
+from rulesets.odds.tally import Tally
+from rulesets.odds.volley import Dice, Floats, Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Blows:
+    """What one group strikes in a round: with what, when, how often.
+
+    Parameters
+    ----------
+    place : int
+        Of the group in its side.
+    initiative, attacks : int
+        Of each model.
+    hurts : tuple of Hurt
+        What each model does, by the target's mark.
+    raging : tuple of Hurt
+        The same with the D3 attacks more of who rampages while the enemies are more;
+        empty for others.
+    """
+
+    place: int
+    group: Group
+    weapon: Weapon
+    initiative: int
+    attacks: int
+    terms: Terms
+    hurts: tuple[Hurt, ...]
+    raging: tuple[Hurt, ...] = ()
+
+
+def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) -> Terms:
+    """Return the circumstances of a group's blows."""
+    always = "twisted-souls" in group.rules and side.foe
+    return Terms(
+        melee=True,
+        hates=(first and despises(group, foe=side.foe)) or always,
+        prefers=prefers(side.profile, foe=side.foe),
+        hunts=side.profile.has("monster-hunter"),
+        lowered=other.lowered,
+    )
+
+
+def despises(group: Group, *, foe: bool) -> bool:
+    """Return whether the enemy is one that models hate."""
+    named = foe and any(key.startswith("hatred-") for key in group.rules)
+    return named or "hatred" in group.rules or "twisted-souls" in group.rules
+
+
+def prefers(profile: Profile, *, foe: bool) -> bool:
+    """Return whether the enemy is a unit's Preferred Enemy."""
+    named = foe and any(key.startswith("preferred-enemy-") for key in profile.rules)
+    return named or profile.has("preferred-enemy")
+
+
+def blows_of(
+    side: Contender, other: Contender, readings: Settled, *, first: bool
+) -> list[Blows]:
+    """Return what every group of a side strikes in a round, with its best weapon."""
+    found = []
+    for place, group in enumerate(side.profile.groups):
+        group = _paralyzed(group) if side.paralyzed else group
+        if not group.ws or not group.a:
+            continue
+        attacks = group.a + int(side.charged and first) + int(dual_wields(group))
+        for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
+            initiative, _ = blow_initiative(side, place, weapon, first=first)
+            terms = terms_of(side, other, group, first=first)
+            if first and other.unseen == "last" and initiative > 1:
+                terms = replace(terms, cover=UNSEEN_COVER)
+            hurts = _hurts(group, weapon, dice, other, terms, readings)
+            raging: tuple[Hurt, ...] = ()
+            if "rampage" in group.rules:
+                raging = _raging(group, weapon, dice, other, terms, readings)
+            found.append(
+                Blows(place, group, weapon, initiative, dice, terms, hurts, raging)
+            )
+    return found
+
+
+def _hurts(
+    group: Group,
+    weapon: Weapon,
+    attacks: int,
+    other: Contender,
+    terms: Terms,
+    readings: Settled,
+) -> tuple[Hurt, ...]:
+    """Return what each model does with so many attacks, by the target's mark."""
+    return tuple(
+        hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+        for mark in _marks(other)[0]
+    )
+
+
+def _raging(
+    group: Group,
+    weapon: Weapon,
+    attacks: int,
+    other: Contender,
+    terms: Terms,
+    readings: Settled,
+) -> tuple[Hurt, ...]:
+    """Return `_hurts` with D3 attacks more."""
+    more = [
+        _hurts(group, weapon, attacks + roll, other, terms, readings)
+        for roll in range(1, RAMPAGE + 1)
+    ]
+    return tuple(
+        replace(several[0], one=mixed([one.one for one in several]))
+        for several in zip(*more, strict=True)
+    )
+
+
+def mixed(several: list[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return the distribution of a count that is each of some with the same chance."""
+    filled = zip_longest(*several, fillvalue=0.0)
+    return tuple(sum(chances) / len(several) for chances in filled)
+
+
+UNSEEN_COVER = 4
+"""Cover save of the invisible against blows [pips]."""
+
+
+def _from_ambush(weapon: Weapon) -> Weapon:
+    """Return a weapon as it is in a round that its bearer begins unseen."""
+    if "assassins-weapon" not in weapon.rules:
+        return weapon
+    return replace(weapon, rules={**weapon.rules, "killing-blow": 0})
+
+
+def _armed(
+    side: Contender,
+    other: Contender,
+    group: Group,
+    attacks: int,
+    readings: Settled,
+    *,
+    first: bool,
+) -> list[tuple[Weapon, int]]:
+    """Return the weapons that models strike with, the best first, and how often."""
+    weapons = melee_weapons(group, charging=side.charged and first)
+    if first and (side.ambushes or side.unseen != "none"):
+        weapons = tuple(_from_ambush(weapon) for weapon in weapons)
+    if len(weapons) == 1:
+        return [(weapons[0], attacks)]
+    mark, terms = first_mark(other), terms_of(side, other, group, first=first)
+    best, second = sorted(
+        weapons,
+        key=lambda weapon: expected(
+            hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+        ),
+        reverse=True,
+    )[:2]
+    apart = min(side.split, attacks)
+    shared = [(best, attacks - apart), (second, apart)]
+    return [(weapon, dice) for weapon, dice in shared if dice]
+
+
+def _paralyzed(group: Group) -> Group:
+    return replace(group, ws=1, i=1)
+
+
+def _marks(side: Contender) -> tuple[tuple[Mark, ...], Ints]:
+    found, which = marks(side.profile)
+    if side.paralyzed:
+        found = tuple(replace(mark, ws=1) for mark in found)
+    return found, which
+
+
+def first_mark(side: Contender) -> Mark:
+    """Return what a side at full strength is struck by."""
+    found = full_mark(side.profile)
+    return replace(found, ws=1) if side.paralyzed else found
+
+
+RAMPAGE = 3
+"""Sides of the die of attacks that Rampage adds."""
+
+Planned = tuple[list[Blows], list[Blows]]
+"""What both sides strike in a round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rounds:
+    """The rounds of a combat.
+
+    Parameters
+    ----------
+    opening, cycle : Bout
+        The first round and every later one: the same where nothing differs. A charge,
+        and Hatred, count in the first alone.
+    blows, later : tuple of lists of Blows
+        What both sides strike in the first round, and in every later one.
+    engaged : tuple of ndarray
+        Of both sides, ``[own, other]``: how many models fight [models].
+    """
+
+    opening: Bout
+    cycle: Bout
+    blows: Planned
+    later: Planned
+    engaged: tuple[Ints, Ints]
+
+
+def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
+    """Return what is fought in a combat."""
+    met = engaged(a, b, readings), engaged(b, a, readings)
+    fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
+    later, first = (
+        (
+            blows_of(a, b, readings, first=opens),
+            blows_of(b, a, readings, first=opens),
+        )
+        for opens in (False, True)
+    )
+    judged = _judged(a, b, later, readings)
+    cycle = Bout(_steps(a, b, later, fighting), *judged)
+    opening = cycle
+    if first != later:
+        if a.yields or b.yields:
+            judged = _judged(a, b, first, readings)
+        opening = Bout(_steps(a, b, first, fighting), *judged)
+    return Rounds(opening, cycle, first, later, met)
+
+
+def _judged(
+    a: Contender, b: Contender, blows: Planned, readings: Settled
+) -> tuple[Tally, Floats]:
+    """Return the result of a round; only who hurts nobody may give up."""
+    if a.yields:
+        a = replace(a, yields=useless(blows[0]))
+    if b.yields:
+        b = replace(b, yields=useless(blows[1]))
+    return result(a, b, readings)
+
+
+def useless(blows: list[Blows]) -> bool:
+    """Return whether a side's blows can never take a wound.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Check Morale: Our Weapons Are Useless.
+    """
+    return not any(
+        any(one.one[1:]) and any(effect.harm() > 0 for effect in one.effects)
+        for each in blows
+        for one in (*each.hurts, *each.raging)
+    )
+
+
+def _steps(
+    a: Contender,
+    b: Contender,
+    blows: Planned,
+    fighting: tuple[list[Ints], list[Ints]],
+) -> tuple[tuple[Blow | None, Blow | None], ...]:
+    steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
+    played = []
+    for step in steps:
+        by_a = [one for one in blows[0] if one.initiative == step]
+        by_b = [one for one in blows[1] if one.initiative == step]
+        played.append((_blow(a, b, by_a, fighting[0]), _blow(b, a, by_b, fighting[1])))
+    return tuple(played)
+
+
+def _blow(
+    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+) -> Blow | None:
+    """Return a side's attacks in one step."""
+    if not blows:
+        return None
+    which, kinds, volleys = cases_of(side, other, blows, fighting)
+    return Blow(which, kernels(other.profile.company, kinds, volleys))
+
+
+def cases_of(
+    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
+    """Return which volley falls by the states of both sides, and all volleys.
+
+    Every case that needs a kernel of its own is one number: the target's mark, and for
+    each of the blows whether the enemies are more and how many models strike.
+
+    Returns
+    -------
+    ndarray of int
+        ``[own, other]``: the volley.
+    tuple of Hurt
+        Kinds of attackers.
+    tuple of Volley
+        Each names a kind and a count for every one of the blows.
+    """
+    found, which = _marks(other)
+    sizes, parts = [len(found)], [which]
+    for one in blows:
+        if one.raging:
+            sizes.append(2)
+            parts.append(_outnumbered(side, other))
+        sizes.append(side.profile.groups[one.place].models + 1)
+        parts.append(fighting[one.place])
+    code = np.ravel_multi_index(tuple(parts), sizes)
+    used = np.zeros(prod(sizes), dtype=bool)
+    used[code] = True
+    cases = np.unravel_index(np.flatnonzero(used), sizes)
+    kinds = tuple(hurts for one in blows for hurts in (*one.hurts, *one.raging))
+    places = np.cumsum(used, dtype=np.int32) - 1
+    return places[code], kinds, _volleys(blows, len(found), cases)
+
+
+def _outnumbered(side: Contender, other: Contender) -> Ints:
+    """Return ``[own, other]``: 1 where the enemies are more."""
+    own, theirs = side.profile.company.counts, other.profile.company.counts
+    fewer: Ints = (own[:, None] < theirs).astype(np.int64)
+    return fewer
+
+
+def _volleys(
+    blows: list[Blows], marks: int, cases: tuple[Ints, ...]
+) -> tuple[Volley, ...]:
+    """Return the volley of every case: the attackers' kinds, and how many strike."""
+    mark, *others = cases
+    rest = iter(others)
+    columns = []
+    kind = 0
+    for one in blows:
+        at = kind + mark + (marks * next(rest) if one.raging else 0)
+        kind += len(one.hurts) + len(one.raging)
+        columns.append(zip(at.tolist(), next(rest).tolist(), strict=True))
+    return tuple(zip(*columns, strict=True))

@@ -1,0 +1,316 @@
+"""Shooting of Scrollhammer: a volley, pinning, the quarter test, rallying."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.approach import (
+    steadiness,
+    tests_for_casualties,
+)
+from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.fight import by_wounds
+from rulesets.games.scrollhammer.combat.leadership import leadership_of
+from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.repeated_casting import (
+    SLIGHT,
+    Manner,
+    castings,
+    manner_of,
+    mean,
+)
+from rulesets.games.scrollhammer.combat.result import regrouping
+from rulesets.games.scrollhammer.combat.round import (
+    prefers,
+)
+from rulesets.games.scrollhammer.combat.volley import (
+    Volley,
+    cover_of,
+    pins,
+    shooters,
+    struck,
+    unsaved_wounds,
+    volley_steps,
+    volleys_of,
+)
+from rulesets.games.scrollhammer.combat.weapons import unprinted
+from rulesets.games.scrollhammer.questions import FORMATIONS, MORALE, SHOOTING
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+from rulesets.odds.dice import NEVER
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+
+def shooting(
+    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+) -> Odds:
+    """Return the odds of one unit's shooting at another."""
+    del rounds
+    own, start = start_state(a, situation), start_state(b, situation)
+    files = int(situation["a.files"])
+    terms = Terms(
+        melee=False,
+        prefers=prefers(a, foe=bool(situation["a.foe"])),
+        hunts=a.has("monster-hunter"),
+        cover=cover_of(b, situation),
+        lowered=bool(situation["b.lowered"]),
+    )
+    models = shooters(a, own, files)
+    hidden = _unsighted(a, models, int(situation["unsighted"]))
+    touched = min(int(situation["touched"]), int(b.company.counts[start]))
+    volleys = _volleys(a, b, situation, readings, terms, touched)
+    if any(hidden):
+        volleys += _out_of_sight(a, b, situation, readings, terms, touched)
+        seen = [count - less for count, less in zip(models, hidden, strict=True)]
+        models = [*seen, *hidden]
+    left = struck(volleys, models, b)[:, start]
+    return _answer(a, b, (own, start), volleys, models, left, situation, readings)
+
+
+def _volleys(
+    a: Profile,
+    b: Profile,
+    situation: Settled,
+    readings: Settled,
+    terms: Terms,
+    touched: int,
+) -> list[Volley]:
+    return volleys_of(
+        a,
+        b,
+        readings,
+        terms,
+        distance=int(situation["distance"]),
+        moved=bool(situation["moved"]),
+        manner=manner_of(situation, readings) if a.spells else None,
+        touched=touched,
+    )
+
+
+def _out_of_sight(
+    a: Profile,
+    b: Profile,
+    situation: Settled,
+    readings: Settled,
+    terms: Terms,
+    touched: int,
+) -> list[Volley]:
+    """Return what those shoot who do not see the target, numbered after all others.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
+    """
+    behind = replace(terms, cover=min(terms.cover, COVER_OUT_OF_SIGHT))
+    found = _volleys(a, b, situation, readings, behind, touched)
+    return [replace(one, place=one.place + len(a.groups)) for one in found]
+
+
+COVER_OUT_OF_SIGHT = 3
+"""Cover save against shots of those in ranks who do not see their target [pips]."""
+
+
+def _unsighted(a: Profile, models: list[int], asked: int) -> list[int]:
+    """Return how many of each group do not see the target; one at least must."""
+    left = min(asked, sum(models) - 1) if a.formation == "Ranks" else 0
+    found = []
+    for count in models:
+        found.append(min(max(left, 0), count))
+        left -= found[-1]
+    return found
+
+
+def _answer(
+    a: Profile,
+    b: Profile,
+    states: tuple[int, int],
+    volleys: list[Volley],
+    models: list[int],
+    split: Floats,
+    situation: Settled,
+    readings: Settled,
+) -> Odds:
+    own, start = states
+    final = split.sum(axis=0)
+    ends = _ends(b, start, split, situation, readings)
+    wounds = unsaved_wounds(volleys, models, b)
+    before = np.zeros(a.company.states)
+    before[own] = 1.0
+    alive = b.company.counts
+    made, left = float(wounds @ np.arange(len(wounds))), b.company.wounds
+    taken = float(final @ (left[start] - left))
+    dead = np.bincount(
+        np.maximum(alive[start] - alive[: start + 1], 0), weights=final[: start + 1]
+    )
+    return Odds(
+        outcomes={key: ends[key] for key in _OUTCOMES},
+        labels=_labels(a, b),
+        survivors={
+            "a": _pmf(f"Wounds left of {a.name}", by_wounds(a.company, before)),
+            "b": _pmf(f"Wounds left of {b.name}", by_wounds(b.company, final)),
+        },
+        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", tuple(wounds.tolist()))},
+        distributions={
+            "b-models-lost": Distribution(
+                f"Models lost by {b.name}", "models", tuple(dead.tolist())
+            )
+        },
+        events={
+            "b-loses-a-wound": float(1 - final[start]),
+            "b-tests-for-casualties": ends["quarter"],
+            "b-regroups": ends["regroups"],
+        },
+        expected={
+            "shooters": float(sum(models)),
+            "a-unsaved-wounds": made,
+            "b-wounds-lost": taken,
+        },
+        trace=tuple(_steps(a, b, volleys, models, situation, readings)),
+        not_modelled=_unread(a, int(situation["touched"])),
+        notes=_notes(a, b, volleys, (situation, readings), made, taken),
+    )
+
+
+_OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")
+
+
+def _ends(
+    target: Profile,
+    start: int,
+    split: Floats,
+    situation: Settled,
+    readings: Settled,
+) -> dict[str, float]:
+    """Return what becomes of a target: tests for pins first, then for casualties.
+
+    ``split`` is ``[wound, state]``: without and with a wound that pins [chance].
+    """
+    ends = dict.fromkeys((*_OUTCOMES, "quarter", "regroups"), 0.0)
+    company, rallies = target.company, regrouping(target)
+    steady, asked = steadiness(target, readings), tests_for_casualties(target, readings)
+    down = bool(situation["go-to-ground"])
+    for state in np.flatnonzero(split.any(axis=0)).tolist():
+        chance = float(split[:, state].sum())
+        if not company.counts[state]:
+            ends["b-destroyed"] += chance
+            continue
+        holds, tests = float(steady[state]), bool(asked[start, state])
+        runs = chance * (1 - holds) if tests else 0.0
+        hurt = 0.0 if down else float(split[1, state])
+        pinned = hurt * (1 - holds) * (holds if tests else 1.0)
+        ends["quarter"] += chance if tests else 0.0
+        ends["b-falls-back"] += runs
+        ends["b-pinned"] += pinned
+        ends["b-stands"] += chance - runs - pinned
+        ends["regroups"] += runs * float(rallies[state])
+    return ends
+
+
+def _unread(a: Profile, touched: int) -> tuple[NotModelled, ...]:
+    """Return what of a volley's weapons is left out."""
+    return tuple(unprinted(a, melee=False, touched=touched))
+
+
+def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:
+    return Distribution(label, "wounds", chances)
+
+
+def _steps(
+    a: Profile,
+    b: Profile,
+    volleys: list[Volley],
+    models: list[int],
+    situation: Settled,
+    readings: Settled,
+) -> Iterator[Step]:
+    if a.formation == "Ranks":
+        text = f"{sum(models)} models of the first two ranks may shoot"
+        yield Step(
+            "Crowded Formation", f"{FORMATIONS}: Crowded Formation", text, a.side
+        )
+        yield _cohesive_step(a, sum(models[len(a.groups) :]))
+    yield from volley_steps(a, b, volleys, readings)
+    cover = cover_of(b, situation)
+    if cover < NEVER:
+        text = f"cover save of {max(cover, 2)}+"
+        yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
+    if situation["b.lowered"]:
+        yield rule_step(b, "lowered-resists", "no immunity keeps an element away")
+    tested = f"2D6 against {leadership_of(b)}"
+    if any(map(pins, volleys)):
+        text = f"an unsaved wound of a weapon that pins: {tested}"
+        yield Step("Pinning test", f"{MORALE}: Pinning Test", text, b.side)
+    text = f"a quarter of its models lost: {tested}"
+    yield Step("Casualties", f"{MORALE}: Morale checks", text, b.side)
+
+
+def _notes(
+    a: Profile,
+    b: Profile,
+    volleys: list[Volley],
+    asked: tuple[Settled, Settled],
+    made: float,
+    taken: float,
+) -> tuple[str, ...]:
+    situation, readings = asked
+    notes = []
+    if not volleys:
+        notes.append(
+            f"{a.name} does not shoot: nothing in hand may fire as far as "
+            f'{situation["distance"]}".'
+        )
+    if made - taken > 0.005 and all(group.w == 1 for group in b.groups):
+        notes.append(
+            f"Unsaved wounds by {a.name} on average: {made:.2f}, of which "
+            f"{made - taken:.2f} are more than {b.name} had left."
+        )
+    if a.spells:
+        notes += _casting_notes(volleys, manner_of(situation, readings))
+    return tuple(notes)
+
+
+def _cohesive_step(a: Profile, hidden: int) -> Step:
+    text = "all of them are taken to see the target"
+    if hidden:
+        text = (
+            f"{hidden} of them do not see the target, which has a cover save of "
+            f"{COVER_OUT_OF_SIGHT}+ against their shots"
+        )
+    return Step("Cohesive Fire", f"{FORMATIONS}: Cohesive Fire", text, a.side)
+
+
+def _casting_notes(volleys: list[Volley], manner: Manner) -> Iterator[str]:
+    """Yield how casters spend their dice, and what surges would bring."""
+    spells = [one for one in volleys if one.weapon.cost]
+    if not spells:
+        return
+    yield (
+        "Each caster casts the one spell that does most, again and again while its "
+        "dice can reach the cost."
+    )
+    for one in spells:
+        cost, held = one.weapon.cost, one.group.mg
+        usual = mean(one.times)
+        best = mean(castings(cost, held, replace(manner, dice=0, surge="best")))
+        if best > usual + SLIGHT:
+            yield (
+                f"{one.group.name}: {one.weapon.name} is cast {usual:.3g} times each "
+                f"on average, with surges where they do most {best:.3g} times."
+            )
+
+
+def _labels(a: Profile, b: Profile) -> dict[str, str]:
+    return {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-falls-back": f"{b.name} falls back",
+        "b-pinned": f"{b.name} pinned down",
+        "b-stands": f"{b.name} stands",
+        "b-loses-a-wound": f"A wound lost by {b.name}",
+        "b-tests-for-casualties": f"{b.name} must test: a quarter is lost",
+        "b-regroups": f"{b.name} falls back and regroups in its next turn",
+        "b-models-lost": f"Models lost by {b.name}",
+        "shooters": f"Models of {a.name} that may shoot",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+    }

@@ -1,0 +1,397 @@
+"""The turns of an engagement before contact: where two units stand, and who is left."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from rulesets.games.scrollhammer.combat.approach import (
+    Fire,
+    by_leadership,
+    leadership,
+    reach,
+    reaction_fire,
+    shot_at,
+    steadiness,
+    stood_and_shot,
+    tests_for_casualties,
+    touches,
+    trodden,
+)
+from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.course import (
+    FALLING,
+    GROUNDED,
+    STEADY,
+    Course,
+    Plan,
+    Spot,
+    Spots,
+    add,
+)
+from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
+from rulesets.games.scrollhammer.combat.repeated_casting import manner_of
+from rulesets.games.scrollhammer.combat.result import morale, regrouping
+from rulesets.games.scrollhammer.combat.round import despises, prefers
+from rulesets.games.scrollhammer.combat.volley import Volley, cover_of, volleys_of
+from rulesets.games.scrollhammer.combat.weapons import charges_after
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.volley import Floats
+
+MOVE, MARCH = 6, 3
+"""Move of a Movement phase, and what a march adds to it [inches]."""
+
+NEAR_ENEMY = 9
+"""A march this near to an enemy needs a Leadership test [inches]."""
+
+APART = 1
+"""Nobody comes nearer than this without a charge [inches]."""
+
+
+def turn(plan: Plan, course: Course, live: Spots) -> Spots:
+    """Play one side's turn: move, shoot or march, charge.
+
+    Returns where both stand afterwards; what ended or met is in ``course``.
+    """
+    course.contact.append(0.0)
+    course.lost.append({"a": 0.0, "b": 0.0})
+    after: Spots = {}
+    mends = regeneration(plan.own).T if regenerates(plan.own) else None
+    for spot, chances in live.items():
+        chances = chances if mends is None else mends @ chances
+        for here, now in _moved(plan, course, after, spot, chances):
+            for there, left in _shot(plan, course, after, here, now):
+                _charge(plan, course, after, there, left)
+    return after
+
+
+def _moved(
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+) -> Iterator[tuple[Spot, Floats]]:
+    """Yield those who may still act; others are put into ``after``.
+
+    References
+    ----------
+    Scrollhammer Rulebook, The Movement Phase; Regrouping; Go to Ground.
+    """
+    if spot.own_mood == GROUNDED:
+        add(after, replace(spot, own_mood=STEADY), live)
+    elif spot.own_mood == FALLING:
+        stops = regrouping(plan.own)[:, None]
+        add(after, replace(spot, own_mood=STEADY), live * stops)
+        for total, chance in enumerate(dice_sum(2)):
+            away = live * (1 - stops) * float(chance)
+            if spot.own_room > total:
+                add(after, replace(spot, own_room=spot.own_room - total), away)
+            else:
+                course.end(plan, f"{plan.own.side}-falls-back", away)
+    elif plan.closing:
+        for inches, chance in enumerate(strides(plan, MOVE)):
+            if chance:
+                yield nearer(plan, spot, inches), live * float(chance)
+    else:
+        yield spot, live
+
+
+def nearer(plan: Plan, spot: Spot, inches: int) -> Spot:
+    """Return where a unit stands after a move towards the other."""
+    steps = min(inches, plan.distance(spot) - APART)
+    return replace(spot, own_room=spot.own_room + max(steps, 0))
+
+
+def wants_charge(plan: Plan, distance: int) -> bool:
+    """Return whether a side charges from a distance, as `charge-when` says."""
+    if not plan.closing:
+        return False
+    chance = reaches(plan, distance)
+    when = plan.situation["charge-when"]
+    return chance >= {"may-reach": Fraction(1, 216), "even": Fraction(1, 2)}.get(
+        str(when), Fraction(1)
+    )
+
+
+def reaches(plan: Plan, distance: int) -> Fraction:
+    """Return the chance that a charge covers a distance [chance].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
+    Invisibility.
+    """
+    slow = plan.situation["difficult"] or plan.situation["rough"]
+    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
+    return _covers(distance, difficult=bool(slow) or unseen)
+
+
+@lru_cache(maxsize=512)
+def _covers(distance: int, *, difficult: bool) -> Fraction:
+    return sum(reach(difficult=difficult)[distance:], Fraction(0))
+
+
+def _shot(
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+) -> Iterator[tuple[Spot, Floats]]:
+    """Yield those who may still charge, after their shots; others march or stay.
+
+    References
+    ----------
+    Scrollhammer Rulebook, The Shooting Phase; Marching.
+    """
+    charges = wants_charge(plan, plan.distance(spot))
+    fire = fire_of(plan, plan.distance(spot), spot.other_mood, charges=charges)
+    if fire.volleys:
+        found = _after_volley(plan, course, fire, spot, live)
+    elif plan.closing and not charges:
+        found = _marched(plan, spot, live)
+    else:
+        found = [(spot, live)]
+    for there, left in found:
+        if charges:
+            yield there, left
+        else:
+            add(after, there, left)
+
+
+def _marched(plan: Plan, spot: Spot, live: Floats) -> list[tuple[Spot, Floats]]:
+    goes = np.ones((len(live), 1))
+    if plan.distance(spot) <= NEAR_ENEMY:
+        goes = by_leadership(plan.own, leadership)[:, None]
+    marched = [
+        (nearer(plan, spot, inches), live * goes * float(chance))
+        for inches, chance in enumerate(strides(plan, MARCH))
+        if chance
+    ]
+    return [*marched, (spot, live * (1 - goes))]
+
+
+def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
+    """Return the distribution of a move or a march of at most so far [inches].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
+    rules H to Q: Move Through Cover.
+    """
+    if not plan.situation["rough"]:
+        return (*[Fraction(0)] * most, Fraction(1))
+    return highest(3 if plan.own.has("move-through-cover") else 2, most)
+
+
+@lru_cache(maxsize=8)
+def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
+    """Return the distribution of the highest of some dice.
+
+    Examples
+    --------
+    >>> [str(chance) for chance in highest(2, 3)]
+    ['0', '1/9', '1/3', '5/9']
+    """
+    upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
+    return (Fraction(0), *(after - before for before, after in pairwise(upto)))
+
+
+def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Fire:
+    """Return what a side shoots from a distance at a target in some mood."""
+    key = distance, mood, charges
+    if key not in plan.fires:
+        target = _scattered(plan.other) if mood == FALLING else plan.other
+        volleys, *fewer = (
+            _volleys(plan, target, distance, mood, touched, charges=charges)
+            for touched in touches(plan.own, target, plan.situation)
+        )
+        arms = mood, *((one.place, one.weapon.key) for one in volleys)
+        files = int(plan.situation[f"{plan.own.side}.files"])
+        made = Fire(plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer))
+        plan.fires[key] = plan.fires.setdefault(arms, made)
+    return plan.fires[key]
+
+
+def _scattered(profile: Profile) -> Profile:
+    return replace(profile, formation="Skirmish")
+
+
+def _volleys(
+    plan: Plan,
+    target: Profile,
+    distance: int,
+    mood: int,
+    touched: int,
+    *,
+    charges: bool,
+) -> list[Volley]:
+    own, situation = plan.own, plan.situation
+    if _unseen(plan):
+        return []
+    asked = {
+        "cover": situation[f"{target.side}.cover"],
+        "go-to-ground": mood == GROUNDED,
+    }
+    terms = Terms(
+        melee=False,
+        prefers=prefers(own, foe=bool(situation[f"{own.side}.foe"])),
+        hunts=own.has("monster-hunter"),
+        cover=cover_of(target, asked),
+    )
+    volleys = volleys_of(
+        own,
+        target,
+        plan.readings,
+        terms,
+        distance=distance,
+        moved=plan.closing,
+        manner=manner_of(situation, plan.readings),
+        touched=touched,
+    )
+    return [one for one in volleys if not charges or charges_after(one.weapon)]
+
+
+def _unseen(plan: Plan) -> bool:
+    """Return whether either side is invisible: nobody aims at it, nor does it shoot."""
+    sides = plan.own.side, plan.other.side
+    return any(plan.situation[f"{side}.unseen"] != "none" for side in sides)
+
+
+def _after_volley(
+    plan: Plan, course: Course, fire: Fire, spot: Spot, live: Floats
+) -> list[tuple[Spot, Floats]]:
+    """Return what a volley and the target's tests lead to.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Morale Checks: pinning at once, casualties at the end.
+    """
+    falls, pinned = _tests(plan, spot)
+    stays, pins, flees = shot_at(fire, live, 1 - falls - pinned, pinned, falls)
+    course.lose(plan.other, live.sum(axis=0), (stays + pins + flees).sum(axis=0))
+    gone = np.zeros_like(stays)
+    gone[:, 0] = stays[:, 0]
+    course.end(plan, f"{plan.other.side}-destroyed", gone)
+    found = [(spot, stays - gone)]
+    if pins.any():
+        found.append((replace(spot, other_mood=GROUNDED), pins))
+    if flees.any():
+        found += _fallen_back(plan, course, spot, flees, dice_sum(2))
+    return found
+
+
+def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
+    """Return what falls back of a target, and what is pinned, as `shot_at` takes it."""
+    alive = plan.other.company.counts > 0
+    asked = tests_for_casualties(plan.other, plan.readings)
+    if spot.other_mood == FALLING:
+        again = asked if plan.readings["falls-again"] else 0 * asked
+        return again, 0 * asked
+    fails = 1 - steadiness(plan.other, plan.readings)[None, :]
+    falls = asked * fails
+    ducks = (1 - falls) * fails * alive * (spot.other_mood != GROUNDED)
+    return falls, np.stack([np.zeros_like(ducks), ducks])
+
+
+def _fallen_back(
+    plan: Plan,
+    course: Course,
+    spot: Spot,
+    live: Floats,
+    inches: tuple[Fraction, ...],
+) -> list[tuple[Spot, Floats]]:
+    """Return where the other side falls back to; at its table edge it is gone."""
+    found = []
+    for run, chance in enumerate(inches):
+        away = live * float(chance)
+        room = spot.other_room - run
+        if not chance:
+            continue
+        if room > 0:
+            found.append((replace(spot, other_room=room, other_mood=FALLING), away))
+        else:
+            course.end(plan, f"{plan.other.side}-falls-back", away)
+    return found
+
+
+def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) -> None:
+    """Declare a charge where it is wanted, let the other react, roll the distance.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Charge Sub-phase; Regrouping When Charged.
+    """
+    distance = plan.distance(spot)
+    if not wants_charge(plan, distance):
+        add(after, spot, live)
+        return
+    if spot.other_mood == FALLING:
+        _run_after(plan, course, after, spot, live)
+    elif plan.situation["reaction"] == "flee" and not _never_flees(plan):
+        one_die = dice_sum(1)
+        for there, left in _fallen_back(plan, course, spot, live, one_die):
+            _run_after(plan, course, after, there, left)
+    else:
+        if _shoots_back(plan, spot):
+            live = _met_by_arrows(plan, course, live, distance)
+        arrives = float(reaches(plan, distance))
+        add(after, spot, live * (1 - arrives))
+        _arrived(plan, course, live * arrives, scattered=False)
+
+
+def _never_flees(plan: Plan) -> bool:
+    """Return whether the charged unit hates who charges it.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Hatred.
+    """
+    foe = bool(plan.situation[f"{plan.other.side}.foe"])
+    return any(despises(group, foe=foe) for group in plan.other.groups)
+
+
+def _run_after(
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+) -> None:
+    """Charge at those who fall back: caught, they regroup or are removed."""
+    arrives = float(reaches(plan, plan.distance(spot)))
+    add(after, spot, live * (1 - arrives))
+    if not arrives:
+        return
+    stands = by_leadership(plan.other, morale)
+    caught = live * arrives * (1 - stands)
+    course.end(plan, f"{plan.other.side}-caught-fleeing", caught)
+    _arrived(plan, course, live * arrives * stands, scattered=True)
+
+
+def _shoots_back(plan: Plan, spot: Spot) -> bool:
+    asked = plan.situation["reaction"] == "stand-and-shoot"
+    ranks = plan.other.formation == "Ranks" and not _unseen(plan)
+    return asked and ranks and spot.other_mood == STEADY
+
+
+def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> Floats:
+    """Return a charge after the shots of those who stand."""
+    key = "stand and shoot", distance
+    if key not in plan.fires:
+        plan.fires[key] = reaction_fire(
+            plan.own, plan.other, plan.situation, plan.readings, distance
+        )
+    shot = stood_and_shot(plan.fires[key], live)
+    return _without_the_dead(plan, course, live, shot)
+
+
+def _without_the_dead(
+    plan: Plan, course: Course, before: Floats, after: Floats
+) -> Floats:
+    """Return what is left of a charge of which some have died."""
+    course.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
+    gone = np.zeros_like(after)
+    gone[0] = after[0]
+    course.end(plan, f"{plan.own.side}-destroyed", gone)
+    return after - gone
+
+
+def _arrived(plan: Plan, course: Course, live: Floats, *, scattered: bool) -> None:
+    if plan.situation["dangerous"]:
+        after = trodden(plan.own).T @ live
+        live = _without_the_dead(plan, course, live, after)
+    course.meet(plan, live, scattered=scattered)

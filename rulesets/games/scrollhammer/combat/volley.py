@@ -1,0 +1,249 @@
+"""A volley of Scrollhammer: who shoots what, and what it does to its target."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rulesets.core.percent import percent
+from rulesets.games.scrollhammer.combat.attack import (
+    Terms,
+)
+from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.ranks import fighters
+from rulesets.games.scrollhammer.combat.repeated_casting import (
+    Counts,
+    Manner,
+    castings,
+    mean,
+)
+from rulesets.games.scrollhammer.combat.target_figures import full_mark, marks
+from rulesets.games.scrollhammer.combat.trace import (
+    attack_needs,
+    attack_step,
+    each,
+    weapon_steps,
+)
+from rulesets.games.scrollhammer.combat.weapons import (
+    Weapon,
+    fires_on_the_move,
+    ranged_weapons,
+    shooting_spells,
+)
+from rulesets.games.scrollhammer.combat.wounds import (
+    ONCE,
+    expected,
+    hurt,
+)
+from rulesets.games.scrollhammer.questions import SHOOTING
+from rulesets.odds.answer import Step
+from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
+from rulesets.odds.dice import NEVER
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+RANKS_THAT_SHOOT = 2
+"""Ranks of a unit in ranks that may shoot."""
+
+AREA_COVER = {"Ranks": NEVER, "Horde": 6, "Skirmish": 4}
+"""Cover save of a formation for being in area terrain [pips]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What one group shoots.
+
+    Parameters
+    ----------
+    place : int
+        Of the group in its side.
+    hurts : tuple of Hurt
+        What one model of it does, by the target's mark.
+    times : tuple of float
+        How often it shoots: the castings of its spell; once for a weapon [chance].
+    """
+
+    place: int
+    group: Group
+    weapon: Weapon
+    terms: Terms
+    hurts: tuple[Hurt, ...]
+    times: Counts = ONCE
+
+
+def cover_of(target: Profile, situation: Settled) -> int:
+    """Return the cover save of a target, gone to ground or not [pips].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Types of Cover Saves; Go to Ground.
+    """
+    asked = str(situation["cover"])
+    cover = NEVER
+    if asked == "area":
+        cover = AREA_COVER[target.formation]
+    elif asked != "none":
+        cover = int(asked)
+    if situation["go-to-ground"]:
+        cover = cover - 1 if cover < NEVER else 6
+    return cover
+
+
+def volleys_of(
+    shooter: Profile,
+    target: Profile,
+    readings: Settled,
+    terms: Terms,
+    *,
+    distance: int,
+    moved: bool = False,
+    manner: Manner | None = None,
+    touched: int = 0,
+) -> list[Volley]:
+    """Return what every group shoots: weapons in hand, and one spell each.
+
+    ``manner`` is how casters spend their dice, none for those who do not cast.
+    """
+    found = []
+    for place, group in enumerate(shooter.groups):
+        if not group.bs:
+            continue
+        for weapon in ranged_weapons(group, touched):
+            still = moved and not fires_on_the_move(weapon)
+            if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
+                found.append(_volley(place, group, weapon, target, terms, readings))
+        if manner is not None:
+            caster = shooter, place, group
+            found += _spell(caster, target, readings, terms, distance, manner, touched)
+    return found
+
+
+def pins(volley: Volley) -> bool:
+    """Return whether an unsaved wound asks for a pinning test."""
+    return "pinning" in volley.weapon.rules
+
+
+def _volley(
+    place: int,
+    group: Group,
+    weapon: Weapon,
+    target: Profile,
+    terms: Terms,
+    readings: Settled,
+    times: Counts = ONCE,
+) -> Volley:
+    if "ignores-cover" in weapon.rules:
+        terms = replace(terms, cover=NEVER)
+    hurts = tuple(
+        hurt(group, weapon, weapon.shots, target, mark, terms, readings, times)
+        for mark in marks(target)[0]
+    )
+    return Volley(place, group, weapon, terms, hurts, times)
+
+
+def _spell(
+    caster: tuple[Profile, int, Group],
+    target: Profile,
+    readings: Settled,
+    terms: Terms,
+    distance: int,
+    manner: Manner,
+    touched: int,
+) -> Iterator[Volley]:
+    """Yield the spell that does most, each caster casting it as its dice allow."""
+    shooter, place, group = caster
+    known = []
+    for weapon in shooting_spells(shooter, group, touched):
+        if weapon.reach[0] <= distance <= weapon.reach[1] and group.mg:
+            times = castings(weapon.cost, group.mg, manner)
+            known.append(_volley(place, group, weapon, target, terms, readings, times))
+    if known:
+        yield max(known, key=lambda volley: expected(volley.hurts[0]))
+
+
+def shooters(
+    profile: Profile, state: int, files: int, *, all_ranks: bool = False
+) -> list[int]:
+    """Return how many of each group shoot: of ranks only the first two.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Crowded Formation.
+    """
+    alive = int(profile.company.counts[state])
+    if profile.formation == "Ranks" and not all_ranks:
+        alive = min(alive, RANKS_THAT_SHOOT * files)
+    counts = fighters(profile, np.full((profile.company.states, 1), alive))
+    return [int(count[state, 0]) for count in counts]
+
+
+def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+    """Return ``[wound, before, after]``: what a volley makes of a target's states.
+
+    The second is with an unsaved wound of a weapon that pins; those are dealt out first
+    (house). What the target's models are is read at the start of the volley.
+    """
+    which, size = marks(target)[1], target.company.states
+    first = _by_mark([one for one in volleys if pins(one)], models, target)
+    rest = _by_mark([one for one in volleys if not pins(one)], models, target)
+    moves = np.zeros((2, size, size))
+    for number, (pinning, others) in enumerate(zip(first, rest, strict=True)):
+        here = which == number
+        calm = np.diag(np.diagonal(pinning))
+        moves[0, here] = calm[here] @ others
+        moves[1, here] = (pinning - calm)[here] @ others
+    return moves
+
+
+def _by_mark(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+    """Return ``[mark, before, after]``: what some volleys do."""
+    found, size = marks(target)[0], target.company.states
+    if not volleys:
+        return np.broadcast_to(np.eye(size), (len(found), size, size))
+    kinds = tuple(one.hurts[number] for number in range(len(found)) for one in volleys)
+    counts = [models[one.place] for one in volleys]
+    stack = kernels(
+        target.company,
+        kinds,
+        tuple(
+            tuple(enumerate(counts, number * len(volleys)))
+            for number in range(len(found))
+        ),
+    )
+    return as_moves(stack)
+
+
+def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+    """Return the unsaved wounds that a volley makes on a target's first models.
+
+    However many wounds they have; a wound that slays or is several counts as one.
+    """
+    mark = marks(target)[1][-1]
+    total = np.ones(1)
+    for one in volleys:
+        total = np.convolve(total, unsaved(one.hurts[mark], models[one.place]))
+    return total
+
+
+def _cast_told(volley: Volley) -> str:
+    """Return how often a spell is cast, in words."""
+    at_least = percent(1 - volley.times[0])
+    return (
+        f"each casts it ({volley.weapon.cost}+) with {volley.group.mg} power dice "
+        f"{mean(volley.times):.3g} times on average, at least once with a chance of "
+        f"{at_least}"
+    )
+
+
+def volley_steps(
+    shooter: Profile, target: Profile, volleys: list[Volley], readings: Settled
+) -> Iterator[Step]:
+    """Yield the trace of a volley."""
+    mark = full_mark(target)
+    for one in volleys:
+        needs = attack_needs(one.group, one.weapon, target, mark, one.terms, readings)
+        extra = f"; {each(one.weapon.shots, 'shot')}"
+        if one.weapon.cost:
+            extra += f"; {_cast_told(one)}"
+        yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
+        yield from weapon_steps(shooter, one.weapon, one.terms, target)

@@ -1,0 +1,314 @@
+"""What is in hand: weapons with their figures, as a group of models uses them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.odds.answer import NotModelled
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.match_up import Gear, Scalar
+
+MOST_STRENGTH = 10
+"""No characteristic is higher."""
+
+PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
+"""Bases that strike with their user's Strength where nothing else is printed."""
+
+BLASTS = frozenset({"blast", "large-blast", "template", "barrage"})
+"""Rules of weapons that hit whom they touch."""
+
+TEMPLATE_REACH = 8
+"""Reach of a template [inches]."""
+
+_STRENGTH = re.compile(r"user\s*(?:\+\s*(?P<more>\d+))?\s*(?P<when>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon or a spell in use.
+
+    Parameters
+    ----------
+    key, name : str
+    strength, ap : int
+    rules : mapping
+        X by key, those of its user included.
+    element : str
+    shots : int
+        0 for a weapon that is not shot.
+    reach : tuple of int
+        Least and greatest distance that it shoots [inches].
+    type : str
+        When it fires.
+    cost : int
+        Casting cost, 0 for what is no spell.
+    """
+
+    key: str
+    name: str
+    strength: int
+    ap: int
+    rules: Mapping[str, int]
+    element: str = ""
+    shots: int = 0
+    reach: tuple[int, int] = (0, 0)
+    type: str = ""
+    cost: int = 0
+
+
+AS_ONE_LIKES = (("mundane",), ("magic",))
+"""The types of damage of what is otherworldly: one or the other."""
+
+
+def damage_types(weapon: Weapon) -> tuple[tuple[str, ...], ...]:
+    """Return the types of a weapon's damage beside its element: the striker's choices.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Damage Types and Magical Effects
+
+    Examples
+    --------
+    >>> damage_types(Weapon("bolt", "Bolt", 4, 0, {}, cost=8))
+    (('magic', 'spell'),)
+    """
+    if weapon.cost:
+        return (("magic", "spell"),)
+    if "magic" in weapon.rules:
+        return (("magic",),)
+    return AS_ONE_LIKES if "otherworldly" in weapon.rules else (("mundane",),)
+
+
+def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int | None:
+    """Return the Strength of a blow; none where it is not printed.
+
+    Examples
+    --------
+    >>> strength_of("user +2 charging", 3, "lance", charging=True)
+    5
+    >>> strength_of("user +2 charging", 3, "lance", charging=False)
+    3
+    """
+    if isinstance(printed, int):
+        return printed
+    if printed is None:
+        return user if base in PLAIN_BASES else None
+    found = _STRENGTH.fullmatch(printed.strip())
+    if found is None:
+        return None
+    more = int(found["more"] or 0)
+    if "charg" in found["when"] and not charging:
+        more = 0
+    return min(MOST_STRENGTH, user + more)
+
+
+def _piercing(piece: Gear) -> int:
+    ap = piece.stats.get("ap")
+    return ap if isinstance(ap, int) else 0
+
+
+def _rules(group: Group, piece: Gear | None) -> dict[str, int]:
+    own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
+    if BLASTS & set(own):
+        own["autohit"] = 0
+    return {**group.rules, **own}
+
+
+def _more(rules: Mapping[str, int]) -> tuple[int, int]:
+    """Return the Strength and piercing that the metal of a weapon adds."""
+    return int("dark-coral" in rules), 2 * int("moonsteel" in rules)
+
+
+@kept_by_identity(most=1024)
+def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
+    """Return what a group may strike with; a plain weapon where it holds none.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Which Weapons can be Used?
+    """
+    found = []
+    for piece in group.gear:
+        if piece.kind != "melee":
+            continue
+        rules = _rules(group, piece)
+        more_strength, more_ap = _more(rules)
+        printed = piece.stats.get("strength")
+        strength = strength_of(printed, group.s, piece.base, charging=charging)
+        found.append(
+            Weapon(
+                piece.key,
+                piece.name,
+                min(MOST_STRENGTH, (strength or group.s) + more_strength),
+                _piercing(piece) + more_ap,
+                rules,
+                str(piece.stats.get("element") or ""),
+            )
+        )
+    plain = Weapon("plain", "plain weapon", group.s, 0, _rules(group, None))
+    return tuple(found) or (plain,)
+
+
+def dual_wields(group: Group) -> bool:
+    """Return whether two melee weapons of one base type are in hand."""
+    counts: dict[str, int] = {}
+    for piece in group.gear:
+        if piece.kind == "melee" and piece.base and piece.hands != 0:
+            counts[piece.base] = counts.get(piece.base, 0) + piece.count
+    return any(count > 1 for count in counts.values())
+
+
+def holds_to_parry(group: Group) -> bool:
+    """Return whether a group holds a hand weapon and a shield.
+
+    References
+    ----------
+    Scrollhammer 2012 beta, Special rules: Parry.
+    """
+    held = {(piece.kind, piece.base) for piece in group.gear}
+    shields = any(kind == "shield" for kind, _ in held)
+    return shields and ("melee", "hand-weapon") in held
+
+
+@kept_by_identity(most=1024)
+def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
+    """Return the weapons in hand that shoot and whose figures are all printed.
+
+    ``touched`` is how many models each blast touches; with 0 they stay silent.
+    """
+    found = []
+    for piece in group.gear:
+        rules = _rules(group, piece)
+        more_strength, more_ap = _more(rules)
+        if piece.kind == "ranged" and not _why_silent(piece, group, touched):
+            strength = _shot_strength(piece, group)
+            reach = _reach(piece.stats.get("range"))
+            shots = piece.stats.get("shots")
+            each = touched if lays_blast(piece) else 1
+            if strength is None or reach is None or not isinstance(shots, int):
+                continue
+            found.append(
+                Weapon(
+                    piece.key,
+                    piece.name,
+                    min(MOST_STRENGTH, strength + more_strength),
+                    _piercing(piece) + more_ap,
+                    rules,
+                    str(piece.stats.get("element") or ""),
+                    shots * piece.count * each,
+                    reach,
+                    str(piece.stats.get("type") or ""),
+                )
+            )
+    return tuple(found)
+
+
+def shooting_spells(
+    profile: Profile, group: Group, touched: int = 0
+) -> tuple[Weapon, ...]:
+    """Return the spells that a group's hands cast and that shoot, with their cost."""
+    found = []
+    for piece in profile.spells:
+        cost, shots = piece.stats.get("cost"), piece.stats.get("shots")
+        strength = _shot_strength(piece, group)
+        reach = _reach(piece.stats.get("range"))
+        known = piece.name in group.casts
+        each = touched if lays_blast(piece) else 1
+        if not known or reach is None or not each:
+            continue
+        if all(isinstance(figure, int) for figure in (cost, shots, strength)):
+            found.append(
+                Weapon(
+                    piece.key,
+                    piece.name,
+                    int(strength or 0),
+                    _piercing(piece),
+                    _rules(group, piece),
+                    str(piece.stats.get("element") or ""),
+                    int(shots or 0) * each,
+                    reach,
+                    str(piece.stats.get("type") or ""),
+                    int(cost or 0),
+                )
+            )
+    return tuple(found)
+
+
+def fires_on_the_move(weapon: Weapon) -> bool:
+    """Return whether a weapon may be shot by those who have moved."""
+    return weapon.type.lower() != "move or fire" or "relentless" in weapon.rules
+
+
+def charges_after(weapon: Weapon) -> bool:
+    """Return whether those who shot with a weapon may still charge."""
+    return weapon.type.lower() == "fire and charge" or "relentless" in weapon.rules
+
+
+def _reach(printed: Scalar) -> tuple[int, int] | None:
+    """Return the least and greatest distance of a printed range [inches].
+
+    Examples
+    --------
+    >>> _reach("12-60"), _reach(24), _reach("Template")
+    ((12, 60), (0, 24), (0, 8))
+    """
+    if isinstance(printed, int):
+        return 0, printed
+    if printed == "Template":
+        return 0, TEMPLATE_REACH
+    found = re.fullmatch(r"(\d+)\s*-\s*(\d+)", str(printed or ""))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def lays_blast(piece: Gear) -> bool:
+    """Return whether a piece hits whom its blast or template touches."""
+    return any(rule.key in BLASTS for rule in piece.rules)
+
+
+def lays_blasts(profile: Profile) -> bool:
+    """Return whether anything that a unit shoots hits whom it touches."""
+    held = (piece for group in profile.groups for piece in group.gear)
+    return any(map(lays_blast, (*held, *profile.spells)))
+
+
+def _shot_strength(piece: Gear, group: Group) -> int | None:
+    """Return the Strength of a shot; that of a poisoned one is 1 if none is printed.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Poisoned.
+    """
+    printed = piece.stats.get("strength")
+    if printed is None and any(rule.key == "poisoned" for rule in piece.rules):
+        return 1
+    return strength_of(printed, group.s, "-", charging=False)
+
+
+def _why_silent(piece: Gear, group: Group, touched: int) -> str:
+    if lays_blast(piece) and not touched:
+        return "how many models it touches is not said, so it does not shoot"
+    strength = _shot_strength(piece, group)
+    shots = piece.stats.get("shots")
+    if strength is None or not isinstance(shots, int):
+        return "its figures are not printed, so it does not shoot"
+    if _reach(piece.stats.get("range")) is None:
+        return "its range is not printed in inches, so it does not shoot"
+    return ""
+
+
+def unprinted(
+    profile: Profile, *, melee: bool, touched: int = 0
+) -> Iterator[NotModelled]:
+    """Yield the weapons in hand whose figures leave something open."""
+    for group in profile.groups:
+        for piece in group.gear:
+            if melee and piece.kind == "melee":
+                printed = piece.stats.get("strength")
+                if strength_of(printed, group.s, piece.base, charging=True) is None:
+                    why = "its figures are not printed: it strikes as a plain weapon"
+                    yield NotModelled(piece.name, profile.side, why)
+            elif piece.kind == "ranged" and not melee:
+                why = _why_silent(piece, group, touched)
+                if why:
+                    yield NotModelled(piece.name, profile.side, why)

@@ -1,0 +1,134 @@
+"""What one attacker of Scrollhammer does to a target: wounds, and where they fall."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import zip_longest
+
+from rulesets.games.scrollhammer.combat.attack import (
+    Hit,
+    Terms,
+    hit_chance,
+    wound_chances,
+    wound_effect,
+)
+from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.target_figures import Mark
+from rulesets.games.scrollhammer.combat.weapons import Weapon
+from rulesets.odds.attack import passes
+from rulesets.odds.company import Hurt
+from rulesets.odds.dice import ALWAYS
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import binomial, thinned
+
+ONCE: tuple[float, ...] = (0.0, 1.0)
+"""How often what is no spell attacks [chance]."""
+
+
+def hurt(
+    group: Group,
+    weapon: Weapon,
+    attacks: int,
+    target: Profile,
+    mark: Mark,
+    terms: Terms,
+    readings: Settled,
+    times: Sequence[float] = ONCE,
+) -> Hurt:
+    """Return what one attacker does to a target.
+
+    Parameters
+    ----------
+    group, weapon
+        Of the attacker.
+    attacks : int
+        Dice that it rolls [dice].
+    target, mark, terms, readings
+    times : sequence of float
+        How often it attacks: the castings of its spell [chance].
+    """
+    hit = hit_chance(group, weapon, mark, terms, readings)
+    _, wounds, rending = wound_chances(weapon, mark, terms, readings)
+    effects = tuple(
+        wound_effect(one, weapon, mark, terms, readings, rending)
+        for one in target.groups
+    )
+    made = _made(weapon, attacks, hit, wounds)
+    if times is not ONCE:
+        several = (
+            _made(weapon, attacks * count, hit, wounds) for count in range(len(times))
+        )
+        made = _shared(times, tuple(several))
+    return Hurt(made, effects, _aimed(group, weapon, target, hit, terms))
+
+
+def _made(
+    weapon: Weapon, attacks: int, hit: Hit, wounds: Fraction
+) -> tuple[float, ...]:
+    """Return the distribution of wounds, before saves, of so many attacks."""
+    if "master-crafted" in weapon.rules and attacks:
+        return thinned(_master_crafted(attacks, hit), float(wounds))
+    return binomial(attacks, float(hit[1] * wounds))
+
+
+def _shared(
+    times: Sequence[float], several: tuple[tuple[float, ...], ...]
+) -> tuple[float, ...]:
+    """Return the distribution of a count that is each of several with some chance."""
+    filled = zip_longest(*several, fillvalue=0.0)
+    return tuple(
+        sum(time * chance for time, chance in zip(times, chances, strict=True))
+        for chances in filled
+    )
+
+
+LOOK_OUT = Fraction(1, 3)
+"""Chance that no "Look out, Sir!" on 3+ saves a leader from an aimed blow [chance]."""
+
+
+def _aimed(
+    group: Group,
+    weapon: Weapon,
+    target: Profile,
+    hit: Hit,
+    terms: Terms,
+) -> float:
+    """Return the chance that a wound is one that the attacker aims at a leader.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
+    shooting.
+    """
+    if "precision" not in weapon.rules:
+        return 0.0
+    need, hits, _ = hit
+    led = len(target.groups) > 1 and target.groups[-1].role == "leader"
+    rolled = ALWAYS < need <= 6
+    if not led or terms.worse or not rolled:
+        return 0.0
+    if terms.melee:
+        return float(Fraction(1, 7 - need) * LOOK_OUT)
+    again = group.bs >= 6 or terms.prefers
+    sixes = Fraction(7, 36) if again else Fraction(1, 6)
+    return float(sixes / hits * LOOK_OUT)
+
+
+def _master_crafted(attacks: int, hit: Hit) -> tuple[float, ...]:
+    """Return the distribution of hits if one miss is rolled again."""
+    need, hits, missed = hit
+    again, sure = float(passes(need)), float(1 - missed)
+    some = binomial(attacks, float(hits))
+    share = float(hits) / sure if sure else 0.0
+    never = [sure**attacks * p for p in binomial(attacks, share)]
+    missing = [max(p - q, 0.0) for p, q in zip(some, never, strict=True)]
+    landed = [p + q * (1 - again) for p, q in zip(never, missing, strict=True)]
+    for count, chance in enumerate(missing[:-1]):
+        landed[count + 1] += chance * again
+    return tuple(landed)
+
+
+def expected(one: Hurt) -> float:
+    """Return the mean wounds of one attacker, on the first group of its target."""
+    effect = one.effects[0]
+    mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
+    return mean * sum(k * chance for k, chance in enumerate(one.one))

@@ -1,0 +1,224 @@
+"""Special rules that change an attack: small functions by the rule's key.
+
+Each takes the attack as it is so far and the rule's X, and returns the changed attack
+with what it did. Those of the striker come first, then those of its target.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from rulesets.games.warhammer.combat.attack import REGENERATION, Swing, printed
+from rulesets.games.warhammer.special_rules import RULES
+from rulesets.odds.answer import titled
+from rulesets.odds.dice import NEVER, Chances
+
+OnSwing = Callable[[Swing, int], tuple[Swing, str]]
+
+
+def armour_piercing(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Worsen the armour save by 1 more."""
+    del x
+    pierced = replace(swing, save=swing.save + 1)
+    if swing.save >= NEVER:
+        return pierced, "there is no armour save to worsen"
+    return pierced, f"save {printed(swing.save)} becomes {printed(pierced.save)}"
+
+
+def no_armour_save(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Leave no armour save."""
+    del x
+    return replace(swing, save=NEVER), "no armour save"
+
+
+def to_hit_bonus(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Hit on 1 less; a 1 still misses."""
+    better = replace(swing, to_hit=swing.to_hit - max(x, 1))
+    return better, f"to hit {printed(swing.to_hit)} becomes {printed(better.to_hit)}"
+
+
+def poisoned_attacks(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Wound without a roll on a natural 6 to hit."""
+    del x
+    return replace(swing, poisoned=True), "a natural 6 to hit wounds without a roll"
+
+
+def flaming_attacks(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Burn: no regeneration, and twice the wounds of the flammable."""
+    del x
+    return replace(swing, flames=True), "the attacks burn"
+
+
+def multiple_wounds(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Take D3 or D6 wounds for one; what one model lacks is lost."""
+    return replace(swing, damage=die(x)), f"each unsaved wound counts as D{x}"
+
+
+def die(sides: int) -> Chances:
+    """Return the distribution of one die with so many sides.
+
+    Examples
+    --------
+    >>> die(3)[1:]
+    (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
+    """
+    return (Fraction(0), *(Fraction(1, sides) for _ in range(sides)))
+
+
+def killing_blow(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Slay on a natural 6 to wound: no armour save, though a ward."""
+    del x
+    return replace(swing, slays=True), "a natural 6 to wound slays outright"
+
+
+def river_trolls(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Be 1 harder to hit in close combat."""
+    del x
+    worse = replace(swing, to_hit=swing.to_hit + 1)
+    return worse, f"to hit {printed(swing.to_hit)} becomes {printed(worse.to_hit)}"
+
+
+def regeneration(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Take wounds back on 4+, but for fire and killing blows."""
+    del x
+    text = "no regeneration against fire" if swing.flames else ""
+    text = text or f"each wound is taken back on {REGENERATION}+"
+    return replace(swing, regenerates=True), text
+
+
+def flammable(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Take two wounds for each by fire."""
+    del x
+    text = "wounds by fire are doubled" if swing.flames else "these attacks do not burn"
+    return replace(swing, burns=True), text
+
+
+def troll_vomit(swing: Swing, x: int) -> tuple[Swing, str]:
+    """Hit once without a roll, with no armour save, in place of all blows."""
+    del x
+    spat = replace(swing, attacks=1, automatic=True, save=NEVER)
+    return spat, "one hit of each without a roll, with no armour save"
+
+
+ON_BLOWS: dict[str, OnSwing] = {
+    "to-hit-bonus": to_hit_bonus,
+    "poisoned-attacks": poisoned_attacks,
+    "killing-blow": killing_blow,
+    "flaming-attacks": flaming_attacks,
+    "multiple-wounds": multiple_wounds,
+    "armour-piercing": armour_piercing,
+    "no-armour-save": no_armour_save,
+    "troll-vomit": troll_vomit,
+}
+"""Rules that change every blow of those who have them, in their order."""
+
+ON_SHOTS: dict[str, OnSwing] = {
+    "poisoned-attacks": poisoned_attacks,
+    "flaming-attacks": flaming_attacks,
+    "braziers": flaming_attacks,
+    "multiple-wounds": multiple_wounds,
+    "armour-piercing": armour_piercing,
+    "no-armour-save": no_armour_save,
+}
+"""Rules that change every shot."""
+
+AGAINST_BLOWS: dict[str, OnSwing] = {
+    "river-trolls": river_trolls,
+    "flammable": flammable,
+    "regeneration": regeneration,
+}
+"""Rules of the target that change blows struck at it."""
+
+AGAINST_SHOTS: dict[str, OnSwing] = {
+    "flammable": flammable,
+    "regeneration": regeneration,
+}
+"""Rules of the target that change shots at it."""
+
+KNOWN_DICE = (3, 6)
+"""Dice of multiple wounds that the engine rolls."""
+
+
+def works(key: str, x: int) -> bool:
+    """Return whether a rule says enough to be worked out."""
+    return key != "multiple-wounds" or x in KNOWN_DICE
+
+
+OF_BOOKS = {
+    "river-trolls": (
+        "River Trolls",
+        "Warhammer Armies: Orcs & Goblins (6th edition), army list",
+    ),
+    "blessing-of-the-lady": (
+        "Blessing of the Lady",
+        "Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
+    ),
+    "lance-formation": (
+        "Lance formation",
+        "Warhammer Armies: Bretonnia (6th edition), Lance formation",
+    ),
+    "fusillade": ("Fusillade", "Warhammer Armies: Empire (6th edition), Pistoliers"),
+    "braziers": ("Braziers", "Warhammer Armies: Bretonnia (6th edition)"),
+    "crazed": ("Crazed", "Warhammer Armies: Empire (6th edition), Flagellants"),
+    "grail-vow": ("Grail Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
+    "animosity": (
+        "Animosity",
+        "Warhammer Armies: Orcs & Goblins (6th edition), page 9",
+    ),
+    "flying-cavalry": (
+        "Flying cavalry",
+        "Warhammer Armies: Bretonnia (6th edition), Pegasus Knights",
+    ),
+    "questing-vow": (
+        "Questing Vow",
+        "Warhammer Armies: Bretonnia (6th edition), Vows",
+    ),
+    "impetuous": (
+        "Impetuous",
+        "Warhammer Armies: Bretonnia (6th edition), Knights Errant",
+    ),
+    "giant-attacks": (
+        "Giant special attacks",
+        "Warhammer Armies: Orcs & Goblins (6th edition), page 22",
+    ),
+    "mortar-shell": ("Mortar", "Warhammer Armies: Empire (6th edition), Mortar"),
+    "steam": (
+        "Steam points and hull points",
+        "Warhammer Armies: Empire (6th edition), Steam Tank",
+    ),
+    "peasants-duty": (
+        "Peasant’s Duty",
+        "Warhammer Armies: Bretonnia (6th edition), Peasants",
+    ),
+    "troll-vomit": (
+        "Troll vomit",
+        "Warhammer Armies: Orcs & Goblins (6th edition), army list",
+    ),
+    "knights-vow": ("Knight’s Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
+    "aura-of-the-lady": (
+        "Aura of the Lady",
+        "Warhammer Armies: Bretonnia (6th edition), Damsels",
+    ),
+    "blessings-of-sigmar": (
+        "Blessings of Sigmar",
+        "Warhammer Armies: Empire (6th edition), Warrior Priest",
+    ),
+    "big-waaagh": (
+        "Lore of the Big Waaagh!",
+        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
+    ),
+    "little-waaagh": (
+        "Lore of the Little Waaagh!",
+        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
+    ),
+    "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
+}
+"""Title and source of rules of single books that the odds speak of, by key."""
+
+
+def title_of(key: str) -> tuple[str, str]:
+    """Return what a rule is called, and where it is printed."""
+    rule = RULES.get(key)
+    if rule is not None:
+        return rule.name, rule.source
+    return OF_BOOKS.get(key) or (titled(key), "")

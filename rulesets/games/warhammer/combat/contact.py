@@ -1,0 +1,253 @@
+"""Who of two units fights: frontage, ranks that reach, what casualties take away."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, Profile
+from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Dice, Ints
+
+USUAL_WIDTH = 5
+"""Models of a front rank where nobody says otherwise [models]; house."""
+
+LANCE_WIDTH = 3
+"""Models of a rank of a lance formation [models]."""
+
+CORNERS = 2
+"""Models of a wider front that touch the enemy at its corners [models]."""
+
+ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
+"""Where half of a stupid unit fights: whether the odd model does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """How a unit stands.
+
+    Parameters
+    ----------
+    profile : Profile
+    width : int
+        Models in its front rank [models].
+    base : int
+        Width of a base [mm].
+    touched : str
+        Where the enemy touches it: ``front``, ``flank`` or ``rear``.
+    """
+
+    profile: Profile
+    width: int
+    base: int
+    touched: str
+
+    @property
+    def is_lance(self) -> bool:
+        """Return whether it stands in a lance formation."""
+        return self.profile.has("lance-formation") and self.width == LANCE_WIDTH
+
+
+def front_of(profile: Profile, situation: Settled, touched: str) -> Front:
+    """Return how a unit stands, its usual width where none is given."""
+    usual = LANCE_WIDTH if profile.has("lance-formation") else USUAL_WIDTH
+    width = int(situation[f"{profile.side}.width"]) or usual
+    base = int(situation.get(f"{profile.side}.base", 0))
+    return Front(
+        profile=profile,
+        width=min(width, profile.models),
+        base=base or BASES.get(profile.kind, MAN_SIZED_BASE),
+        touched=touched,
+    )
+
+
+def models_left(profile: Profile) -> Ints:
+    """Return how many models a unit has, by the wounds that it has left [models]."""
+    return _models_left(profile.models, profile.wounds)
+
+
+@lru_cache(maxsize=512)
+def _models_left(models: int, wounds: int) -> Ints:
+    pool = np.arange(models * wounds + 1)
+    left: Ints = -(-pool // wounds)
+    left.setflags(write=False)
+    return left
+
+
+def unit_strength(profile: Profile) -> Ints:
+    """Return a unit's Unit Strength by the wounds that it has left."""
+    models = models_left(profile)
+    strength: Ints = models * profile.unit_strength + np.where(
+        models > 0, profile.crew_strength, 0
+    )
+    return strength
+
+
+def side_models(front: Front, models: Ints) -> Ints:
+    """Return how many models a unit has along the side that is touched."""
+    if front.touched == "flank":
+        ranks: Ints = -(-models // front.width)
+        return ranks
+    return np.minimum(models, front.width)
+
+
+def in_contact(own: Front, other: Front, readings: Settled) -> Ints:
+    """Return ``[own, other]``: models of one unit that touch the other, by models.
+
+    Notes
+    -----
+    Both fronts are centred. A front of F bases of width w meets one of G bases of
+    width v with at most floor(G v / w) + 2 of them: one more at each corner.
+    """
+    mine = side_models(own, np.arange(own.profile.models + 1))
+    theirs = side_models(other, np.arange(other.profile.models + 1))
+    if readings["frontage"] == "all":
+        whole: Ints = np.repeat(mine[:, None], len(theirs), axis=1)
+        return whole
+    reach = theirs * other.base // own.base + CORNERS
+    met: Ints = np.minimum(mine[:, None], reach[None, :])
+    return met
+
+
+def fighters(
+    own: Front, other: Front, readings: Settled, *, two_ranks: bool, charging: bool
+) -> Ints:
+    """Return ``[own, other]``: models of one unit that may strike, by models."""
+    met = in_contact(own, other, readings)
+    if own.touched != "front":
+        return met
+    behind = np.arange(own.profile.models + 1) - own.width
+    if own.is_lance and charging:
+        return met + _flank_files(own.profile.models)[:, None]
+    if not two_ranks:
+        return met
+    second: Ints = met + np.clip(behind[:, None], 0, met)
+    return second
+
+
+def _flank_files(models: int) -> Ints:
+    """Return how many knights stand at the flanks behind the first rank."""
+    behind = np.maximum(np.arange(models + 1) - LANCE_WIDTH, 0)
+    ranks, rest = np.divmod(behind, LANCE_WIDTH)
+    files: Ints = 2 * ranks + np.minimum(rest, 2)
+    return files
+
+
+def dice_of(
+    strikes: Strikes,
+    own: Front,
+    other: Front,
+    readings: Settled,
+    *,
+    charging: bool,
+    at_once: bool,
+    champion: str = "alive",
+    odd: str = "",
+) -> Dice:
+    """Return ``[own, other, now]``: attacks by the wounds left of both.
+
+    The champion is the last to fall. Ordinary models lose a blow for every model that
+    fell before they struck, unless others step up.
+
+    Parameters
+    ----------
+    champion : str
+        ``alive``, ``gone``, ``behind`` the others for refusing a challenge, or
+        ``apart`` from them in one: then he takes a place in contact, and strikes no
+        blows here.
+    odd : str
+        "" where all fight; ``odd-fights`` or ``odd-stands`` where half do.
+    """
+    two_ranks = strikes.two_ranks
+    able = fighters(own, other, readings, two_ranks=two_ranks, charging=charging)
+    met: Dice = able.astype(np.int32)
+    if champion == "behind":
+        met = _without_last(met)
+    early, late = (odd, "") if readings["stupid-half"] == "start" else ("", odd)
+    met = _half(met, early)
+    step_up = bool(readings["step-up"])
+    left = _striking(met, step_up=step_up, at_once=at_once)
+    if own.profile.champion:
+        one = _champion(left, met, champion, at_once=at_once)
+        if champion == "behind" and step_up and not at_once:
+            left[2:] = np.minimum(left[2:], _others(len(met)))
+        left = _half(np.maximum(left, one), late)
+        left = _of_kind(strikes.who, left, one, apart=champion == "apart")
+    else:
+        left = _half(left, late)
+    if strikes.swing.attacks != 1:
+        left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
+    if own.profile.wounds == other.profile.wounds == 1:
+        return left
+    mine, theirs = models_left(own.profile), models_left(other.profile)
+    dice: Dice = left[np.ix_(mine, theirs, mine)]
+    return dice
+
+
+def _others(size: int) -> Dice:
+    """Return how many models stand before one who hides, by models."""
+    others: Dice = np.maximum(np.arange(size, dtype=np.int32) - 1, 0)
+    return others
+
+
+def _without_last(met: Dice) -> Dice:
+    """Return who may strike where one hides behind the others; alone he cannot."""
+    before = _others(len(met))
+    before[1:2] = 1
+    return np.minimum(met, before[:, None])
+
+
+def _half(models: Dice, odd: str) -> Dice:
+    """Return half of so many models, the odd one among them or not; all for ""."""
+    if not odd:
+        return models
+    some: Dice = (models + (odd == ODD_FIGHTS)) // 2
+    return some
+
+
+def _striking(met: Dice, *, step_up: bool, at_once: bool) -> Dice:
+    """Return ``[own, other, now]``: models that may strike, by models."""
+    models = np.arange(len(met), dtype=np.int32)
+    if at_once:
+        return np.broadcast_to(met[:, :, None], (*met.shape, len(met)))
+    if step_up:
+        behind = np.minimum(models[:, None], models[None, :])
+        return met[behind].transpose(0, 2, 1)
+    fallen = np.maximum(models[:, None] - models[None, :], 0)
+    left: Dice = met[:, :, None] - fallen[:, None, :]
+    np.maximum(left, 0, out=left)
+    return left
+
+
+def _champion(left: Dice, met: Dice, champion: str, *, at_once: bool) -> Dice:
+    """Return 1 where a unit has its champion and an enemy, else 0.
+
+    He is the first of those who fight; who hides behind others is not among them.
+    """
+    found = np.zeros(left.shape, dtype=np.int32)
+    if champion != "gone":
+        most = 2 if champion == "behind" else len(met)
+        found[1:most, 1:, 0 if at_once else 1 :] = 1
+    return np.minimum(found, met[:, :, None], dtype=np.int32)
+
+
+def _of_kind(who: str, left: Dice, champion: Dice, *, apart: bool) -> Dice:
+    """Return how many of a kind strike, where one of the models is the champion.
+
+    Parameters
+    ----------
+    left : ndarray of int
+        How many strike in all.
+    champion : ndarray of int
+        1 where he may be one of them.
+    apart : bool
+        True if he strikes nobody here, but his rival in a challenge.
+    """
+    mine = np.minimum(champion, left)
+    if who == "leader":
+        return np.zeros_like(left) if apart else mine
+    if who == "mount" and not apart:
+        return left
+    others: Dice = left - mine
+    return others

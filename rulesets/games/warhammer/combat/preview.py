@@ -1,0 +1,111 @@
+"""What the builder shows of a unit against a target: one round each way, and shots."""
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.attack import Swing, done, needs
+from rulesets.games.warhammer.combat.attack_rules import title_of
+from rulesets.games.warhammer.combat.contact import dice_of
+from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.left_out import not_modelled, unasked
+from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.shooting import (
+    Shots,
+    shooters_of,
+    shots_of,
+    weapon_of,
+)
+from rulesets.games.warhammer.combat.states import (
+    Setting,
+    State,
+    blows_of,
+    frenzied,
+)
+from rulesets.games.warhammer.combat.stupidity import is_dull
+from rulesets.games.warhammer.kinds import KINDS
+from rulesets.games.warhammer.readings import READINGS
+from rulesets.odds.answer import Distribution, Preview, Step
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.settings import Settled, settle
+from rulesets.odds.volley import Floats, together, unsaved
+
+
+def previews(own: Profile, other: Profile) -> tuple[Preview, ...]:
+    """Return what a unit does to another in each of its ways to attack."""
+    readings = settle(READINGS, {}, "/readings")
+    asked = {kind.key: settle(kind.situation, {}, "/situation") for kind in KINDS}
+    setting = setting_of(own, other, asked["charge"], readings, ("front", "front"))
+    charge = State(charge="a", frenzy=(frenzied(own), frenzied(other)))
+    later = State(frenzy=charge.frenzy)
+    found = [
+        *_melee(setting, charge, "charge", "Close combat, charging"),
+        *_melee(setting, later, "melee", "Close combat, later rounds"),
+    ]
+    return (*found, *_shooting(own, other, asked["shooting"]))
+
+
+def _melee(setting: Setting, state: State, key: str, name: str) -> tuple[Preview, ...]:
+    steps: list[Step] = []
+    own, other = setting.fronts
+    rows: list[tuple[Swing, int]] = []
+    for one in blows_of(setting, state, 0, steps):
+        dice = dice_of(
+            one,
+            own,
+            other,
+            setting.readings,
+            charging=bool(state.charge),
+            at_once=setting.at_once,
+        )
+        full = own.profile.pool
+        rows.append((one.swing, int(dice[full, other.profile.pool, full])))
+    if is_dull(own.profile):
+        text = "not in these numbers: after a failed test half of them stand idle"
+        steps.append(Step(*title_of("stupidity"), text, own.profile.side))
+    return _preview(own.profile, key, name, rows, steps)
+
+
+def _shooting(own: Profile, other: Profile, situation: Settled) -> tuple[Preview, ...]:
+    """Return one volley at short range, none for those who cannot shoot."""
+    if all(weapon_of(group) is None for group in own.groups):
+        return ()
+    steps: list[Step] = []
+    near = {**situation, "distance": 1}
+    try:
+        shots: tuple[Shots, ...] = shots_of(
+            own, other, shooters_of(own, near), near, steps
+        )
+    except MatchUpError:
+        return ()
+    rows = [(one.swing, one.dice) for one in shots]
+    return _preview(own, "shooting", "Shooting, short range", rows, steps)
+
+
+def _preview(
+    own: Profile,
+    key: str,
+    name: str,
+    rows: list[tuple[Swing, int]],
+    steps: list[Step],
+) -> tuple[Preview, ...]:
+    """Return one preview; its needs are those of the blows that are like the first."""
+    if not rows:
+        return ()
+    told = needs(rows[0][0])
+    made: Floats = np.ones(1)
+    for swing, dice in rows:
+        made = together(made, unsaved(done(swing), dice))
+    return (
+        Preview(
+            key=key,
+            name=name,
+            dice=sum(dice for _, dice in rows),
+            alike=sum(dice for swing, dice in rows if needs(swing) == told),
+            needs=told,
+            chance=float(done(rows[0][0]).harm()),
+            wounds=Distribution(
+                "Unsaved wounds", "wounds", tuple(float(each) for each in made)
+            ),
+            trace=tuple(steps),
+            not_modelled=(*not_modelled(own), *unasked(own)),
+        ),
+    )

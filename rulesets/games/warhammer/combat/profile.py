@@ -1,0 +1,319 @@
+"""A Warhammer unit as the combat reads it: figures checked, groups told apart."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rulesets.odds.answer import NotModelled
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
+from rulesets.odds.stat_line import whole
+
+MOST_MODELS = 100
+"""Most models, and most wounds of a unit, that are worked out."""
+
+MOST_CHARIOTS = 10
+"""Most models with impact hits: every sum of their dice is a course of its own."""
+
+ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
+"""Unit types that do not ride."""
+
+BASES = {
+    "monstrous-infantry": 40,
+    "swarm": 40,
+    "monster": 50,
+    "chariot": 50,
+    "flyer": 40,
+}
+"""Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
+
+MAN_SIZED_BASE = 25
+"""Width of a base of men and of riders [mm]."""
+
+NONE = 7
+"""A save that there is not [pips]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Models of a unit that strike alike: its ranks, its champion, or the mounts.
+
+    Parameters
+    ----------
+    role, name : str
+        ``models``, ``leader`` or ``mount``.
+    ws, strength, initiative, attacks : int
+    bs : int
+        0 for those who cannot shoot.
+    rules : mapping
+        X by the rule's key; 0 for a rule without X.
+    gear : tuple of Gear
+        In use.
+    notes : tuple of str
+        What the game says that the loadout brings.
+    each : int
+        Written out in place of the dice: how many of 216 attacks in close combat slay
+        or wound; 0 where the dice say it.
+    """
+
+    role: str
+    name: str
+    ws: int
+    bs: int
+    strength: int
+    initiative: int
+    attacks: int
+    leadership: int
+    rules: Mapping[str, int]
+    gear: tuple[Gear, ...] = ()
+    notes: tuple[str, ...] = ()
+    each: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A unit's figures.
+
+    Parameters
+    ----------
+    side, name, kind : str
+    models : int
+        The champion among them [models].
+    wounds, toughness, ws, leadership, movement : int
+        Of one model; the movement is the mount's where they ride.
+    save, ward : int
+        Lowest roll that saves, 7 for none; the save may be better than 2 [pips].
+    unit_strength : int
+        Of one model.
+    crew_strength : int
+        Unit Strength of what does not fight, such as a gun, while its crew lives.
+    mounted : bool
+    groups : tuple of Group
+        Its ordinary models first.
+    rules : mapping
+        Of ordinary models and champion; X by key, 0 for a rule without X.
+    left_out : tuple of NotModelled
+    banners : tuple of Gear
+        The unit's as a whole; nobody has them in hand.
+    """
+
+    side: str
+    name: str
+    kind: str
+    models: int
+    wounds: int
+    toughness: int
+    ws: int
+    leadership: int
+    movement: int
+    save: int
+    ward: int
+    unit_strength: int
+    crew_strength: int
+    mounted: bool
+    groups: tuple[Group, ...]
+    rules: Mapping[str, int]
+    left_out: tuple[NotModelled, ...] = ()
+    banners: tuple[Gear, ...] = ()
+
+    @property
+    def pool(self) -> int:
+        """Return its wounds at full strength [wounds]."""
+        return self.models * self.wounds
+
+    @property
+    def champion(self) -> bool:
+        """Return whether a champion is among its models."""
+        return any(group.role == "leader" for group in self.groups)
+
+    @property
+    def followers(self) -> int:
+        """Return the Leadership of its ordinary models."""
+        return self.ranks.leadership
+
+    @property
+    def ranks(self) -> Group:
+        """Return its ordinary models."""
+        return self.groups[0]
+
+    def has(self, *keys: str) -> bool:
+        """Return whether it has one of these rules."""
+        return not self.rules.keys().isdisjoint(keys)
+
+
+@kept_by_identity(most=512)
+def read_profile(fighter: Fighter, side: str) -> Profile:
+    """Return a fighter's figures.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing, no whole number, or out of bounds.
+    """
+    parts = fighter.parts or (_whole(fighter),)
+    main = _main(parts)
+    where = f"/{side}/fighter/characteristics"
+    read = _Reader(main.characteristics, where, fighter.name)
+    leaders = [part for part in parts if part.role == "leader"]
+    mounts = [part for part in parts if part.role == "mount"]
+    mounted = main.kind not in ON_FOOT and main.kind != "war-machine"
+    models = main.models + sum(part.models for part in leaders)
+    groups = tuple(_group(part, where, fighter.name) for part in (main, *leaders))
+    mount = tuple(_group(part, where, part.name) for part in mounts[:1])
+    minds = [read.number("ld", 1, 10)]
+    minds += [
+        _Reader(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
+    ]
+    profile = Profile(
+        side=side,
+        name=fighter.name,
+        kind=main.kind,
+        models=models,
+        wounds=read.number("w", 1, 20),
+        toughness=read.number("t", 1, 10),
+        ws=groups[0].ws,
+        leadership=max(minds),
+        movement=_movement(main, mounts, where, fighter.name),
+        save=read.number("sv", -5, NONE, dash=NONE),
+        ward=read.number("ward", 2, NONE, dash=NONE),
+        unit_strength=read.number("us", 0, 20, dash=0 if _crew(parts, main) else None),
+        crew_strength=_crew(parts, main),
+        mounted=mounted or bool(mounts),
+        groups=(*groups, *mount),
+        rules={key: x for group in groups for key, x in group.rules.items()},
+        left_out=tuple(_left_out(fighter, parts, main, side)),
+        banners=tuple(piece for piece in fighter.gear if piece.is_of_unit),
+    )
+    return _bounded(profile)
+
+
+def _bounded(profile: Profile) -> Profile:
+    if not 1 <= profile.models <= MOST_MODELS or profile.pool > MOST_MODELS:
+        raise MatchUpError(
+            f"/{profile.side}/fighter/models",
+            f"{profile.name}: expected 1 to {MOST_MODELS} models and wounds in all",
+        )
+    if profile.models > MOST_CHARIOTS and profile.has("impact-hits"):
+        raise MatchUpError(
+            f"/{profile.side}/fighter/models",
+            f"{profile.name}: impact hits of at most {MOST_CHARIOTS} models are"
+            " worked out",
+        )
+    return profile
+
+
+def _whole(fighter: Fighter) -> Part:
+    """Return a written-out fighter as one part."""
+    return Part(
+        name=fighter.name,
+        role="models",
+        models=fighter.models,
+        kind=fighter.kind,
+        characteristics=fighter.characteristics,
+        rules=fighter.rules,
+        gear=fighter.gear,
+    )
+
+
+def _main(parts: tuple[Part, ...]) -> Part:
+    """Return the models that fight: the first who have all figures of a fight."""
+    models = [part for part in parts if part.role == "models" and part.models]
+    needed = ("ws", "s", "t", "w", "i", "a", "ld")
+    whole = [
+        part
+        for part in models
+        if all(isinstance(part.characteristics.get(key), int) for key in needed)
+    ]
+    return (whole or models or list(parts))[0]
+
+
+def _movement(main: Part, mounts: list[Part], where: str, name: str) -> int:
+    mover = mounts[0] if mounts else main
+    return _Reader(mover.characteristics, where, name).number("m", 0, 20)
+
+
+def _crew(parts: tuple[Part, ...], main: Part) -> int:
+    """Return the Unit Strength of a gun whose crew has none of its own."""
+    if main.characteristics.get("us") is not None:
+        return 0
+    others = (part for part in parts if part is not main and part.role == "models")
+    return sum(
+        us * part.models
+        for part in others
+        if isinstance(us := part.characteristics.get("us"), int)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    figures: Mapping[str, Scalar]
+    where: str
+    name: str
+
+    def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
+        value = self.figures.get(key)
+        if value is None and dash is not None:
+            return dash
+        return whole(value, f"{self.where}/{key}", self.name, low, high)
+
+
+def _group(part: Part, where: str, name: str) -> Group:
+    read = _Reader(part.characteristics, where, name)
+    return Group(
+        role=part.role,
+        name=part.name,
+        ws=read.number("ws", 1, 10),
+        bs=read.number("bs", 0, 10, dash=0),
+        strength=read.number("s", 1, 10),
+        initiative=read.number("i", 0, 10),
+        attacks=read.number("a", 0, 20),
+        leadership=read.number("ld", 1, 10, dash=0),
+        rules=_rules(part),
+        gear=part.gear,
+        notes=part.notes,
+        each=read.number("each-of-216", 0, 216, dash=0),
+    )
+
+
+def _rules(part: Part) -> dict[str, int]:
+    used: tuple[RuleUse, ...] = (
+        *part.rules,
+        *(rule for piece in part.gear for rule in piece.rules),
+    )
+    return {rule.key: rule.x or 0 for rule in used}
+
+
+def _left_out(
+    fighter: Fighter, parts: tuple[Part, ...], main: Part, side: str
+) -> Iterator[NotModelled]:
+    """Yield what belongs to the unit and does not fight here."""
+    told = {part.name for part in parts}
+    for name in fighter.left_out:
+        if name not in told:
+            why = "a stat line or a unit of its own, and it does not fight here"
+            yield NotModelled(name, side, why)
+    for part in parts:
+        if part.role == "models" and part is not main and part.models:
+            why = f"other models of the same unit; the numbers are of {main.name}"
+            yield NotModelled(part.name, side, why)
+    yield from _leaders_left_out(parts, main, side)
+    mounts = [part for part in parts if part.role == "mount"]
+    for part in mounts[1:]:
+        why = f"one kind of mount strikes; the numbers are of {mounts[0].name}"
+        yield NotModelled(part.name, side, why)
+    wounds = mounts[0].characteristics.get("w") if mounts else None
+    if isinstance(wounds, int) and wounds > 1:
+        why = "its own wounds: all blows are struck at the rider"
+        yield NotModelled(mounts[0].name, side, why)
+
+
+def _leaders_left_out(
+    parts: tuple[Part, ...], main: Part, side: str
+) -> Iterator[NotModelled]:
+    """Yield leaders who are tougher or better armoured than those whom they lead."""
+    keys = ("t", "w", "sv", "ward")
+    ordinary = [main.characteristics.get(key) for key in keys]
+    for part in parts:
+        own = [part.characteristics.get(key) for key in keys]
+        if part.role == "leader" and own != ordinary:
+            why = "his own Toughness, Wounds and saves: he falls as one of the unit"
+            yield NotModelled(part.name, side, why)

@@ -1,0 +1,308 @@
+"""The result of a round: points, Break tests, flight and pursuit."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.contact import (
+    LANCE_WIDTH,
+    Front,
+    models_left,
+    unit_strength,
+)
+from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.odds.settings import Settled
+from rulesets.odds.tally import Tally, tally
+from rulesets.odds.volley import Ints
+
+MOST_RANKS = 3
+"""Highest bonus for ranks."""
+
+LAST_RANK = 4
+"""Models that make an incomplete last rank count [models]."""
+
+WIDEST = 12
+"""A difference past which no Break test passes; further ones are the same."""
+
+SPAN = 2 * WIDEST + 1
+"""Differences that are told apart."""
+
+FLANK, REAR = 1, 2
+"""Bonuses of an attack in flank and rear."""
+
+UNRANKED = frozenset(
+    {"skirmishers", "fast-cavalry", "flying-cavalry", "flyer", "monster", "chariot"}
+)
+"""Unit types without a bonus for ranks."""
+
+ENDS = (
+    "a-destroyed",
+    "b-destroyed",
+    "both-destroyed",
+    "a-broken",
+    "b-broken",
+    "a-run-down",
+    "b-run-down",
+)
+"""How a fight ends, in the order of the outcomes."""
+
+SLOW = 6
+"""Movement up to which a unit flees and pursues with two dice, else with three."""
+
+
+@lru_cache(maxsize=4096)
+def passes_leadership(value: int) -> Fraction:
+    """Return the chance that two dice do not roll more than a value [chance].
+
+    Examples
+    --------
+    >>> passes_leadership(7)
+    Fraction(7, 12)
+    """
+    return 1 - two_dice_at_least(min(value, 12) + 1)
+
+
+def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
+    """Return the bonus for ranks of so many models, so many wide.
+
+    Parameters
+    ----------
+    models : ndarray of int
+        [models]
+    width : int
+        Models of a full rank [models].
+    counts_from : int
+        Models that make an incomplete last rank count; 0 if none do [models].
+
+    References
+    ----------
+    Warhammer rulebook (6th edition), Close combat: Combat results (p. 71).
+
+    Examples
+    --------
+    >>> rank_bonus(np.array([18, 19, 25]), 5, counts_from=4).tolist()
+    [2, 3, 3]
+    """
+    enough = min(counts_from, width) or width
+    bonus: Ints = ((models + width - enough) // width - 1).clip(0, MOST_RANKS)
+    return bonus
+
+
+def ranks_of(front: Front, readings: Settled) -> Ints:
+    """Return a unit's bonus for ranks by the wounds that it has left."""
+    profile = front.profile
+    if profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry"):
+        return np.zeros(profile.pool + 1, dtype=np.int64)
+    models = models_left(profile)
+    least = LANCE_WIDTH if front.is_lance else int(readings["rank-width"])
+    if front.width < least:
+        return np.zeros_like(models)
+    counts = readings["last-rank"] == "four"
+    return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
+
+
+def fixed_bonus(own: Profile, situation: Settled) -> int:
+    """Return the bonuses of a side that no casualty changes."""
+    standard = own.has("standard-bearer", "battle-standard-bearer")
+    banner = any(piece.key == "war-banner" for piece in own.banners)
+    higher = situation["higher-ground"] == own.side
+    return (
+        int(standard) + int(banner) + int(higher) + int(situation[f"{own.side}.bonus"])
+    )
+
+
+def contact_bonus(enemy: Front) -> int:
+    """Return the bonus for touching an enemy there."""
+    return {"front": 0, "flank": FLANK, "rear": REAR}[enemy.touched]
+
+
+def musician(a: Profile, b: Profile, readings: Settled) -> int:
+    """Return who wins a draw: 1 for a, -1 for b, 0 for nobody."""
+    if not readings["musician-wins"]:
+        return 0
+    return int(a.has("musician")) - int(b.has("musician"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Score:
+    """One side's points but for wounds, by the wounds that it has left.
+
+    Parameters
+    ----------
+    at_start, at_end : ndarray of int
+        Points counted as the round begins, and after the casualties.
+    ranks_at_start, ranks_at_end : ndarray of int
+    strength : ndarray of int
+        Unit Strength.
+    flanked : bool
+        True if an enemy in its flank or rear takes its ranks away.
+    enough : int
+        Unit Strength from which an attack in flank or rear counts.
+    """
+
+    ranks_at_start: Ints
+    ranks_at_end: Ints
+    strength: Ints
+    flanked: bool
+    fixed: int
+    contact: int
+    enough: int
+
+
+def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) -> Score:
+    """Return one side's points but for wounds."""
+    ranks = ranks_of(own, readings)
+    nothing = np.zeros_like(ranks)
+    starting = readings["ranks-counted"] == "start"
+    return Score(
+        ranks_at_start=ranks if starting else nothing,
+        ranks_at_end=nothing if starting else ranks,
+        strength=unit_strength(own.profile),
+        flanked=own.touched != "front",
+        fixed=fixed_bonus(own.profile, situation),
+        contact=contact_bonus(enemy),
+        enough=int(readings["flank-strength"]),
+    )
+
+
+def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> Tally:
+    """Return what sorts a round: by difference and Unit Strength, or who is gone.
+
+    Notes
+    -----
+    A class is ``SPAN * (sign + 1) + difference + WIDEST``, where the sign tells who has
+    the greater Unit Strength (1 for a); the last three are a, b and both destroyed.
+    """
+    size_a, size_b = len(a.strength), len(b.strength)
+    sign = np.sign(a.strength[:, None] - b.strength[None, :])
+    gone = (np.arange(size_a) == 0)[:, None] + 2 * (np.arange(size_b) == 0)
+    differences = np.arange(SPAN)
+    differences[WIDEST] += musicians
+    return tally(
+        first=_points(a, b) + overkill,
+        second=-_points(b, a).transpose(1, 0, 2),
+        low=-WIDEST,
+        classes=differences,
+        sizes=(size_a, size_b),
+        pair=sign,
+        shift=SPAN * (sign + 1),
+        instead=np.where(gone > 0, 3 * SPAN + gone - 1, -1),
+    )
+
+
+def _points(own: Score, enemy: Score) -> Ints:
+    """Return ``[pool, enemy's pool, lost]``: a side's points, less what it lost.
+
+    Its ranks are taken away by an enemy in its flank or rear.
+    """
+    lost = np.arange(len(own.strength))
+    end = np.maximum(lost[:, None] - lost, 0)
+    ranks = (own.ranks_at_start[:, None] + own.ranks_at_end[end])[:, None]
+    if own.flanked:
+        ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]
+    touching = own.contact * (own.strength[end] >= own.enough)
+    points: Ints = ranks + (own.fixed - lost + touching)[:, None]
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class Nerve:
+    """What a side's Break test hangs on.
+
+    Parameters
+    ----------
+    own, general : int
+        Leadership of the unit, and of a general near it; 0 for none.
+    stubborn, unbreakable, again : bool
+        ``again`` if a failed test is rolled again.
+    fears : bool
+        True if it breaks without a test when beaten by the stronger enemy.
+    runs : int
+        Dice of its flight and pursuit [dice].
+    holds_back : float
+        Chance that it does not pursue [chance].
+    """
+
+    own: int
+    general: int
+    stubborn: bool
+    unbreakable: bool
+    again: bool
+    fears: bool
+    runs: int
+    holds_back: float
+
+
+@lru_cache(maxsize=4096)
+def holds_chance(nerve: Nerve, difference: int) -> Fraction:
+    """Return the chance to hold when beaten by so much [chance].
+
+    Examples
+    --------
+    Leadership 7, beaten by 2: two dice must not roll more than 5.
+
+    >>> holds_chance(Nerve(7, 0, False, False, False, False, 2, 0.0), 2)
+    Fraction(5, 18)
+    """
+    if nerve.unbreakable:
+        return Fraction(1)
+    own = nerve.own if nerve.stubborn else nerve.own - difference
+    once = passes_leadership(max(own, nerve.general - difference))
+    return 1 - (1 - once) ** 2 if nerve.again else once
+
+
+@lru_cache(maxsize=16)
+def caught(pursuer: int, fleeing: int) -> Fraction:
+    """Return the chance that a pursuer rolls as much as one who flees, or more.
+
+    Parameters
+    ----------
+    pursuer, fleeing : int
+        Dice of each [dice].
+
+    Examples
+    --------
+    >>> caught(2, 2)
+    Fraction(721, 1296)
+    """
+    runs, flees = dice_sum(pursuer), dice_sum(fleeing)
+    return sum(
+        (
+            fast * slow
+            for reach, fast in enumerate(runs)
+            for distance, slow in enumerate(flees)
+            if reach >= distance
+        ),
+        Fraction(0),
+    )
+
+
+@lru_cache(maxsize=4096)
+def fate_of(
+    a: Nerve, b: Nerve, difference: int, sign: int
+) -> tuple[tuple[str, float], ...]:
+    """Return what a result leads to: ends by their key, "" for fighting on [chance].
+
+    Parameters
+    ----------
+    a, b : Nerve
+    difference : int
+        Points of a less those of b.
+    sign : int
+        1 if a has the greater Unit Strength, -1 if b has.
+    """
+    if not difference:
+        return (("", 1.0),)
+    side, loser, winner = ("b", b, a) if difference > 0 else ("a", a, b)
+    weaker = sign > 0 if side == "b" else sign < 0
+    flees = loser.fears and weaker and not loser.unbreakable
+    breaks = 1.0 if flees else float(1 - holds_chance(loser, abs(difference)))
+    down = (1 - winner.holds_back) * float(caught(winner.runs, loser.runs))
+    return (
+        ("", 1.0 - breaks),
+        (f"{side}-broken", breaks * (1 - down)),
+        (f"{side}-run-down", breaks * down),
+    )

@@ -1,0 +1,196 @@
+"""The stages of a Warhammer combat: what each round hangs on, and where it leads."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.order_of_blows import openings, orders
+from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.result import (
+    ENDS,
+    SLOW,
+    SPAN,
+    WIDEST,
+    Nerve,
+    Score,
+    classifier,
+    fate_of,
+    musician,
+    passes_leadership,
+    score_of,
+)
+from rulesets.games.warhammer.combat.states import (
+    Setting,
+    State,
+    blows_of,
+    follows,
+    is_feared,
+)
+from rulesets.games.warhammer.combat.strikes import (
+    impact_of,
+)
+from rulesets.odds.answer import Step
+from rulesets.odds.stages import Stage
+from rulesets.odds.volley import Floats
+
+
+def stages_of(
+    setting: Setting, begun: tuple[State, ...]
+) -> tuple[tuple[State, ...], tuple[Stage, ...]]:
+    """Return every state that a combat may come to, and its round.
+
+    Parameters
+    ----------
+    setting : Setting
+    begun : tuple of State
+        Where it may begin; they come first.
+    """
+    ties = _ties(setting, begun[0])
+    states = list(dict.fromkeys(begun))
+    for state in states:
+        for won in ("a", "b", ""):
+            after = openings(setting, follows(state, won, ties=ties))
+            states += [one for _, one in after if one not in states]
+    scores = scores_of(setting)
+    music = musician(*setting.profiles, setting.readings)
+    tallies = {
+        more: classifier(*scores, music, more)
+        for more in {state.duel.overkill if state.duel else 0 for state in states}
+    }
+    stages = []
+    for state in states:
+        table = _table(setting, state, states, ties=ties)
+        classify = tallies[state.duel.overkill if state.duel else 0]
+        stages.append(Stage(orders(setting, state), classify, table))
+    return tuple(states), tuple(stages)
+
+
+def _ties(setting: Setting, state: State) -> bool:
+    """Return whether both sides strike at the same time somewhere in later rounds."""
+    if setting.at_once:
+        return False
+    later = follows(state, "", ties=False)
+    a, b = (blows_of(setting, later, place, []) for place in (0, 1))
+    return bool({one.when for one in a} & {one.when for one in b})
+
+
+def _table(
+    setting: Setting, state: State, states: list[State], *, ties: bool
+) -> Floats:
+    """Return what every class of a round leads to."""
+    nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
+    goes = tuple(
+        tuple(
+            (states.index(one), share)
+            for share, one in openings(setting, follows(state, won, ties=ties))
+        )
+        for won in ("b", "", "a")
+    )
+    return table_of(nerves, goes, len(states))
+
+
+Goes = tuple[tuple[tuple[int, float], ...], ...]
+"""States in which a fight goes on, with their chances: b has won, nobody, a."""
+
+
+@lru_cache(maxsize=256)
+def table_of(nerves: tuple[Nerve, Nerve], goes: Goes, count: int) -> Floats:
+    """Return what every class of a round leads to; it may not be written to.
+
+    Parameters
+    ----------
+    nerves : tuple of Nerve
+    goes : tuple
+        The states in which the fight goes on.
+    count : int
+        How many states there are.
+    """
+    afraid = nerves[0].fears or nerves[1].fears
+    table = np.zeros((3, SPAN, count + len(ENDS)))
+    for difference in range(-WIDEST, WIDEST + 1):
+        won = (difference > 0) - (difference < 0)
+        for sign in (-1, 0, 1) if afraid else (0,):
+            row = table[sign + 1, difference + WIDEST]
+            for key, chance in fate_of(*nerves, difference, sign):
+                ends = ((count + ENDS.index(key), 1.0),) if key else goes[won + 1]
+                for place, share in ends:
+                    row[place] += chance * share
+    if not afraid:
+        table[0] = table[2] = table[1]
+    gone = np.eye(3, count + len(ENDS), count)
+    whole = np.concatenate((table.reshape(3 * SPAN, -1), gone))
+    whole.setflags(write=False)
+    return whole
+
+
+def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
+    """Return what the Break test of a side (0 or 1) hangs on in a state."""
+    own = setting.profiles[place]
+    situation = setting.situation
+    return Nerve(
+        own=_leadership(setting, own),
+        general=int(situation[f"{own.side}.general"]),
+        stubborn=own.has("stubborn"),
+        unbreakable=own.has("unbreakable", "swarm"),
+        again=bool(situation[f"{own.side}.battle-standard"])
+        or own.has("battle-standard-bearer"),
+        fears=is_feared(own, setting.profiles[1 - place], situation)
+        and not (own.has("impetuous") and state.charge == own.side),
+        runs=2 if own.movement <= SLOW else 3,
+        holds_back=_holds_back(setting, state, place),
+    )
+
+
+def _leadership(setting: Setting, own: Profile) -> int:
+    """Return a unit's own Leadership after the blows: not that of who hides."""
+    return own.followers if setting.refuser == own.side else own.leadership
+
+
+def _holds_back(setting: Setting, state: State, place: int) -> float:
+    """Return the chance that a winner does not pursue [chance]."""
+    own, situation = setting.profiles[place], setting.situation
+    if situation[f"{own.side}.pursuit"] == "pursues":
+        return 0.0
+    hates = own.has("hatred") or situation[f"{own.side}.hates"]
+    if hates or state.frenzy[place] or own.has("crazed"):
+        return 0.0
+    if place == 1 and situation["defended"]:
+        return 1.0
+    leads = max(_leadership(setting, own), int(situation[f"{own.side}.general"]))
+    return float(passes_leadership(leads))
+
+
+def trace(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
+    """Return what the blows of both sides are, where a combat begins and later."""
+    steps: list[Step] = []
+    told: set[tuple[str, str, str]] = set()
+    later = follows(begun[0], "", ties=False)
+    for state, when in ((begun[0], "first"), (later, "later")):
+        for place in (0, 1):
+            said: list[Step] = []
+            own, other = setting.profiles[place], setting.profiles[1 - place]
+            if state.charge == own.side:
+                impact_of(own, other, setting.situation, said)
+            blows_of(setting, state, place, said)
+            for step in said:
+                seen = (step.rule, step.text, step.side)
+                if seen not in told:
+                    told.add(seen)
+                    steps.append(_dated(step, when, begun[0]))
+    return steps
+
+
+def _dated(step: Step, when: str, begun: State) -> Step:
+    if not begun.charge or when == "first":
+        return step
+    return replace(step, text=f"in later rounds: {step.text}")
+
+
+def scores_of(setting: Setting) -> tuple[Score, Score]:
+    """Return the points of both sides but for wounds."""
+    if not setting.judged:
+        a, b = setting.fronts
+        asked = setting.situation, setting.readings
+        setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
+    return setting.judged[0]

@@ -1,0 +1,381 @@
+"""Who of a unit strikes how, and when: weapons, mounts, champions, with the trace."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rulesets.games.warhammer.combat.attack import (
+    Swing,
+    attack,
+    hit_need,
+    printed,
+    worsened,
+    wound_need,
+)
+from rulesets.games.warhammer.combat.attack_rules import (
+    AGAINST_BLOWS,
+    ON_BLOWS,
+    title_of,
+    works,
+)
+from rulesets.games.warhammer.combat.profile import (
+    BASES,
+    MAN_SIZED_BASE,
+    Group,
+    Profile,
+)
+from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
+from rulesets.games.warhammer.questions import COMBAT, SAVES, WEAPONS
+from rulesets.odds.answer import Step
+from rulesets.odds.dice import NEVER
+from rulesets.odds.match_up import Gear, MatchUpError
+from rulesets.odds.settings import Settled
+
+CHARGERS, FIRST, NORMAL, LAST = range(4)
+"""When blows fall: chargers, who strikes first, by Initiative, who strikes last."""
+
+TUSKER_STRENGTH = 5
+"""Strength of a boar that charges."""
+
+VOMIT_STRENGTH = 5
+"""Strength of what a Troll spits."""
+
+BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
+"""Ward of the Blessing [pips], that against strong blows, and their Strength."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a side's blows hang on in one stage of a fight.
+
+    Parameters
+    ----------
+    first : bool
+        The first round of the combat.
+    charging : bool
+        It charged this turn.
+    frenzied, hates : bool
+    sixes_only : bool
+        It hits on 6 only: for fear, or over an obstacle.
+    """
+
+    first: bool = False
+    charging: bool = False
+    frenzied: bool = False
+    hates: bool = False
+    sixes_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes:
+    """One kind of blows of a unit.
+
+    Parameters
+    ----------
+    who : str
+        ``models``, ``leader``, ``mount`` or ``impact``.
+    name : str
+    when : tuple of int
+        Sorts blows: the class of order, then the Initiative from the highest.
+    swing : Swing
+    two_ranks : bool
+        True if the second rank strikes as well.
+    extra : bool
+        True if they come beside the other blows of the same models.
+    """
+
+    who: str
+    name: str
+    when: tuple[int, int]
+    swing: Swing
+    two_ranks: bool = False
+    extra: bool = False
+
+
+def strikes_of(
+    own: Profile,
+    other: Profile,
+    moment: Moment,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> tuple[Strikes, ...]:
+    """Return all blows of a unit in one stage, in no order."""
+    found: list[Strikes] = []
+    for group in own.groups:
+        found += _of_group(own, group, other, moment, situation, readings, steps)
+    return tuple(one for one in found if one.swing.attacks)
+
+
+def impact_of(
+    own: Profile, other: Profile, situation: Settled, steps: list[Step]
+) -> Strikes | None:
+    """Return the impact hits of a charge, none without a chariot.
+
+    ``attacks`` is what is added to the D6 of each.
+    """
+    if not own.has("impact-hits"):
+        return None
+    x = own.rules["impact-hits"]
+    more = 1 if own.has("scythed-wheels") else 0
+    swing = _base(own, own.ranks, other, x or own.ranks.strength, situation)
+    swing = replace(swing, attacks=more, automatic=True)
+    swing = _against(swing, own, other, steps)
+    dice = "D6 + 1" if more else "D6"
+    _tell(own, "impact-hits", f"{dice} hits without a roll, {_words(swing)}", steps)
+    return Strikes("impact", own.name, (-1, 0), swing)
+
+
+def _of_group(
+    own: Profile,
+    group: Group,
+    other: Profile,
+    moment: Moment,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Iterator[Strikes]:
+    rules = melee_rules(group)
+    said: list[Step] = []
+    strength = _strength(own, group, moment, said)
+    if not situation[f"{own.side}.vomits"]:
+        rules = {key: x for key, x in rules.items() if key != "troll-vomit"}
+    elif "troll-vomit" in rules:
+        strength = VOMIT_STRENGTH
+    swing = _base(own, group, other, strength, situation)
+    swing = replace(swing, attacks=_attacks(own, group, moment, said))
+    brace = _pistols(own, group, moment, count=2)
+    single = _pistols(own, group, moment, count=1)
+    if brace:
+        _tell(own, "pistol", f"{group.name}: one more attack, with pistols", said)
+        swing = replace(
+            _base(own, group, other, _shot_strength(own, brace), situation),
+            attacks=swing.attacks + 1,
+        )
+        rules = {**rules, "armour-piercing": 0}
+    swing = _with_rules(swing, own, other, rules, moment, readings, said)
+    steps.append(_main_step(own, group, swing))
+    steps += said
+    when = _when(rules, group, moment)
+    two = "fights-in-two-ranks" in rules and not moment.charging
+    yield Strikes(group.role, group.name, when, swing, two_ranks=two)
+    if single and not brace:
+        yield _pistol(own, group, other, single, moment, situation, readings, steps)
+
+
+def _pistol(
+    own: Profile,
+    group: Group,
+    other: Profile,
+    pistol: Gear,
+    moment: Moment,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> Strikes:
+    """Return the one more attack of a pistol in the first round."""
+    strength = _shot_strength(own, pistol)
+    more = max(_stat(own, pistol, "shots"), 1)
+    swing = replace(_base(own, group, other, strength, situation), attacks=more)
+    rules = {"armour-piercing": 0}
+    swing = _with_rules(swing, own, other, rules, moment, readings, [])
+    text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
+    _tell(own, "pistol", text, steps)
+    return Strikes(group.role, pistol.name, _when({}, group, moment), swing, extra=True)
+
+
+def _strength(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> int:
+    strength = group.strength
+    if group.role == "mount":
+        if "tusker-charge" in group.rules and moment.charging:
+            strength = max(strength, TUSKER_STRENGTH)
+            _tell(own, "tusker-charge", f"{group.name}: Strength {strength}", steps)
+        return strength
+    if len(weapons(group)) != 1 or is_paired(group):
+        return strength
+    piece = weapons(group)[0]
+    bonus = _weapon_bonus(own, piece, moment)
+    if bonus:
+        text = f"{group.name}, {piece.name}: Strength {strength} + {bonus}"
+        steps.append(Step(piece.name, WEAPONS, text, own.side))
+    return strength + bonus
+
+
+def _weapon_bonus(own: Profile, piece: Gear, moment: Moment) -> int:
+    """Return the best bonus of a weapon that counts now: they do not add up."""
+    bonuses = [_stat(own, piece, "strength-bonus")]
+    if moment.first:
+        bonuses.append(_stat(own, piece, "first-round-bonus"))
+    if moment.charging and not (piece.base == "choppa" and own.mounted):
+        bonuses.append(_stat(own, piece, "charge-bonus"))
+    return max(bonuses)
+
+
+def _stat(own: Profile, piece: Gear, key: str) -> int:
+    value = piece.stats.get(key)
+    if value is None:
+        return 0
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise MatchUpError(
+            f"/{own.side}/fighter/gear", f"{piece.name}: {key} is no whole number"
+        )
+    return value
+
+
+def _shot_strength(own: Profile, pistol: Gear) -> int:
+    return _stat(own, pistol, "strength")
+
+
+def _attacks(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> int:
+    attacks = group.attacks
+    if group.role == "mount":
+        return attacks
+    if is_paired(group) and not own.mounted:
+        attacks += 1
+        _tell(own, "extra-hand-weapon", f"{group.name}: {attacks} attacks each", steps)
+    if moment.frenzied:
+        attacks += 1
+        _tell(own, "frenzy", f"{group.name}: {attacks} attacks each", steps)
+    return attacks
+
+
+def _pistols(own: Profile, group: Group, moment: Moment, count: int) -> Gear | None:
+    """Return the pistol or the brace that is used now, none if there is none."""
+    if not moment.first or group.role == "mount":
+        return None
+    if own.mounted and not own.has("fusillade"):
+        return None
+    for piece in group.gear:
+        brace = piece.count > 1 or any(
+            rule.key == "fills-hands" for rule in piece.rules
+        )
+        if piece.base == "pistol" and brace == (count > 1):
+            return piece
+    return None
+
+
+def _base(
+    own: Profile, group: Group, other: Profile, strength: int, situation: Settled
+) -> Swing:
+    """Return one attack before any special rule."""
+    return Swing(
+        attacks=1,
+        strength=strength,
+        to_hit=hit_need(group.ws, other.ws),
+        to_wound=wound_need(strength, other.toughness),
+        save=worsened(close_save(other), strength),
+        ward=ward_of(other, strength, situation),
+        given=Fraction(group.each, 216) if group.each else None,
+    )
+
+
+def close_save(target: Profile) -> int:
+    """Return a save in close combat: hand weapon and shield help on foot [pips]."""
+    return target.save - (1 if _shielded(target) else 0)
+
+
+def _shielded(target: Profile) -> bool:
+    held = weapons(target.ranks)
+    plain = len(held) == 1 and held[0].count == 1 and held[0].base == "hand-weapon"
+    magic = any(
+        rule.key == "magic-weapon"
+        for piece in target.ranks.gear
+        if piece.kind in ("melee", "shield")
+        for rule in piece.rules
+    )
+    shield = any(piece.kind == "shield" for piece in target.ranks.gear)
+    return plain and shield and not magic and not target.mounted
+
+
+def ward_of(target: Profile, strength: int, situation: Settled) -> int:
+    """Return the best ward save against a Strength [pips]."""
+    if not situation[f"{target.side}.blessed"]:
+        return target.ward
+    if not target.has("blessing-of-the-lady"):
+        return target.ward
+    blessed = BLESSED_WARD if strength < STRONG else BLESSED_WARD_AGAINST_STRONG
+    return min(target.ward, blessed)
+
+
+def _with_rules(
+    swing: Swing,
+    own: Profile,
+    other: Profile,
+    rules: Mapping[str, int],
+    moment: Moment,
+    readings: Settled,
+    steps: list[Step],
+) -> Swing:
+    for key, rule in ON_BLOWS.items():
+        if key not in rules or not works(key, rules[key]):
+            continue
+        if key == "killing-blow" and not can_be_slain(other, readings):
+            _tell(own, key, f"{other.name} is too large for it", steps)
+            continue
+        swing, text = rule(swing, rules[key])
+        _tell(own, key, text, steps)
+    if moment.hates:
+        swing = replace(swing, reroll="failures")
+        _tell(own, "hatred", "misses are rolled again in the first round", steps)
+    if moment.sixes_only:
+        swing = replace(swing, sixes_only=True)
+    return _against(swing, own, other, steps)
+
+
+def _against(swing: Swing, own: Profile, other: Profile, steps: list[Step]) -> Swing:
+    for key, rule in AGAINST_BLOWS.items():
+        if other.has(key) and not (swing.automatic and key == "river-trolls"):
+            swing, text = rule(swing, other.rules[key])
+            _tell(other, key, f"blows of {own.name}: {text}", steps)
+    return swing
+
+
+def can_be_slain(target: Profile, readings: Settled) -> bool:
+    """Return whether a killing blow slays such a target."""
+    if readings["killing-blow"] == "on-foot" and target.mounted:
+        return False
+    return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
+
+
+def _when(rules: Mapping[str, int], group: Group, moment: Moment) -> tuple[int, int]:
+    """Return when blows fall; strikes first overrides strikes last."""
+    if moment.charging:
+        place = CHARGERS
+    elif "strikes-first" in rules:
+        place = FIRST
+    elif "strikes-last" in rules:
+        place = LAST
+    else:
+        place = NORMAL
+    return place, -group.initiative
+
+
+def _main_step(own: Profile, group: Group, swing: Swing) -> Step:
+    title = "Mount" if group.role == "mount" else "Blows"
+    count = "1 attack" if swing.attacks == 1 else f"{swing.attacks} attacks"
+    text = f"{group.name}: {count} each, {_words(swing)}"
+    return Step(title, f"{COMBAT}: Roll to hit", text, own.side)
+
+
+def _words(swing: Swing) -> str:
+    if swing.given is not None:
+        return f"{swing.given} of them wound, as it is written out"
+    dice = attack(swing)
+    words = [] if swing.automatic else [f"{printed(dice.to_hit)} to hit"]
+    words.append(f"Strength {swing.strength}: {printed(dice.to_wound)} to wound")
+    words.append(f"save {printed(dice.save)}")
+    if dice.ward < NEVER:
+        words.append(f"ward {printed(dice.ward)}")
+    return ", ".join(words)
+
+
+def shield_step(target: Profile, steps: list[Step]) -> None:
+    """Tell what hand weapon and shield do for a unit."""
+    if _shielded(target):
+        text = f"save {printed(target.save)} becomes {printed(close_save(target))}"
+        steps.append(Step("Hand weapon and shield", SAVES, text, target.side))
+
+
+def _tell(own: Profile, key: str, text: str, steps: list[Step]) -> None:
+    title, source = title_of(key)
+    steps.append(Step(title, source, text, own.side))

@@ -1,0 +1,400 @@
+"""The turns before contact: who moves, shoots, charges, panics, flees and rallies.
+
+A case is where both stand and what has befallen them, with the chance of every pair of
+wounds left. One turn after the other leads from cases to cases, to contact, or to an
+end. Arrays of chances are ``[a, b]``; what one side does is written as ``[own, other]``
+and turned where that side is b.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.approach import Approach, Case, Happening
+from rulesets.games.warhammer.combat.contact import models_left, unit_strength
+from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.psychology import (
+    QUARTER,
+    dreads,
+    fears,
+    flight,
+    leads,
+    may_flee,
+    may_move,
+    panics,
+    quarrels,
+    rallies,
+)
+from rulesets.games.warhammer.combat.states import (
+    frenzied,
+)
+from rulesets.games.warhammer.combat.stupidity import stumbles
+from rulesets.games.warhammer.combat.volleys import Volleys
+from rulesets.games.warhammer.questions import (
+    ANIMOSITY,
+    CHARGES,
+    MOVING,
+    PSYCHOLOGY,
+    SHOOTING,
+)
+from rulesets.odds.settings import Settled
+from rulesets.odds.volley import Floats
+
+NEAR = 8
+"""An enemy within so far keeps a unit from marching [inches]."""
+
+DREAD = 6
+"""Terror is tested for within so far of who causes it [inches]."""
+
+EDGE = 72
+"""Who flees further than this from the enemy has left the table [inches]; house."""
+
+UNLIKELY = 1e-10
+"""Cases less likely than this are not played on [chance]."""
+
+HARDLY = 1e-14
+"""Nor are pairs of wounds left in a case, if less likely than this [chance]."""
+
+STILL = ("chariot",)
+"""Unit types that never march."""
+
+
+class Field:
+    """The two units on their field, turn by turn."""
+
+    def __init__(self, a: Profile, b: Profile, situation: Settled) -> None:
+        self.units = {"a": a, "b": b}
+        self.situation = situation
+        self.story = Approach()
+        self.turn = 0
+        self.cases: dict[Case, Floats] = {}
+        self.volleys = {
+            "a": Volleys(a, b, situation),
+            "b": Volleys(b, a, situation),
+        }
+
+    def play(self, start: Floats) -> Approach:
+        """Play all turns and return what came of them."""
+        first = str(self.situation["first"])
+        second = "b" if first == "a" else "a"
+        self.cases = {Case(int(self.situation["distance"])): start}
+        for turn in range(1, int(self.situation["turns"]) + 1):
+            self.turn = turn
+            self.story.turns.append(0.0)
+            for side in (first, second):
+                before, self.cases = self.cases, {}
+                for case, chances in before.items():
+                    self._act(case, chances if side == "a" else chances.T, side)
+                self._prune()
+        for case, chances in self.cases.items():
+            self._stay(case, chances)
+        return self.story
+
+    # ---- Book-keeping ----
+
+    def _prune(self) -> None:
+        """Let unlikely cases stay as they are for good; what that may cost is told."""
+        for case, chances in list(self.cases.items()):
+            mass = float(chances.sum())
+            if mass < UNLIKELY:
+                self.story.dropped += mass
+                self._stay(case, chances)
+                del self.cases[case]
+                continue
+            rare = np.where(chances < HARDLY, chances, 0.0)
+            self.story.dropped += float(rare.sum())
+            self._stay(case, rare)
+            self.cases[case] = chances - rare
+
+    def _stay(self, case: Case, chances: Floats) -> None:
+        key = f"{case.flees}-fleeing" if case.flees else "no-contact"
+        self._end(key, chances, "a")
+
+    def _keep(self, case: Case, chances: Floats, side: str) -> None:
+        if chances.any():
+            whole = chances if side == "a" else chances.T
+            self.cases[case] = self.cases.get(case, 0.0) + whole
+
+    def _end(self, key: str, chances: Floats, side: str) -> None:
+        if chances.any():
+            whole = chances if side == "a" else chances.T
+            self.story.ended[key] = self.story.ended.get(key, 0.0) + whole
+
+    def _meet(self, case: Case, chances: Floats, side: str, *, afraid: bool) -> None:
+        if chances.any():
+            whole = chances if side == "a" else chances.T
+            contact = self.story.contact
+            key = side, afraid, case.dull["ab".index(_other(side))]
+            contact[key] = contact.get(key, 0.0) + whole
+            self.story.turns[-1] += float(chances.sum())
+
+    def _say(
+        self,
+        side: str,
+        order: int,
+        words: tuple[str, str, str],
+        case: Case,
+        mass: float,
+    ) -> None:
+        if mass > 0:
+            what = Happening(self.turn, order, side, *words)
+            known = self.story.told.setdefault(what, [0.0, np.inf, -np.inf])
+            known[0] += mass
+            known[1] = min(known[1], case.distance)
+            known[2] = max(known[2], case.distance)
+
+    # ---- A turn of one side; chances are [own, other] ----
+
+    def _act(self, case: Case, chances: Floats, side: str) -> None:
+        own, other = self.units[side], self.units[_other(side)]
+        place = "ab".index(side)
+        if case.flees == side:
+            self._rally(case, chances, side)
+            return
+        if (
+            case.distance <= DREAD
+            and case.flees != other.side
+            and dreads(own, other, tested=case.tested[place])
+        ):
+            case = case.having_tested(place)
+            fails = 1 - leads(own, self.situation)
+            words = (
+                "Terror",
+                f"{PSYCHOLOGY}: Terror",
+                f"{own.name}: a failed test, and flight",
+            )
+            self._say(side, 0, words, case, fails * float(chances.sum()))
+            self._flee(case, fails * chances, side, side)
+            chances = (1 - fails) * chances
+        case, chances = self._woken(case, chances, side)
+        chances = self._quarrelled(case, chances, side)
+        self._go_on(case, chances, side)
+
+    def _go_on(
+        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+    ) -> None:
+        eager = self._eager(case, side)
+        self._charge(case, eager * chances, side)
+        self._advance(case, (1 - eager) * chances, side, moved=moved)
+
+    def _quarrelled(self, case: Case, chances: Floats, side: str) -> Floats:
+        """Test for animosity; return who acts as usual.
+
+        The others squabble, or show them: an extra move before they act.
+        """
+        own = self.units[side]
+        fails = quarrels(own, self.situation)
+        if not fails.any():
+            return chances
+        some = chances * fails[:, None]
+        shows = some / 6
+        idle = float((some - shows).sum())
+        words = ("Animosity", ANIMOSITY, f"{own.name}: it squabbles")
+        self._say(side, 1, words, case, idle)
+        self._keep(case, some - shows, side)
+        if case.distance <= own.movement:
+            self._charge(case, shows, side)
+        else:
+            nearer = replace(case, distance=case.distance - own.movement)
+            self._go_on(nearer, shows, side, moved=True)
+        return chances - some
+
+    def _woken(self, case: Case, chances: Floats, side: str) -> tuple[Case, Floats]:
+        """Test for stupidity; who fails stumbles straight on at half its Movement."""
+        own, place = self.units[side], "ab".index(side)
+        fails = stumbles(own, self.situation)
+        if not fails:
+            return case, chances
+        words = (
+            "Stupidity",
+            f"{PSYCHOLOGY}: Stupidity",
+            f"{own.name}: a failed test, and it stumbles on",
+        )
+        self._say(side, 1, words, case, fails * float(chances.sum()))
+        step = own.movement // 2 if may_move(own) else 0
+        distance = max(min(case.distance, 1), case.distance - step)
+        dazed = replace(case.with_wits(place, dull=True), distance=distance)
+        self._keep(dazed, fails * chances, side)
+        return case.with_wits(place, dull=False), (1 - fails) * chances
+
+    def _closes(self, side: str) -> bool:
+        return self.situation["closing"] in (side, "both")
+
+    def _eager(self, case: Case, side: str) -> float:
+        """Return the chance that a unit declares a charge [chance]."""
+        own = self.units[side]
+        if not may_move(own):
+            return 0.0
+        if case.distance > 2 * own.movement:
+            return 0.0
+        if self._closes(side) or frenzied(own):
+            return 1.0
+        return 1 - leads(own, self.situation) if own.has("impetuous") else 0.0
+
+    def _rally(self, case: Case, chances: Floats, side: str) -> None:
+        own = self.units[side]
+        enough = QUARTER * models_left(own) >= own.models
+        stands = chances * (rallies(own, self.situation) * enough)[:, None]
+        words = ("Rally", f"{MOVING}: Rally (p. 75)", f"{own.name}: rallied")
+        self._say(side, 0, words, case, float(stands.sum()))
+        self._keep(replace(case, flees=""), stands, side)
+        self._run(case, chances - stands, side, side, reach=0)
+
+    def _flee(self, case: Case, chances: Floats, who: str, side: str) -> None:
+        """Let a unit take to its heels; chances are those of ``side``."""
+        self.story.flights[who] += float(chances.sum())
+        self._run(case, chances, who, side, reach=0)
+
+    def _run(
+        self, case: Case, chances: Floats, who: str, side: str, *, reach: int
+    ) -> None:
+        """Let a unit run, from a charge of so many inches or from none."""
+        if not chances.any():
+            return
+        whole = chances if side == "a" else chances.T
+        caught = fled = 0.0
+        for inches, chance in flight(self.units[who]):
+            distance = case.distance + inches
+            if distance <= reach:
+                caught += chance
+            elif distance - reach // 2 > EDGE:
+                fled += chance
+            else:
+                after = replace(case, distance=distance - reach // 2, flees=who)
+                self.cases[after] = self.cases.get(after, 0.0) + chance * whole
+        self._end(f"{who}-caught", caught * chances, side)
+        self._end(f"{who}-fled", fled * chances, side)
+
+    def _charge(self, case: Case, chances: Floats, side: str) -> None:
+        """Declare a charge: the charger's fear, then the target's reaction."""
+        if not chances.any():
+            return
+        own, other = self.units[side], self.units[_other(side)]
+        place = "ab".index(other.side)
+        chances = self._dared(case, chances, side)
+        words = ("Charge", CHARGES, f"{own.name}: a charge")
+        self._say(side, 2, words, case, float(chances.sum()))
+        reach = 2 * own.movement
+        if case.flees:
+            self._run(case, chances, other.side, side, reach=reach)
+            return
+        flees, afraid, dread = self._frightened(case, chances, side)
+        if dread:
+            case = case.having_tested(place)
+        stands = chances - flees - afraid
+        reaction = self.situation[f"{other.side}.reaction"]
+        if reaction == "flees" and may_flee(other):
+            flees, stands = flees + stands, 0 * stands
+        words = ("Flee", CHARGES, f"{other.name}: flight from the charge")
+        self._say(side, 3, words, case, float(flees.sum()))
+        self.story.flights[other.side] += float(flees.sum())
+        self._run(case, flees, other.side, side, reach=reach)
+        for some, is_afraid in ((stands, False), (afraid, True)):
+            if reaction == "shoots" and case.distance > own.movement:
+                some = self._shot(case, some, other.side, side, reaction=True)
+            self._meet(case, some, side, afraid=is_afraid)
+
+    def _dared(self, case: Case, chances: Floats, side: str) -> Floats:
+        """Return who dares to charge; who does not stays where it is."""
+        own, other = self.units[side], self.units[_other(side)]
+        if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
+            return chances
+        fails = 1 - leads(own, self.situation)
+        words = ("Fear", f"{PSYCHOLOGY}: Fear", f"{own.name}: no charge, for fear")
+        self._say(side, 1, words, case, fails * float(chances.sum()))
+        self._keep(case, fails * chances, side)
+        return (1 - fails) * chances
+
+    def _frightened(
+        self, case: Case, chances: Floats, side: str
+    ) -> tuple[Floats, Floats, bool]:
+        """Return who flees and who is afraid of a charge, and whether for terror."""
+        own, other = self.units[side], self.units[_other(side)]
+        none = np.zeros_like(chances)
+        fails = 1 - leads(other, self.situation)
+        if dreads(other, own, tested=case.tested["ab".index(other.side)]):
+            return fails * chances, none, True
+        if not fears(other, own, self.situation):
+            return none, none, False
+        weaker = unit_strength(other)[None, :] < unit_strength(own)[:, None]
+        return fails * chances * weaker, fails * chances * ~weaker, False
+
+    def _advance(
+        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+    ) -> None:
+        """Move towards the enemy if the unit closes, and shoot if it may."""
+        if not chances.any():
+            return
+        own = self.units[side]
+        marched = False
+        if self._closes(side) and may_move(own):
+            marched = self._may_march(case, side)
+            step = own.movement * (2 if marched else 1)
+            distance = max(case.distance - step, 1)
+            moved = moved or distance < case.distance
+            does = "a march" if marched else "a walk"
+            words = ("Movement", MOVING, f"{own.name}: {does}")
+            self._say(side, 6, words, case, float(chances.sum()))
+            case = replace(case, distance=distance)
+        if not marched:
+            chances = self._shot(case, chances, side, side, moved=moved)
+        self._keep(case, chances, side)
+
+    def _may_march(self, case: Case, side: str) -> bool:
+        own = self.units[side]
+        if own.kind in STILL or self.situation[f"{side}.pace"] == "walks":
+            return False
+        return case.distance > NEAR or bool(case.flees)
+
+    def _shot(
+        self,
+        case: Case,
+        chances: Floats,
+        shooter: str,
+        side: str,
+        *,
+        moved: bool = False,
+        reaction: bool = False,
+    ) -> Floats:
+        """Let a unit shoot; return those who stand and neither fall nor panic."""
+        target = self.units[_other(shooter)]
+        volleys = self.volleys[shooter]
+        volley = volleys.at(case.distance, moved=moved, reaction=reaction)
+        mass = float(chances.sum())
+        if volley is None or not mass:
+            return chances
+        shot = (shooter, case.distance, moved, reaction)
+        self.story.volleys[shot] = self.story.volleys.get(shot, 0.0) + mass
+        words = (
+            "Stand and shoot" if reaction else "Shooting",
+            SHOOTING,
+            f"{volleys.own.name}: shots",
+        )
+        self._say(shooter, 4 if reaction else 7, words, case, mass)
+        whole = chances if side == shooter else chances.T
+        left, shaken, taken = volley.struck(whole)
+        lost = self.story.shot.setdefault(
+            (self.turn, target.side, reaction), np.zeros(target.pool + 1)
+        )
+        lost += taken
+        self._end(f"{target.side}-destroyed", _only_none(left), shooter)
+        left[:, 0] = shaken[:, 0] = 0.0
+        fails = 0.0 if case.flees == target.side else panics(target, self.situation)
+        shaken *= fails
+        words = ("Panic", f"{PSYCHOLOGY}: Panic", f"{target.name}: a failed test")
+        order = 5 if reaction else 8
+        self._say(target.side, order, words, case, float(shaken.sum()))
+        self._flee(case, shaken, target.side, shooter)
+        stands: Floats = left - shaken
+        return stands if side == shooter else stands.T
+
+
+def _only_none(left: Floats) -> Floats:
+    """Return the chances of those who have nobody left of the other side."""
+    gone = np.zeros_like(left)
+    gone[:, 0] = left[:, 0]
+    return gone
+
+
+def _other(side: str) -> str:
+    return "b" if side == "a" else "a"

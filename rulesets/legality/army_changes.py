@@ -1,0 +1,115 @@
+"""Differences: what an edit brings, what an army holds, how much was changed."""
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Sequence
+
+from rulesets.core.points import Points
+from rulesets.reviews.review import ERROR, Message
+from rulesets.rosters.roster import Roster, Selection
+
+
+def brought(
+    before: Sequence[Message],
+    after: Sequence[Message],
+    severities: Collection[str] = (ERROR,),
+) -> Iterator[Message]:
+    """Yield the errors that were not there before, or that have grown.
+
+    One that is still there but nearer to its bound is none that was brought: one unit
+    of the three that an army needs is no reason not to buy it. Texts are not compared:
+    they name units among their likes, and those may have become fewer.
+    """
+    left: dict[tuple[str, str], list[Message]] = {}
+    for message in before:
+        left.setdefault((message.code, message.rule), []).append(message)
+    for message in after:
+        if message.severity not in severities:
+            continue
+        these = left.get((message.code, message.rule), [])
+        known = [old for old in these if _is_no_worse(message, old)]
+        if not known:
+            yield message
+        else:
+            # The same beside the same first, then the one that it can least better.
+            these.remove(min(known, key=lambda old: _fits(message, old)))
+
+
+def _fits(message: Message, old: Message) -> tuple[bool, Points]:
+    return old.where != message.where, _far(old)
+
+
+def _far(message: Message) -> Points:
+    return max(message.off, -message.off)
+
+
+def _is_no_worse(now: Message, before: Message) -> bool:
+    """Return whether a message is another one at its place, no further off."""
+    places = (before.where, *before.marks)
+    if now.where not in places and before.where not in now.marks:
+        return False
+    return now.off * before.off >= 0 and _far(now) <= _far(before)
+
+
+# -- armies ------------------------------------------------------------------------
+
+
+def content(roster: Roster) -> Hashable:
+    """Return what an army holds, alike for two that differ in ids and order alone."""
+    forces = tuple(
+        (force.book, force.edition, _unordered(force.units)) for force in roster.forces
+    )
+    return (roster.limit, frozenset(roster.switches.items()), forces)
+
+
+def _unordered(selections: tuple[Selection, ...]) -> frozenset[tuple[Hashable, int]]:
+    return frozenset(Counter(map(_held, selections)).items())
+
+
+def _held(one: Selection) -> Hashable:
+    below = _unordered(one.selections)
+    return (one.entry, one.count, one.name, one.note, one.roll, one.loadouts, below)
+
+
+def things(before: Roster, after: Roster) -> int:
+    """Return how many things were added or taken away: models, items, choices, units.
+
+    What is bought anew is one thing with all that comes along with it. What the players
+    agreed on is one thing each, and so is a force's edition.
+    """
+    was, now = _counts(before), _counts(after)
+    added = {place[1] for place in now.keys() - was.keys()}
+    changed = sum(abs(count - now.get(place, 0)) for place, count in was.items())
+    changed += sum(
+        count
+        for place, count in now.items()
+        if place not in was and place[0] not in added
+    )
+    old, agreed = _agreed(before), _agreed(after)
+    keys = old.keys() | agreed.keys()
+    return changed + sum(old.get(key) != agreed.get(key) for key in keys)
+
+
+Place = tuple[str, str, str]
+"""Where a selection is: the id of its parent, its own id, its entry."""
+
+
+def _counts(roster: Roster) -> dict[Place, int]:
+    counts: dict[Place, int] = {}
+    for force in roster.forces:
+        _count(force.id, force.units, counts)
+    return counts
+
+
+def _count(
+    parent: str, selections: tuple[Selection, ...], counts: dict[Place, int]
+) -> None:
+    for one in selections:
+        counts[parent, one.id, one.entry] = one.count
+        _count(one.id, one.selections, counts)
+
+
+def _agreed(roster: Roster) -> dict[Hashable, Hashable]:
+    agreed: dict[Hashable, Hashable] = {"limit": roster.limit}
+    agreed.update({("force", one.id): one.edition for one in roster.forces})
+    agreed.update({("rule", key): on for key, on in roster.switches.items()})
+    return agreed

@@ -1,0 +1,236 @@
+"""The questions that limits, conditions and amounts put to the tree of selections.
+
+What a query finds and reads at a place is remembered until the tree changes, so that
+a limit that is asked at every selection of a large army stays quick.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil, floor
+from operator import attrgetter
+
+from rulesets.books.book import Entry
+from rulesets.core.points import Points, to_points
+from rulesets.core.query import Amount, Condition, Query, Term
+from rulesets.legality.figures import figures_read
+from rulesets.legality.tree import Node, Tree, bearer
+
+_order = attrgetter("order")
+
+
+def scope(tree: Tree, node: Node, within: str) -> Node | None:
+    """Return the node that a scope names, seen from another, or none."""
+    if within == "self":
+        return node
+    if within == "army":
+        return tree.root
+    if within == "force":
+        return node.force
+    if within == "unit":
+        return node.unit
+    if within == "parent":
+        return node.parent
+    return bearer(node) if within == "bearer" else _above(node, within)
+
+
+def _above(node: Node, key: str) -> Node | None:
+    at: Node | None = node
+    while at is not None and key not in at.keys:
+        at = at.parent
+    return at
+
+
+def targets(
+    tree: Tree, of: tuple[str, ...], place: Node, asker: Node
+) -> Sequence[Node]:
+    """Return the nodes within a place that one of the targets finds, in order."""
+    these: Sequence[Node]
+    if len(of) == 1:
+        these = tree.by_key.get(asker.identity if of[0] == "same" else of[0], [])
+    else:
+        these = _merged(tree, of, asker.identity if "same" in of else "")
+    if place.order == 0:
+        return these
+    first = bisect_left(these, place.order, key=_order)
+    return these[first : bisect_right(these, place.last, first, key=_order)]
+
+
+def _merged(tree: Tree, of: tuple[str, ...], same: str) -> Sequence[Node]:
+    """Return the nodes of the whole tree that one of several targets finds."""
+    known: Sequence[Node] | None = tree.answers.get(("of", of, same))
+    if known is None:
+        named = dict.fromkeys(same if key == "same" else key for key in of)
+        merged = {n.order: n for key in named for n in tree.by_key.get(key, ())}
+        known = [merged[order] for order in sorted(merged)]
+        tree.answers["of", of, same] = known
+    return known
+
+
+def found(tree: Tree, node: Node, query: Query) -> Sequence[Node]:
+    """Return the nodes that a query finds, in the order of the roster."""
+    place = scope(tree, node, query.within)
+    if place is None:
+        return ()
+    same = node.identity if "same" in query.of else ""
+    sought = ("found", id(query), place.order, same)
+    known = tree.answers.get(sought)
+    if known is None:
+        # The query stands beside its answer so that its id is not given away.
+        known = (query, _search(tree, node, query, place))
+        tree.answers[sought] = known
+    these: Sequence[Node] = known[1]
+    return these
+
+
+def _search(tree: Tree, node: Node, query: Query, place: Node) -> Sequence[Node]:
+    if query.deep:
+        these = targets(tree, query.of, place, node)
+    else:
+        wanted = {node.identity if key == "same" else key for key in query.of}
+        these = [c for c in place.children if not wanted.isdisjoint(c.keys)]
+    if query.where is None:
+        return these
+    return [one for one in these if holds(tree, one, query.where)]
+
+
+def ask(tree: Tree, node: Node, query: Query) -> Points:
+    """Return the number that a query reads, asked from a node."""
+    if query.count == "limit":
+        return tree.limit or 0
+    if query.count == "size":
+        return tree.root.total if tree.limit is None else tree.limit
+    if query.count == "forces":
+        return len(tree.root.children)
+    if query.is_range:
+        key = query.of[0]
+        return sum([c.count for c in node.children if key in c.keys])
+    these = found(tree, node, query)
+    if not these:
+        return 0
+    if query.count == "earlier":
+        return _earlier(tree, these, node)
+    sought = (query.count, query.of, id(these))
+    known: tuple[Sequence[Node], Points] | None = tree.answers.get(sought)
+    if known is None:
+        known = (these, _read(tree, these, query))
+        tree.answers[sought] = known
+    return known[1]
+
+
+def _earlier(tree: Tree, these: Sequence[Node], node: Node) -> int:
+    sought = ("earlier", id(these))
+    known: tuple[Sequence[Node], list[int]] | None = tree.answers.get(sought)
+    if known is None:
+        sums = [0]
+        for one in these:
+            sums.append(sums[-1] + one.count)
+        known = (these, sums)
+        tree.answers[sought] = known
+    return known[1][bisect_left(these, node.order, key=_order)]
+
+
+def _read(tree: Tree, these: Sequence[Node], query: Query) -> Points:
+    if query.count == "selections":
+        return sum(one.count for one in these)
+    if query.count == "kinds":
+        return len({one.identity for one in these if one.count})
+    if query.count == "slots":
+        return slots_taken(these, query.of)
+    if ":" in query.count:
+        return figures_read(tree.nodes, these, query.count)
+    return _whole(these, query.count)
+
+
+def _whole(these: Iterable[Node], count: str) -> Points:
+    """Return models or points of nodes with all below them, nothing counted twice."""
+    number: Points = 0
+    past = -1
+    for one in these:
+        if one.order > past:
+            number += one.all_models if count == "models" else one.total
+            past = one.last
+    return number
+
+
+def slots_taken(these: Iterable[Node], of: tuple[str, ...]) -> int:
+    """Return how many slots nodes take: weighed, and several to a slot rounded up."""
+    counts: dict[str, int] = {}
+    entries: dict[str, Entry] = {}
+    for one in these:
+        if one.entry is not None:
+            key = one.entry.key
+            entries[key] = one.entry
+            counts[key] = counts.get(key, 0) + one.count
+    return sum(
+        ceil(counts[key] / entry.per_slot) * slot_weight(entry, of)
+        for key, entry in entries.items()
+    )
+
+
+def slot_weight(entry: Entry, of: tuple[str, ...]) -> int:
+    """Return how many slots one choice of an entry takes, of what is asked for."""
+    tags = [key.removeprefix("#") for key in of]
+    return max((entry.slots_taken.get(tag, 1) for tag in tags), default=1)
+
+
+def amount(tree: Tree, node: Node, wanted: Amount) -> Points | None:
+    """Return an amount, asked from a node; none if it hangs on a limit not agreed."""
+    number: Points = wanted.base
+    for term in wanted.terms:
+        if term.query.count == "limit" and tree.limit is None:
+            return None
+        number += _term(ask(tree, node, term.query), term)
+    if wanted.least is not None:
+        number = max(number, wanted.least)
+    if wanted.most is not None:
+        number = min(number, wanted.most)
+    return number
+
+
+def _term(read: Points, term: Term) -> Points:
+    if term.every == 1 and isinstance(read, int):
+        return read * term.times
+    share = Fraction(read) / Fraction(term.every)
+    if term.round != "no":
+        share = Fraction(floor(share) if term.round == "down" else ceil(share))
+    return _exact(share * Fraction(term.times))
+
+
+def _exact(share: Fraction) -> Points:
+    """Return a fraction as points, cut to six decimals where it has no end."""
+    if share.denominator == 1:
+        return share.numerator
+    return to_points(str(round(float(share), 6)))
+
+
+def holds(tree: Tree, node: Node, condition: Condition) -> bool:
+    """Return whether a condition holds, asked from a node.
+
+    What is asked of the points agreed on holds only where some were agreed.
+    """
+    if condition.all:
+        return all(holds(tree, node, part) for part in condition.all)
+    if condition.any:
+        return any(holds(tree, node, part) for part in condition.any)
+    if condition.none:
+        return not any(holds(tree, node, part) for part in condition.none)
+    if condition.switch:
+        return tree.switches.get(condition.switch, False)
+    if condition.query is None:
+        return True
+    return _compares(tree, node, condition, condition.query)
+
+
+def _compares(tree: Tree, node: Node, condition: Condition, query: Query) -> bool:
+    if query.count == "limit" and tree.limit is None:
+        return False
+    number = ask(tree, node, query)
+    low = bound(tree, node, condition.at_least)
+    high = bound(tree, node, condition.at_most)
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+def bound(tree: Tree, node: Node, wanted: Amount | None) -> Points | None:
+    """Return an amount that may be absent, asked from a node."""
+    return None if wanted is None else amount(tree, node, wanted)

@@ -1,0 +1,1 @@
+"""Fixes: edits that are tried on the engine before they are offered."""

@@ -1,0 +1,95 @@
+"""Ideas about what is bought for the army: a unit more, with what is asked for."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rulesets.books.book import Book, Entry
+from rulesets.core.points import Points
+from rulesets.legality.fixes.candidates_in_units import is_asked
+from rulesets.legality.fixes.case import Case, Idea
+from rulesets.legality.offers import filled, new_selection, printed_points
+from rulesets.reviews.review import Line
+from rulesets.rosters.edits import Add, Remove
+from rulesets.rosters.roster import Selection
+
+MOST_ADDED = 20
+"""How many units of a force's book are tried for one message."""
+
+MOST_EXCHANGED = 3
+"""How many units are tried in the place of one."""
+
+
+def add_units(case: Case) -> Iterator[Idea]:
+    """Yield to add a unit or a choice of the army: first what the limit asks for.
+
+    Of these and of the others the cheapest come first, with all that comes along with
+    them. Nothing else helps beside a selection.
+    """
+    wide = not case.message.where and not case.message.marks
+    for force, book in case.army.books_of_forces():
+        offered = sorted(book.entries.values(), key=printed_points)
+        first = [entry for entry in offered if is_asked(entry, case.wanted)]
+        for entry in first[:MOST_ADDED]:
+            add = Add(force, new_selection(book, entry.key))
+            yield Idea(f"Add {entry.name}", (add,))
+        if wide:
+            others = [e for e in offered if e.kind == "unit" and e not in first]
+            for entry in others[: max(0, MOST_ADDED - len(first))]:
+                yield _added(case, force, book, entry)
+
+
+def exchange_units(case: Case) -> Iterator[Idea]:
+    """Yield another unit for one past a maximum that alone is of its kind in the army.
+
+    To take away the only character breaks another rule: a Hero comes for the Lord.
+    """
+    army = case.army
+    for path in case.message.marks:
+        line, entry = army.lines.get(path), army.entries.get(path)
+        if line is None or entry is None or entry.kind != "unit":
+            continue
+        others = [army.entries.get(unit.path) for unit in army.units]
+        known = {k for o in others if o is not None and o is not entry for k in o.keys}
+        alone = {k for k in entry.keys if k.startswith("#")} - known
+        force = path.partition("/")[0]
+        books = [book for id, book in army.books_of_forces() if id == force]
+        for other in _cheapest(case, books, alone):
+            text = f"{other.name} instead of {army.names.line(line)}"
+            unit = _like(case, line, other)
+            yield Idea(text, (Remove(line.id), Add(force, unit)))
+
+
+def _cheapest(case: Case, books: list[Book], alone: set[str]) -> list[Entry]:
+    """Return units that the limit does not count, the most alike and cheapest first."""
+    counted = {key for limit in case.limits for key in limit.query.of}
+    units = [unit for book in books for unit in book.units.values()]
+    fit = [u for u in units if alone & set(u.keys) and not counted & set(u.keys)]
+
+    def unlike(unit: Entry) -> tuple[int, Points]:
+        return -len(alone & set(unit.keys)), printed_points(unit)
+
+    return sorted(fit, key=unlike)[:MOST_EXCHANGED]
+
+
+def _like(case: Case, line: Line, other: Entry) -> Selection:
+    """Return a unit with the choices of another that cost nothing: the general."""
+    unit = filled(other)
+    has = {part.entry for part in unit.selections}
+    same = [
+        filled(other.entries[part.entry], f"new-{part.id}"[:40])
+        for part in line.lines
+        if part.kind == "option" and part.points == 0 and part.entry in other.entries
+    ]
+    kept = [part for part in same if part.entry not in has]
+    return replace(unit, selections=(*unit.selections, *kept))
+
+
+def _added(case: Case, force: str, book: Book, entry: Entry) -> Idea:
+    """Return to add a unit, with what the limit asks for where it is offered that."""
+    unit = new_selection(book, entry.key)
+    for offered in entry.entries.values():
+        if not case.wanted.isdisjoint(offered.keys):
+            parts = (*unit.selections, filled(offered, "new-asked"))
+            unit = replace(unit, selections=parts)
+            return Idea(f"Add {entry.name} with {offered.name}", (Add(force, unit),))
+    return Idea(f"Add {entry.name}", (Add(force, unit),))

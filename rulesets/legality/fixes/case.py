@@ -1,0 +1,154 @@
+"""A case: an army, a message of it, and what ideas against that look things up in."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rulesets.books.book import Book, Books, Entry
+from rulesets.core.query import Limit
+from rulesets.legality.unit_names import Names, opening
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Line, Message, Review
+from rulesets.rosters.edits import Add, Choose, Edit, Remove, RemoveForce, SetCount
+from rulesets.rosters.roster import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """Edits that may help, before they were tried, in a player's words."""
+
+    text: str
+    edits: tuple[Edit, ...]
+
+
+def together(ideas: Sequence[Idea]) -> Idea:
+    """Return several ideas as one."""
+    text = "; ".join(idea.text for idea in ideas)
+    text = re.sub("; (Add|Remove|The) ", lambda found: found[0].lower(), text)
+    return Idea(text, tuple(edit for idea in ideas for edit in idea.edits))
+
+
+def adds(idea: Idea) -> bool:
+    """Return whether something is bought."""
+    return any(isinstance(edit, Add | Choose) for edit in idea.edits)
+
+
+def removes(idea: Idea) -> bool:
+    """Return whether something is taken away."""
+    return any(isinstance(edit, Remove | RemoveForce) for edit in idea.edits)
+
+
+class Army:
+    """A reviewed army with its books and pack, its lines and entries by their paths."""
+
+    def __init__(
+        self, now: Review, books: Books, pack: Pack, before: Names | None = None
+    ) -> None:
+        """Take what is reviewed; what had a name before keeps it."""
+        self.now, self.books, self.pack = now, books, pack
+        self.names = Names(now, before)
+        self.lines = {line.path: line for line in now.lines()}
+
+    @cached_property
+    def entries(self) -> Mapping[str, Entry]:
+        """Return what the books offer at the path of every selection that they know."""
+        found: dict[str, Entry] = {}
+        for force in self.now.roster.forces:
+            book = self.books.get((force.book, force.edition))
+            if book is not None:
+                _descend(book.entries, force.units, force.id, found)
+        return found
+
+    @property
+    def units(self) -> Iterator[Line]:
+        """Yield the units of every force, and the choices of the forces."""
+        for force in self.now.forces:
+            yield from force.units
+
+    def books_of_forces(self) -> Iterator[tuple[str, Book]]:
+        """Yield the id of every force whose book is at hand, and that book."""
+        for force in self.now.forces:
+            book = self.books.get((force.book, force.edition))
+            if book is not None:
+                yield force.id, book
+
+    def offered(self, line: Line) -> Iterator[Entry]:
+        """Yield what the book offers for a line."""
+        entry = self.entries.get(line.path)
+        if entry is not None:
+            yield from entry.entries.values()
+
+    def without(self, line: Line) -> Idea:
+        """Return the removal of a line and all that was bought for it."""
+        return Idea(self._without(line), (Remove(line.id),))
+
+    def fewer(self, line: Line, many: int) -> Idea:
+        """Return to have so many fewer of a line, one left at least."""
+        return self.counted(line, line.count - many)
+
+    def counted(self, line: Line, count: int) -> Idea:
+        """Return to have so many of a line; the line is removed at 0."""
+        if not count:
+            return self.without(line)
+        place, what = self._part(line)
+        what = what or ("model" if count == 1 else "models")
+        text = f"{place}{count} {what} instead of {line.count}"
+        return Idea(text, (SetCount(line.id, count),))
+
+    def _without(self, line: Line) -> str:
+        above = next(self.above(line.path), None)
+        if above is None:
+            return f"Remove {self.names.line(line)}"
+        return f"{self.names.place(above)}: without {self.names.line(line)}"
+
+    def _part(self, line: Line) -> tuple[str, str]:
+        """Return a line's place and what is counted there, "" for its models."""
+        above = next(self.above(line.path), None)
+        if above is None:
+            return "", opening(self.names.line(line))
+        same = line.kind == "model" and line.title == above.title
+        what = "" if same else self.names.line(line)
+        return f"{self.names.place(above)}: ", what
+
+    def above(self, path: str) -> Iterator[Line]:
+        """Yield the lines that a path lies within, the nearest first."""
+        path = path.rpartition("/")[0]
+        while "/" in path:
+            if path in self.lines:
+                yield self.lines[path]
+            path = path.rpartition("/")[0]
+
+
+def _descend(
+    offered: Mapping[str, Entry],
+    bought: tuple[Selection, ...],
+    parent: str,
+    found: dict[str, Entry],
+) -> None:
+    for selection in bought:
+        entry = offered.get(selection.entry)
+        if entry is not None:
+            path = f"{parent}/{selection.id}"
+            found[path] = entry
+            _descend(entry.entries, selection.selections, path, found)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A message of an army, with the limits that may have told it.
+
+    ``wanted`` are the targets of which more would help, ``is_budget`` is true of what
+    bounds the points of the whole army.
+    """
+
+    army: Army
+    message: Message
+    limits: tuple[Limit, ...]
+    wanted: frozenset[str]
+    is_budget: bool = False
+
+    @property
+    def line(self) -> Line | None:
+        """Return the line that the message stands beside, or none."""
+        return self.army.lines.get(self.message.where)

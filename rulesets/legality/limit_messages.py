@@ -1,0 +1,254 @@
+"""Words: what a player is told of a limit that is broken, with the arithmetic."""
+
+import re
+from collections.abc import Sequence
+
+from rulesets.core.points import Points, points_text
+from rulesets.core.query import Amount, Query, Term
+from rulesets.legality.limits import IMPLIED, Breach
+from rulesets.legality.tree import Node, Tree
+from rulesets.legality.unit_names import opening, unit_name
+from rulesets.reviews.review import Message
+
+_OPENING = ("A ", "An ", "He ", "One ", "Only ", "Other ", "The ", "This ", "Who ")
+"""Words that a sentence begins with and that are no name."""
+
+
+SEE = " See "
+"""What stands before the units that are past a maximum of the army."""
+
+MOST_NAMED = 3
+"""How many units past a maximum are named."""
+
+_NONE_OF = re.compile(r" of at most {max}((?: \w+)?)(?=[,;.])|() of at most {max}")
+"""Where own words say how many there may be, with what is counted at the end."""
+
+
+_COLON = re.compile(r"[^.;:]+: ")
+_NOUNS = "model|unit|warrior|character|leader|beast|warden|spell|item|time"
+_ONE_OF_MANY = re.compile(rf"(?<![\d,.])1 ({_NOUNS})s\b")
+"""One of what own words only have several of."""
+
+
+def message(tree: Tree, breach: Breach) -> Message:
+    """Return what a player is told of a breach."""
+    limit, node = breach.limit, breach.beside
+    marks = tuple(dict.fromkeys(p for one in breach.marks for p in tree.paths(one)))
+    where = node.path
+    if node.kind in ("army", "force") and marks:
+        where = marks[0]
+    elif node.kind in ("army", "force"):
+        where = ""
+    text = of_its_unit(breach.beside, _name(breach), _text(tree, breach))
+    return Message(
+        code=limit.key,
+        severity=limit.severity,
+        where=where,
+        text=f"{text}{_past(breach, text)}",
+        rule=limit.title,
+        source=limit.source or _printed_at(breach),
+        marks=marks,
+        off=breach.over or -breach.short,
+    )
+
+
+def _past(breach: Breach, text: str) -> str:
+    """Return which units are past a maximum of the army, where a text does not say."""
+    if breach.beside.kind not in ("army", "force"):
+        return ""
+    units = [*dict.fromkeys(mark.unit or mark for mark in breach.marks)]
+    names = [unit_name(one) if one.unit else one.name for one in units[:MOST_NAMED]]
+    if all(_is_in(name, text) for name in names):
+        return ""
+    if more := len(units) - len(names):
+        names.append(f"{more:,} more")
+    return f"{SEE}{listed(names)}."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: ``A, B and C``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def without_units(text: str) -> str:
+    """Return the text of a message without the units past its limit at its end."""
+    return text.partition(SEE)[0]
+
+
+def of_its_unit(node: Node, name: str, text: str) -> str:
+    """Return what is told beside a node so that it names the unit among its likes.
+
+    Parameters
+    ----------
+    node : Node
+        What it is told beside; of the army and of a force everything is said already.
+    name : str
+        What the text is about; where it begins with that, the unit is set before it.
+    text : str
+    """
+    title = node.unit.name if node.unit is not None else ""
+    unit = unit_name(node.unit) if node.unit is not None else ""
+    if not unit or _is_in(unit, text):
+        return opening(text)
+    if _is_in(title, text):
+        if unit == title:
+            return text
+        if text.startswith(title):
+            return opening(f"{unit}{text.removeprefix(title)}")
+    begins = (f"{name}:", f"{name} (", f"{name}, ")
+    if name and name != title and text.startswith(begins):
+        return opening(f"{unit}, {text}")
+    if text.startswith(_OPENING):
+        text = f"{text[0].lower()}{text[1:]}"
+    # One colon is enough: `Captain, other magic items beside a banner: 1`.
+    mark = "," if _COLON.match(text) else ":"
+    return opening(f"{unit}{mark} {text}")
+
+
+def _name(breach: Breach) -> str:
+    """Return what a breach is about: the unit that it is told beside, by its number."""
+    node = breach.node
+    same = node.unit is node and breach.beside.unit is node
+    return unit_name(node) if same else node.name
+
+
+def _is_in(unit: str, text: str) -> bool:
+    """Return whether a text names a unit; a captain of a sentence is no Captain."""
+    flags = re.IGNORECASE if " " in unit else re.NOFLAG
+    return re.search(rf"(?<!\w){re.escape(unit)}(?!\w)", text, flags) is not None
+
+
+def _printed_at(breach: Breach) -> str:
+    """Return where the unit is printed whose range is broken, "" for other limits."""
+    if breach.limit.key not in IMPLIED:
+        return ""
+    at: Node | None = breach.node
+    while at is not None:
+        if at.entry is not None and at.entry.source:
+            return at.entry.source
+        if at.kind == "force" and at.book is not None:
+            return at.book.source
+        at = at.parent
+    return ""
+
+
+def _text(tree: Tree, breach: Breach) -> str:
+    limit, node = breach.limit, breach.node
+    if limit.message:
+        return _filled(limit.message, tree, breach)
+    what = limit.title
+    known = what == node.name or what.startswith(f"{node.name}:")
+    if node.kind not in ("army", "force") and not known:
+        what = f"{_name(breach)}, {what}"
+    noun = limit.query.count
+    if breach.over and not breach.high:
+        number = _counted(tree, breach.count, noun)
+        return f"{what}: {number}, and none is allowed{_reasons(tree, breach)}."
+    if breach.over:
+        bound, word = breach.high or 0, "most"
+        verdict = f"{_counted(tree, breach.over, noun)} too many"
+    else:
+        bound, word = breach.low or 0, "least"
+        verdict = f"{_counted(tree, breach.short, noun)} missing"
+    count = points_text(breach.count)
+    text = f"{what}: {count} of at {word} {_counted(tree, bound, noun)}"
+    return f"{text}{_reasons(tree, breach)}, {verdict}."
+
+
+def _reasons(tree: Tree, breach: Breach) -> str:
+    """Return how a bound came about, in brackets, where it is no printed number."""
+    limit = breach.limit
+    wanted = limit.max if breach.over else limit.min
+    parts = _derived(tree, wanted, breach.node) if wanted is not None else []
+    if breach.changed_by:
+        parts.append(f"changed by {', '.join(breach.changed_by)}")
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _counted(tree: Tree, number: Points, noun: str) -> str:
+    """Return a number with what it counts, where that needs saying."""
+    if noun == "points":
+        return tree.currency.text(number)
+    if noun not in ("models", "kinds"):
+        return points_text(number)
+    return f"{points_text(number)} {noun[:-1] if number == 1 else noun}"
+
+
+def _filled(template: str, tree: Tree, breach: Breach) -> str:
+    """Fill in a book's own words; what is not one of the known names stays as it is."""
+    size = tree.root.total if tree.limit is None else tree.limit
+    words = {
+        "count": points_text(breach.count),
+        "min": points_text(breach.low or 0),
+        "max": points_text(breach.high or 0),
+        "over": points_text(breach.over),
+        "under": points_text(breach.short),
+        "name": _name(breach),
+        "size": points_text(size),
+    }
+    if breach.over and not breach.high:
+        template = _NONE_OF.sub(r"\1 where none is allowed", template)
+        template = template.replace("at most {max}", "none")
+    text = re.sub(r"{(\w+)}", lambda m: words.get(m[1], m[0]), template)
+    return _ONE_OF_MANY.sub(r"1 \1", text)
+
+
+def _derived(tree: Tree, wanted: Amount, node: Node) -> list[str]:
+    sums = [points_text(wanted.base)] if wanted.base and wanted.terms else []
+    sums += [
+        _share(tree, term, node)
+        for term in wanted.terms
+        if term.query.count != "limit" or not term.times == term.every == 1
+    ]
+    return [" and ".join(sums)] if sums else []
+
+
+def _share(tree: Tree, term: Term, node: Node) -> str:
+    if term.every == 1 and 0 < term.times < 1:
+        return (
+            f"{points_text(term.times * 100)} % of the {_thing(tree, term.query, node)}"
+        )
+    per = f"{points_text(term.every)} {_thing(tree, term.query, node)}"
+    if term.every == 1:
+        per = _thing(tree, term.query, node, one=True)
+    return f"{points_text(term.times)} for every {per}"
+
+
+def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
+    """Return the name of what a query counts."""
+    money = tree.currency.one if one else tree.currency.many
+    if query.count in ("limit", "size"):
+        return f"{money} {'agreed on' if query.count == 'limit' else 'of the army'}"
+    names = [_named(target, node) for target in query.of]
+    what = " or ".join(name for name in names if name)
+    if query.count in ("points", "kinds"):
+        kinds = "kind" if one else "kinds"
+        noun = money if query.count == "points" else kinds
+        return f"{noun} of {what}" if what else noun
+    noun = {"models": "models", "forces": "forces"}.get(query.count, "selections")
+    noun = noun[:-1] if one else noun
+    if query.count == "models" and what:
+        return f"{what} {noun}"
+    return what or noun
+
+
+def _named(target: str, node: Node) -> str:
+    """Return what a target is called, as seen from a place in the army."""
+    if target in ("*", "same", "kind:model", "kind:unit"):
+        return ""
+    key = target.split(":")[-1].removeprefix("#")
+    at: Node | None = node
+    while at is not None:
+        if at.entry is not None and key in at.entry.entries:
+            return at.entry.entries[key].name
+        at = at.parent
+    book = node.book
+    if book is None:
+        return key.replace("-", " ")
+    categories = {category.key: category for category in book.categories}
+    for named in (book.entries, book.items, categories):
+        if key in named:
+            return str(named[key].name)
+    return key.replace("-", " ")

@@ -1,0 +1,115 @@
+"""What the models of a match-up have in hand where nobody says it: what serves best.
+
+A player would not fight with the sword while the lance lies idle. So side A takes the
+loadout that serves it best against the first of B, and then B the one that serves it
+best against that of A. To serve best is the highest chance to win less that to lose;
+where nobody wins, as in shooting, the most wounds dealt less those taken.
+Where each trial is slow, no more are begun after a while, and no answer is given.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import thread_time
+
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+
+WorkOut = Callable[[MatchUp], Odds]
+"""A game's odds."""
+
+Clock = Callable[[], float]
+"""Tells how long was worked so far [seconds]."""
+
+TIE = 1e-12
+"""How much better a loadout must be than one that is listed before it."""
+
+PATIENCE = 5.0
+"""Work on a match-up after which no further loadout is tried [seconds]."""
+
+
+class TooSlow(MatchUpError):
+    """A match-up with too many loadouts to be tried one after the other."""
+
+
+def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
+    """Return the odds of a match-up, each side with what serves it best in hand.
+
+    What was chosen is among the notes. A fighter without alternatives keeps what it
+    has. A loadout with which the match-up cannot be worked out is passed over.
+
+    Raises
+    ------
+    MatchUpError
+        If no loadout of A, or none of B, can be worked out.
+    """
+    settled, odds = settled_in_hand(work_out, match_up)
+    said = tuple(
+        f"{side.name} has in hand what serves best here: {chosen.loadout}."
+        for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
+        if side.alternatives and chosen.loadout
+    )
+    return replace(odds, notes=(*odds.notes, *said)) if said else odds
+
+
+def settled_in_hand(
+    work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
+) -> tuple[MatchUp, Odds]:
+    """Return a match-up with what serves each side best in hand, and its odds.
+
+    Raises
+    ------
+    MatchUpError
+        If no loadout of A, or none of B, can be worked out, or to try them all takes
+        too long.
+    """
+    until = clock() + PATIENCE
+
+    def in_time(asked: MatchUp) -> Odds:
+        if clock() > until:
+            text = (
+                "to try all that both sides may have in hand takes too long here; say"
+                " what they have in hand"
+            )
+            raise TooSlow("", text)
+        return work_out(asked)
+
+    settled, odds = _choose(in_time, match_up, "a")
+    return _choose(in_time, settled, "b", odds)
+
+
+def _choose(
+    work_out: WorkOut, match_up: MatchUp, side: str, known: Odds | None = None
+) -> tuple[MatchUp, Odds]:
+    """Return the match-up in which a side has its best loadout, and its odds."""
+    own: Fighter = getattr(match_up, side)
+    sign = 1.0 if side == "a" else -1.0
+    best: tuple[float, MatchUp, Odds] | None = None
+    refused: MatchUpError | None = None
+    for other in (own, *own.alternatives):
+        settled = replace(other, alternatives=())
+        asked = (
+            replace(match_up, a=settled)
+            if side == "a"
+            else replace(match_up, b=settled)
+        )
+        try:
+            odds = known if known is not None and other is own else work_out(asked)
+        except TooSlow:
+            raise
+        except MatchUpError as problem:
+            refused = refused or problem
+            continue
+        value = sign * edge(odds)
+        if best is None or value > best[0] + TIE:
+            best = (value, asked, odds)
+    if best is None:
+        raise refused or MatchUpError(f"/{side}", "it has nothing to fight with")
+    return best[1], best[2]
+
+
+def edge(odds: Odds) -> float:
+    """Return how much better an answer is for A than for B [chance, or wounds]."""
+    if "a-wins" in odds.events:
+        return odds.events["a-wins"] - odds.events.get("b-wins", 0.0)
+    dealt = {side: one.expected() for side, one in odds.wounds.items()}
+    return dealt.get("a", 0.0) - dealt.get("b", 0.0)

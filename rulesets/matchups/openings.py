@@ -1,0 +1,97 @@
+"""Fights that are told of a unit before anybody asks, begun as its game says."""
+
+from dataclasses import dataclass
+
+from rulesets.game import Game, Opening
+from rulesets.matchups.best_loadout import settled_in_hand
+from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import Fighter, MatchUp, Question
+
+OTHER = {"a": "b", "b": "a"}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A fight of a unit with an enemy, each with what serves it best in hand.
+
+    Parameters
+    ----------
+    opening : Opening
+    odds : Odds
+        Of the match-up, in which the unit may be side B.
+    own, enemy : Fighter
+        With what they have in hand.
+    """
+
+    opening: Opening
+    odds: Odds
+    own: Fighter
+    enemy: Fighter
+
+    @property
+    def side(self) -> str:
+        """Return which side of the match-up the unit is."""
+        return "b" if self.opening.turned else "a"
+
+    @property
+    def wins(self) -> float | None:
+        """Return the chance that the unit wins; none where nobody does."""
+        return self.odds.events.get(f"{self.side}-wins")
+
+    @property
+    def loses(self) -> float | None:
+        """Return the chance that its enemy wins; none where nobody does."""
+        return self.odds.events.get(f"{OTHER[self.side]}-wins")
+
+
+def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened | None:
+    """Return a fight of a unit that begins in one of its game's ways.
+
+    It is the answer of the match-up with the usual situation and readings, each side
+    with what serves it best in hand. None where the game works out no odds.
+
+    Raises
+    ------
+    MatchUpError
+        If it cannot be worked out.
+    """
+    if game.odds is None:
+        return None
+    a, b = (enemy, own) if opening.turned else (own, enemy)
+    asked = MatchUp(game.key, opening.kind, a, b, {}, {})
+    settled, odds = settled_in_hand(game.odds, asked)
+    a, b = settled.a, settled.b
+    return Opened(opening, odds, *((b, a) if opening.turned else (a, b)))
+
+
+def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
+    """Return what the two sides have that counts only where somebody asks for it.
+
+    These are the questions of the openings that concern one of them, are not seldom
+    asked, and are answered with no where nobody says otherwise: a blessing, a reaction
+    to a charge. What is asked of the enemy has its name before it.
+    """
+    kinds = {opening.kind for opening in game.openings}
+    asked = [
+        question
+        for kind in game.kinds
+        if kind.key in kinds
+        for question in kind.situation
+        if question.matters is not None and not question.seldom and _is_no(question)
+    ]
+    said: list[str] = []
+    for question in asked:
+        if _concerns(question, own, enemy):
+            said.append(question.label)
+        elif _concerns(question, enemy, own):
+            named = f"{enemy.name}: {question.label}"
+            said.append(named if question.side else question.label)
+    return tuple(dict.fromkeys(said))
+
+
+def _is_no(question: Question) -> bool:
+    return question.default is False or question.default == "none"
+
+
+def _concerns(question: Question, own: Fighter, enemy: Fighter) -> bool:
+    return question.matters is not None and question.matters(own, enemy)

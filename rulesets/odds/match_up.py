@@ -1,0 +1,267 @@
+"""What the odds are asked about: two fighters, a situation, readings of the rules."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rulesets.core.points import Points
+from rulesets.documents.json import DocumentError
+
+Scalar = int | str | None
+"""A characteristic as printed: a number, a text such as ``2D6``, or none for a dash."""
+
+
+class MatchUpError(DocumentError):
+    """A match-up that cannot be worked out; names the place in its document."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleUse:
+    """A special rule as one unit carries it.
+
+    Parameters
+    ----------
+    key : str
+        The rule's key in its game, such as ``armour-piercing``.
+    x : int, optional
+        The printed X of the rule; none where the rule has no X.
+    """
+
+    key: str
+    x: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """A piece of equipment in use.
+
+    Parameters
+    ----------
+    key, name : str
+    stats : mapping
+        The figures that its game reads.
+    kind : str
+        As its book sorts it, such as ``melee`` or ``armour``; "" if it does not.
+    hands : int, optional
+        Hands that one of it fills [hands]; none if not printed.
+    base : str
+        What it is made from or counts as, as its book says; "" if it does not.
+    rules : tuple of RuleUse
+        Special rules that it brings.
+    count : int
+        How many of it one bearer has: two equal swords are 2.
+    acts : bool
+        True if it changes its bearer's stat line, rules or type.
+    """
+
+    key: str
+    name: str
+    stats: Mapping[str, Scalar]
+    kind: str = ""
+    hands: int | None = None
+    base: str = ""
+    rules: tuple[RuleUse, ...] = ()
+    count: int = 1
+    acts: bool = False
+
+    @property
+    def is_of_unit(self) -> bool:
+        """Return whether it is the unit's as a whole: a banner that fills no hand."""
+        return self.kind == "banner" and not self.hands
+
+
+def together(pieces: Iterable[Gear]) -> tuple[Gear, ...]:
+    """Return gear with equal pieces as one, their counts added."""
+    found: dict[str, Gear] = {}
+    for piece in pieces:
+        known = found.get(piece.key)
+        if known is not None:
+            piece = replace(known, count=known.count + piece.count)
+        found[piece.key] = piece
+    return tuple(found.values())
+
+
+ROLES = ("models", "leader", "mount")
+"""What a part of a fighter is: its ordinary models, one of them who leads, mounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some models of a fighter that have one stat line and the same in hand.
+
+    Parameters
+    ----------
+    name : str
+    role : str
+        One of `ROLES`. A mount stands beside the models that ride it.
+    models : int
+        [models]
+    kind : str
+        The unit type's key in its game.
+    characteristics : mapping
+        By key, as they are with this loadout.
+    rules : tuple of RuleUse
+        Its own and those of what it has in use.
+    gear : tuple of Gear
+        In use: worn, and in hand.
+    loadout : str
+        What is in hand, by name.
+    notes : tuple of str
+        What the game says that this loadout brings.
+    """
+
+    name: str
+    role: str
+    models: int
+    kind: str
+    characteristics: Mapping[str, Scalar]
+    rules: tuple[RuleUse, ...] = ()
+    gear: tuple[Gear, ...] = ()
+    loadout: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """An option of which no figure, rule or gear tells: what it does are words."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A unit with one loadout; every change to its profile is already applied.
+
+    Parameters
+    ----------
+    name : str
+        As the player sees it.
+    kind : str
+        The unit type's key in its game, such as ``infantry``.
+    models : int
+        Models at full strength [models].
+    points : Points
+        What the unit is worth [points].
+    characteristics : mapping
+        The game's characteristics by key; none where a dash is printed.
+    rules : tuple of RuleUse
+    gear : tuple of Gear
+    left_out : tuple of str
+        Names of what belongs to the unit and does not fight here: further stat lines
+        and detachments.
+    parts : tuple of Part
+        Its groups of models, leaders and mounts, in games that have hands; the
+        figures above are those of the first.
+    loadouts : tuple of str
+        Names of all that its groups may have in hand.
+    alternatives : tuple of Fighter
+        The same unit with something else in hand, where nobody said what it is; a
+        game's odds do not look at them, `rulesets.matchups.best_loadout` does.
+    in_words : tuple of InWords
+    """
+
+    name: str
+    kind: str
+    models: int
+    points: Points
+    characteristics: Mapping[str, Scalar]
+    rules: tuple[RuleUse, ...] = ()
+    gear: tuple[Gear, ...] = ()
+    left_out: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    loadouts: tuple[str, ...] = ()
+    alternatives: "tuple[Fighter, ...]" = ()
+    in_words: tuple[InWords, ...] = ()
+
+    @property
+    def loadout(self) -> str:
+        """Return what it has in hand, by name; "" for nothing."""
+        names = dict.fromkeys(part.loadout for part in self.parts if part.loadout)
+        return ", ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question."""
+
+    key: str
+    label: str
+
+
+Matters = Callable[[Fighter, Fighter], bool]
+"""(own, enemy): whether an answer can change a number where these two meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A fact of the situation, or a reading that the rules leave open.
+
+    The site draws it as a form field. With ``choices`` it is one of them; without, a
+    default of type bool asks yes or no and one of type int asks for a number from
+    ``low`` to ``high``.
+
+    Parameters
+    ----------
+    key : str
+        Stable name in documents and addresses.
+    label, help, source : str
+        What is asked, in a player's words; more about it; where the rule stands.
+    default : str, int or bool
+    choices : tuple of Choice
+    low, high : int, optional
+        Bounds of a number, both included.
+    side : bool
+        True if it is asked for each side; its keys are then ``a.key`` and ``b.key``.
+    group : str
+        Heading under which a form asks it; "" for one that is asked for each side,
+        which stands with its side, and for a reading.
+    seldom : bool
+        True if hardly anybody answers it otherwise than usual; a form folds it.
+    matters : Matters, optional
+        Takes the side that is asked about and its enemy, or A and B; none where every
+        two units may need it. What it leaves out of a form is still answered.
+    """
+
+    key: str
+    label: str
+    default: str | int | bool
+    choices: tuple[Choice, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    help: str = ""
+    source: str = ""
+    side: bool = False
+    group: str = ""
+    seldom: bool = False
+    matters: Matters | None = None
+
+
+Answers = Mapping[str, str | int | bool]
+"""Answers by the key of their question; a missing one stands for the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUp:
+    """Two fighters against each other.
+
+    Parameters
+    ----------
+    game : str
+        The game's key.
+    kind : str
+        One of the game's kinds of match-up, such as ``fight`` or ``shooting``.
+    a, b : Fighter
+        ``a`` acts first: it shoots, charges or is active.
+    situation, readings : mapping
+        Answers to the game's questions; missing ones stand for their defaults.
+    rounds : int, optional
+        How many rounds at most [rounds]; none means until it is over.
+    """
+
+    game: str
+    kind: str
+    a: Fighter
+    b: Fighter
+    situation: Answers
+    readings: Answers
+    rounds: int | None = None

@@ -1,0 +1,144 @@
+"""Answers to a game's questions: checked, and completed with the defaults."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from rulesets.game import MatchUpKind
+from rulesets.odds.array_cache import kept_by_identity
+from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question
+
+MOST_ROUNDS = 100
+"""Most rounds that a match-up may ask for, as its schema says too."""
+
+PLACE = "Ground and distance"
+ACTS = "Who does what, and when"
+SPECIAL_RULES = "Special rules"
+"""Groups of questions; what is asked for each side stands with its side."""
+
+Settled = Mapping[str, str | int | bool]
+"""An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
+
+
+def keys(question: Question) -> tuple[str, ...]:
+    """Return the keys under which a question is answered.
+
+    Examples
+    --------
+    >>> keys(Question("near", "A friend near?", default=False, side=True))
+    ('a.near', 'b.near')
+    """
+    if question.side:
+        return f"a.{question.key}", f"b.{question.key}"
+    return (question.key,)
+
+
+def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settled:
+    """Return an answer to every question, the given ones checked.
+
+    Parameters
+    ----------
+    questions : tuple of Question
+    given : mapping
+        Answers by key; missing ones stand for the default.
+    where : str
+        JSON pointer to ``given`` in its document.
+
+    Raises
+    ------
+    MatchUpError
+        At the first unknown key or impossible value.
+    """
+    known = _known(questions)
+    for key in given:
+        if key not in known:
+            wanted = ", ".join(known) or "none"
+            raise MatchUpError(
+                f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
+            )
+    settled = {key: question.default for key, question in known.items()}
+    for key, question in known.items() if given else ():
+        value = given.get(key, question.default)
+        problem = wrong(question, value)
+        if problem:
+            raise MatchUpError(f"{where}/{_escape(key)}", problem)
+        settled[key] = value
+    return settled
+
+
+def settled(
+    match_up: MatchUp, kinds: tuple[MatchUpKind, ...], readings: tuple[Question, ...]
+) -> tuple[Settled, Settled]:
+    """Return the situation and the readings of a match-up, defaults filled in.
+
+    Parameters
+    ----------
+    match_up : MatchUp
+    kinds, readings : tuple
+        Those of its game.
+
+    Raises
+    ------
+    MatchUpError
+        If the kind, an answer or the number of rounds is impossible.
+    """
+    known = {kind.key: kind for kind in kinds}
+    if match_up.kind not in known:
+        raise MatchUpError("/kind", f"expected one of {', '.join(known)}")
+    if match_up.rounds is not None and not 1 <= match_up.rounds <= MOST_ROUNDS:
+        raise MatchUpError("/rounds", f"expected 1 to {MOST_ROUNDS}, or null")
+    asked = known[match_up.kind].situation
+    return (
+        settle(asked, match_up.situation, "/situation"),
+        settle(readings, match_up.readings, "/readings"),
+    )
+
+
+class Named(Protocol):
+    """A dataclass with a name: a unit as its game's odds read it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def name(self) -> str:
+        """Return what a player calls it."""
+
+
+Unit = TypeVar("Unit", bound=Named)
+
+
+def told_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
+    """Return two sides, those of the same name with a letter each."""
+    if a.name != b.name:
+        return a, b
+    return _lettered(a, "A"), _lettered(b, "B")
+
+
+@kept_by_identity(most=64)
+def _lettered(unit: Unit, letter: str) -> Unit:
+    return replace(unit, name=f"{unit.name} ({letter})")
+
+
+def wrong(question: Question, value: object) -> str:
+    """Return what is wrong with an answer, "" if nothing is."""
+    if question.choices:
+        wanted = [choice.key for choice in question.choices]
+        return "" if value in wanted else f"expected one of {', '.join(wanted)}"
+    if isinstance(question.default, bool):
+        return "" if isinstance(value, bool) else "expected true or false"
+    if isinstance(value, bool) or not isinstance(value, int):
+        return "expected a whole number"
+    if question.low is not None and value < question.low:
+        return f"expected at least {question.low}"
+    if question.high is not None and value > question.high:
+        return f"expected at most {question.high}"
+    return ""
+
+
+@kept_by_identity(most=64)
+def _known(questions: tuple[Question, ...]) -> dict[str, Question]:
+    return {key: question for question in questions for key in keys(question)}
+
+
+def _escape(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,1 @@
+"""Packs: composition rules of a game or of an event, as data."""

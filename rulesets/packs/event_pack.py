@@ -1,0 +1,93 @@
+"""A pack of an event: the game's own rules, with what the event adds and replaces."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from rulesets.books.checks.draft import ROUGHLY, did_you_mean
+from rulesets.games import GAMES, find_game
+from rulesets.packs.pack import Pack, PackError, read_pack
+
+
+class Keyed(Protocol):
+    """A rule of a pack: a limit, a switch or a tally."""
+
+    @property
+    def key(self) -> str:
+        """Its key in the pack."""
+
+
+Rule = TypeVar("Rule", bound=Keyed)
+
+
+def read_event_pack(document: Any) -> Pack:
+    """Return the pack of a document together with the rules of its game.
+
+    Raises
+    ------
+    PackError
+        If it is no pack, its game is not known, it replaces what the game does not
+        have, or has a rule of the game's without replacing it: names the place.
+    """
+    pack = read_pack(document)
+    game = find_game(pack.game)
+    if game is None:
+        known = ", ".join(GAMES)
+        raise PackError("/game", f"the game {pack.game!r} is none of {known}")
+    return extended(pack, game.pack)
+
+
+def extended(pack: Pack, own: Pack) -> Pack:
+    """Return a pack with the rules of its game's own pack that it does not replace.
+
+    Raises
+    ------
+    PackError
+        As `read_event_pack`.
+    """
+    if pack.key == own.key:
+        text = f"{own.key!r} is the game's own pack; give yours another key"
+        raise PackError("/key", text)
+    own_rules = {limit.key for limit in own.limits}
+    own_rules |= {switch.key for switch in own.switches}
+    own_rules |= {tally.key for tally in own.tallies}
+    _refuse_unknown(pack, {own.key, *own_rules})
+    if own.key in pack.replaces:
+        return pack
+    standing = own_rules - {*pack.replaces}
+    added: dict[str, Sequence[Keyed]] = {
+        "limits": pack.limits,
+        "switches": pack.switches,
+        "tallies": pack.tallies,
+    }
+    for name, rules in added.items():
+        for index, rule in enumerate(rules):
+            if rule.key in standing:
+                text = f"the game has a rule {rule.key!r}; name it in replaces, or give"
+                raise PackError(f"/{name}/{index}/key", f"{text} yours another key")
+    return replace(
+        pack,
+        limits=_merged(own.limits, pack.limits, pack.replaces),
+        changes=(*own.changes, *pack.changes),
+        switches=_merged(own.switches, pack.switches, pack.replaces),
+        tallies=_merged(own.tallies, pack.tallies, pack.replaces),
+    )
+
+
+def _refuse_unknown(pack: Pack, known: set[str]) -> None:
+    for index, key in enumerate(pack.replaces):
+        if key not in known:
+            hint = did_you_mean(key, known, ROUGHLY)
+            raise PackError(f"/replaces/{index}", f"the game has no rule {key!r}{hint}")
+
+
+def _merged(
+    own: Sequence[Rule], added: Sequence[Rule], replaced: Sequence[str]
+) -> tuple[Rule, ...]:
+    """Return the rules of both; what is replaced by its own key keeps its place."""
+    placed: list[Rule] = []
+    for rule in own:
+        new = [one for one in added if one.key == rule.key]
+        placed += new if rule.key in replaced else [rule]
+    taken = {rule.key for rule in own}
+    return (*placed, *(rule for rule in added if rule.key not in taken))

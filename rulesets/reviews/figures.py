@@ -1,0 +1,102 @@
+"""What a review says of one group of models: its figures, and what is in its hands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rulesets.odds.match_up import Gear, Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One characteristic of a unit: as printed, as it is now, and what changed it."""
+
+    printed: Scalar
+    now: Scalar
+    changed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A stat line of a unit with every change applied, by characteristic key."""
+
+    key: str
+    name: str
+    kind: str
+    figures: Mapping[str, Figure]
+
+    def values(self) -> dict[str, Scalar]:
+        """Return the characteristics as they are now."""
+        return {key: figure.now for key, figure in self.figures.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A full set of what a model has in hand, and what it brings.
+
+    Parameters
+    ----------
+    name : str
+        ``Sword and Shield``.
+    held : tuple of Gear
+        What is in hand; a pair has the count 2.
+    notes : tuple of str
+        What holding these brings, as the game reads it.
+    profiles : tuple of Profile
+        The model's stat lines while it holds them.
+    """
+
+    name: str
+    held: tuple[Gear, ...]
+    notes: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What cannot be in hand together, and why; one piece alone never can."""
+
+    held: tuple[Gear, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A loadout that the player named; ``why_not`` is "" if it is allowed.
+
+    ``full`` is what it brings as `Held`, none where it is not allowed.
+    """
+
+    name: str
+    items: tuple[str, ...]
+    why_not: str
+    full: Held | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the models of a group carry and can have in hand.
+
+    Parameters
+    ----------
+    hands : int
+        Hands of one model [hands].
+    worn : tuple of Gear
+        In use without a hand.
+    loadouts : tuple of Held
+        Every full set that is allowed.
+    refused : tuple of Refused
+        Pieces that can never be equipped, and pairs that cannot be in hand together.
+    set_aside : tuple of Refused
+        Pieces that are not used while others are carried.
+    named : tuple of Named
+    more : bool
+        True if it carries more than is looked at.
+    """
+
+    hands: int
+    worn: tuple[Gear, ...] = ()
+    loadouts: tuple[Held, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    set_aside: tuple[Refused, ...] = ()
+    named: tuple[Named, ...] = ()
+    more: bool = False

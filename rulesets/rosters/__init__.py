@@ -1,0 +1,1 @@
+"""Rosters: what was bought, and edits of it."""

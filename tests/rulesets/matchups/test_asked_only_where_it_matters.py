@@ -1,0 +1,133 @@
+"""What a form leaves out between two units cannot change a number of theirs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulesets.books.load import read_book
+from rulesets.documents.json import parse
+from rulesets.game import MatchUpKind
+from rulesets.games import GAMES
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.closing import BY_WEAPONS
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, keys
+
+KINDS = [(game.key, kind) for game in GAMES.values() for kind in game.kinds]
+PAIRS = 3
+BOOKS = Path(__file__).resolve().parents[3] / "fixtures" / "books"
+
+
+def fighters(game: str) -> list[Fighter]:
+    """Return some units of the game's books, each with something in hand."""
+    random = Random(game)  # noqa: S311
+    books = [
+        read_book(parse(path.read_bytes()), 1)
+        for path in sorted(BOOKS.glob(f"{game}-*.json"))
+    ]
+    units = [(book, key) for book in books for key in book.units]
+    found: list[Fighter] = []
+    for book, key in random.sample(units, min(len(units), 4 * PAIRS)):
+        try:
+            unit = book_fighter(book, key)
+        except ValueError:
+            continue
+        held = random.choice((unit, *unit.alternatives))
+        found.append(replace(held, alternatives=()))
+    return found[: PAIRS + 1]
+
+
+def told(game: str, kind: str, a: Fighter, b: Fighter, situation: Answers) -> Any:
+    """Return the figures of an answer that are not nought, or why there are none."""
+    odds = GAMES[game].odds
+    assert odds is not None
+    try:
+        answer = odds(MatchUp(game, kind, a, b, situation, {}))
+    except MatchUpError as problem:
+        return str(problem)
+    chances = {**answer.outcomes, **answer.events}
+    left = {**answer.survivors, **answer.wounds}
+    return (
+        {key: round(chance, 10) for key, chance in chances.items() if chance > 1e-10},
+        {key: [round(c, 10) for c in one.chances] for key, one in left.items()},
+    )
+
+
+def other_answers(question: Question) -> list[str | int | bool]:
+    if question.choices:
+        found = [one.key for one in question.choices if one.key != question.default]
+        return [*found]
+    if isinstance(question.default, bool):
+        return [not question.default]
+    return [int(question.default) + 2]
+
+
+def left_out(
+    kind: MatchUpKind, a: Fighter, b: Fighter
+) -> Iterator[tuple[str, Question]]:
+    for question in kind.situation:
+        for key in keys(question):
+            pair = (b, a) if question.side and key.startswith("b.") else (a, b)
+            if question.matters is not None and not question.matters(*pair):
+                yield key, question
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
+)
+def test_what_is_left_out_changes_nothing(game: str, kind: MatchUpKind) -> None:
+    for a, b in pairwise(fighters(game)):
+        usual = None
+        for key, question in left_out(kind, a, b):
+            usual = usual or told(game, kind.key, a, b, {})
+            for answer in other_answers(question):
+                said = told(game, kind.key, a, b, {key: answer})
+                assert said == usual, (a.name, b.name, key, answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_something_is_left_out_in_every_game(game: str) -> None:
+    pairs = list(pairwise(fighters(game)))
+    kinds = GAMES[game].kinds
+    assert any(list(left_out(kind, a, b)) for kind in kinds for a, b in pairs)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_stands_with_its_side_or_under_a_heading(game: str) -> None:
+    for kind in GAMES[game].kinds:
+        for question in kind.situation:
+            known = ("",) if question.side else (PLACE, ACTS, SPECIAL_RULES)
+            assert question.group in known, question.key
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_engagement_asks_who_closes_in(game: str) -> None:
+    asked = [
+        question
+        for kind in GAMES[game].kinds
+        if kind.key == "engagement"
+        for question in kind.situation
+        if question.key == "closing"
+    ]
+    assert [question.default for question in asked] == [BY_WEAPONS]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
+)
+def test_rounds_have_a_name_where_an_answer_tells_them(
+    game: str, kind: MatchUpKind
+) -> None:
+    odds = GAMES[game].odds
+    assert odds is not None
+    for a, b in pairwise(fighters(game)):
+        try:
+            answer = odds(MatchUp(game, kind.key, a, b, {}, {}))
+        except MatchUpError:
+            continue
+        assert bool(answer.by_round) == bool(kind.round_name), (a.name, b.name)

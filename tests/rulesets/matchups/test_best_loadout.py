@@ -1,0 +1,118 @@
+"""What is in hand where nobody says it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from rulesets.matchups.best_loadout import PATIENCE, best_in_hand, settled_in_hand
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Part
+
+
+def armed(name: str, *others: str) -> Fighter:
+    part = Part(name, "models", 5, "infantry", {}, loadout=name)
+    found = Fighter("Guard", "infantry", 5, 50, {}, parts=(part,))
+    return replace(found, alternatives=tuple(armed(other) for other in others))
+
+
+def asked(a: Fighter, b: Fighter) -> MatchUp:
+    return MatchUp("game", "fight", a, b, {}, {})
+
+
+class Table:
+    """Odds by what both sides have in hand; asks are counted."""
+
+    def __init__(self, wins: Mapping[tuple[str, str], float]) -> None:
+        self.wins = wins
+        self.asked: list[tuple[str, str]] = []
+
+    def __call__(self, match_up: MatchUp) -> Odds:
+        held = (match_up.a.loadout, match_up.b.loadout)
+        self.asked.append(held)
+        if held not in self.wins:
+            raise MatchUpError("/a", f"no odds of {held}")
+        chance = self.wins[held]
+        return Odds(
+            outcomes={"b-out": chance, "a-out": 1 - chance},
+            labels={},
+            events={"a-wins": chance, "b-wins": 1 - chance},
+        )
+
+
+def test_the_first_side_takes_what_serves_it_best() -> None:
+    table = Table({("sword", "club"): 0.4, ("lance", "club"): 0.6})
+
+    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club")))
+
+    assert odds.events["a-wins"] == 0.6
+    assert odds.notes == ("Guard has in hand what serves best here: lance.",)
+
+
+def test_then_the_second_side_answers_it() -> None:
+    table = Table(
+        {
+            ("sword", "club"): 0.4,
+            ("lance", "club"): 0.6,
+            ("lance", "pike"): 0.3,
+            ("sword", "pike"): 0.9,
+        }
+    )
+
+    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club", "pike")))
+
+    assert odds.events["a-wins"] == 0.3
+
+
+def test_of_equal_ones_the_first_is_kept() -> None:
+    table = Table({("sword", "club"): 0.5, ("axe", "club"): 0.5})
+
+    odds = best_in_hand(table, asked(armed("sword", "axe"), armed("club")))
+
+    assert odds.notes == ("Guard has in hand what serves best here: sword.",)
+
+
+def test_what_cannot_be_worked_out_is_passed_over() -> None:
+    table = Table({("lance", "club"): 0.1})
+
+    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club")))
+
+    assert odds.events["a-wins"] == 0.1
+
+
+def test_if_nothing_can_be_worked_out_the_first_refusal_is_told() -> None:
+    question = asked(armed("sword", "lance"), armed("club"))
+
+    with pytest.raises(MatchUpError, match="sword"):
+        best_in_hand(Table({}), question)
+
+
+def test_a_side_that_was_told_what_to_hold_is_asked_once_and_nothing_is_said() -> None:
+    table = Table({("sword", "club"): 0.5})
+
+    odds = best_in_hand(table, asked(armed("sword"), armed("club")))
+
+    assert (table.asked, odds.notes) == ([("sword", "club")], ())
+
+
+def test_where_nobody_wins_the_wounds_decide() -> None:
+    def volley(match_up: MatchUp) -> Odds:
+        sure = 1.0 if match_up.a.loadout == "bow" else 0.0
+        wounds = {"a": Distribution("Wounds", "wounds", (1 - sure, sure))}
+        return Odds({"over": 1.0}, {}, wounds=wounds)
+
+    odds = best_in_hand(volley, asked(armed("sword", "bow"), armed("club")))
+
+    assert odds.wounds["a"].expected() == 1.0
+
+
+def test_when_each_trial_is_slow_no_more_are_begun() -> None:
+    table = Table(dict.fromkeys((("sword", "club"), ("axe", "club")), 0.5))
+    question = asked(armed("sword", "axe", "lance"), armed("club"))
+
+    def clock() -> float:
+        return len(table.asked) * 0.6 * PATIENCE
+
+    with pytest.raises(MatchUpError, match="say what they have in hand"):
+        settled_in_hand(table, question, clock)
+    assert table.asked == [("sword", "club"), ("axe", "club")]

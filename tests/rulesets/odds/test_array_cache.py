@@ -1,0 +1,70 @@
+"""What is kept is found again, and never more than there is room for."""
+
+import numpy as np
+import pytest
+
+from rulesets.odds.array_cache import kept_arrays, kept_by_identity
+from rulesets.odds.volley import Floats
+
+
+def test_an_array_is_worked_out_once() -> None:
+    asked: list[int] = []
+
+    @kept_arrays(megabytes=1)
+    def zeros(size: int) -> Floats:
+        asked.append(size)
+        return np.zeros(size)
+
+    assert zeros(3) is zeros(3)
+    assert asked == [3]
+
+
+def test_the_arrays_that_were_asked_for_last_are_kept_within_their_room() -> None:
+    asked: list[int] = []
+
+    @kept_arrays(megabytes=2.5)
+    def zeros(thousands: int, place: int) -> Floats:
+        asked.append(place)
+        return np.zeros(thousands * 125)
+
+    for place in (1, 2, 1, 3, 1, 2):
+        zeros(1000, place)
+    assert asked == [1, 2, 3, 2]
+
+
+def test_an_array_larger_than_the_room_is_not_kept() -> None:
+    asked: list[int] = []
+
+    @kept_arrays(megabytes=0.001)
+    def zeros(size: int) -> Floats:
+        asked.append(size)
+        return np.zeros(size)
+
+    zeros(1000)
+    zeros(1000)
+    assert asked == [1000, 1000]
+
+
+def test_answers_about_objects_are_told_apart_by_identity() -> None:
+    asked: list[str] = []
+
+    @kept_by_identity(most=2)
+    def length(values: list[int], side: str) -> int:
+        asked.append(side)
+        return len(values)
+
+    first, second = [1], [1]
+    assert [length(first, "a"), length(second, "a"), length(first, "a")] == [1, 1, 1]
+    assert asked == ["a", "a"]
+    length(first, "b")
+    length(second, "a")
+    assert asked == ["a", "a", "b", "a"]
+
+
+def test_an_array_that_is_kept_can_no_longer_be_written_to() -> None:
+    @kept_arrays(megabytes=1)
+    def zeros(size: int) -> Floats:
+        return np.zeros(size)
+
+    with pytest.raises(ValueError, match="read-only"):
+        zeros(3)[0] = 1.0
