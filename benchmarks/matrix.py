@@ -20,10 +20,11 @@ from typing import Any
 
 from benchmarks.measuring import RESULTS, ROOT, machine
 from rulesets.books.load import read_book
+from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, MatchUpError
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.native.library import is_ready
 
 SEED = 300

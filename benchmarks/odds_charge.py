@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, spread
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds, Preview
@@ -20,11 +21,11 @@ VOLLEY = {"dice": 20, "to_hit": 4, "to_wound": 4, "save": 5}
 
 
 def odds(question: MatchUp) -> Odds | None:
-    return CHARGE.odds(question) if CHARGE.odds else None
+    return combat_of(CHARGE).odds(question)
 
 
 def preview(a: Fighter, b: Fighter) -> tuple[Preview, ...]:
-    return CHARGE.preview(a, b) if CHARGE.preview else ()
+    return combat_of(CHARGE).preview(a, b)
 
 
 def fighters() -> dict[str, Fighter]:

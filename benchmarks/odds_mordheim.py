@@ -7,6 +7,7 @@ from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, spread
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter, selection_fighter
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
@@ -29,7 +30,7 @@ def fighters() -> dict[str, Fighter]:
 
 def asked(a: Fighter, b: Fighter, kind: str, situation: Answers) -> Callable[[], Any]:
     question = MatchUp("mordheim", kind, a, b, situation, {})
-    return lambda: GAME.odds(question) if GAME.odds else None
+    return lambda: combat_of(GAME).odds(question)
 
 
 def marksman() -> Fighter:

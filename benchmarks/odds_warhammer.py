@@ -5,6 +5,7 @@ from typing import Any
 
 from benchmarks.measuring import ROOT, Figures, median_of, so_many, spread
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
@@ -29,11 +30,25 @@ def measure(rounds: int) -> dict[str, Figures]:
 
     def ask(kind: str, a: Fighter, b: Fighter, **situation: Any) -> Figures:
         question = MatchUp("warhammer", kind, a, b, situation, {})
-        return spread([median_of(lambda: game.odds and game.odds(question), rounds)])
+        return spread(
+            [
+                median_of(
+                    lambda: combat_of(game).odds(question),
+                    rounds,
+                )
+            ]
+        )
 
     ranked = json.loads((ROOT / RANKED).read_text(encoding="utf-8"))
     veterans = read_match_up(ranked, {})
-    ten = spread([median_of(lambda: game.odds and game.odds(veterans), 10 * rounds)])
+    ten = spread(
+        [
+            median_of(
+                lambda: combat_of(game).odds(veterans),
+                10 * rounds,
+            )
+        ]
+    )
     return {
         "Warhammer: 20 against 20 in ranks, ten rounds": ten,
         "Warhammer: halberdiers against orc boyz to the end": ask(

@@ -17,6 +17,7 @@ from typing import Any
 
 from benchmarks import peers_dyce, peers_icepool, peers_warhammer_stats
 from benchmarks.measuring import RESULTS, ROOT, machine, median_of
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.matchups.reference_cases import Case, read_cases
@@ -48,10 +49,7 @@ class Work:
         odds = bare_odds(self.case.match_up)
         if odds is None:
             match_up = read_match_up(self.case.match_up, {})
-            game = GAMES[match_up.game].odds
-            odds = game(match_up) if game else None
-        if odds is None:
-            raise LookupError(f"no odds for work {self.name}")
+            odds = combat_of(GAMES[match_up.game]).odds(match_up)
         if self.name == "A":
             return odds.outcomes
         told = {"outcomes": odds.outcomes, "events": odds.events}

@@ -1,13 +1,11 @@
-"""What one game brings: its characteristics, composition and combat."""
+"""What one game brings to books and lists: its figures, special rules, composition."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rulesets.core.points import POINTS, Currency
+from rulesets.core.values import Scalar
 from rulesets.loadouts.hands import Hands
-from rulesets.odds.answer import Odds, Preview
-from rulesets.odds.match_up import Fighter, MatchUp, Question, Scalar
-from rulesets.odds.rule_status import NO_DICE
 from rulesets.packs.pack import Pack
 
 
@@ -142,60 +140,6 @@ class SpecialRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A word of the answers of a game, in plain words, with where its rule stands."""
-
-    term: str
-    text: str
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchUpKind:
-    """A kind of match-up that a game can work out, with the questions that it asks.
-
-    ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
-    answer is that of one moment. ``of_a`` is true of what side A does to side B.
-    """
-
-    key: str
-    name: str
-    summary: str
-    situation: tuple[Question, ...]
-    round_name: str = "Round"
-    of_a: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """How a fight begins that is told of a unit before anybody asks.
-
-    Parameters
-    ----------
-    key : str
-    name : str
-        What the unit that is told of does: ``Charging``.
-    kind : str
-        Key of the kind of match-up, in its usual situation.
-    turned : bool
-        True where the unit that is told of is side B.
-    """
-
-    key: str
-    name: str
-    kind: str
-    turned: bool = False
-
-
-def by_either(kind: str) -> tuple[Opening, ...]:
-    """Return the openings of a kind in which side A charges: a charge by either."""
-    return (
-        Opening("charging", "Charging", kind),
-        Opening("charged", "Charged", kind, turned=True),
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Game:
     """Everything that is special to one game.
 
@@ -218,34 +162,15 @@ class Game:
         What a printed sheet draws for ticking off; none where nothing is.
     limits : tuple of int
         Usual points limits, the first is the default [points].
-    kinds : tuple of MatchUpKind
-        The first is what is asked where nothing is said. Empty for a game whose odds
-        are not written.
-    openings : tuple of Opening
-        Fights that are told of a unit before anybody asks: a charge by either side.
-    readings : tuple of Question
-        What the rules leave open.
-    odds : callable, optional
-        ``odds(match_up) -> Odds``; raises MatchUpError for a bad question.
-    preview : callable, optional
-        ``preview(fighter, target) -> tuple of Preview``: what a unit does to another,
-        one for each of its ways to attack.
     hands : Hands, optional
         How its models fill their hands; none where the game does not ask.
     usual : mapping
         Figures that every stat line has unless it prints others.
     currency : Currency
         What its points are called.
-    words : tuple of Word
-        What the answers of its odds speak of: winning, breaking, wounds too many.
     army_of : frozenset of str
         Targets (see `Query`): what makes a force an army by itself. A force without
         any of them serves another's army, such as hired swords. Empty: any unit does.
-    of_books : frozenset of str
-        Rules that only books print, by key, and the odds work out exactly: from the
-        stat line, from the rule, or because the situation asks for them.
-    no_dice : frozenset of str
-        Rules, gear and options, by key, that roll no dice of any match-up.
     bases : frozenset of str
         Base types of weapons and shields; an item's own key is one, too.
     """
@@ -261,35 +186,12 @@ class Game:
     item_stats: Mapping[str, ItemStat]
     pack: Pack
     limits: tuple[int, ...]
-    kinds: tuple[MatchUpKind, ...] = ()
-    openings: tuple[Opening, ...] = ()
-    readings: tuple[Question, ...] = ()
-    odds: Callable[[MatchUp], Odds] | None = None
-    preview: Callable[[Fighter, Fighter], tuple[Preview, ...]] | None = None
     boxes: Boxes | None = None
     hands: Hands | None = None
     usual: Mapping[str, Scalar] = field(default_factory=dict)
     currency: Currency = POINTS
-    words: tuple[Word, ...] = ()
     army_of: frozenset[str] = frozenset()
-    of_books: frozenset[str] = frozenset()
-    no_dice: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
-
-    def status_of(self, key: str) -> str:
-        """Return what the odds make of a special rule, by its key.
-
-        Returns
-        -------
-        str
-            ``exact``, ``sampled``, ``no dice`` or ``not modelled``, the last also for a
-            rule that nobody knows. For a rule of a book as for one of the game.
-        """
-        if key in self.no_dice:
-            return NO_DICE
-        if key in self.rules:
-            return self.rules[key].status
-        return "exact" if key in self.of_books else "not modelled"
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""

@@ -12,6 +12,7 @@ from rest_framework.reverse import reverse
 from armybuilder.api.answers import answers
 from armybuilder.api.openapi import listed, ref
 from armybuilder.api.parsing import takes
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.odds.match_up import Question
@@ -95,9 +96,9 @@ def _details(game: Game) -> dict[str, Any]:
                 "summary": kind.summary,
                 "situation": [_question(question) for question in kind.situation],
             }
-            for kind in game.kinds
+            for kind in combat_of(game).kinds
         ],
-        "readings": [_question(question) for question in game.readings],
+        "readings": [_question(question) for question in combat_of(game).readings],
         "pack": game.pack.document,
     }
 

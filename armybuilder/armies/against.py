@@ -12,6 +12,7 @@ from armybuilder.accounts.cpu_budget import Purse, SpentError
 from armybuilder.armies.effects import Against, Fight, effect, fought
 from armybuilder.armies.result_cache import Kept
 from rulesets.books.book import Books
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.matchups.fighter import MOST_TRIED, book_fighter, fighter
 from rulesets.matchups.openings import Opened, opened, unasked
@@ -64,7 +65,7 @@ def against(
     unit has in hand what serves it best against this target. Where the purse is spent
     that is told instead of figures.
     """
-    if target.fighter is None or game.preview is None:
+    if target.fighter is None or not combat_of(game).kinds:
         return None
     try:
         ways = _ways(line, loadout)
@@ -170,9 +171,7 @@ def _worked_out(asked: _Asked) -> Against:
 
     A way to attack that it lacks then, such as shots, is told with what does most.
     """
-    preview = asked.game.preview
-    if preview is None:
-        return Against()
+    preview = combat_of(asked.game).preview
     found, no_fights = _opened(asked)
     way = asked.way(found[0].own) if found else asked.ways[0]
     try:
@@ -210,7 +209,7 @@ def _opened(asked: _Asked) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
     """Return the fights, and how those begin that are not worked out, with why."""
     found: list[Opened] = []
     refused: list[tuple[str, str]] = []
-    for opening in asked.game.openings:
+    for opening in combat_of(asked.game).openings:
         try:
             one = opened(asked.game, opening, asked.own, asked.target)
         except MatchUpError as problem:

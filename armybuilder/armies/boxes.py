@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from armybuilder.armies.text import counted_text
+from rulesets.core.values import Scalar
 from rulesets.game import Boxes
 from rulesets.matchups.fighter import fighter
-from rulesets.odds.match_up import Scalar
 from rulesets.reviews.review import Line
 
 MOST_BOXES = 200

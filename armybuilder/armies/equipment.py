@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.text import piece_text
+from rulesets.core.values import Gear, together
 from rulesets.game import Game
-from rulesets.odds.match_up import Gear, together
 from rulesets.reviews.review import Equipment, Held, Line, Profile
 from rulesets.rosters.edits import SetLoadouts
 from rulesets.rosters.roster import (

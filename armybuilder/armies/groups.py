@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from armybuilder.armies.equipment import ShownEquipment
 from armybuilder.armies.text import piece_text
 from armybuilder.books.text import gear_figures
+from rulesets.core.values import Gear, together
 from rulesets.game import Game
-from rulesets.odds.match_up import Gear, together
 from rulesets.reviews.review import Line
 
 

@@ -20,8 +20,8 @@ from armybuilder.armies.text import bought_text, chosen_text, is_gear, without_n
 from armybuilder.books.text import RuleText, rule_text
 from rulesets.books.book import Book, Books, Entry
 from rulesets.core.points import Points
+from rulesets.core.values import RuleUse
 from rulesets.game import Game
-from rulesets.odds.match_up import RuleUse
 from rulesets.reviews.review import ERROR, ForceReview, Line, Message, Profile, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}

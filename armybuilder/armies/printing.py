@@ -19,6 +19,7 @@ from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.text import answer_words, total_text
 from armybuilder.armies.unit_odds import Yardstick, measured
 from rulesets.books.book import Books
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.odds.match_up import Question
 from rulesets.reviews.review import Review
@@ -184,20 +185,20 @@ def _with_odds(army: ShownArmy, yardstick: Yardstick) -> ShownArmy:
 
 
 def _sheet_odds(game: Game, target: Target) -> SheetOdds:
-    if game.preview is None or not game.openings:
+    if not combat_of(game).kinds or not combat_of(game).openings:
         why_not = f"The odds of {game.name} are not worked out here."
         return SheetOdds(target.name, "", why_not=why_not)
     asked = {
         question.key: question
-        for kind in game.kinds
+        for kind in combat_of(game).kinds
         for question in kind.situation
-        if any(opening.kind == kind.key for opening in game.openings)
+        if any(opening.kind == kind.key for opening in combat_of(game).openings)
     }
     return SheetOdds(
         target.name,
-        " and ".join(opening.name.lower() for opening in game.openings),
+        " and ".join(opening.name.lower() for opening in combat_of(game).openings),
         tuple(_usual(question) for question in asked.values()),
-        tuple(_usual(question) for question in game.readings),
+        tuple(_usual(question) for question in combat_of(game).readings),
         target.why_not,
     )
 

@@ -2,7 +2,8 @@
 
 from rulesets.books.book import Entry
 from rulesets.core.points import Points, points_text
-from rulesets.odds.match_up import Gear, Question, Scalar
+from rulesets.core.values import Gear, Scalar
+from rulesets.odds.match_up import Question
 from rulesets.reviews.review import Line, Review
 
 

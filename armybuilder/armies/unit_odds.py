@@ -12,6 +12,7 @@ from armybuilder.armies.against import (
     loadouts,
 )
 from armybuilder.armies.effects import Against, Fight
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.reviews.review import Line, Review
 
@@ -134,7 +135,7 @@ def _choices(
             name=name,
             query=f"{line.id}:{name}",
             against=found,
-            fights=tuple(found.begun(one.key) for one in game.openings),
+            fights=tuple(found.begun(one.key) for one in combat_of(game).openings),
             counts=name == counts,
             best=best.get(name, ""),
         )

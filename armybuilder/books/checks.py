@@ -6,7 +6,7 @@ from typing import Any
 
 from armybuilder.books.drafts import book_keys
 from armybuilder.books.models import Edition, SpecialRule, UnitRule
-from rulesets.books.checks import ERROR, WARNING, Finding, OtherBooks, check_book
+from rulesets.books.checks.check import ERROR, WARNING, Finding, OtherBooks, check_book
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
 
 Uses = Mapping[str, int]

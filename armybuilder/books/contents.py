@@ -10,8 +10,8 @@ from rulesets.books.entries import every_entry
 from rulesets.books.limit_text import amount_words, limit_words, plain
 from rulesets.core.points import points_text
 from rulesets.core.query import Limit, TallyRule
+from rulesets.core.values import RuleUse
 from rulesets.legality import IMPLIED, points_agreed
-from rulesets.odds.match_up import RuleUse
 
 
 @dataclass(frozen=True, slots=True)

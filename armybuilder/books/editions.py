@@ -14,7 +14,7 @@ from armybuilder.books.drafts import draft_document
 from armybuilder.books.models import Book, Edition, Withdrawal
 from rulesets.books.book import Book as CompiledBook
 from rulesets.books.book import Books
-from rulesets.books.checks import ERROR
+from rulesets.books.checks.check import ERROR
 from rulesets.books.load import read_book
 from rulesets.documents.json import sha256
 from rulesets.rosters.roster import Roster

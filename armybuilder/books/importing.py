@@ -17,7 +17,7 @@ from armybuilder.books.drafts import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import normal
-from rulesets.books.checks import Finding
+from rulesets.books.checks.check import Finding
 from rulesets.books.load import BookError, read_book
 from rulesets.documents.json import parse, sha256
 

@@ -8,9 +8,9 @@ from rulesets.books.book import Book, BookProfile, Entry, Slot
 from rulesets.books.limit_text import Names, bounds_words, limit_words, names
 from rulesets.core.points import Points, points_text
 from rulesets.core.query import Limit
+from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-from rulesets.odds.match_up import Gear
 
 
 @dataclass(frozen=True, slots=True)

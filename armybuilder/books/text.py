@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from rulesets.books.book import Book
+from rulesets.combats import status_of
+from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.game import Game
-from rulesets.odds.match_up import Gear, RuleUse, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def rule_text(game: Game, book: Book | None, use: RuleUse) -> RuleText:
         title=name if use.x is None else _with_x(name, use.x),
         summary=known.summary if known else "",
         source=known.source if known else "",
-        status=game.status_of(use.key) if known else "",
+        status=status_of(game, use.key) if known else "",
     )
 
 

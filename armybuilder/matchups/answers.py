@@ -6,8 +6,10 @@ is asked of each side ``s.a.KEY`` and ``s.b.KEY``. Defaults are left out.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rulesets.game import Game, MatchUpKind
+from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.odds.match_up import Choice, Question
+from rulesets.odds.settings import MatchUpKind
 
 Answer = str | int | bool
 SITUATION, READING = "s", "r"
@@ -36,7 +38,7 @@ def asked(game: Game, kind: MatchUpKind) -> Iterator[tuple[str, str, str, Questi
     """Yield (prefix, name, key, question) of all that this kind asks, in order."""
     for prefix, questions in (
         (SITUATION, kind.situation),
-        (READING, game.readings),
+        (READING, combat_of(game).readings),
     ):
         for question in questions:
             for name, key in names(prefix, question):
@@ -45,7 +47,9 @@ def asked(game: Game, kind: MatchUpKind) -> Iterator[tuple[str, str, str, Questi
 
 def known_names(game: Game) -> set[str]:
     """Return every name that some kind of match-up of the game asks for."""
-    return {name for kind in game.kinds for _, name, _, _ in asked(game, kind)}
+    return {
+        name for kind in combat_of(game).kinds for _, name, _, _ in asked(game, kind)
+    }
 
 
 def read_answers(

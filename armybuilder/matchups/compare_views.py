@@ -32,8 +32,9 @@ from armybuilder.matchups.side_choices import SideGroup, party_groups
 from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
-from rulesets.game import Game, MatchUpKind
-from rulesets.odds.settings import MOST_ROUNDS
+from rulesets.combats import combat_of
+from rulesets.game import Game
+from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
 LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)
@@ -159,12 +160,12 @@ def _page(
     game = _shown_game(query, parties)
     kind = _shown_kind(game, query)
     titles = {"a": "", "b": ""}
-    form = form_of(kind.situation, game.readings, query, titles, error=error)
+    form = form_of(kind.situation, combat_of(game).readings, query, titles, error=error)
     context: dict[str, Any] = {
         "game": game,
         "games": WORKED_OUT.values(),
         "kind": kind,
-        "first_kind": kind == game.kinds[0],
+        "first_kind": kind == combat_of(game).kinds[0],
         "cards": _cards(request, query, game, parties, error),
         "form": form,
         "rounds": query.get("rounds", ""),
@@ -196,7 +197,7 @@ def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
     try:
         return read_kind(game, query.get("kind", ""))
     except QueryError:
-        return game.kinds[0]
+        return combat_of(game).kinds[0]
 
 
 def _label(error: QueryError | None) -> str:
@@ -237,7 +238,7 @@ def _answer(question: Comparing | None, job: Job | None) -> dict[str, Any]:
             Link(
                 kind.name, f"{page}?{question.kind_query(kind)}", kind == question.kind
             )
-            for kind in question.game.kinds
+            for kind in combat_of(question.game).kinds
         ],
         "rows": [
             Link(

@@ -25,12 +25,13 @@ from armybuilder.matchups.parties import (
     find_party,
     is_whole,
 )
+from rulesets.combats import combat_of
 from rulesets.documents.json import canonical
-from rulesets.game import Game, MatchUpKind
+from rulesets.game import Game
 from rulesets.matchups.comparison import FORMAT, MOST_CELLS
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES
-from rulesets.odds.settings import MOST_ROUNDS
+from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 MOST_SIDE = 300
 """Fighters that may stand on one side."""
@@ -134,7 +135,7 @@ class Comparing:
         for field, party in (("a", self.a), ("b", self.b)):
             if party.loadout:
                 pairs.append((f"{field}.loadout", party.loadout))
-        if self.kind != self.game.kinds[0]:
+        if self.kind != combat_of(self.game).kinds[0]:
             pairs.append(("kind", self.kind.key))
         if self.rows != usual_rows(self.a.unit is None, self.b.unit is None):
             pairs.append(("rows", self.rows))
@@ -181,7 +182,7 @@ class Comparing:
         for field, one in (("a", row), ("b", enemy)):
             if one.loadout:
                 pairs.append((f"{field}.loadout", one.loadout))
-        if self.kind != self.game.kinds[0]:
+        if self.kind != combat_of(self.game).kinds[0]:
             pairs.append(("kind", self.kind.key))
         if self.rounds is not None:
             pairs.append(("rounds", str(self.rounds)))

@@ -12,8 +12,10 @@ from armybuilder.books import editions
 from armybuilder.matchups.answers import query_pairs
 from armybuilder.matchups.match_up_query import written
 from rulesets.books.book import Book
+from rulesets.combats import combat_of
 from rulesets.documents.json import parse
-from rulesets.game import Game, MatchUpKind
+from rulesets.game import Game
+from rulesets.odds.settings import MatchUpKind
 
 SHIPPED = settings.BASE_DIR / "fixtures" / "match-ups"
 
@@ -31,7 +33,7 @@ def examples_of(game: Game) -> list[Example]:
     """Return an example of each kind of match-up whose books are published."""
     newest = editions.newest_books(game.key)
     books = {book.key: book for book in newest.values()}
-    found = (_example_of(game, kind, books) for kind in game.kinds)
+    found = (_example_of(game, kind, books) for kind in combat_of(game).kinds)
     return [example for example in found if example]
 
 
@@ -69,7 +71,7 @@ def _side_pairs(a: dict[str, Any], b: dict[str, Any]) -> Iterator[tuple[str, str
 def _asked_pairs(
     game: Game, kind: MatchUpKind, document: dict[str, Any]
 ) -> Iterator[tuple[str, str]]:
-    if kind != game.kinds[0]:
+    if kind != combat_of(game).kinds[0]:
         yield "kind", kind.key
     if document.get("rounds"):
         yield "rounds", str(document["rounds"])

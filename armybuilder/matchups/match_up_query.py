@@ -18,11 +18,12 @@ from armybuilder.matchups.answers import (
     read_number,
 )
 from armybuilder.matchups.sides import Side, find_side, game_of, not_worked_out
-from rulesets.game import Game, MatchUpKind
+from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.matchups.match_up_document import FORMAT
 from rulesets.odds.match_up import MatchUp, Question
-from rulesets.odds.settings import MOST_ROUNDS
+from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 OTHER = {"a": "b", "b": "a"}
 OWN_NAMES = frozenset({"game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"})
@@ -91,7 +92,7 @@ class Asked:
         field, side = ("b", self.b) if rows else ("a", self.a)
         if side.loadout:
             pairs.append((f"{field}.loadout", side.loadout))
-        if self.kind != self.game.kinds[0]:
+        if self.kind != combat_of(self.game).kinds[0]:
             pairs.append(("kind", self.kind.key))
         if rows:
             pairs.append(("rows", rows))
@@ -105,7 +106,7 @@ class Asked:
         for field, side in (("a", a), ("b", b)):
             if side.loadout:
                 pairs.append((f"{field}.loadout", side.loadout))
-        if self.kind != self.game.kinds[0]:
+        if self.kind != combat_of(self.game).kinds[0]:
             pairs.append(("kind", self.kind.key))
         if self.rounds is not None:
             pairs.append(("rounds", str(self.rounds)))
@@ -155,7 +156,7 @@ def begun_query(
     ]
     if not pairs and query.get("game"):
         pairs.append(("game", game.key))
-    if kind != game.kinds[0]:
+    if kind != combat_of(game).kinds[0]:
         pairs.append(("kind", kind.key))
     return written(pairs)
 
@@ -218,11 +219,11 @@ def read_asked(game: Game, a: Side, b: Side, query: Mapping[str, str]) -> Asked:
 def read_kind(game: Game, text: str) -> MatchUpKind:
     """Return the kind of match-up of a query; the game's first where it is silent."""
     if not text:
-        return game.kinds[0]
-    for kind in game.kinds:
+        return combat_of(game).kinds[0]
+    for kind in combat_of(game).kinds:
         if kind.key == text:
             return kind
-    wanted = ", ".join(kind.key for kind in game.kinds)
+    wanted = ", ".join(kind.key for kind in combat_of(game).kinds)
     raise QueryError("kind", f"expected one of {wanted}, found “{text[:40]}”.")
 
 

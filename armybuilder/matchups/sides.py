@@ -20,6 +20,7 @@ from armybuilder.books import editions
 from armybuilder.books.text import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.books.book import Book, Books
+from rulesets.combats import combat_of
 from rulesets.game import Column, Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
@@ -39,7 +40,7 @@ OF_A_BOOK = re.compile(
 OF_AN_ARMY = re.compile(
     r"army:(?P<army>[A-Za-z0-9_-]{1,80})/(?P<path>[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+){1,8})"
 )
-WORKED_OUT = {key: game for key, game in GAMES.items() if game.odds and game.kinds}
+WORKED_OUT = {key: game for key, game in GAMES.items() if combat_of(game).kinds}
 """The games whose match-ups are worked out, by key."""
 
 CHANGE = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,80}){1,2}")
@@ -308,9 +309,9 @@ def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
     MatchUpError
         If nothing does.
     """
-    if game.odds is None:
+    if not combat_of(game).kinds:
         raise MatchUpError("/game", not_worked_out(game))
-    return partial(best_in_hand, game.odds)
+    return partial(best_in_hand, combat_of(game).odds)
 
 
 def game_of(side: Side) -> Game:

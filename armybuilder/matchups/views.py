@@ -49,9 +49,10 @@ from armybuilder.matchups.sides import (
     stat_line,
 )
 from armybuilder.matchups.working_out import worked_out
-from rulesets.game import Game, MatchUpKind
+from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import MOST_ROUNDS
+from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _page(
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
         titles = side_titles(sides[0].title, sides[1].title)
-    form = form_of(kind.situation, game.readings, query, titles, pair, error)
+    form = form_of(kind.situation, combat_of(game).readings, query, titles, pair, error)
     context: dict[str, Any] = {
         "game": game,
         "games": WORKED_OUT.values(),
@@ -155,7 +156,7 @@ def _page(
         "titles": titles,
         "cards": _cards(request, query, game, sides, error),
         "form": form,
-        "first_kind": kind == game.kinds[0],
+        "first_kind": kind == combat_of(game).kinds[0],
         "rounds": query.get("rounds", ""),
         "most_rounds": MOST_ROUNDS,
         "asks_rounds": result.rounds is not None if result else bool(kind.round_name),
@@ -176,7 +177,7 @@ def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
     try:
         return read_kind(game, query.get("kind", ""))
     except QueryError:
-        return game.kinds[0]
+        return combat_of(game).kinds[0]
 
 
 def _label(error: QueryError | None, form: Form) -> str:
@@ -195,7 +196,7 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
         "swap": f"{page}?{question.swapped_query()}",
         "kinds": [
             KindLink(kind, f"{page}?{question.kind_query(kind)}")
-            for kind in question.game.kinds
+            for kind in combat_of(question.game).kinds
         ],
     }
     if result is None:
@@ -268,10 +269,12 @@ def show_preview(request: HttpRequest) -> HttpResponse:
         if a.game != b.game:
             raise QueryError("b", f"{b.fighter.name} is not of the same game.")
         game = game_of(a)
-        if game.preview is None:
+        if not combat_of(game).kinds:
             raise QueryError("a", not_worked_out(game))
         with spending(request) as purse, purse.work():
-            cards = preview_cards(a.address, game.preview(a.fighter, b.fighter))
+            cards = preview_cards(
+                a.address, combat_of(game).preview(a.fighter, b.fighter)
+            )
     except SpentError as problem:
         return refuse_work(request, problem)
     except (QueryError, MatchUpError) as problem:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from rulesets.core.points import Points
 from rulesets.core.query import Change, Limit, SwitchRule, TallyRule
-from rulesets.odds.match_up import Gear, RuleUse, Scalar
+from rulesets.core.values import Gear, RuleUse, Scalar
 
 
 @dataclass(frozen=True, slots=True)

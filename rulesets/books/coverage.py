@@ -15,6 +15,7 @@ from rulesets.books.report import (
     report,
     totals,
 )
+from rulesets.combats import status_of
 from rulesets.game import Game
 from rulesets.odds.rule_status import NO_DICE
 
@@ -109,7 +110,7 @@ def _special_rules(game: Game) -> Iterator[str]:
         these = [
             rule.name
             for key, rule in game.rules.items()
-            if (ENFORCED if key in of_hands else game.status_of(key)) == status
+            if (ENFORCED if key in of_hands else status_of(game, key)) == status
         ]
         for line in _named(words.capitalize(), these):
             yield f"{line}\n"

@@ -1,7 +1,7 @@
 """Limits, amounts and conditions of a book in words, for readers of the book.
 
-`rulesets.legality.limit_messages` says what an army breaks; here stands what is asked of every
-army, before there is one: ``Magic items: at most 100 points``.
+`rulesets.legality.limit_messages` says what an army breaks; here stands what is asked
+of every army, before there is one: ``Magic items: at most 100 points``.
 """
 
 from collections.abc import Iterable, Mapping

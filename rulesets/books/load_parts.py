@@ -8,8 +8,8 @@ from typing import Any
 from rulesets.books.book import Entry, Item
 from rulesets.core.points import Points, to_points
 from rulesets.core.query import Limit
+from rulesets.core.values import Gear, together
 from rulesets.documents.json import DocumentError
-from rulesets.odds.match_up import Gear, together
 
 MOST_BROUGHT = 40
 """How many limits and changes the gear of one part may bring: each is asked anew."""

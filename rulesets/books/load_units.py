@@ -22,7 +22,7 @@ from rulesets.core.query import (
     read_limits,
     read_rule_uses,
 )
-from rulesets.odds.match_up import RuleUse, together
+from rulesets.core.values import RuleUse, together
 
 
 def read_unit(document: Any, place: str, at_hand: AtHand) -> Entry:

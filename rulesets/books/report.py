@@ -18,6 +18,7 @@ from rulesets.books.limit_text import (
     names,
     plain,
 )
+from rulesets.combats import status_of
 from rulesets.core.query import Change, Limit
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
@@ -199,7 +200,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
         rule = book.rules.get(key) or printed.get(key)
         if rule is None:
             continue
-        done = NOT_MODELLED if game is None else game.status_of(key)
+        done = NOT_MODELLED if game is None else status_of(game, key)
         done = ENFORCED if key in of_hands else done
         found.append(
             ReportLine(done, "special rule", rule.name, rule.source, "", rule.summary)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.core.points import Points, to_points
-from rulesets.odds.match_up import RuleUse, Scalar
+from rulesets.core.values import RuleUse, Scalar
 
 COUNTS = (
     "selections",

@@ -15,6 +15,7 @@ from rulesets.books.book import BookProfile
 from rulesets.core.caching import Remembered
 from rulesets.core.points import Points
 from rulesets.core.query import Amount, Change
+from rulesets.core.values import RuleUse, Scalar
 from rulesets.game import Game
 from rulesets.legality.evaluation import amount, holds, scope, targets
 from rulesets.legality.tree import (
@@ -28,7 +29,6 @@ from rulesets.legality.tree import (
     is_borne,
     is_part,
 )
-from rulesets.odds.match_up import RuleUse, Scalar
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Figure, Profile
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rulesets.books.book import Book, Books
 from rulesets.core.points import Points
+from rulesets.core.values import RuleUse, together
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.basic_checks import pack_message, plain_messages
@@ -38,7 +39,6 @@ from rulesets.legality.limits import (
 )
 from rulesets.legality.messages import Told, tell
 from rulesets.legality.tree import Node, Part, Tree, grow
-from rulesets.odds.match_up import RuleUse, together
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import (
     ERROR,

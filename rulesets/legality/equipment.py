@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.core.caching import Remembered
+from rulesets.core.values import Gear, together
 from rulesets.game import Game
 from rulesets.legality.changes import Effect, FigureEffects, stat_lines
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.tree import Node, Tree
 from rulesets.loadouts.arrangements import Arrangement, Full, arrange, why_not_named
 from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
-from rulesets.odds.match_up import Gear, together
 from rulesets.reviews.review import (
     ERROR,
     Equipment,

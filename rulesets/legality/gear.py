@@ -6,9 +6,9 @@ and then what is carried, each item once; a carried item that is taken away take
 it what it brought. What was bought stays a choice, with all that it brings.
 """
 
+from rulesets.core.values import together
 from rulesets.legality.changes import Effect, Standing, effects
 from rulesets.legality.tree import Node, Tree, carry, find_keys, number
-from rulesets.odds.match_up import together
 
 MOST_ROUNDS = 5
 """How often gear may bring gear that brings gear."""

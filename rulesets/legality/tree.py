@@ -12,9 +12,9 @@ from typing import Any
 
 from rulesets.books.book import Book, Books, Entry, Item
 from rulesets.core.points import Currency, Points
+from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
 from rulesets.legality.forces import ALLY, OWN, ranks
-from rulesets.odds.match_up import Gear, RuleUse
 from rulesets.reviews.review import Profile
 from rulesets.rosters.roster import Force, Roster, Selection
 

@@ -1,14 +1,14 @@
 """How models fill their hands: pieces, what holds them, and a game's reading of both.
 
 A model carries pieces and holds some of them. A game says in `Hands` which pieces need
-a hand at all and why some cannot be held together; `rulesets.loadouts.arrangements` works
-out the rest.
+a hand at all and why some cannot be held together; `arrangements` works out
+the rest.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulesets.odds.match_up import Gear
+from rulesets.core.values import Gear
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulesets.books.book import Books
+from rulesets.combats import combat_of
 from rulesets.documents.json import canonical, check
 from rulesets.games import find_game
 from rulesets.matchups.best_loadout import settled_in_hand
@@ -73,9 +74,9 @@ def check_comparison(document: Any) -> None:
     game = find_game(document["game"])
     if game is None:
         raise MatchUpError("/game", f"the game {document['game']!r} is not known here")
-    if game.odds is None:
+    if not combat_of(game).kinds:
         raise MatchUpError("/game", f"match-ups of {game.name} are not worked out")
-    kinds = [kind.key for kind in game.kinds]
+    kinds = [kind.key for kind in combat_of(game).kinds]
     if document["kind"] not in kinds:
         raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
     cells = len(document["a"]) * len(document["b"])
@@ -186,10 +187,12 @@ def answered(
     A match-up that cannot be worked out has its reason in its cell.
     """
     game = find_game(asked.game)
-    if game is None or game.odds is None:
+    if game is None or not combat_of(game).kinds:
         return Cell(problem=f"The game {asked.game!r} is not worked out here."), ()
     try:
-        settled, odds = settled_in_hand(game.odds, asked.match_up(row, column))
+        settled, odds = settled_in_hand(
+            combat_of(game).odds, asked.match_up(row, column)
+        )
     except MatchUpError as problem:
         return Cell(problem=problem.text), ()
     hands = (settled.a.loadout, settled.b.loadout)

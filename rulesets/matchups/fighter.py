@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulesets.books.book import Book
+from rulesets.core.values import Gear, RuleUse, together
 from rulesets.legality import new_selection, review
 from rulesets.matchups.fighter_parts import finished, loadouts_of, parts_of
-from rulesets.odds.match_up import Fighter, Gear, InWords, RuleUse, together
+from rulesets.odds.match_up import Fighter, InWords
 from rulesets.reviews.review import Line, Profile, Review
 from rulesets.rosters.roster import Force, Roster, Selection
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rulesets.odds.match_up import Gear, Part, RuleUse
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Part
 from rulesets.reviews.review import Equipment, Held, Line, Profile
 
 

@@ -8,20 +8,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulesets.books.book import Books
+from rulesets.combats import combat_of
 from rulesets.core.points import points_number, to_points
 from rulesets.core.query import read_rule_uses
+from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import check
 from rulesets.games import find_game
 from rulesets.matchups.fighter import book_fighter, selection_fighter
-from rulesets.odds.match_up import (
-    Fighter,
-    Gear,
-    InWords,
-    MatchUp,
-    MatchUpError,
-    Part,
-    RuleUse,
-)
+from rulesets.odds.match_up import Fighter, InWords, MatchUp, MatchUpError, Part
 from rulesets.odds.plain_rolls import BARE
 from rulesets.rosters.roster import read_selection
 
@@ -67,7 +61,7 @@ def read_match_up(document: Any, books: Books) -> MatchUp:
     game = find_game(document["game"])
     if game is None:
         raise MatchUpError("/game", f"the game {document['game']!r} is not known here")
-    kinds = [kind.key for kind in game.kinds]
+    kinds = [kind.key for kind in combat_of(game).kinds]
     if document["kind"] not in kinds:
         raise MatchUpError("/kind", f"expected one of {', '.join(kinds)}")
     return MatchUp(

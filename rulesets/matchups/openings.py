@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from rulesets.game import Game, Opening
+from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.matchups.best_loadout import settled_in_hand
 from rulesets.odds.answer import Odds
+from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUp, Question
 
 OTHER = {"a": "b", "b": "a"}
@@ -55,11 +57,11 @@ def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened
     MatchUpError
         If it cannot be worked out.
     """
-    if game.odds is None:
+    if not combat_of(game).kinds:
         return None
     a, b = (enemy, own) if opening.turned else (own, enemy)
     asked = MatchUp(game.key, opening.kind, a, b, {}, {})
-    settled, odds = settled_in_hand(game.odds, asked)
+    settled, odds = settled_in_hand(combat_of(game).odds, asked)
     a, b = settled.a, settled.b
     return Opened(opening, odds, *((b, a) if opening.turned else (a, b)))
 
@@ -71,10 +73,10 @@ def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
     asked, and are answered with no where nobody says otherwise: a blessing, a reaction
     to a charge. What is asked of the enemy has its name before it.
     """
-    kinds = {opening.kind for opening in game.openings}
+    kinds = {opening.kind for opening in combat_of(game).openings}
     asked = [
         question
-        for kind in game.kinds
+        for kind in combat_of(game).kinds
         if kind.key in kinds
         for question in kind.situation
         if question.matters is not None and not question.seldom and _is_no(question)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from rulesets.books.book import Books, Entry, Slot
+from rulesets.core.values import Scalar
 from rulesets.game import Characteristic, Column, Game
 from rulesets.legality import (
     POINTS_AGREED,
@@ -15,7 +16,7 @@ from rulesets.legality import (
     without_units,
 )
 from rulesets.matchups.contenders import Contender, contender, told_apart
-from rulesets.odds.match_up import Fighter, Scalar
+from rulesets.odds.match_up import Fighter
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message, Review
 from rulesets.rosters.edits import Edit, EditError, Remove, SetCount, apply

@@ -7,7 +7,8 @@ a pair that an answer leaves as it is, and never no to one that it changes.
 from collections.abc import Iterator
 from functools import partial
 
-from rulesets.odds.match_up import Fighter, Gear, Matters, Part
+from rulesets.core.values import Gear
+from rulesets.odds.match_up import Fighter, Matters, Part
 
 
 def carries(*keys: str) -> Matters:

@@ -8,9 +8,10 @@ is named as not worked out. So nothing that was bought is passed over in silence
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from rulesets.core.values import Gear
 from rulesets.odds.answer import NoDice, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, Gear, MatchUp
+from rulesets.odds.match_up import Fighter, MatchUp
 
 NO_DICE = "no dice"
 """Status of a rule, a piece or an option that has no part in any number."""

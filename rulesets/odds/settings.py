@@ -1,10 +1,9 @@
 """Answers to a game's questions: checked, and completed with the defaults."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from rulesets.game import MatchUpKind
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question
 
@@ -18,6 +17,22 @@ SPECIAL_RULES = "Special rules"
 
 Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUpKind:
+    """A kind of match-up that a game can work out, with the questions that it asks.
+
+    ``round_name`` is what the game calls what `Odds.by_round` counts; "" where the
+    answer is that of one moment. ``of_a`` is true of what side A does to side B.
+    """
+
+    key: str
+    name: str
+    summary: str
+    situation: tuple[Question, ...]
+    round_name: str = "Round"
+    of_a: bool = False
 
 
 def keys(question: Question) -> tuple[str, ...]:

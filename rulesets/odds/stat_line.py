@@ -1,7 +1,8 @@
 """Figures of a stat line as the odds need them: whole numbers, within bounds."""
 
+from rulesets.core.values import Scalar
 from rulesets.odds.answer import titled
-from rulesets.odds.match_up import MatchUpError, Scalar
+from rulesets.odds.match_up import MatchUpError
 
 FIGURES = {
     "m": "Movement",

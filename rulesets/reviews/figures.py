@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rulesets.odds.match_up import Gear, Scalar
+from rulesets.core.values import Gear, Scalar
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rulesets.core.points import Points
+from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
-from rulesets.odds.match_up import Gear, RuleUse
 from rulesets.reviews.figures import (
     Equipment as Equipment,
 )
@@ -282,7 +282,7 @@ class Review:
 
     @property
     def verdict(self) -> str:
-        """Return `LEGAL`, `ILLEGAL` or `EMPTY`; in words, see `rulesets.reviews.verdict`."""
+        """Return `LEGAL`, `ILLEGAL` or `EMPTY`; see `reviews.verdict`."""
         if not any(line.kind in UNITS for force in self.forces for line in force.units):
             return EMPTY
         return ILLEGAL if self.errors else LEGAL

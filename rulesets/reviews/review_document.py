@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rulesets.core.points import points_number
-from rulesets.odds.match_up import Gear
+from rulesets.core.values import Gear
 from rulesets.reviews.review import (
     Equipment,
     Fix,

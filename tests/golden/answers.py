@@ -9,6 +9,7 @@ from typing import Any
 from rulesets.books.book import Book
 from rulesets.books.bookshelf import BookFolder
 from rulesets.books.sample_armies import read_book_tests
+from rulesets.combats import COMBATS
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review, with_fixes
@@ -82,9 +83,7 @@ def _odds(document: Any) -> Any:
     names = {(side["book"], side["edition"]) for side in sides if "book" in side}
     books = {name: _book(name[0]) for name in names}
     match_up = read_match_up(document, books)
-    odds = GAMES[match_up.game].odds
-    assert odds is not None
-    return best_in_hand(odds, match_up).to_document()
+    return best_in_hand(COMBATS[match_up.game].odds, match_up).to_document()
 
 
 def _book(key: str) -> Book:
@@ -103,7 +102,7 @@ def units(game_key: str) -> Answers:
                 yield f"{key}/{unit}", fighter
                 continue
             yield f"{key}/{unit}/preview", _previews(game_key, fighter, target)
-            for opening in game.openings:
+            for opening in COMBATS[game_key].openings:
                 try:
                     fight = opened(game, opening, fighter, target)
                 except MatchUpError as problem:
@@ -121,9 +120,9 @@ def _fighter(book: Book, unit: str) -> Fighter | str:
 
 
 def _previews(game_key: str, fighter: Fighter, target: Fighter) -> Any:
-    preview = GAMES[game_key].preview
+    preview = COMBATS[game_key].preview
     try:
-        return preview and [one.to_document() for one in preview(fighter, target)]
+        return [one.to_document() for one in preview(fighter, target)]
     except MatchUpError as problem:
         return str(problem)
 
@@ -132,7 +131,7 @@ def kinds() -> Answers:
     """Yield the answer of every kind of match-up for every unit of one book a game."""
     for game in GAMES.values():
         key, target = TARGETS[game.key]
-        for kind, unit in product(game.kinds, _book(key).units):
+        for kind, unit in product(COMBATS[game.key].kinds, _book(key).units):
             document = {
                 "format": "armybuilder.match-up/1",
                 "game": game.key,
@@ -154,7 +153,7 @@ def comparisons() -> Answers:
         document = {
             "format": "armybuilder.comparison/1",
             "game": game.key,
-            "kind": game.openings[0].kind,
+            "kind": COMBATS[game.key].openings[0].kind,
             "a": sides[-4:],
             "b": sides[-4:],
         }

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
@@ -34,5 +35,4 @@ def answer(document: Any) -> Odds:
         return bare
     game = find_game(document["game"])
     assert game is not None
-    assert game.odds is not None
-    return game.odds(read_match_up(document, {}))
+    return combat_of(game).odds(read_match_up(document, {}))

@@ -33,7 +33,7 @@ from armybuilder.books.importing import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks import ERROR
+from rulesets.books.checks.check import ERROR
 from rulesets.documents.json import DocumentError, canonical, sha256
 
 View = Callable[..., HttpResponse]

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from armybuilder.books.drafts import places
 from armybuilder.books.models import Book
-from rulesets.books.checks import Finding
+from rulesets.books.checks.check import Finding
 
 
 @dataclass(frozen=True, slots=True)

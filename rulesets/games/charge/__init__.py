@@ -1,18 +1,7 @@
 """Charge v2 (0.1 beta)."""
 
-from rulesets.game import (
-    Boxes,
-    Characteristic,
-    Column,
-    Game,
-    ItemStat,
-    UnitType,
-    by_either,
-)
-from rulesets.games.charge.combat.answers import odds, preview
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitType
 from rulesets.games.charge.composition import HOUSE
-from rulesets.games.charge.glossary import WORDS
-from rulesets.games.charge.questions import KINDS, READINGS
 from rulesets.games.charge.special_rules import RULES
 
 CHARGE = Game(
@@ -77,12 +66,6 @@ CHARGE = Game(
     },
     pack=HOUSE,
     limits=(500, 1000),
-    kinds=KINDS,
-    openings=by_either("charge"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     boxes=Boxes("wounds", half="half strength"),
-    words=WORDS,
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

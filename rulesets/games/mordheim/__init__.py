@@ -1,16 +1,10 @@
 """Mordheim: warbands of heroes, henchmen and hired swords."""
 
 from rulesets.core.points import Currency
-from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
-from rulesets.games.mordheim.combat.answers import odds
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
 from rulesets.games.mordheim.combat.critical_hits import TABLES
-from rulesets.games.mordheim.combat.left_out import STANDING, counted_of_books
-from rulesets.games.mordheim.combat.preview import preview
 from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
-from rulesets.games.mordheim.glossary import WORDS
 from rulesets.games.mordheim.hands import HANDS
-from rulesets.games.mordheim.questions import KINDS
-from rulesets.games.mordheim.readings import READINGS
 from rulesets.games.mordheim.special_rules import RULES
 
 MORDHEIM = Game(
@@ -94,18 +88,10 @@ MORDHEIM = Game(
     ),
     pack=WARBAND,
     limits=(500,),
-    kinds=KINDS,
-    openings=by_either("fight"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     hands=HANDS,
     usual={"sv": 7, "hands": 2, "rating": 5},
     currency=Currency("gold crown", "gold crowns", "gc"),
     boxes=Boxes("w", of_models=True),
-    words=WORDS,
     army_of=frozenset(FIGHTERS),
-    of_books=counted_of_books(),
-    no_dice=STANDING.quiet,
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

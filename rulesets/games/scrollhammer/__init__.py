@@ -1,18 +1,8 @@
 """Scrollhammer, first edition (2012 to 2013)."""
 
-from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, by_either
-from rulesets.games.scrollhammer.combat.answers import odds, preview
-from rulesets.games.scrollhammer.combat.no_dice import STANDING
-from rulesets.games.scrollhammer.combat.rule_status import (
-    ASKED,
-    IN_THE_FIGURES,
-    MODELLED,
-)
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
 from rulesets.games.scrollhammer.composition import HOUSE
-from rulesets.games.scrollhammer.glossary import WORDS
 from rulesets.games.scrollhammer.hands import HANDS
-from rulesets.games.scrollhammer.kinds import KINDS
-from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 
@@ -124,16 +114,8 @@ SCROLLHAMMER = Game(
     ),
     pack=HOUSE,
     limits=(1000, 500, 750, 1500, 2000),
-    kinds=KINDS,
-    openings=by_either("fight"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     hands=HANDS,
     usual={"hands": 2, "ward": 7},
     boxes=Boxes("w", of_models=True),
-    words=WORDS,
-    no_dice=STANDING.quiet,
-    of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

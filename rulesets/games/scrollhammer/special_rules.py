@@ -5,7 +5,7 @@ and do nothing.
 """
 
 from rulesets.game import SpecialRule
-from rulesets.games.scrollhammer.combat.rule_status import MODELLED
+from rulesets.games.scrollhammer.rule_status import MODELLED
 
 _A_TO_G = "Scrollhammer Rulebook, Special rules A to G"
 _H_TO_Q = "Scrollhammer Rulebook, Special rules H to Q"

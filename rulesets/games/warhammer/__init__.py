@@ -1,21 +1,8 @@
 """Warhammer, in the style of its 6th edition."""
 
-from rulesets.game import (
-    Boxes,
-    Characteristic,
-    Column,
-    Game,
-    ItemStat,
-    UnitType,
-    by_either,
-)
-from rulesets.games.warhammer.combat.answers import odds, preview
-from rulesets.games.warhammer.combat.left_out import COUNTED_OF_BOOKS, NO_DICE
+from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitType
 from rulesets.games.warhammer.composition import COMPOSITION
-from rulesets.games.warhammer.glossary import WORDS
 from rulesets.games.warhammer.hands import HANDS
-from rulesets.games.warhammer.kinds import KINDS
-from rulesets.games.warhammer.readings import READINGS
 from rulesets.games.warhammer.special_rules import RULES
 
 _CHARACTERISTICS = (
@@ -114,16 +101,8 @@ WARHAMMER = Game(
     ),
     pack=COMPOSITION,
     limits=(2000, 1000, 1500, 3000),
-    kinds=KINDS,
-    openings=by_either("charge"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     hands=HANDS,
     usual={"ward": None, "hands": 2},
     boxes=Boxes("w", of_models=True),
-    words=WORDS,
-    of_books=COUNTED_OF_BOOKS,
-    no_dice=NO_DICE,
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

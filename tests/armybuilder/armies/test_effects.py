@@ -12,6 +12,7 @@ from armybuilder.armies.effects import Against
 from armybuilder.armies.unit_odds import Yardstick, measured
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import filled, new_selection, review
 from rulesets.matchups.best_loadout import best_in_hand
@@ -108,14 +109,13 @@ def test_a_charge_by_either_side_is_that_of_the_match_up_page(
     foe = book_target(f"{other}@1/{enemy}", books())
     found = known(against(now.game, unit_of(now), foe))
 
-    assert now.game.odds is not None
     assert foe.fighter is not None
     mine = book_fighter(books()[book, 1], own)
-    kind = now.game.kinds[0].key
+    kind = combat_of(now.game).kinds[0].key
     asked = MatchUp(now.game.key, kind, mine, foe.fighter, {}, {})
-    charging = best_in_hand(now.game.odds, asked)
+    charging = best_in_hand(combat_of(now.game).odds, asked)
     turned = replace(asked, a=foe.fighter, b=mine)
-    charged = best_in_hand(now.game.odds, turned)
+    charged = best_in_hand(combat_of(now.game).odds, turned)
     assert [(one.name, one.wins, one.loses) for one in found.fights] == [
         ("Charging", charging.events["a-wins"], charging.events["b-wins"]),
         ("Charged", charged.events["b-wins"], charged.events["a-wins"]),
@@ -290,7 +290,7 @@ def test_what_was_chosen_counts() -> None:
 
 def test_a_game_without_odds_tells_nothing() -> None:
     now = army("charge-skaven", "ratmen")
-    silent = replace(GAMES["charge"], kinds=(), openings=(), odds=None, preview=None)
+    silent = replace(GAMES["charge"], key="silent")
     target = book_target(ORCS, books())
     assert against(silent, unit_of(now), target) is None
     assert compared(None, None) is None

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from armybuilder.armies.equipment import all_equipment, shown_equipment
 from armybuilder.armies.groups import shown_groups
+from rulesets.core.values import Gear
 from rulesets.games import GAMES
-from rulesets.odds.match_up import Gear
 from rulesets.reviews.review import (
     Equipment,
     Figure,

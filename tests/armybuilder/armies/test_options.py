@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -10,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.armies.models import Army
-from rulesets.games import GAMES
+from rulesets.combats import COMBATS
 from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.option_panels import (
     BAND,
@@ -162,8 +161,7 @@ def test_limits_and_tallies_of_the_army_are_in_view(
 def test_a_game_without_odds_has_no_previews(
     host: Army, alice_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
-    monkeypatch.setitem(GAMES, "warhammer", silent)
+    monkeypatch.delitem(COMBATS, "warhammer")
     shown = page(alice_client, host)
     assertNotContains(shown, "Previews against")
     assertNotContains(shown, "unit-preview")

@@ -16,6 +16,7 @@ from armybuilder.armies import access
 from armybuilder.armies.claims import adopt
 from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from tests.armybuilder.armies.books import FIXTURES, now, published, skaven
 
@@ -37,7 +38,7 @@ def test_home_promises_dice_only_of_games_that_have_match_ups(
 ) -> None:
     page = client.get("/").content.decode()
     dice = page.count("every unit shows what its dice do")
-    assert dice == len([game for game in GAMES.values() if game.kinds])
+    assert dice == len([game for game in GAMES.values() if combat_of(game).kinds])
 
 
 def test_a_new_warband_is_asked_for_gold_crowns(

@@ -7,9 +7,9 @@ from armybuilder.armies.exports import escaped, markdown, one_line_each, plain_t
 from armybuilder.armies.groups import gear_texts
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
+from rulesets.core.values import Gear
 from rulesets.games import GAMES
 from rulesets.legality import review
-from rulesets.odds.match_up import Gear
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Roster, read_roster
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks import OtherBooks, check_book
+from rulesets.books.checks.check import OtherBooks, check_book
 from rulesets.books.load import read_book
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import parse

@@ -1,7 +1,6 @@
 """The books as everybody may read them."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from django.test import Client
 
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import load, newest_books, publish
-from rulesets.games import GAMES
+from rulesets.combats import COMBATS
 from tests.armybuilder.books.documents import (
     RICH,
     printed_book,
@@ -125,8 +124,7 @@ def test_limits_and_tallies_are_told_in_words(client: Client) -> None:
 def test_a_game_without_odds_offers_no_match_up(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
-    monkeypatch.setitem(GAMES, "warhammer", silent)
+    monkeypatch.delitem(COMBATS, "warhammer")
     unit = {"key": "orcs", "name": "Orcs", "source": "Test"}
     unit["profiles"] = [{"key": "orcs", "characteristics": {"ws": 3}}]  # type: ignore[assignment]
     publish(save_draft(small_book(game="warhammer", units=[unit])), None)

@@ -4,9 +4,9 @@ import pytest
 
 from armybuilder.books.text import gear_figures, rule_text
 from rulesets.books.load import read_book
+from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.odds.match_up import Gear, RuleUse, Scalar
 from tests.armybuilder.books.documents import small_book
 
 CHARGE = GAMES["charge"]

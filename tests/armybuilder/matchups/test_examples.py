@@ -10,6 +10,7 @@ from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.matchups.examples import examples_of
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
 from tests.armybuilder.matchups.conftest import BOOKS
@@ -48,4 +49,4 @@ def test_every_game_has_an_example_of_its_first_kind(game: Game) -> None:
     for path in sorted(BOOKS.glob(f"{game.key}-*.json")):
         publish(save_draft(read_book_document(path.read_bytes())), None)
     found = examples_of(game)
-    assert found[0].kind == game.kinds[0].name
+    assert found[0].kind == combat_of(game).kinds[0].name

@@ -4,8 +4,10 @@ import pytest
 
 from armybuilder.matchups.answers import QueryError, known_names
 from armybuilder.matchups.forms import AskGroup, Form, Pair, form_of
-from rulesets.game import Game, MatchUpKind
+from rulesets.combats import combat_of
+from rulesets.game import Game
 from rulesets.games import GAMES
+from rulesets.odds.settings import MatchUpKind
 from tests.rulesets.games.charge.units import JEZZAILS, ORCS, RATMEN
 
 CHARGE = GAMES["charge"]
@@ -14,7 +16,7 @@ PAIR = (ORCS, JEZZAILS)
 
 
 def kind(key: str, game: Game = CHARGE) -> MatchUpKind:
-    return next(one for one in game.kinds if one.key == key)
+    return next(one for one in combat_of(game).kinds if one.key == key)
 
 
 def form(
@@ -25,7 +27,9 @@ def form(
 ) -> Form:
     asked = {f"s.{name.replace('__', '.')}": text for name, text in query.items()}
     asked = {name.replace("_", "-"): text for name, text in asked.items()}
-    return form_of(kind(key).situation, CHARGE.readings, asked, TITLES, pair, error)
+    return form_of(
+        kind(key).situation, combat_of(CHARGE).readings, asked, TITLES, pair, error
+    )
 
 
 def group(found: Form, key: str) -> AskGroup:
@@ -48,8 +52,8 @@ def test_the_situation_stands_in_groups_and_each_side_for_itself() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_question_of_every_kind_finds_its_place_in_the_form(game: Game) -> None:
-    for one in game.kinds:
-        found = form_of(one.situation, game.readings, {}, TITLES)
+    for one in combat_of(game).kinds:
+        found = form_of(one.situation, combat_of(game).readings, {}, TITLES)
         assert len(found.situation) >= len(one.situation)
 
 

@@ -1,7 +1,6 @@
 """The match-up page: its address is the whole question."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -15,6 +14,7 @@ from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.matchups import sides
 from armybuilder.matchups.documents import document_odds
+from rulesets.combats import COMBATS, combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.odds.match_up import MatchUpError
@@ -259,8 +259,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 def test_a_game_whose_odds_are_not_written_is_named_and_not_offered(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silent = replace(GAMES["charge"], kinds=(), odds=None, preview=None)
-    monkeypatch.setitem(GAMES, "charge", silent)
+    monkeypatch.delitem(COMBATS, "charge")
     monkeypatch.setattr(sides, "WORKED_OUT", {})
     said = "The match-ups of Charge v2 are not worked out here."
     answer = client.get(f"/match-ups/preview/?a={A}&b={B}")
@@ -280,8 +279,7 @@ def test_a_game_whose_odds_are_not_written_is_named_and_not_offered(
 def test_a_unit_of_a_game_without_odds_is_refused_in_words(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silent = replace(GAMES["warhammer"], kinds=(), odds=None, preview=None)
-    monkeypatch.setitem(GAMES, "warhammer", silent)
+    monkeypatch.delitem(COMBATS, "warhammer")
     monkeypatch.delitem(sides.WORKED_OUT, "warhammer")
     raw = (BOOKS / "warhammer-bretonnia.json").read_bytes()
     publish(save_draft(read_book_document(raw)), None)
@@ -293,10 +291,12 @@ def test_a_unit_of_a_game_without_odds_is_refused_in_words(
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_game_says_what_its_answers_speak_of(game: Game) -> None:
-    terms = [word.term for word in game.words]
+    terms = [word.term for word in combat_of(game).words]
     assert {"Wins", "Loses", "Wounds too many"} <= set(terms)
     assert len(terms) == len(set(terms))
-    assert all(word.text.endswith(".") and word.source for word in game.words)
+    assert all(
+        word.text.endswith(".") and word.source for word in combat_of(game).words
+    )
 
 
 def test_the_page_explains_its_words(client: Client) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from armybuilder.matchups.answers import Answer
 from armybuilder.matchups.match_up_query import turned
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 
 
@@ -20,7 +21,7 @@ from rulesets.games import GAMES
 def test_what_is_a_unit_s_goes_with_it_and_who_acts_stays_with_the_place(
     game: str, kind: str, said: dict[str, Answer], then: dict[str, Answer]
 ) -> None:
-    asked = next(one for one in GAMES[game].kinds if one.key == kind)
+    asked = next(one for one in combat_of(GAMES[game]).kinds if one.key == kind)
 
     assert turned(asked, said) == then
     assert turned(asked, then) == said

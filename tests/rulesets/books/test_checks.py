@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks import Finding, OtherBooks, check_book
+from rulesets.books.checks.check import Finding, OtherBooks, check_book
 from tests.armybuilder.books.documents import FIGURES, RICH, small_book, small_unit
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks import OtherBooks, check_book
+from rulesets.books.checks.check import OtherBooks, check_book
 from tests.armybuilder.books.documents import small_book, small_unit
 
 HORN = {"key": "horn", "name": "Horn", "points": 5}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.checks import CHECKS, ERROR, OtherBooks, check_book
+from rulesets.books.checks.check import CHECKS, ERROR, OtherBooks, check_book
 from tests.armybuilder.books.documents import FIGURES, small_book, small_unit
 
 

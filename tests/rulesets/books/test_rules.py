@@ -8,10 +8,12 @@ import pytest
 
 from rulesets.books.book import Book, BookRule
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of, status_of
+from rulesets.core.values import RuleUse
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from tests.rulesets.games.charge.units import ORCS
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
 from tests.rulesets.games.scrollhammer.units import LEGION
@@ -58,16 +60,16 @@ def with_rule(plain: Fighter, key: str) -> Fighter:
 
 def test_a_rule_of_a_book_that_counts_is_exact_and_another_is_not_modelled() -> None:
     game = GAMES["warhammer"]
-    assert game.status_of("crazed") == "exact"
-    assert game.status_of("stubborn") == "exact"
-    assert game.status_of("giant-attacks") == "not modelled"
-    assert game.status_of("scouts") == "not modelled"
-    assert game.status_of("never-heard-of") == "not modelled"
+    assert status_of(game, "crazed") == "exact"
+    assert status_of(game, "stubborn") == "exact"
+    assert status_of(game, "giant-attacks") == "not modelled"
+    assert status_of(game, "scouts") == "not modelled"
+    assert status_of(game, "never-heard-of") == "not modelled"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_whatever_counts_is_printed_by_a_book_and_not_by_the_game(key: str) -> None:
-    assert sorted(GAMES[key].of_books - set(printed(key))) == []
+    assert sorted(combat_of(GAMES[key]).of_books - set(printed(key))) == []
 
 
 def left_out(key: str, one: Fighter) -> set[str]:
@@ -75,7 +77,7 @@ def left_out(key: str, one: Fighter) -> set[str]:
 
     What counts only where the situation says so is not among it: nobody asks here.
     """
-    odds = GAMES[key].odds
+    odds = combat_of(GAMES[key]).odds
     assert odds is not None
     told = odds(MatchUp(key, "fight", one, PLAIN[key], FOES.get(key, {}), {}))
     unasked = "it counts only where the situation says so"
@@ -89,7 +91,7 @@ def test_what_is_left_out_has_the_name_that_its_book_prints(key: str) -> None:
     for rule in printed(key).values():
         told = left_out(key, with_rule(plain, rule.key)) - without
         assert told <= {rule.name.casefold()}, rule.key
-        assert not told or rule.key not in game.of_books, rule.key
+        assert not told or rule.key not in combat_of(game).of_books, rule.key
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,6 @@ def test_a_figure_that_was_never_printed_is_said_to_be_missing(
     key: str, figure: str, said: str
 ) -> None:
     game, plain = GAMES[key], PLAIN[key]
-    assert game.odds is not None
     parts = tuple(
         replace(part, characteristics={**part.characteristics, figure: None})
         for part in plain.parts
@@ -112,25 +113,23 @@ def test_a_figure_that_was_never_printed_is_said_to_be_missing(
     figures = {**plain.characteristics, figure: None}
     blank = replace(plain, characteristics=figures, parts=parts)
     with pytest.raises(MatchUpError, match=said):
-        game.odds(MatchUp(key, "fight", blank, plain, {}, {}))
+        combat_of(game).odds(MatchUp(key, "fight", blank, plain, {}, {}))
 
 
 def test_a_figure_that_is_no_number_is_repeated() -> None:
     game = GAMES["scrollhammer"]
-    assert game.odds is not None
     (part,) = LEGION.parts
     wild = replace(part, characteristics={**part.characteristics, "a": "2D6"})
     asked = MatchUp(
         "scrollhammer", "fight", replace(LEGION, parts=(wild,)), LEGION, {}, {}
     )
     with pytest.raises(MatchUpError, match="prints 2D6 for Attacks, not a whole"):
-        game.odds(asked)
+        combat_of(game).odds(asked)
 
 
 def test_a_unit_without_a_printed_toughness_is_refused_in_words() -> None:
     game = GAMES["warhammer"]
-    assert game.odds is not None
     book = next(b for b in books("warhammer") if b.key.endswith("goblins"))
     chariot = book_fighter(book, "orc-boar-chariot")
     with pytest.raises(MatchUpError, match="so this cannot be worked out"):
-        game.odds(MatchUp("warhammer", "charge", chariot, SWORDSMEN, {}, {}))
+        combat_of(game).odds(MatchUp("warhammer", "charge", chariot, SWORDSMEN, {}, {}))

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import BookError
-from rulesets.odds.match_up import Gear, RuleUse
+from rulesets.core.values import Gear, RuleUse
 from rulesets.reviews.review import Line
 from tests.rulesets.legality.small import Answer, army_of, book_of
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.documents.json import parse
-from rulesets.game import MatchUpKind
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.closing import BY_WEAPONS
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
-from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, keys
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, keys
 
-KINDS = [(game.key, kind) for game in GAMES.values() for kind in game.kinds]
+KINDS = [(game.key, kind) for game in GAMES.values() for kind in combat_of(game).kinds]
 PAIRS = 3
 BOOKS = Path(__file__).resolve().parents[3] / "fixtures" / "books"
 
@@ -44,7 +44,7 @@ def fighters(game: str) -> list[Fighter]:
 
 def told(game: str, kind: str, a: Fighter, b: Fighter, situation: Answers) -> Any:
     """Return the figures of an answer that are not nought, or why there are none."""
-    odds = GAMES[game].odds
+    odds = combat_of(GAMES[game]).odds
     assert odds is not None
     try:
         answer = odds(MatchUp(game, kind, a, b, situation, {}))
@@ -93,13 +93,13 @@ def test_what_is_left_out_changes_nothing(game: str, kind: MatchUpKind) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_something_is_left_out_in_every_game(game: str) -> None:
     pairs = list(pairwise(fighters(game)))
-    kinds = GAMES[game].kinds
+    kinds = combat_of(GAMES[game]).kinds
     assert any(list(left_out(kind, a, b)) for kind in kinds for a, b in pairs)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_stands_with_its_side_or_under_a_heading(game: str) -> None:
-    for kind in GAMES[game].kinds:
+    for kind in combat_of(GAMES[game]).kinds:
         for question in kind.situation:
             known = ("",) if question.side else (PLACE, ACTS, SPECIAL_RULES)
             assert question.group in known, question.key
@@ -109,7 +109,7 @@ def test_every_question_stands_with_its_side_or_under_a_heading(game: str) -> No
 def test_every_engagement_asks_who_closes_in(game: str) -> None:
     asked = [
         question
-        for kind in GAMES[game].kinds
+        for kind in combat_of(GAMES[game]).kinds
         if kind.key == "engagement"
         for question in kind.situation
         if question.key == "closing"
@@ -123,7 +123,7 @@ def test_every_engagement_asks_who_closes_in(game: str) -> None:
 def test_rounds_have_a_name_where_an_answer_tells_them(
     game: str, kind: MatchUpKind
 ) -> None:
-    odds = GAMES[game].odds
+    odds = combat_of(GAMES[game]).odds
     assert odds is not None
     for a, b in pairwise(fighters(game)):
         try:

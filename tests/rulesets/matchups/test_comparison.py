@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Book
+from rulesets.combats import combat_of
 from rulesets.documents.schema import schema
 from rulesets.games import GAMES
 from rulesets.matchups.best_loadout import best_in_hand
@@ -55,7 +56,7 @@ def test_every_cell_is_the_odds_of_its_row_against_its_column() -> None:
     asked = read_comparison(document, BOOKS)
     result = compared(document, BOOKS)
 
-    odds = GAMES["charge"].odds
+    odds = combat_of(GAMES["charge"]).odds
     assert odds is not None
     for row in range(len(asked.a)):
         for column in range(len(asked.b)):
@@ -219,7 +220,9 @@ def test_every_unit_of_a_book_comes_back_from_its_document(key: str) -> None:
     units = [one.fighter for one in units_of_book(book(key)) if one.fighter]
     written = [{"fighter": fighter_document(one)} for one in units]
     game = book(key).game
-    document = comparison(game=game, kind=GAMES[game].kinds[0].key, a=written)
+    document = comparison(
+        game=game, kind=combat_of(GAMES[game]).kinds[0].key, a=written
+    )
     document["b"] = written[:1]
 
     again = read_comparison(document, {}).a

@@ -7,6 +7,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import new_selection, review
 from rulesets.matchups.contenders import (
@@ -261,8 +262,9 @@ def test_a_better_figure_never_lowers_the_chance_to_win(key: str) -> None:
 
 def win_chance(key: str, a: Fighter, b: Fighter) -> float:
     game = GAMES[key]
-    assert game.odds is not None
-    chance = cell_of(game.odds(MatchUp(key, game.kinds[0].key, a, b, {}, {}))).wins
+    chance = cell_of(
+        combat_of(game).odds(MatchUp(key, combat_of(game).kinds[0].key, a, b, {}, {}))
+    ).wins
     assert chance is not None
     return chance
 
@@ -271,7 +273,7 @@ def test_swapping_the_sides_mirrors_a_cell() -> None:
     empire, bretonnia = book("warhammer-empire"), book("warhammer-bretonnia")
     a = book_fighter(empire, "swordsmen")
     b = book_fighter(bretonnia, "men-at-arms")
-    odds = GAMES["warhammer"].odds
+    odds = combat_of(GAMES["warhammer"]).odds
     assert odds is not None
     there = cell_of(odds(MatchUp("warhammer", "fight", a, b, {}, {})))
     back = cell_of(odds(MatchUp("warhammer", "fight", b, a, {}, {})))

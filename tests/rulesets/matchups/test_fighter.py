@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from rulesets.combats import combat_of
+from rulesets.core.values import RuleUse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter, fighter, selection_fighter
 from rulesets.matchups.match_up_document import editions_named, read_match_up
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, RuleUse
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.rosters.roster import Loadout, Selection
 from tests.rulesets.legality.small import army_of, book_of
 
@@ -233,8 +235,7 @@ def test_an_answer_says_which_part_of_a_unit_does_not_fight() -> None:
     game = GAMES["charge"]
     asked = MatchUp("charge", "fight", lord, guard, {}, {})
 
-    assert game.odds is not None
-    found = game.odds(asked).not_modelled
+    found = combat_of(game).odds(asked).not_modelled
 
     assert [(part.rule, part.side) for part in found] == [("Warhorse", "a")]
 

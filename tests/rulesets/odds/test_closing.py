@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp
@@ -14,7 +15,7 @@ from tests.rulesets.games.warhammer.units import HANDGUNNERS, KNIGHTS
 
 
 def told(game: str, a: Fighter, b: Fighter, situation: Answers | None = None) -> Odds:
-    odds = GAMES[game].odds
+    odds = combat_of(GAMES[game]).odds
     assert odds is not None
     return odds(MatchUp(game, "engagement", a, b, situation or {}, {}))
 

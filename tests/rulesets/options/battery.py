@@ -7,17 +7,11 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from rulesets.combats import combat_of
+from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
 from rulesets.games import GAMES
-from rulesets.odds.match_up import (
-    Answers,
-    Fighter,
-    Gear,
-    MatchUp,
-    MatchUpError,
-    Question,
-    RuleUse,
-)
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
 from tests.rulesets.games.charge import units as charge
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
 from tests.rulesets.games.scrollhammer import units as scrollhammer
@@ -134,7 +128,7 @@ def quick_places(game: Game) -> tuple[Place, ...]:
         Place(kind.key, enemy, side)
         for side, against in (("a", (0, 1)), ("b", (0, 1, 3)))
         for enemy in against
-        for kind in game.kinds
+        for kind in combat_of(game).kinds
         if fought and kind.key != SLOW
     )
     return (*previews, *usual)
@@ -185,7 +179,7 @@ def places(game: Game) -> tuple[Place, ...]:
 
     What is slow to work out stands last.
     """
-    kinds = sorted(game.kinds, key=lambda kind: _LAST.index(kind.key))
+    kinds = sorted(combat_of(game).kinds, key=lambda kind: _LAST.index(kind.key))
     others = (
         Place(kind.key, enemy, side, ((key, answer),))
         for kind in kinds
@@ -205,7 +199,7 @@ def places(game: Game) -> tuple[Place, ...]:
 
 def questions_raised(game: Game, old: Fighter, new: Fighter) -> Iterator[Place]:
     """Yield every answer to each question that matters for one fighter and no other."""
-    kinds = sorted(game.kinds, key=lambda kind: _LAST.index(kind.key))
+    kinds = sorted(combat_of(game).kinds, key=lambda kind: _LAST.index(kind.key))
     for kind, enemy, side in product(kinds, range(len(enemies(game.key))), "ab"):
         other = enemies(game.key)[enemy]
         for question in kind.situation:
@@ -246,17 +240,15 @@ def _answers(question: Question) -> list[str | int | bool]:
 def figures(game: Game, place: Place, own: Fighter) -> Any:
     """Return every number that is told there, or why there is none."""
     enemy = enemies(game.key)[place.enemy]
-    assert game.preview is not None
-    assert game.odds is not None
     try:
         if place.kind == PREVIEW:
             return [
                 (one.key, one.dice, _rounded(one.wounds.chances))
-                for one in game.preview(own, enemy)
+                for one in combat_of(game).preview(own, enemy)
             ]
         a, b = (own, enemy) if place.side == "a" else (enemy, own)
         asked: Answers = dict(place.situation)
-        told = game.odds(MatchUp(game.key, place.kind, a, b, asked, {}))
+        told = combat_of(game).odds(MatchUp(game.key, place.kind, a, b, asked, {}))
     except MatchUpError as problem:
         return problem.text
     drawn = {**told.survivors, **told.wounds, **told.distributions}
@@ -275,15 +267,13 @@ def named(game: Game, own: Fighter) -> tuple[set[str], set[str]]:
     """Return what a card names of a unit: as not worked out, and as without dice."""
     left: set[str] = set()
     silent: set[str] = set()
-    assert game.preview is not None
-    assert game.odds is not None
     for enemy in enemies(game.key):
         told: list[Any] = []
-        asked = MatchUp(game.key, game.kinds[0].key, own, enemy, {}, {})
+        asked = MatchUp(game.key, combat_of(game).kinds[0].key, own, enemy, {}, {})
         with suppress(MatchUpError):
-            told += game.preview(own, enemy)
+            told += combat_of(game).preview(own, enemy)
         with suppress(MatchUpError):
-            told.append(game.odds(asked))
+            told.append(combat_of(game).odds(asked))
         if told:
             for one in told:
                 left |= {x.rule for x in one.not_modelled if x.side in ("a", "")}

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from rulesets.books.book import Book
+from rulesets.core.values import RuleUse
 from rulesets.legality import new_selection
-from rulesets.odds.match_up import Fighter, Part, RuleUse
+from rulesets.odds.match_up import Fighter, Part
 from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.options.purchases import (
     SWITCHES,

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rulesets.books.book import Book
+from rulesets.combats import combat_of
+from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
 from rulesets.matchups.fighter import MOST_TRIED, fighter
-from rulesets.odds.match_up import Fighter, Gear, RuleUse
+from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import EditError, apply
 from rulesets.rosters.roster import Roster
@@ -123,7 +125,7 @@ class Sweep:
         if left ^ left_before or left & own:
             return LEFT_OUT
         rules = {rule.key for rule in bought.entry.rules}
-        quiet = bool(rules) and rules <= self.game.no_dice
+        quiet = bool(rules) and rules <= combat_of(self.game).no_dice
         if silent - silent_before or silent & own or (quiet and silent):
             return NO_DICE
         return ""

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from rulesets.core.values import Gear
 from rulesets.game import Game
-from rulesets.odds.match_up import Fighter, Gear
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.options.battery import (
     SLOW,
     TELLING,

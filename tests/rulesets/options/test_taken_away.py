@@ -5,9 +5,10 @@ from functools import cache
 
 import pytest
 
+from rulesets.combats import combat_of, status_of
 from rulesets.game import Game
 from rulesets.games.mordheim.combat.left_out import IN_THE_FIGURES as OF_MORDHEIM
-from rulesets.games.scrollhammer.combat.rule_status import (
+from rulesets.games.scrollhammer.rule_status import (
     IN_THE_FIGURES as OF_SCROLLHAMMER,
 )
 from rulesets.games.warhammer.combat.left_out import IN_THE_FIGURES as OF_WARHAMMER
@@ -54,7 +55,7 @@ def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
     taking = _taking(game.key)
     silent, shown = [], 0
     for key, those in _bearers(name).items():
-        if game.status_of(key) not in ("exact", "sampled") or key in SHOWN[game.key]:
+        if status_of(game, key) not in ("exact", "sampled") or key in SHOWN[game.key]:
             continue
         shown += 1
         first = list(those.values())
@@ -82,4 +83,4 @@ def test_what_rolls_no_dice_changes_no_number(
 
 
 def _quiet(game: Game, key: str) -> bool:
-    return key in game.no_dice
+    return key in combat_of(game).no_dice

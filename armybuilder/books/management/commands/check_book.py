@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from armybuilder.books.management.commands.import_book import read_file
-from rulesets.books.checks import ERROR, OtherBooks, check_book
+from rulesets.books.checks.check import ERROR, OtherBooks, check_book
 from rulesets.core.query import read_rule_uses
 from rulesets.documents.json import DocumentError, check, parse
 

@@ -10,21 +10,24 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
+from rulesets.games.charge.combat.attack_rules import Blows, attack
 from rulesets.games.charge.combat.charge import charge
 from rulesets.games.charge.combat.engagement import engagement
 from rulesets.games.charge.combat.fight import melee
+from rulesets.games.charge.combat.glossary import WORDS
 from rulesets.games.charge.combat.profile import (
     Profile,
     not_modelled,
     read_profile,
     works,
 )
+from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.shooting import pushed, shooting
-from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.games.charge.special_rules import RULES, Blows, attack
+from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.attack import effect
 from rulesets.odds.closing import who_closes
+from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.odds.rule_status import Standing
 from rulesets.odds.settings import Settled, settle, settled, told_apart
@@ -139,3 +142,14 @@ def _preview(
         trace=tuple(steps),
         not_modelled=not_modelled(own, readings),
     )
+
+
+COMBAT = Combat(
+    kinds=KINDS,
+    openings=by_either("charge"),
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
+    words=WORDS,
+)
+"""The odds of the game: what may be asked, and who answers."""

@@ -16,6 +16,7 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
+from rulesets.games.charge.combat.attack_rules import Blows
 from rulesets.games.charge.combat.charge import come_on
 from rulesets.games.charge.combat.profile import (
     Nerve,
@@ -26,8 +27,7 @@ from rulesets.games.charge.combat.profile import (
 )
 from rulesets.games.charge.combat.reaction import Approach, Ground
 from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
-from rulesets.games.charge.questions import DOCUMENT, SHOOTING
-from rulesets.games.charge.special_rules import Blows
+from rulesets.games.charge.sources import DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.round import Side

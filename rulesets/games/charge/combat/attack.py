@@ -2,20 +2,20 @@
 
 from dataclasses import replace
 
-from rulesets.games.charge.combat.profile import (
-    Profile,
-    half_strength,
-    rule_step,
-    works,
-)
-from rulesets.games.charge.questions import MELEE, SHOOTING, STATES
-from rulesets.games.charge.special_rules import (
+from rulesets.games.charge.combat.attack_rules import (
     ON_ATTACK,
     ON_SHOOTING,
     Blows,
     attack,
     printed,
 )
+from rulesets.games.charge.combat.profile import (
+    Profile,
+    half_strength,
+    rule_step,
+    works,
+)
+from rulesets.games.charge.sources import MELEE, SHOOTING, STATES
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import effect, passes
 from rulesets.odds.settings import Settled

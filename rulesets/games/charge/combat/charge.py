@@ -31,7 +31,7 @@ from rulesets.games.charge.combat.reaction import (
     react,
     walled,
 )
-from rulesets.games.charge.questions import CHARGING
+from rulesets.games.charge.sources import CHARGING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.duel import Variant, fight

@@ -27,7 +27,7 @@ from rulesets.games.charge.combat.profile import (
     rally,
 )
 from rulesets.games.charge.combat.shooting import excess
-from rulesets.games.charge.questions import DOCUMENT, MELEE
+from rulesets.games.charge.sources import DOCUMENT, MELEE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.duel import Fought, Variant, fight
 from rulesets.odds.settings import Settled

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.games.charge.combat.attack import dice_left
+from rulesets.games.charge.combat.attack_rules import Blows, attack
 from rulesets.games.charge.combat.profile import Nerve, Profile
-from rulesets.games.charge.special_rules import Blows, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.settings import Settled

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rulesets.core.values import Gear, Scalar
 from rulesets.game import SpecialRule
-from rulesets.games.charge.questions import MORALE
-from rulesets.games.charge.special_rules import ABILITIES_WITHOUT_TEXT, ON_MORALE, RULES
+from rulesets.games.charge.combat.attack_rules import ON_MORALE
+from rulesets.games.charge.sources import MORALE
+from rulesets.games.charge.special_rules import ABILITIES_WITHOUT_TEXT, RULES
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import dice_sum, two_dice_at_least
-from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Scalar
+from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.stat_line import whole
 

@@ -10,6 +10,7 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
+from rulesets.games.charge.combat.attack_rules import BEST_NEED, Blows, printed
 from rulesets.games.charge.combat.profile import (
     Nerve,
     Profile,
@@ -18,8 +19,7 @@ from rulesets.games.charge.combat.profile import (
     works,
 )
 from rulesets.games.charge.combat.shooting import in_range, losses_by_push, taking
-from rulesets.games.charge.questions import ABILITIES
-from rulesets.games.charge.special_rules import BEST_NEED, Blows, printed
+from rulesets.games.charge.sources import ABILITIES
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled

@@ -8,9 +8,9 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
+from rulesets.games.charge.combat.attack_rules import Blows, attack, printed
 from rulesets.games.charge.combat.profile import Profile, half_strength, pool, reach_of
-from rulesets.games.charge.questions import SHOOTING
-from rulesets.games.charge.special_rules import Blows, attack, printed
+from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
 from rulesets.odds.settings import Settled

@@ -6,16 +6,22 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat.casting import casting
 from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
-from rulesets.games.mordheim.combat.left_out import STANDING, not_modelled
+from rulesets.games.mordheim.combat.glossary import WORDS
+from rulesets.games.mordheim.combat.left_out import (
+    STANDING,
+    counted_of_books,
+    not_modelled,
+)
 from rulesets.games.mordheim.combat.mounts import mounted
 from rulesets.games.mordheim.combat.preview import preview
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
+from rulesets.games.mordheim.combat.questions import KINDS
+from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.rout import rout
 from rulesets.games.mordheim.combat.shooting import shooting
-from rulesets.games.mordheim.questions import KINDS
-from rulesets.games.mordheim.readings import READINGS
 from rulesets.odds.answer import Odds
 from rulesets.odds.closing import who_closes
+from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.settings import Settled, settled, told_apart
 
@@ -96,3 +102,16 @@ def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
     if not names:
         return ()
     return (f"General table, as their kind is not printed: {', '.join(names)}.",)
+
+
+COMBAT = Combat(
+    kinds=KINDS,
+    openings=by_either("fight"),
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
+    words=WORDS,
+    of_books=counted_of_books(),
+    no_dice=STANDING.quiet,
+)
+"""The odds of the game: what may be asked, and who answers."""

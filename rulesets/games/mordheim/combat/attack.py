@@ -16,7 +16,7 @@ from rulesets.games.mordheim.combat.attack_rules import (
 from rulesets.games.mordheim.combat.blows import Blow, criticals, plain, to_wound
 from rulesets.games.mordheim.combat.critical_hits import GENERAL
 from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
-from rulesets.games.mordheim.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
+from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.settings import Settled

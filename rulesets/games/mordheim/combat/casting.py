@@ -20,10 +20,10 @@ from rulesets.games.mordheim.combat.blows import Blow
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import Spell, Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.questions import MAGIC
 from rulesets.games.mordheim.combat.shooting import endless_striking, lost, whole
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import Striking, power
-from rulesets.games.mordheim.questions import MAGIC
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.match_up import MatchUpError

@@ -14,11 +14,11 @@ from rulesets.games.mordheim.combat.engagement_answer import told
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
 from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.questions import COMBAT, TURN
 from rulesets.games.mordheim.combat.side import Party
 from rulesets.games.mordheim.combat.turn import Fray
 from rulesets.games.mordheim.combat.turns import Course, Courses, tale
 from rulesets.games.mordheim.combat.weapons import FRENZY, frenzied
-from rulesets.games.mordheim.questions import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

@@ -2,8 +2,8 @@
 
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
+from rulesets.games.mordheim.combat.questions import PSYCHOLOGY
 from rulesets.games.mordheim.combat.weapons import frenzied
-from rulesets.games.mordheim.questions import PSYCHOLOGY
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled

@@ -16,10 +16,10 @@ from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.combat.disarming import kits, may
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
+from rulesets.games.mordheim.combat.questions import INJURIES
 from rulesets.games.mordheim.combat.side import Party
 from rulesets.games.mordheim.combat.turn import Turn
 from rulesets.games.mordheim.combat.weapons import frenzied, parries, parry_step
-from rulesets.games.mordheim.questions import INJURIES
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

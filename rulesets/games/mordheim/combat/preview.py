@@ -6,6 +6,8 @@ from rulesets.games.mordheim.combat.blows import Blow, Lot
 from rulesets.games.mordheim.combat.left_out import STANDING, not_modelled
 from rulesets.games.mordheim.combat.mounts import mounted
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
+from rulesets.games.mordheim.combat.questions import KINDS
+from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
     lost,
@@ -14,8 +16,6 @@ from rulesets.games.mordheim.combat.shooting import (
     whole,
 )
 from rulesets.games.mordheim.combat.weapons import Strike, parries, strikes
-from rulesets.games.mordheim.questions import KINDS
-from rulesets.games.mordheim.readings import READINGS
 from rulesets.odds.answer import Need, Preview, Step
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter

@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rulesets.core.values import Gear, RuleUse
 from rulesets.games.mordheim.combat.critical_hits import TABLES
-from rulesets.games.mordheim.questions import RULEBOOK
+from rulesets.games.mordheim.combat.questions import RULEBOOK
 from rulesets.games.mordheim.rule_names import titled
 from rulesets.games.mordheim.special_rules import RULES
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Part, RuleUse
+from rulesets.odds.match_up import Fighter, MatchUpError, Part
 from rulesets.odds.stat_line import whole
 
 MOST = 20

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.leadership import NEVER_FAILS, two_dice_at_most
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
-from rulesets.games.mordheim.questions import PSYCHOLOGY
+from rulesets.games.mordheim.combat.questions import PSYCHOLOGY
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.settings import Settled
 

@@ -20,9 +20,9 @@ from rulesets.games.mordheim.combat.body import (
 from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.questions import SHOOTING
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import Striking, power
-from rulesets.games.mordheim.questions import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat.profile import (
     Weapon,
     rule_step,
 )
-from rulesets.games.mordheim.questions import COMBAT
+from rulesets.games.mordheim.combat.questions import COMBAT
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 

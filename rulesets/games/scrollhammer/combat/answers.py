@@ -8,6 +8,8 @@ from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
+from rulesets.games.scrollhammer.combat.glossary import WORDS
+from rulesets.games.scrollhammer.combat.kinds import KINDS
 from rulesets.games.scrollhammer.combat.left_out import (
     Asking,
     left_out,
@@ -15,11 +17,17 @@ from rulesets.games.scrollhammer.combat.left_out import (
 from rulesets.games.scrollhammer.combat.no_dice import STANDING
 from rulesets.games.scrollhammer.combat.preview import preview
 from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
-from rulesets.games.scrollhammer.kinds import KINDS
-from rulesets.games.scrollhammer.readings import READINGS
+from rulesets.games.scrollhammer.rule_status import (
+    ASKED,
+    IN_THE_FIGURES,
+    MODELLED,
+)
+from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.odds.answer import Odds
 from rulesets.odds.closing import who_closes
+from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.settings import Settled, settled, told_apart
 
@@ -63,3 +71,16 @@ def odds(match_up: MatchUp) -> Odds:
 
 
 __all__ = ["odds", "preview"]
+
+
+COMBAT = Combat(
+    kinds=KINDS,
+    openings=by_either("fight"),
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
+    words=WORDS,
+    of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
+    no_dice=STANDING.quiet,
+)
+"""The odds of the game: what may be asked, and who answers."""

@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 
 from rulesets.games.scrollhammer.combat.profile import Profile
-from rulesets.games.scrollhammer.questions import MAGIC
+from rulesets.games.scrollhammer.combat.questions import MAGIC
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.match_up import MatchUpError

@@ -17,11 +17,11 @@ from rulesets.games.scrollhammer.combat.approach import (
 from rulesets.games.scrollhammer.combat.fight import Beforehand, fought_out
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.games.scrollhammer.combat.result import morale
 from rulesets.games.scrollhammer.combat.round import despises
 from rulesets.games.scrollhammer.combat.side import contender
 from rulesets.games.scrollhammer.combat.volley import volley_steps
-from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import Chances
 from rulesets.odds.settings import Settled

@@ -9,6 +9,13 @@ from rulesets.games.scrollhammer.combat.approach import Fire
 from rulesets.games.scrollhammer.combat.course import Course, Plan
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.questions import (
+    BOOK,
+    CHARGE_WHEN,
+    COMBAT,
+    FORMATIONS,
+    MORALE,
+)
 from rulesets.games.scrollhammer.combat.turns import (
     MARCH,
     MOVE,
@@ -16,13 +23,6 @@ from rulesets.games.scrollhammer.combat.turns import (
     reaches,
 )
 from rulesets.games.scrollhammer.combat.volley import volley_steps
-from rulesets.games.scrollhammer.questions import (
-    BOOK,
-    CHARGE_WHEN,
-    COMBAT,
-    FORMATIONS,
-    MORALE,
-)
 from rulesets.odds.answer import Distribution, Step
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats

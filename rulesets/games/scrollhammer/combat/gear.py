@@ -1,7 +1,7 @@
 """What gear does beyond its figures, and what of it the numbers leave out."""
 
+from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.no_dice import STANDING
-from rulesets.odds.match_up import Gear
 
 IN_FIGURES = frozenset(
     {

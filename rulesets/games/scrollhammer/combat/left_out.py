@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.gear import (
     AS_HAND_WEAPON,
     BY_SPELL,
@@ -26,7 +27,7 @@ from rulesets.games.scrollhammer.combat.weapons import holds_to_parry, lays_blas
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, Gear
+from rulesets.odds.match_up import Fighter
 from rulesets.odds.settings import Settled
 
 COMBATS = ("fight", "charge", "engagement")

@@ -1,6 +1,6 @@
 """What of a Scrollhammer unit rolls no dice."""
 
-from rulesets.games.scrollhammer.combat.rule_status import NAMES, NO_DICE
+from rulesets.games.scrollhammer.rule_status import NAMES, NO_DICE
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.odds.answer import titled
 from rulesets.odds.rule_status import Standing

@@ -14,7 +14,9 @@ from rulesets.games.scrollhammer.combat.profile import (
     read_profile,
     start_state,
 )
+from rulesets.games.scrollhammer.combat.questions import COMBAT, SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
+from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.round import (
     blows_of,
 )
@@ -30,8 +32,6 @@ from rulesets.games.scrollhammer.combat.weapons import Weapon, unprinted
 from rulesets.games.scrollhammer.combat.wounds import (
     hurt,
 )
-from rulesets.games.scrollhammer.questions import COMBAT, SHOOTING
-from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.odds.answer import Distribution, NotModelled, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import unsaved

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.games.scrollhammer.combat.no_dice import name_of
-from rulesets.games.scrollhammer.combat.rule_status import (
+from rulesets.games.scrollhammer.rule_status import (
     IN_THE_FIGURES,
     MODELLED,
     NO_DICE,
@@ -14,7 +15,7 @@ from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
-from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
+from rulesets.odds.match_up import Fighter, MatchUpError, Part
 from rulesets.odds.settings import Settled
 from rulesets.odds.stat_line import whole
 

@@ -13,6 +13,7 @@ from rulesets.games.scrollhammer.combat.attack import Terms
 from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.combat.repeated_casting import (
     SLIGHT,
     Manner,
@@ -35,7 +36,6 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
-from rulesets.games.scrollhammer.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import NEVER
 from rulesets.odds.settings import Settled

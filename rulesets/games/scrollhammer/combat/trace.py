@@ -19,6 +19,7 @@ from rulesets.games.scrollhammer.combat.leadership import (
     leadership_of,
 )
 from rulesets.games.scrollhammer.combat.profile import Group, Profile, rule_step
+from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.games.scrollhammer.combat.ranks import bonus
 from rulesets.games.scrollhammer.combat.round import (
     Blows,
@@ -33,7 +34,6 @@ from rulesets.games.scrollhammer.combat.target_figures import (
     full_mark,
 )
 from rulesets.games.scrollhammer.combat.weapons import Weapon, dual_wields
-from rulesets.games.scrollhammer.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER

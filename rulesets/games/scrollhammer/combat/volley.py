@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.attack import (
     Terms,
 )
 from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.questions import SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import fighters
 from rulesets.games.scrollhammer.combat.repeated_casting import (
     Counts,
@@ -35,7 +36,6 @@ from rulesets.games.scrollhammer.combat.wounds import (
     expected,
     hurt,
 )
-from rulesets.games.scrollhammer.questions import SHOOTING
 from rulesets.odds.answer import Step
 from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
 from rulesets.odds.dice import NEVER

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rulesets.core.values import Gear, Scalar
 from rulesets.games.scrollhammer.combat.profile import Group, Profile
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Gear, Scalar
 
 MOST_STRENGTH = 10
 """No characteristic is higher."""

@@ -6,15 +6,23 @@ from dataclasses import replace
 from rulesets.games.warhammer.combat.charge import charge
 from rulesets.games.warhammer.combat.engagement import engagement
 from rulesets.games.warhammer.combat.fight import combat
-from rulesets.games.warhammer.combat.left_out import STANDING, not_modelled, unasked
+from rulesets.games.warhammer.combat.glossary import WORDS
+from rulesets.games.warhammer.combat.kinds import KINDS
+from rulesets.games.warhammer.combat.left_out import (
+    COUNTED_OF_BOOKS,
+    NO_DICE,
+    STANDING,
+    not_modelled,
+    unasked,
+)
 from rulesets.games.warhammer.combat.preview import previews
 from rulesets.games.warhammer.combat.profile import Profile, read_profile
 from rulesets.games.warhammer.combat.psychology import may_move
+from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import shooting
-from rulesets.games.warhammer.kinds import KINDS
-from rulesets.games.warhammer.readings import READINGS
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.closing import who_closes
+from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.odds.settings import Settled, settled, told_apart
 
@@ -71,3 +79,16 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     """
     found = previews(read_profile(fighter, "a"), read_profile(target, "b"))
     return STANDING.told_of(found, fighter)
+
+
+COMBAT = Combat(
+    kinds=KINDS,
+    openings=by_either("charge"),
+    readings=READINGS,
+    odds=odds,
+    preview=preview,
+    words=WORDS,
+    of_books=COUNTED_OF_BOOKS,
+    no_dice=NO_DICE,
+)
+"""The odds of the game: what may be asked, and who answers."""

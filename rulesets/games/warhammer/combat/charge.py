@@ -27,6 +27,7 @@ from rulesets.games.warhammer.combat.psychology import (
     panics,
     quartered,
 )
+from rulesets.games.warhammer.combat.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, volley
 from rulesets.games.warhammer.combat.states import (
     Setting,
@@ -34,7 +35,6 @@ from rulesets.games.warhammer.combat.states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat.stupidity import turn_of, with_wits
-from rulesets.games.warhammer.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

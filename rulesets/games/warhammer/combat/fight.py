@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.contact import front_of, in_contact, models
 from rulesets.games.warhammer.combat.left_out import nobody_charged
 from rulesets.games.warhammer.combat.order_of_blows import duel_steps, entries
 from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.questions import COMBAT, FLIGHT, RESULT
 from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, Nerve
 from rulesets.games.warhammer.combat.rounds import (
     nerve_of,
@@ -32,7 +33,6 @@ from rulesets.games.warhammer.combat.stupidity import (
     with_wits,
     wits_steps,
 )
-from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import Seed

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack_rules import (
     AGAINST_BLOWS,
     AGAINST_SHOTS,
@@ -13,7 +14,6 @@ from rulesets.games.warhammer.combat.attack_rules import (
 from rulesets.games.warhammer.combat.profile import Profile
 from rulesets.games.warhammer.special_rules import EXACT, RULES
 from rulesets.odds.answer import NotModelled
-from rulesets.odds.match_up import Gear
 from rulesets.odds.rule_status import Standing
 from rulesets.odds.settings import Settled
 

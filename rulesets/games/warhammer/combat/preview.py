@@ -6,8 +6,10 @@ from rulesets.games.warhammer.combat.attack import Swing, done, needs
 from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.left_out import not_modelled, unasked
 from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import (
     Shots,
     shooters_of,
@@ -21,8 +23,6 @@ from rulesets.games.warhammer.combat.states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat.stupidity import is_dull
-from rulesets.games.warhammer.kinds import KINDS
-from rulesets.games.warhammer.readings import READINGS
 from rulesets.odds.answer import Distribution, Preview, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled, settle

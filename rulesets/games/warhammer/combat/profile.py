@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, Gear, MatchUpError, Part, RuleUse, Scalar
+from rulesets.odds.match_up import Fighter, MatchUpError, Part
 from rulesets.odds.stat_line import whole
 
 MOST_MODELS = 100

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
     Swing,
@@ -21,12 +22,12 @@ from rulesets.games.warhammer.combat.attack_rules import (
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import NONE, Group, Profile
+from rulesets.games.warhammer.combat.questions import SHOOTING
 from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
-from rulesets.games.warhammer.questions import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.blows import stacked
-from rulesets.odds.match_up import Gear, MatchUpError
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, together, unsaved
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     Swing,
     attack,
@@ -24,11 +25,11 @@ from rulesets.games.warhammer.combat.profile import (
     Group,
     Profile,
 )
+from rulesets.games.warhammer.combat.questions import COMBAT, SAVES, WEAPONS
 from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
-from rulesets.games.warhammer.questions import COMBAT, SAVES, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
-from rulesets.odds.match_up import Gear, MatchUpError
+from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 
 CHARGERS, FIRST, NORMAL, LAST = range(4)

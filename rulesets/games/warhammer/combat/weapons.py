@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.profile import Group
 from rulesets.games.warhammer.hands import PAIRED
-from rulesets.odds.match_up import Gear
 
 
 def melee_rules(group: Group) -> Mapping[str, int]:

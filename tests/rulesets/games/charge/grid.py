@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from rulesets.odds.match_up import MatchUp, RuleUse
+from rulesets.core.values import RuleUse
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,

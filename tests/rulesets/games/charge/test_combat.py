@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
-from rulesets.games.charge.questions import KINDS, READINGS
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, RuleUse
+from rulesets.games.charge.combat.questions import KINDS, READINGS
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import keys
 from tests.rulesets.games.charge.units import (
     BEAST,

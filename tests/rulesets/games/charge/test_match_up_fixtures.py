@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
 from rulesets.matchups.reference_cases import compare
@@ -48,8 +49,7 @@ def test_a_match_up_that_ships_is_worked_out_exactly(
     else:
         game = find_game(question["game"])
         assert game is not None
-        assert game.odds is not None
-        told = game.odds(read_match_up(question, books))
+        told = combat_of(game).odds(read_match_up(question, books))
         assert told.not_modelled == ()
     assert told.method == "exact"
     assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
@@ -67,7 +67,6 @@ def test_the_fight_that_ships_is_the_reference_fight(
     path = FIXTURES / "match-ups" / "orcs-against-jade-warriors.json"
     game = find_game("charge")
     assert game is not None
-    assert game.odds is not None
-    told = game.odds(read_match_up(document(path), books))
+    told = combat_of(game).odds(read_match_up(document(path), books))
     known = case("charge", "B, Orcs active every round")
     assert compare(known, told.to_document()).agrees

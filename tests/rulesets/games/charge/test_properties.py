@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
-from rulesets.games.charge.questions import KINDS, READINGS
+from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.special_rules import RULES
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, Question, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, Question
 from rulesets.odds.settings import keys
 from tests.rulesets.games.charge.units import match_up, unit
 

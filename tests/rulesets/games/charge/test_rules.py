@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 
+from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
-from rulesets.games.charge.questions import READINGS
-from rulesets.games.charge.special_rules import (
-    ABILITIES_WITHOUT_TEXT,
+from rulesets.games.charge.combat.attack_rules import (
     ON_ATTACK,
     ON_MORALE,
     ON_SHOOTING,
-    RULES,
     Blows,
     armour_piercing,
     attack,
@@ -20,8 +18,10 @@ from rulesets.games.charge.special_rules import (
     poisoned_attacks,
     volley_fire,
 )
+from rulesets.games.charge.combat.questions import READINGS
+from rulesets.games.charge.special_rules import ABILITIES_WITHOUT_TEXT, RULES
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, Gear, MatchUp, RuleUse
+from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.charge.units import (
     ARCHERS,
     BEAST,

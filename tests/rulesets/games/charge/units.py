@@ -1,6 +1,7 @@
 """The units of Charge v2 0.1 beta as its stat lines print them, as fighters."""
 
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, RuleUse
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 
 SPEEDS = {"infantry": 6, "cavalry": 10, "monster": 8, "war-machine": 2}
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesets.odds.match_up import Gear
+from rulesets.core.values import Gear
 from tests.rulesets.games.mordheim.simulator import Hand, Man, When
 
 STEEDS: dict[str, tuple[int, int, int, int, int | None]] = {

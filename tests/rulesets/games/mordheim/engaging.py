@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.odds.match_up import Gear, MatchUp
+from rulesets.core.values import Gear
+from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.mordheim.arming import hand
 from tests.rulesets.games.mordheim.playing import Brawl, Played
 from tests.rulesets.games.mordheim.simulator import (

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.core.query import read_rule_use
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, RuleUse
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 HUMAN = {

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.odds.match_up import Fighter, Gear
+from rulesets.core.values import Gear
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.mordheim import by_weapon
 from tests.rulesets.games.mordheim.charts import TO_HIT, TO_WOUND, WORSE_SAVE
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from rulesets.core.values import Gear
 from rulesets.documents.json import parse
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp
+from rulesets.odds.match_up import Answers, Fighter, MatchUp
 from tests.rulesets.games.mordheim.charts import TO_WOUND, WORSE_SAVE
 from tests.rulesets.games.mordheim.fighters import BOOKS, match_up
 from tests.rulesets.games.mordheim.fighters import fighter as f

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.games.mordheim.readings import READINGS
+from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.special_rules import COUNTED, RULES
 from rulesets.odds.match_up import Question
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import find_game
 from rulesets.games.mordheim.combat.answers import odds
@@ -30,8 +31,7 @@ def shipped(path: Path) -> MatchUp:
 def test_a_match_up_that_ships_is_worked_out_exactly(path: Path) -> None:
     game = find_game("mordheim")
     assert game is not None
-    assert game.odds is not None
-    told = game.odds(shipped(path))
+    told = combat_of(game).odds(shipped(path))
     assert told.method == "exact"
     assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
     assert max(told.outcomes.values()) < 1

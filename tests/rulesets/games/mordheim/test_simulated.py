@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulesets.games.mordheim import MORDHEIM
-from rulesets.games.mordheim.combat.answers import odds
+from rulesets.games.mordheim.combat.answers import COMBAT, odds
 from rulesets.games.mordheim.combat.critical_hits import GENERAL, TABLES
 from rulesets.games.mordheim.combat.left_out import (
     APART,
@@ -51,7 +50,7 @@ def test_every_shared_rule_that_counts_is_rolled_somewhere() -> None:
 def test_every_rule_of_a_single_book_that_counts_is_rolled_somewhere() -> None:
     of_books = every_key() - APART - IN_THE_FIGURES - set(RULES)
     assert of_books - OF_MOUNTS - carried() == set()
-    assert MORDHEIM.of_books - IN_THE_FIGURES - carried() == set()
+    assert COMBAT.of_books - IN_THE_FIGURES - carried() == set()
 
 
 def test_all_gear_that_counts_is_rolled_somewhere() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.core.values import Scalar
 from rulesets.documents.json import parse
 from rulesets.legality import review
-from rulesets.odds.match_up import Scalar
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import read_roster
 

@@ -17,6 +17,7 @@ from rulesets.games.scrollhammer.combat.attack import (
 )
 from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
 from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
+from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.result import (
     catches,
     morale,
@@ -37,7 +38,6 @@ from rulesets.games.scrollhammer.combat.weapons import (
 from rulesets.games.scrollhammer.combat.wounds import (
     hurt,
 )
-from rulesets.games.scrollhammer.readings import READINGS
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.settings import settle
 from tests.rulesets.games.scrollhammer.units import (

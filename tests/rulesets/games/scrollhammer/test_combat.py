@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat.answers import odds, preview
 from rulesets.games.scrollhammer.combat.approach import reach
 from rulesets.games.scrollhammer.combat.casting import cast_chances
-from rulesets.games.scrollhammer.readings import READINGS
+from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.odds.answer import Odds
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Company, Hurt, shares, transitions
@@ -388,12 +389,12 @@ def test_a_preview_tells_every_way_to_attack(one: Fighter) -> None:
 
 def test_the_game_offers_its_match_ups() -> None:
     game = GAMES["scrollhammer"]
-    assert [kind.key for kind in game.kinds] == [
+    assert [kind.key for kind in combat_of(game).kinds] == [
         "fight",
         "charge",
         "shooting",
         "engagement",
         "casting",
     ]
-    assert game.odds is odds
+    assert combat_of(game).odds is odds
     assert isinstance(odds(match_up("fight", LEGION, CATS)), Odds)

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.answers import odds, preview
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, Gear
+from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     HIDDEN,
     RIDERS,

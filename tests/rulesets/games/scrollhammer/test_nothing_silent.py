@@ -14,14 +14,15 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.core.values import Gear
 from rulesets.documents.json import parse
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.no_dice import OF_HANDS, name_of
-from rulesets.games.scrollhammer.combat.rule_status import IN_THE_FIGURES, MODELLED
+from rulesets.games.scrollhammer.rule_status import IN_THE_FIGURES, MODELLED
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, Gear, MatchUpError
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.scrollhammer.rules_match_ups import (
     FLAMES,
     GHOST_BLADES,

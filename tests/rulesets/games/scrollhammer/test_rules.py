@@ -4,7 +4,7 @@ import pytest
 
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.rule_status import MODELLED, NO_DICE
+from rulesets.games.scrollhammer.rule_status import MODELLED, NO_DICE
 from tests.rulesets.games.scrollhammer.units import CATS, LEGION, bow, match_up, unit
 
 GAME = GAMES["scrollhammer"]

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.rule_status import (
+from rulesets.games.scrollhammer.rule_status import (
     ASKED,
     IN_THE_FIGURES,
     MODELLED,
@@ -335,7 +336,10 @@ def test_every_rule_of_the_odds_meets_the_witness() -> None:
         )
     }
     assert MODELLED - used == set()
-    assert GAMES["scrollhammer"].of_books - used - ASKED - IN_THE_FIGURES == set()
+    assert (
+        combat_of(GAMES["scrollhammer"]).of_books - used - ASKED - IN_THE_FIGURES
+        == set()
+    )
 
 
 def test_who_gets_away_regroups_as_often_as_dice_say() -> None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, Part, RuleUse
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
 
 
 def uses(*rules: Any) -> tuple[RuleUse, ...]:

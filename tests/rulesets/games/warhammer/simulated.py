@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.match_up import Fighter, Gear, MatchUp, Part
+from rulesets.core.values import Gear
+from rulesets.odds.match_up import Fighter, MatchUp, Part
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.odds.match_up import Gear, MatchUp, Part
+from rulesets.core.values import Gear
+from rulesets.odds.match_up import MatchUp, Part
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,

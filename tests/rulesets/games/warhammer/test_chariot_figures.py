@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.games import GAMES
+from rulesets.combats import COMBATS
 from rulesets.legality import filled, new_selection
 from rulesets.matchups.fighter import selection_fighter
 from rulesets.odds.match_up import MatchUpError
@@ -17,9 +17,7 @@ def test_what_a_chariot_does_not_print_is_not_said_of_its_rider() -> None:
     chariot = filled(book.units["goblin-big-boss"].entries["wolf-chariot-team"], "c")
     riding = replace(boss, selections=(*boss.selections, chariot))
     goblins = selection_fighter(book, new_selection(book, "goblins"))
-    preview = GAMES["warhammer"].preview
-    assert preview is not None
-
+    preview = COMBATS["warhammer"].preview
     with pytest.raises(
         MatchUpError, match="stat line of Wolf chariot prints no Weapon Skill"
     ):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds, preview
 from rulesets.games.warhammer.combat.attack import (
     Swing,
@@ -15,7 +16,7 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Fighter, MatchUpError, RuleUse
+from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.warhammer.simulated import HITS, IMPOSSIBLE, WOUNDS
 from tests.rulesets.games.warhammer.units import (
     ARCHERS,

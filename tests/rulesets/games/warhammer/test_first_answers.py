@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.games.warhammer.combat.answers import odds
@@ -41,15 +42,15 @@ def asked(kind: str, a: Fighter, b: Fighter) -> MatchUp:
 
 def test_a_charge_is_asked_where_nothing_is_said() -> None:
     for key in ("warhammer", "charge"):
-        assert GAMES[key].kinds[0].key == "charge"
+        assert combat_of(GAMES[key]).kinds[0].key == "charge"
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_charge_by_either_side_is_told_before_anybody_asks(key: str) -> None:
-    charging, charged = GAMES[key].openings
+    charging, charged = combat_of(GAMES[key]).openings
     assert (charging.name, charging.turned) == ("Charging", False)
     assert (charged.name, charged.turned) == ("Charged", True)
-    kind = next(one for one in GAMES[key].kinds if one.key == charging.kind)
+    kind = next(one for one in combat_of(GAMES[key]).kinds if one.key == charging.kind)
     usual = {question.key: question.default for question in kind.situation}
     assert charging.kind == "charge" or "a" in (
         usual.get("charge"),
@@ -172,7 +173,7 @@ def test_a_combat_without_a_charge_names_all_that_counts_on_one_only(
 def test_a_melee_of_charge_names_what_counts_on_a_charge_only() -> None:
     orcs = replace(unit("charge-orcs", "orcs"), alternatives=())
     beast = replace(unit("charge-orcs", "badlands-beast"), alternatives=())
-    work_out = GAMES["charge"].odds
+    work_out = combat_of(GAMES["charge"]).odds
     assert work_out is not None
     told = work_out(MatchUp("charge", "fight", beast, orcs, {}, {}))
     assert told.notes[0] == (

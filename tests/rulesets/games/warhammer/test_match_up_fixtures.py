@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
@@ -41,8 +42,7 @@ def worked_out(name: str, books: dict[tuple[str, int], Book]) -> Odds:
     check_match_up(question)
     game = find_game("warhammer")
     assert isinstance(game, Game)
-    assert game.odds is not None
-    return game.odds(read_match_up(question, books))
+    return combat_of(game).odds(read_match_up(question, books))
 
 
 @pytest.mark.parametrize("name", PATHS)

@@ -5,10 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.contact import Front, dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
+from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.states import Setting, State, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.games.warhammer.combat.stupidity import (
@@ -17,10 +20,8 @@ from rulesets.games.warhammer.combat.stupidity import (
     turn_of,
     with_wits,
 )
-from rulesets.games.warhammer.kinds import KINDS
-from rulesets.games.warhammer.readings import READINGS
 from rulesets.odds.answer import Odds
-from rulesets.odds.match_up import Answers, Fighter, RuleUse
+from rulesets.odds.match_up import Answers, Fighter
 from rulesets.odds.settings import Settled, settle
 from rulesets.odds.volley import Dice
 from tests.rulesets.games.warhammer.units import (

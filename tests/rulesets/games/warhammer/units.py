@@ -1,6 +1,7 @@
 """Warhammer units written out, as fighters with their parts."""
 
-from rulesets.odds.match_up import Answers, Fighter, Gear, MatchUp, Part, RuleUse
+from rulesets.core.values import Gear, RuleUse
+from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
 
 Rules = tuple[str | RuleUse, ...]
 

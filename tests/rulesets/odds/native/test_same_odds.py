@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
+from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import read_match_up
@@ -59,8 +60,7 @@ PATHS = [
 def answered(question: MatchUp) -> dict[str, Any]:
     game = find_game(question.game)
     assert isinstance(game, Game)
-    assert game.odds is not None
-    return dict(numbers(game.odds(question).to_document()))
+    return dict(numbers(combat_of(game).odds(question).to_document()))
 
 
 @pytest.mark.parametrize("rounds", [1, 3, None])

@@ -1,7 +1,7 @@
 """What the answers of Scrollhammer speak of, in plain words."""
 
-from rulesets.game import Word
-from rulesets.games.scrollhammer.questions import COMBAT, MORALE
+from rulesets.games.scrollhammer.combat.questions import COMBAT, MORALE
+from rulesets.odds.combat import Word
 
 WORDS = (
     Word(

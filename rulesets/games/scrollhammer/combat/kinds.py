@@ -1,7 +1,6 @@
 """Scrollhammer's kinds of match-ups, and what each asks."""
 
-from rulesets.game import MatchUpKind
-from rulesets.games.scrollhammer.magic_questions import (
+from rulesets.games.scrollhammer.combat.magic_questions import (
     CAST_DICE,
     COST,
     FIRST_DICE,
@@ -9,7 +8,7 @@ from rulesets.games.scrollhammer.magic_questions import (
     POWER,
     SURGE,
 )
-from rulesets.games.scrollhammer.questions import (
+from rulesets.games.scrollhammer.combat.questions import (
     APART,
     CHARGE_WHEN,
     CHARGER,
@@ -45,6 +44,7 @@ from rulesets.games.scrollhammer.questions import (
     UNSIGHTED,
     YIELDS,
 )
+from rulesets.odds.settings import MatchUpKind
 
 _BOTH = (
     FILES,

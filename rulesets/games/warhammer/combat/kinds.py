@@ -1,7 +1,6 @@
 """Warhammer's kinds of match-ups, and what each asks."""
 
-from rulesets.game import MatchUpKind
-from rulesets.games.warhammer.questions import (
+from rulesets.games.warhammer.combat.questions import (
     ALL_SHOTS,
     APART,
     BASE,
@@ -40,6 +39,7 @@ from rulesets.games.warhammer.questions import (
     WIDTH,
     WOUNDS_LOST,
 )
+from rulesets.odds.settings import MatchUpKind
 
 _UNITS = (WIDTH, WOUNDS_LOST)
 _MINDS = (GENERAL, STANDARD_NEAR, PURSUIT, HATES, FEARS)

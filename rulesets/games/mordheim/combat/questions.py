@@ -1,10 +1,9 @@
 """What Mordheim asks about a match-up: its kinds and the situation."""
 
-from rulesets.game import MatchUpKind
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import carries, has_gear, of_either, of_enemy
-from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
 
 RULEBOOK = "Mordheim rulebook"
 TURN = f"{RULEBOOK}, The turn: recovery"

@@ -4,21 +4,20 @@ The readings are the points that the rules, Charge v2 0.1 beta, leave open. The 
 is the printed text where there is one; else a house reading, labelled so.
 """
 
-from rulesets.game import MatchUpKind
+from rulesets.games.charge.sources import (
+    ABILITIES,
+    CHARGING,
+    DOCUMENT,
+    MELEE,
+    MORALE,
+    SHOOTING,
+    STATES,
+    UNIVERSAL,
+)
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import carries, of_either
-from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
-
-DOCUMENT = "Charge v2 0.1 beta"
-MELEE = f"{DOCUMENT}, Melee"
-MORALE = f"{DOCUMENT}, Morale"
-SHOOTING = f"{DOCUMENT}, Shooting"
-CHARGING = f"{DOCUMENT}, Movement: Charge"
-STATES = f"{DOCUMENT}, Unit States"
-ABILITIES = f"{DOCUMENT}, Abilities"
-UNIVERSAL = f"{DOCUMENT}, Universal Special Rules"
-HOUSE = "house"
+from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
 
 CONTACTS = (
     Choice("front", "Front"),

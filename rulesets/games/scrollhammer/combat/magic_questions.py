@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesets.games.scrollhammer.questions import BOOK, MAGIC
+from rulesets.games.scrollhammer.combat.questions import BOOK, MAGIC
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import has_gear, of_either
 from rulesets.odds.settings import SPECIAL_RULES

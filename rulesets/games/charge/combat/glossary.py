@@ -1,7 +1,7 @@
 """What the answers of Charge speak of, in plain words."""
 
-from rulesets.game import Word
-from rulesets.games.charge.questions import MELEE, MORALE, STATES
+from rulesets.games.charge.sources import MELEE, MORALE, STATES
+from rulesets.odds.combat import Word
 
 WORDS = (
     Word(

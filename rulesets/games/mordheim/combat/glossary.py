@@ -1,7 +1,7 @@
 """What the answers of Mordheim speak of, in plain words."""
 
-from rulesets.game import Word
-from rulesets.games.mordheim.questions import COMBAT, INJURIES, PSYCHOLOGY
+from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, PSYCHOLOGY
+from rulesets.odds.combat import Word
 
 WORDS = (
     Word(

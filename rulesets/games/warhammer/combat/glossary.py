@@ -1,7 +1,7 @@
 """What the answers of Warhammer speak of, in plain words."""
 
-from rulesets.game import Word
-from rulesets.games.warhammer.questions import COMBAT, FLIGHT, RESULT
+from rulesets.games.warhammer.combat.questions import COMBAT, FLIGHT, RESULT
+from rulesets.odds.combat import Word
 
 WORDS = (
     Word(

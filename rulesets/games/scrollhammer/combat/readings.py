@@ -3,7 +3,7 @@
 The default is the printed text where there is one; "house" marks our own.
 """
 
-from rulesets.games.scrollhammer.questions import (
+from rulesets.games.scrollhammer.combat.questions import (
     COMBAT,
     FORMATIONS,
     MAGIC,

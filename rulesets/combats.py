@@ -1,0 +1,41 @@
+"""The odds of the games, apart from them: who checks a list needs no combat."""
+
+from rulesets.game import Game
+from rulesets.games.charge.combat.answers import COMBAT as CHARGE
+from rulesets.games.mordheim.combat.answers import COMBAT as MORDHEIM
+from rulesets.games.scrollhammer.combat.answers import COMBAT as SCROLLHAMMER
+from rulesets.games.warhammer.combat.answers import COMBAT as WARHAMMER
+from rulesets.odds.combat import Combat
+from rulesets.odds.rule_status import NO_DICE
+
+COMBATS: dict[str, Combat] = {
+    "charge": CHARGE,
+    "mordheim": MORDHEIM,
+    "scrollhammer": SCROLLHAMMER,
+    "warhammer": WARHAMMER,
+}
+"""The odds of every game that has them, by its key."""
+
+_NONE = Combat()
+
+
+def combat_of(game: Game) -> Combat:
+    """Return the odds of a game; without kinds where they are not written."""
+    return COMBATS.get(game.key, _NONE)
+
+
+def status_of(game: Game, key: str) -> str:
+    """Return what the odds make of a special rule, by its key.
+
+    Returns
+    -------
+    str
+        ``exact``, ``sampled``, ``no dice`` or ``not modelled``, the last also for a
+        rule that nobody knows. For a rule of a book as for one of the game.
+    """
+    combat = combat_of(game)
+    if key in combat.no_dice:
+        return NO_DICE
+    if key in game.rules:
+        return game.rules[key].status
+    return "exact" if key in combat.of_books else "not modelled"

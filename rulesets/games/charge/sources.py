@@ -1,0 +1,11 @@
+"""Where the rules of Charge stand: its document and sections."""
+
+DOCUMENT = "Charge v2 0.1 beta"
+MELEE = f"{DOCUMENT}, Melee"
+MORALE = f"{DOCUMENT}, Morale"
+SHOOTING = f"{DOCUMENT}, Shooting"
+CHARGING = f"{DOCUMENT}, Movement: Charge"
+STATES = f"{DOCUMENT}, Unit States"
+ABILITIES = f"{DOCUMENT}, Abilities"
+UNIVERSAL = f"{DOCUMENT}, Universal Special Rules"
+HOUSE = "house"
