@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
@@ -76,9 +76,9 @@ def differences(old: Any, new: Any) -> tuple[ToldDifference, ...]:
     >>> [difference.text for difference in differences(old, new)]
     ['Orcs: points 75 → 80.']
     """
-    money = _currency(new)
+    terms = _terms(new)
     return tuple(
-        ToldDifference(found, _sentence(old, each, money))
+        ToldDifference(found, _sentence(old, each, terms))
         for found in find_differences(old, new)
         for each in _one_by_one(found)
     )
@@ -97,18 +97,34 @@ def _one_by_one(found: Difference) -> Iterator[Difference]:
         yield Difference(found.kind, at, *((None, part) if is_new else (part, None)))
 
 
-def _currency(document: Any) -> Currency:
-    """Return what the points of a book are called."""
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What a game calls its points, and the figures of each table of a part."""
+
+    money: Currency = POINTS
+    figures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def figure(self, table: str, key: str) -> str:
+        """Return what a figure is called on cards; its key where nobody knows it."""
+        return self.figures.get(table, {}).get(key) or _words(key)
+
+
+def _terms(document: Any) -> _Terms:
+    """Return the words of a book's game."""
     game = find_game(str(document.get("game", "")))
-    return game.currency if game is not None else POINTS
+    if game is None:
+        return _Terms()
+    names = {one.key: one.name for one in game.characteristics}
+    stats = {key: stat.name for key, stat in game.item_stats.items()}
+    return _Terms(game.currency, {"characteristics": names, "stats": stats})
 
 
-def _sentence(old: Any, found: Difference, money: Currency) -> str:
+def _sentence(old: Any, found: Difference, terms: _Terms) -> str:
     place = found.path[:-1] if _is_of_list(found) else found.path
-    names, what = _place(old, place, money)
+    names, what = _place(old, place, terms)
     if _is_of_list(found) and place[-1] in TITLES:
         what = what.rpartition(", ")[0]
-    said = _said(old, found, money)
+    said = _said(old, found, terms)
     text = " ".join(word for word in (what, said) if word)
     whole = f"{names}: {text}" if names else text
     return f"{whole[:1].upper()}{whole[1:]}."
@@ -123,7 +139,7 @@ def _is_of_list(found: Difference) -> bool:
 # -- where ------------------------------------------------------------------------
 
 
-def _place(old: Any, path: Path, money: Currency) -> tuple[str, str]:
+def _place(old: Any, path: Path, terms: _Terms) -> tuple[str, str]:
     """Return the parts that a place is in, and what it is there, in words."""
     names: list[str] = []
     what: list[str] = []
@@ -143,16 +159,20 @@ def _place(old: Any, path: Path, money: Currency) -> tuple[str, str]:
             what += [] if step in TITLES else [_words(step)]
             owner = owner, step
         else:
-            what += [] if step in TABLES and after else [_key_words(path, step, money)]
+            what += (
+                [] if step in TABLES and after else [_key_words(path, number, terms)]
+            )
             owner = owner.get(step)
     return ", ".join(names), ", ".join(what)
 
 
-def _key_words(path: Path, key: str, money: Currency) -> str:
+def _key_words(path: Path, number: int, terms: _Terms) -> str:
     """Return what a key is called: its list where a part comes or goes."""
+    key = str(path[number])
     if path[-1] == key and key == "points" and "terms" not in path:
-        return money.many
-    return _words(key)
+        return terms.money.many
+    table = str(path[number - 1]) if number else ""
+    return terms.figure(table, key) if table in TABLES else _words(key)
 
 
 def _words(key: str) -> str:
@@ -205,13 +225,13 @@ def _key(part: Any) -> str:
 # -- what -------------------------------------------------------------------------
 
 
-def _said(old: Any, found: Difference, money: Currency) -> str:
+def _said(old: Any, found: Difference, terms: _Terms) -> str:
     if found.kind == MOVED:
         return f"in another order: {_order(old, found)}"
     if _is_of_list(found):
         value = found.new if found.kind == ADDED else found.old
         beside = _at(old, found.path[:-1]) or []
-        name = _part_words(str(found.path[-2]), value, beside, money)
+        name = _part_words(str(found.path[-2]), value, beside, terms)
         return f"{name} {found.kind}"
     if isinstance(found.old, str) and isinstance(found.new, str):
         before, after = _apart(found.old, found.new)
@@ -228,7 +248,7 @@ def _at(document: Any, path: Path) -> Any:
     return document
 
 
-def _part_words(of: str, part: Any, beside: list[Any], money: Currency) -> str:
+def _part_words(of: str, part: Any, beside: list[Any], terms: _Terms) -> str:
     """Return what came or went: `unit Bows (125 points)`; its key where needed."""
     if of not in TITLES:
         return _shown(part)
@@ -239,7 +259,9 @@ def _part_words(of: str, part: Any, beside: list[Any], money: Currency) -> str:
         return f"{TITLES[of]} {_shown(part)}"
     others = [other for other in beside if _name(other) == name and other is not part]
     key = f" ({_key(part)})" if others else ""
-    price = f" ({money.text(to_points(part['points']))})" if "points" in part else ""
+    price = (
+        f" ({terms.money.text(to_points(part['points']))})" if "points" in part else ""
+    )
     return f"{TITLES[of]} {name}{key}{price}"
 
 

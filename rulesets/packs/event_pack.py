@@ -1,10 +1,11 @@
 """A pack of an event: the game's own rules, with what the event adds and replaces."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from rulesets.books.checks.draft import ROUGHLY, did_you_mean
+from rulesets.books.checks.draft import ROUGHLY, Found, did_you_mean
+from rulesets.books.checks.numbers import bounds_below_nothing, ranges_backwards
 from rulesets.games import GAMES, find_game
 from rulesets.packs.pack import Pack, PackError, read_pack
 
@@ -26,10 +27,12 @@ def read_event_pack(document: Any) -> Pack:
     Raises
     ------
     PackError
-        If it is no pack, its game is not known, it replaces what the game does not
-        have, or has a rule of the game's without replacing it: names the place.
+        If it is no pack, two of its rules have one key, a bound is below nothing or a
+        minimum above its maximum, its game is not known, it replaces what the game does
+        not have, or has a rule of the game's without replacing it: names the place.
     """
     pack = read_pack(document)
+    _refuse_faults(pack)
     game = find_game(pack.game)
     if game is None:
         known = ", ".join(GAMES)
@@ -72,6 +75,31 @@ def extended(pack: Pack, own: Pack) -> Pack:
         switches=_merged(own.switches, pack.switches, pack.replaces),
         tallies=_merged(own.tallies, pack.tallies, pack.replaces),
     )
+
+
+def _refuse_faults(pack: Pack) -> None:
+    """Refuse rules of one key and bounds that nothing can keep."""
+    limits = [
+        (f"/limits/{index}", limit)
+        for index, limit in enumerate(pack.document.get("limits", ()))
+    ]
+    faults = [*_same_keys(pack), *bounds_below_nothing(limits)]
+    faults += ranges_backwards(limits)
+    if faults:
+        where, text = faults[0]
+        more = f" (and {len(faults) - 1} more such)" if len(faults) > 1 else ""
+        raise PackError(where, f"{text}{more}")
+
+
+def _same_keys(pack: Pack) -> Iterator[Found]:
+    """Yield keys that two rules have: a switch and a limit may be switched by it."""
+    first: dict[str, str] = {}
+    for of in ("limits", "switches", "tallies"):
+        for index, rule in enumerate(pack.document.get(of, ())):
+            place = f"/{of}/{index}"
+            before = first.setdefault(rule["key"], place)
+            if before != place:
+                yield f"{place}/key", f"the key {rule['key']!r} stands at {before} too"
 
 
 def _refuse_unknown(pack: Pack, known: set[str]) -> None:

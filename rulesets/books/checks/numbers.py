@@ -1,10 +1,13 @@
 """Checks of prices, ranges and keys: what can be read and cannot be meant."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulesets.books.checks.draft import Draft, Found
 from rulesets.documents.json import canonical
+
+Parts = Iterable[tuple[str, Any]]
+"""Parts of a document with their places."""
 
 
 def _plain(number: Any) -> int | float | None:
@@ -52,7 +55,12 @@ def rebates(draft: Draft) -> Iterator[Found]:
 
 def negative_bounds(draft: Draft) -> Iterator[Found]:
     """Yield minima and maxima below nothing."""
-    for where, part in draft.parts:
+    return bounds_below_nothing(draft.parts)
+
+
+def bounds_below_nothing(parts: Parts) -> Iterator[Found]:
+    """Yield minima and maxima below nothing of some parts of a document."""
+    for where, part in parts:
         for key in ("min", "max"):
             bound = _plain(part.get(key))
             if bound is not None and bound < 0:
@@ -62,8 +70,17 @@ def negative_bounds(draft: Draft) -> Iterator[Found]:
 
 def backward_ranges(draft: Draft) -> Iterator[Found]:
     """Yield minima above their maxima, of limits, models, slots, options and dice."""
-    for where, part in draft.parts:
+    return ranges_backwards(draft.parts)
+
+
+def ranges_backwards(parts: Parts) -> Iterator[Found]:
+    """Yield minima above their maxima of some parts of a document.
+
+    A maximum below nothing is told by itself.
+    """
+    for where, part in parts:
         low, high = _plain(part.get("min", 0)), _plain(_most(where, part))
+        high = None if high is not None and high < 0 else high
         start = part.get("start", low)
         if low is not None and high is not None and low > high:
             text = f"{_name(part)}: at least {low:,}, but at most {high:,}"

@@ -47,7 +47,22 @@ def test_a_changed_figure_names_the_stat_line() -> None:
         }
     ]
     assert texts(small_book(), small_book(units=[unit])) == [
-        "Spears, spears: save 5 → 4."
+        "Spears, spears: Save 5 → 4."
+    ]
+
+
+def test_a_figure_is_called_as_on_cards() -> None:
+    def book(strength: Any, bonus: int) -> Any:
+        line = {"key": "p", "name": "Spears", "characteristics": {"s": strength}}
+        stats = {"charge-bonus": bonus, "luck": bonus}
+        lance = {"key": "lance", "name": "Lance", "stats": stats}
+        units = [small_unit(profiles=[line])]
+        return small_book(game="warhammer", units=units, items=[lance])
+
+    assert texts(book(3, 1), book("four", 2)) == [
+        "Spears: Strength 3 → “four”.",
+        "Lance: Bonus of Strength in the turn of a charge 1 → 2.",
+        "Lance: luck 1 → 2.",
     ]
 
 
@@ -57,7 +72,7 @@ def test_a_stat_line_of_the_same_name_is_not_named_twice() -> None:
         profile = {"key": "p", "name": "Spears", "characteristics": figures}
         return small_book(units=[small_unit(profiles=[profile])])
 
-    assert texts(with_save(5), with_save(4)) == ["Spears: save 5 → 4."]
+    assert texts(with_save(5), with_save(4)) == ["Spears: Save 5 → 4."]
 
 
 def test_added_and_removed_units_are_told_with_their_price() -> None:

@@ -86,6 +86,27 @@ def test_all_of_the_games_rules_are_replaced_by_the_name_of_its_pack() -> None:
         ),
         ({"limits": [{**RULE, "key": "core"}]}, "/limits/0/key", "name it in replaces"),
         ({"key": "warhammer-composition"}, "/key", "give yours another key"),
+        (
+            {"limits": [RULE, {**RULE, "of": "#core"}]},
+            "/limits/1/key",
+            "the key 'house-rule' stands at /limits/0 too$",
+        ),
+        (
+            {"switches": [{"key": "house-rule", "title": "Rain"}]},
+            "/switches/0/key",
+            "the key 'house-rule' stands at /limits/0 too",
+        ),
+        (
+            {"limits": [RULE, {**RULE, "key": "few", "min": 300}]},
+            "/limits/1/min",
+            "Few units: at least 300, but at most 200$",
+        ),
+        ({"limits": [{**RULE, "max": -1}]}, "/limits/0/max", "Few units: at most -1$"),
+        (
+            {"limits": [RULE, {**RULE, "min": 300}, RULE]},
+            "/limits/1/key",
+            r"\(and 2 more such\)$",
+        ),
         ({"editions": "sometimes"}, "/editions", "expected"),
         ({"editions": "2026-02-30"}, "/editions", "expected any, newest, or a day"),
     ],
