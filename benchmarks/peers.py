@@ -20,7 +20,7 @@ from benchmarks.measuring import RESULTS, ROOT, machine, median_of
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.matchups.match_up_document import read_match_up
-from rulesets.matchups.reference_cases import Case, read_cases
+from rulesets.matchups.reference_cases import ReferenceCase, read_cases
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.plain_rolls import bare_odds
 from rulesets.odds.volley import unsaved
@@ -41,7 +41,7 @@ class Work:
     """One work: its document, and where our answer and the known one have a chance."""
 
     name: str
-    case: Case
+    case: ReferenceCase
     places: Mapping[str, str]
 
     def ours(self) -> Answer:
@@ -92,7 +92,7 @@ def works() -> tuple[Work, ...]:
     )
 
 
-def _case(file: str, name: str) -> Case:
+def _case(file: str, name: str) -> ReferenceCase:
     document = json.loads((CASES / f"{file}.json").read_text(encoding="utf-8"))
     return next(case for case in read_cases(document) if case.name == name)
 

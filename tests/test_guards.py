@@ -1,7 +1,9 @@
 """What must be true of the whole project."""
 
+import ast
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -63,6 +65,29 @@ def test_no_module_passes_four_hundred_lines() -> None:
         and "migrations" not in path.parts
     ]
     assert long == []
+
+
+def test_a_class_of_the_rules_has_a_name_of_its_own() -> None:
+    named: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "rulesets").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in named.items() if len(paths) > 1} == {}
+
+
+def test_checking_a_list_loads_neither_odds_nor_numpy() -> None:
+    seen = "sorted(m for m in sys.modules if m.split('.')[0] in ('numpy', 'django')"
+    seen += " or m.startswith(('rulesets.odds', 'rulesets.combats')))"
+    code = f"import sys, rulesets.legality; print({seen})"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == "[]"
 
 
 def test_the_rules_never_import_what_only_checks_types() -> None:

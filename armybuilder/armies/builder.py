@@ -25,7 +25,7 @@ from armybuilder.armies.review import Judged
 from armybuilder.armies.text import without_name
 from armybuilder.armies.unit_odds import Measured, Yardstick, measured
 from rulesets.books.book import Book, Books
-from rulesets.legality import Names, offers, opening, without_units
+from rulesets.legality import UnitNames, offers, opening, without_units
 from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review
 from rulesets.reviews.verdict import outcome_text
 from rulesets.rosters.edits import Duplicate, Move, Remove, RemoveForce, SetEdition
@@ -163,7 +163,7 @@ def build(
 
 def shown_messages(review: Review) -> Iterator[ShownMessage]:
     """Yield the messages of a review as the pages draw them."""
-    names = Names(review)
+    names = UnitNames(review)
     for number, message in enumerate(review.messages):
         about = tuple(_about(review, message, names))
         title = about[0][1] if len(about) == 1 else ""
@@ -183,7 +183,9 @@ def shown_messages(review: Review) -> Iterator[ShownMessage]:
         )
 
 
-def _about(review: Review, message: Message, names: Names) -> Iterator[tuple[str, str]]:
+def _about(
+    review: Review, message: Message, names: UnitNames
+) -> Iterator[tuple[str, str]]:
     """Yield (anchor, title) of the units that a message stands beside or marks."""
     for force in review.forces:
         for unit in force.units:

@@ -8,7 +8,8 @@ from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.text import piece_text
 from rulesets.core.values import Gear, together
 from rulesets.game import Game
-from rulesets.reviews.review import Equipment, Held, Line, Profile
+from rulesets.reviews.figures import Equipment, Held, ReviewedProfile
+from rulesets.reviews.review import Line
 from rulesets.rosters.edits import SetLoadouts
 from rulesets.rosters.roster import (
     LONGEST_LOADOUT_NAME,
@@ -103,7 +104,7 @@ class _Group:
 
     game: Game
     line: Line
-    base: tuple[Profile, ...]
+    base: tuple[ReviewedProfile, ...]
     pieces: tuple[Gear, ...]
     named: tuple[Loadout, ...]
 
@@ -161,7 +162,7 @@ def _held(group: _Group, held: Held) -> ShownHeld:
     )
 
 
-def _figures(group: _Group, held: tuple[Profile, ...]) -> Iterator[str]:
+def _figures(group: _Group, held: tuple[ReviewedProfile, ...]) -> Iterator[str]:
     """Yield the columns that a loadout makes others than the stat line shows."""
     before = {profile.key: profile.values() for profile in group.base}
     for profile in held:

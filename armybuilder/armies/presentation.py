@@ -22,7 +22,8 @@ from rulesets.books.book import Book, Books, Entry
 from rulesets.core.points import Points
 from rulesets.core.values import RuleUse
 from rulesets.game import Game
-from rulesets.reviews.review import ERROR, ForceReview, Line, Message, Profile, Review
+from rulesets.reviews.figures import ReviewedProfile
+from rulesets.reviews.review import ERROR, ForceReview, Line, Message, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
 """How a message of each severity is marked, by the word in class names."""
@@ -223,7 +224,7 @@ def _footprint(entry: Entry | None, line: Line) -> str:
     return entry.footprint if same else ""
 
 
-def _own_profiles(part: Line, entry: Entry | None) -> tuple[Profile, ...]:
+def _own_profiles(part: Line, entry: Entry | None) -> tuple[ReviewedProfile, ...]:
     """Return the stat lines of a part; a group that was taken shows its own itself."""
     offered = entry.entries.values() if entry is not None else ()
     groups = [x for x in part.lines if x.kind == "model" and part.kind == "unit"]
@@ -251,7 +252,7 @@ def _stats(
         yield replace(line, name=name)
 
 
-def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
+def stat_lines(game: Game, profiles: Iterable[ReviewedProfile]) -> Iterator[StatLine]:
     """Yield each different stat line once, in the game's columns."""
     seen: set[tuple[str, tuple[Cell, ...]]] = set()
     for profile in profiles:
@@ -272,7 +273,7 @@ def stat_lines(game: Game, profiles: Iterable[Profile]) -> Iterator[StatLine]:
             yield StatLine(profile.name, game.type_name(profile.kind), cells)
 
 
-def _changed(profile: Profile, keys: tuple[str, ...]) -> tuple[str, ...]:
+def _changed(profile: ReviewedProfile, keys: tuple[str, ...]) -> tuple[str, ...]:
     figures = (profile.figures[key] for key in keys if key in profile.figures)
     return tuple(dict.fromkeys(by for figure in figures for by in figure.changed_by))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, BookProfile, Entry, Slot
-from rulesets.books.limit_text import Names, bounds_words, limit_words, names
+from rulesets.books.limit_text import BookNames, bounds_words, limit_words, names
 from rulesets.core.points import Points, points_text
 from rulesets.core.query import Limit
 from rulesets.core.values import Gear
@@ -138,7 +138,7 @@ class Sheets:
 
     game: Game
     book: Book
-    names: Names
+    names: BookNames
 
     def unit(self, unit: Entry) -> UnitSheet:
         """Return the sheet of a unit."""

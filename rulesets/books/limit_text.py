@@ -49,7 +49,7 @@ _RANKS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class BookNames:
     """What the keys of a book and of its game are called.
 
     Parameters
@@ -94,7 +94,7 @@ class Names:
         return self.entries.get(key, plain(key))
 
 
-def names(game: Game | None, *books: Book) -> Names:
+def names(game: Game | None, *books: Book) -> BookNames:
     """Return what the keys of some books of a game are called."""
     entries: dict[str, str] = {}
     tags: dict[str, str] = {}
@@ -122,7 +122,7 @@ def names(game: Game | None, *books: Book) -> Names:
     figures = {figure.key: figure.name for figure in known}
     key = game.key if game is not None else ""
     currency = game.currency if game is not None else POINTS
-    return Names(entries, tags, slots, rules, switches, figures, key, currency)
+    return BookNames(entries, tags, slots, rules, switches, figures, key, currency)
 
 
 def _telling_tags(book: Book) -> dict[str, str]:
@@ -148,7 +148,7 @@ def plain(key: str) -> str:
     return key.replace("-", " ")
 
 
-def limit_words(limit: Limit, known: Names) -> str:
+def limit_words(limit: Limit, known: BookNames) -> str:
     """Return what a limit demands: `Steam Tank in the force: at most 1`."""
     text = _only_for(limit, known) or _demanded(limit, known)
     if limit.each:
@@ -158,7 +158,7 @@ def limit_words(limit: Limit, known: Names) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _demanded(limit: Limit, known: Names) -> str:
+def _demanded(limit: Limit, known: BookNames) -> str:
     bounds = bounds_words(limit.min, limit.max, known)
     text = f"{_subject(limit.query, known)}: {bounds}"
     if limit.query.where is not None:
@@ -166,7 +166,7 @@ def _demanded(limit: Limit, known: Names) -> str:
     return text
 
 
-def _only_for(limit: Limit, known: Names) -> str:
+def _only_for(limit: Limit, known: BookNames) -> str:
     """Return whom alone a thing is for, where a limit says so: `only for Skaven`."""
     query, where = limit.query, limit.query.where
     if query.of != ("kind:own",) or limit.max != Amount() or limit.min is not None:
@@ -180,7 +180,7 @@ def _only_for(limit: Limit, known: Names) -> str:
     return f"only for {', '.join(first)}{' and ' * bool(first)}{last}"
 
 
-def amount_words(amount: Amount, known: Names) -> str:
+def amount_words(amount: Amount, known: BookNames) -> str:
     """Return an amount: `1 and 1 for every 1,000 points agreed on, at most 5`."""
     parts = [_term(term, known) for term in amount.terms]
     if amount.base > 0 or not parts:
@@ -195,7 +195,7 @@ def amount_words(amount: Amount, known: Names) -> str:
     return text
 
 
-def condition_words(condition: Condition, known: Names) -> str:
+def condition_words(condition: Condition, known: BookNames) -> str:
     """Return a condition: `there is no mount in the unit`."""
     for several, joint in ((condition.all, " and "), (condition.any, " or ")):
         if several:
@@ -210,7 +210,7 @@ def condition_words(condition: Condition, known: Names) -> str:
     return _compared(condition, condition.query, known)
 
 
-def _denied(condition: Condition, known: Names) -> str:
+def _denied(condition: Condition, known: BookNames) -> str:
     there, query = _existing(condition), condition.query
     if there is not None and query is not None:
         return _there_is(query, known, there=not there)
@@ -231,7 +231,7 @@ def _existing(condition: Condition) -> bool | None:
     return None
 
 
-def _compared(condition: Condition, query: Query, known: Names) -> str:
+def _compared(condition: Condition, query: Query, known: BookNames) -> str:
     there = _existing(condition)
     if there is not None:
         return _there_is(query, known, there=there)
@@ -239,7 +239,7 @@ def _compared(condition: Condition, query: Query, known: Names) -> str:
     return f"{_with_where('', query, known)} is {bounds}"
 
 
-def _there_is(query: Query, known: Names, *, there: bool) -> str:
+def _there_is(query: Query, known: BookNames, *, there: bool) -> str:
     """Return that there is something, or none; of a force, what it is."""
     is_force = query.within == "force" and query.where is None and len(query.of) == 1
     rank = _RANKS.get(query.of[0], "") if is_force else ""
@@ -248,14 +248,14 @@ def _there_is(query: Query, known: Names, *, there: bool) -> str:
     return _with_where(f"there is {'no ' * (not there)}", query, known)
 
 
-def _with_where(start: str, query: Query, known: Names) -> str:
+def _with_where(start: str, query: Query, known: BookNames) -> str:
     text = f"{start}{_subject(query, known)}"
     if query.where is None:
         return text
     return f"{text} where {condition_words(query.where, known)}"
 
 
-def bounds_words(low: Amount | None, high: Amount | None, known: Names) -> str:
+def bounds_words(low: Amount | None, high: Amount | None, known: BookNames) -> str:
     """Return a minimum and a maximum: `at least 1 and at most 3`."""
     if low is not None and low == high:
         return f"exactly {amount_words(low, known)}"
@@ -269,7 +269,7 @@ def bounds_words(low: Amount | None, high: Amount | None, known: Names) -> str:
     return " and ".join(parts)
 
 
-def _subject(query: Query, known: Names) -> str:
+def _subject(query: Query, known: BookNames) -> str:
     """Return what a query counts and where."""
     if query.count in ("limit", "size", "forces"):
         return {
@@ -283,7 +283,7 @@ def _subject(query: Query, known: Names) -> str:
     return f"{_counted(query, known)} {where}".strip()
 
 
-def _counted(query: Query, known: Names) -> str:
+def _counted(query: Query, known: BookNames) -> str:
     what = _targets(query.of, known)
     kind, _, key = query.count.partition(":")
     if kind in ("highest", "sum"):
@@ -302,11 +302,11 @@ def _counted(query: Query, known: Names) -> str:
     return nouns[query.count].format(what)
 
 
-def _targets(targets: Iterable[str], known: Names) -> str:
+def _targets(targets: Iterable[str], known: BookNames) -> str:
     return " or ".join(dict.fromkeys(known.target(target) for target in targets))
 
 
-def _term(term: Term, known: Names) -> str:
+def _term(term: Term, known: BookNames) -> str:
     subject = _subject(term.query, known)
     if term.every == 1 and 0 < term.times < 1:
         return f"{points_text(term.times * 100)} % of the {subject}"

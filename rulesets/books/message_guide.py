@@ -38,7 +38,7 @@ write_guides` writes this page.
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MessagePlace:
     """A limit of a book and what it stands at: none for the whole force."""
 
     limit: Limit
@@ -80,7 +80,7 @@ def untold(books: Iterable[Book], tests: Iterable[BookTests]) -> list[tuple[str,
     return [(key, code) for key in codes for code in sorted(codes[key] - heard[key])]
 
 
-def places(book: Book) -> Iterator[Place]:
+def places(book: Book) -> Iterator[MessagePlace]:
     """Yield every limit of a book once, where it is first met, but for its ranges."""
     seen: set[tuple[str, str, str]] = set()
     for place in _all_places(book):
@@ -91,15 +91,17 @@ def places(book: Book) -> Iterator[Place]:
             yield place
 
 
-def _all_places(book: Book) -> Iterator[Place]:
-    yield from (Place(limit) for limit in book.limits)
+def _all_places(book: Book) -> Iterator[MessagePlace]:
+    yield from (MessagePlace(limit) for limit in book.limits)
     for branch in own_branches(book):
         unit = branch[0] if branch[0].kind == "unit" else None
-        yield from (Place(limit, branch[-1], unit) for limit in branch[-1].limits)
+        yield from (
+            MessagePlace(limit, branch[-1], unit) for limit in branch[-1].limits
+        )
     for branch in listed_branches(book):
-        yield from (Place(limit, branch[-1]) for limit in branch[-1].limits)
+        yield from (MessagePlace(limit, branch[-1]) for limit in branch[-1].limits)
     for item in book.items.values():
-        yield from (Place(limit, item.carried) for limit in item.limits)
+        yield from (MessagePlace(limit, item.carried) for limit in item.limits)
 
 
 # -- what sample armies are told ------------------------------------------------------
@@ -132,7 +134,7 @@ def _heard(book: Book, told: Told) -> dict[tuple[str, str], str]:
 
 def _section(book: Book, told: Told) -> Iterator[str]:
     yield f"## {book.name} (`{book.key}`)\n"
-    by_code: dict[str, list[Place]] = {}
+    by_code: dict[str, list[MessagePlace]] = {}
     for place in places(book):
         by_code.setdefault(place.limit.key, []).append(place)
     if not by_code:
@@ -145,7 +147,7 @@ def _section(book: Book, told: Told) -> Iterator[str]:
 
 
 def _lines(
-    book: Book, these: Iterable[Place], heard: Mapping[tuple[str, str], str]
+    book: Book, these: Iterable[MessagePlace], heard: Mapping[tuple[str, str], str]
 ) -> Iterator[str]:
     """Yield the limits of one code by title, of those that are not told a few."""
     left = MOST_UNTOLD
@@ -161,7 +163,7 @@ def _lines(
         yield f"* And {more} more like these."
 
 
-def _line(book: Book, place: Place, text: str | None) -> str:
+def _line(book: Book, place: MessagePlace, text: str | None) -> str:
     limit = place.limit
     source = f" ({limit.source})" if limit.source else ""
     said = f"*{text}*" if text else f"**Such as** {such_as(book, place)}"
@@ -169,7 +171,7 @@ def _line(book: Book, place: Place, text: str | None) -> str:
     return f"* {limit.title}{source}.{severity}\n  {said}"
 
 
-def such_as(book: Book, place: Place) -> str:
+def such_as(book: Book, place: MessagePlace) -> str:
     """Return what an army would be told that breaks a limit by one.
 
     Bounds that hang on the army are taken for what they are at least, and one more.
@@ -192,7 +194,7 @@ def _bound(wanted: Amount) -> Points:
     return number if wanted.most is None else min(number, wanted.most)
 
 
-def _node(book: Book, place: Place) -> Node:
+def _node(book: Book, place: MessagePlace) -> Node:
     """Return the place in an army where a limit would be told."""
     force = Node("force", "", (), book=book)
     if place.entry is None:

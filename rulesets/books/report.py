@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rulesets.books.book import Book, Entry
 from rulesets.books.entries import every_entry, listed_branches, own_branches
 from rulesets.books.limit_text import (
-    Names,
+    BookNames,
     amount_words,
     condition_words,
     limit_words,
@@ -113,7 +113,7 @@ def totals(lines: Iterable[ReportLine]) -> dict[str, int]:
     return counted
 
 
-def _composition(pack: Pack, known: Names) -> Iterator[ReportLine]:
+def _composition(pack: Pack, known: BookNames) -> Iterator[ReportLine]:
     for limit in pack.limits:
         yield _limit_line("composition", pack.name, limit, known)
     for change in pack.changes:
@@ -128,7 +128,7 @@ def _composition(pack: Pack, known: Names) -> Iterator[ReportLine]:
         yield ReportLine(ENFORCED, "tally", tally.title, tally.source, pack.name, text)
 
 
-def _of_the_book(book: Book, known: Names) -> Iterator[ReportLine]:
+def _of_the_book(book: Book, known: BookNames) -> Iterator[ReportLine]:
     yield from _of_a_part("", book.limits, book.changes, known)
     for switch in book.switches:
         text = _switched(on=switch.on)
@@ -139,7 +139,7 @@ def _of_the_book(book: Book, known: Names) -> Iterator[ReportLine]:
 
 
 def _of_a_part(
-    where: str, limits: Iterable[Limit], changes: Iterable[Change], known: Names
+    where: str, limits: Iterable[Limit], changes: Iterable[Change], known: BookNames
 ) -> Iterator[ReportLine]:
     for limit in limits:
         if limit.key not in IMPLIED:
@@ -149,7 +149,7 @@ def _of_a_part(
             yield _change_line(where, change, known)
 
 
-def _limit_line(kind: str, where: str, limit: Limit, known: Names) -> ReportLine:
+def _limit_line(kind: str, where: str, limit: Limit, known: BookNames) -> ReportLine:
     text = f"{limit_words(limit, known)}."
     if limit.switchable:
         text += f" {_switched(on=limit.on).capitalize()}."
@@ -158,7 +158,7 @@ def _limit_line(kind: str, where: str, limit: Limit, known: Names) -> ReportLine
     return ReportLine(ENFORCED, kind, limit.title, limit.source, where, text)
 
 
-def _change_line(where: str, change: Change, known: Names) -> ReportLine:
+def _change_line(where: str, change: Change, known: BookNames) -> ReportLine:
     kind, _, key = change.attribute.partition(":")
     kind = "price" if kind == "points" else kind
     what = f"{kind} of {known.figures.get(key, plain(key))}" if key else kind

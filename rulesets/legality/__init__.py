@@ -17,14 +17,14 @@ from rulesets.legality.offers import (
     offers,
     outcome,
 )
-from rulesets.legality.unit_names import Names, opening
+from rulesets.legality.unit_names import UnitNames, opening
 
 __all__ = [
     "IMPLIED",
     "POINTS_AGREED",
     "SEE",
-    "Names",
     "Offer",
+    "UnitNames",
     "Weights",
     "books_beside",
     "brought",

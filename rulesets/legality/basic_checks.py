@@ -7,7 +7,7 @@ from rulesets.games import find_game
 from rulesets.legality.equipment import CODES
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.messages import TITLE
-from rulesets.legality.tree import Node, Part, Tree
+from rulesets.legality.tree import Node, Tree, TreePart
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import ERROR, INFO, MORE, Message
 from rulesets.rosters.roster import Roster
@@ -54,7 +54,7 @@ def pack_message(pack: Pack, game: Game) -> Message:
     return _said("other-pack", "", f"{text} {game.name} and judged by its own rules.")
 
 
-def _of_force(tree: Tree, part: Part, roster: Roster) -> Iterator[Message]:
+def _of_force(tree: Tree, part: TreePart, roster: Roster) -> Iterator[Message]:
     book, force = part.book, part.force
     if book is None:
         what = f"Edition {force.edition} of the book “{force.book}”"
@@ -75,7 +75,7 @@ def _of_force(tree: Tree, part: Part, roster: Roster) -> Iterator[Message]:
 
 
 def _of_edition(
-    part: Part, name: str, counting: Mapping[str, int]
+    part: TreePart, name: str, counting: Mapping[str, int]
 ) -> Iterator[Message]:
     force = part.force
     counts = counting.get(force.book, force.edition)
@@ -85,7 +85,7 @@ def _of_edition(
         yield _said("other-edition", force.id, text)
 
 
-def _newer(tree: Tree, part: Part) -> int:
+def _newer(tree: Tree, part: TreePart) -> int:
     """Return the newest edition of a force's book in the army, 0 if it is its own."""
     alike = (p for p in tree.parts if p.node is part.node and p.book is not None)
     newest = max(p.force.edition for p in alike)

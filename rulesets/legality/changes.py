@@ -30,7 +30,7 @@ from rulesets.legality.tree import (
     is_part,
 )
 from rulesets.packs.pack import Pack
-from rulesets.reviews.review import Figure, Profile
+from rulesets.reviews.figures import Figure, ReviewedProfile
 
 _ORDER = ("set", "add", "multiply", "at-least", "at-most", "remove")
 
@@ -40,7 +40,7 @@ MOST = 10**12
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class AppliedChange:
     """A change that holds: what it does to one node; ``host`` is where it stands."""
 
     change: Change
@@ -72,7 +72,7 @@ def _standing(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Change]]:
                     yield node, change
 
 
-def effects(tree: Tree, standing: Standing, *attributes: str) -> list[Effect]:
+def effects(tree: Tree, standing: Standing, *attributes: str) -> list[AppliedChange]:
     """Return what the changes of some attributes do now, in the order of the roster."""
     return [
         effect
@@ -82,7 +82,7 @@ def effects(tree: Tree, standing: Standing, *attributes: str) -> list[Effect]:
     ]
 
 
-def _spread(tree: Tree, host: Node, change: Change) -> Iterator[Effect]:
+def _spread(tree: Tree, host: Node, change: Change) -> Iterator[AppliedChange]:
     place = _place(tree, host, change)
     if place is None:
         return
@@ -104,17 +104,17 @@ def _on(
     change: Change,
     place: Node,
     value: Points | RuleUse | Scalar,
-) -> Iterator[Effect]:
+) -> Iterator[AppliedChange]:
     """Yield what a change does to each node that it is for."""
     title = change.title or host.name
     if change.attribute == "gear" and change.op == "add" and "*" in change.to:
         for node in _takers(tree, place):
-            yield Effect(change, node, value, title, host)
+            yield AppliedChange(change, node, value, title, host)
         return
     if place.selection is None and "*" in change.to:
-        yield Effect(change, place, value, title, host)
+        yield AppliedChange(change, place, value, title, host)
     for node in _reached(tree, host, change, place):
-        yield Effect(change, node, value, title, host)
+        yield AppliedChange(change, node, value, title, host)
 
 
 def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[Node]:
@@ -175,11 +175,11 @@ def apply_changes(tree: Tree, standing: Standing) -> None:
         add_up(tree)
 
 
-def _step(effect: Effect) -> int:
+def _step(effect: AppliedChange) -> int:
     return _ORDER.index(effect.change.op)
 
 
-def _change_category(effect: Effect) -> None:
+def _change_category(effect: AppliedChange) -> None:
     node = effect.node
     node.keys = tuple(key for key in node.keys if key != f"#{node.category}")
     node.category = "" if effect.change.op == "remove" else str(effect.value)
@@ -187,7 +187,7 @@ def _change_category(effect: Effect) -> None:
         node.keys = (*node.keys, f"#{node.category}")
 
 
-def _change_type(effect: Effect) -> None:
+def _change_type(effect: AppliedChange) -> None:
     """Set the type of a unit or a group of models; a mount keeps its own."""
     node = effect.node
     if node.kind not in ("unit", "model"):
@@ -198,13 +198,13 @@ def _change_type(effect: Effect) -> None:
     node.type = str(effect.value)
 
 
-def _change_tags(effect: Effect) -> None:
+def _change_tags(effect: AppliedChange) -> None:
     node, key = effect.node, f"#{effect.value}"
     others = tuple(known for known in node.keys if known != key)
     node.keys = others if effect.change.op == "remove" else (*others, key)
 
 
-def _change_rules(effect: Effect) -> None:
+def _change_rules(effect: AppliedChange) -> None:
     rule = effect.value
     if not isinstance(rule, RuleUse):
         return
@@ -232,7 +232,7 @@ _NAMED = {
 }
 
 
-def _reckon(effect: Effect, number: Points | None) -> Points | None:
+def _reckon(effect: AppliedChange, number: Points | None) -> Points | None:
     """Return a number after one effect on it; none is a number that is not there."""
     value, op = effect.value, effect.change.op
     if op == "remove":
@@ -248,7 +248,7 @@ def _reckon(effect: Effect, number: Points | None) -> Points | None:
     return max(number, value) if op == "at-least" else min(number, value)
 
 
-Bounds = dict[tuple[int, str], list[Effect]]
+Bounds = dict[tuple[int, str], list[AppliedChange]]
 """Effects on the bounds of limits by node and ``min:key`` or ``max:key``."""
 
 
@@ -274,7 +274,7 @@ def changed_bound(
     return number, tuple(titles)
 
 
-FigureEffects = dict[int, list[Effect]]
+FigureEffects = dict[int, list[AppliedChange]]
 """Effects on figures by the node whose stat lines they change, as they are made."""
 
 
@@ -310,8 +310,8 @@ def _is_within(node: Node, place: Node) -> bool:
 
 
 def stat_lines(
-    game: Game, node: Node, at_work: Sequence[Effect]
-) -> tuple[Profile, ...]:
+    game: Game, node: Node, at_work: Sequence[AppliedChange]
+) -> tuple[ReviewedProfile, ...]:
     """Return the stat lines of a node with some effects on its figures.
 
     One of several groups of a unit has the first line of the unit.
@@ -325,8 +325,8 @@ def stat_lines(
 
 
 def _profile(
-    game: Game, printed: BookProfile, type: str, at_work: Sequence[Effect]
-) -> Profile:
+    game: Game, printed: BookProfile, type: str, at_work: Sequence[AppliedChange]
+) -> ReviewedProfile:
     kind = type or printed.kind
     figures = _printed_figures(game, printed, kind)
     if at_work:
@@ -338,7 +338,7 @@ def _profile(
         if now != before.now:
             by = (*before.changed_by, effect.title)
             figures[key] = Figure(before.printed, now, by)
-    return Profile(printed.key, printed.name, kind, figures)
+    return ReviewedProfile(printed.key, printed.name, kind, figures)
 
 
 _AS_PRINTED = Remembered[dict[str, Figure]](most=20_000)
@@ -355,7 +355,7 @@ def _printed_figures(game: Game, printed: BookProfile, kind: str) -> dict[str, F
     return _AS_PRINTED.get((game, printed), kind, figures)
 
 
-def _figure(effect: Effect, value: Scalar) -> Scalar:
+def _figure(effect: AppliedChange, value: Scalar) -> Scalar:
     """Return a figure after one effect; only ``set`` touches what is no number.
 
     A figure is whole: what is left of a fraction is dropped.

@@ -29,7 +29,7 @@ from rulesets.legality.gear import settle_gear
 from rulesets.legality.limits import (
     IMPLIED,
     POINTS_AGREED,
-    Measure,
+    LimitMeasure,
     breaches,
     is_on,
     limits_asked,
@@ -37,15 +37,15 @@ from rulesets.legality.limits import (
     measures,
     points_agreed,
 )
-from rulesets.legality.messages import Told, tell
-from rulesets.legality.tree import Node, Part, Tree, grow
+from rulesets.legality.messages import MessageList, tell
+from rulesets.legality.tree import Node, Tree, TreePart, grow
 from rulesets.packs.pack import Pack
+from rulesets.reviews.figures import Equipment
 from rulesets.reviews.review import (
     ERROR,
     MORE,
     UNITS,
     Category,
-    Equipment,
     ForceReview,
     Gauge,
     Line,
@@ -134,8 +134,8 @@ class _Judged:
     tree: Tree
     figures: FigureEffects
     groups: Groups
-    measured: list[Measure]
-    told: Told
+    measured: list[LimitMeasure]
+    told: MessageList
 
 
 def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
@@ -197,7 +197,7 @@ def _books(tree: Tree) -> list[Book]:
     return list({(book.key, book.edition): book for book in found}.values())
 
 
-def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
+def _limit_now(tree: Tree, measured: Iterable[LimitMeasure]) -> Points | None:
     """Return what the army may be worth, as changes have left it."""
     wanted = (POINTS_AGREED.query, POINTS_AGREED.max)
     for measure in measured:
@@ -207,7 +207,7 @@ def _limit_now(tree: Tree, measured: Iterable[Measure]) -> Points | None:
     return tree.limit
 
 
-def _gauges(tree: Tree, measured: Iterable[Measure]) -> Iterator[Gauge]:
+def _gauges(tree: Tree, measured: Iterable[LimitMeasure]) -> Iterator[Gauge]:
     agreed = points_agreed(tree.currency)
     for measure in measured:
         limit, node = measure.limit, measure.node
@@ -236,7 +236,7 @@ def _tallies(tree: Tree, pack: Pack) -> Iterator[Tally]:
 # -- what the pages read ----------------------------------------------------------
 
 
-def _force(part: Part, kits: Kits) -> ForceReview:
+def _force(part: TreePart, kits: Kits) -> ForceReview:
     book, force = part.book, part.force
     return ForceReview(
         id=force.id,
@@ -250,7 +250,7 @@ def _force(part: Part, kits: Kits) -> ForceReview:
     )
 
 
-def _categories(part: Part) -> Iterator[Category]:
+def _categories(part: TreePart) -> Iterator[Category]:
     for named in part.book.categories if part.book is not None else ():
         units = [node for node in part.nodes if node.category == named.key]
         points = sum(unit.total for unit in units)

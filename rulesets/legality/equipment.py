@@ -6,20 +6,19 @@ from dataclasses import dataclass, replace
 from rulesets.core.caching import Remembered
 from rulesets.core.values import Gear, together
 from rulesets.game import Game
-from rulesets.legality.changes import Effect, FigureEffects, stat_lines
+from rulesets.legality.changes import AppliedChange, FigureEffects, stat_lines
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.tree import Node, Tree
 from rulesets.loadouts.arrangements import Arrangement, Full, arrange, why_not_named
 from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
-from rulesets.reviews.review import (
-    ERROR,
+from rulesets.reviews.figures import (
     Equipment,
     Held,
-    Message,
-    Named,
-    Profile,
+    NamedLoadout,
     Refused,
+    ReviewedProfile,
 )
+from rulesets.reviews.review import ERROR, Message
 
 CODES = {
     "never-equipped": "What is carried can be equipped",
@@ -32,7 +31,7 @@ BEARERS = ("unit", "model")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ModelGroup:
     """Models that carry the same: what they carry, and what their hands can do.
 
     ``node`` is the group's own, ``owner`` the one whose stat line they have.
@@ -45,7 +44,7 @@ class Group:
     arrangement: Arrangement
 
 
-Groups = Mapping[int, Group]
+Groups = Mapping[int, ModelGroup]
 """Groups by the number of their node."""
 
 
@@ -63,7 +62,7 @@ def is_group(node: Node) -> bool:
     return node.kind == "model" or (node.kind == "unit" and bool(node.entry.models))
 
 
-def _group(reading: Hands, node: Node) -> Group:
+def _group(reading: Hands, node: Node) -> ModelGroup:
     gear = carried(node)
     owner = _stat_owner(node)
     lines = owner.profiles or ()
@@ -78,7 +77,7 @@ def _group(reading: Hands, node: Node) -> Group:
 
     kit = (hands, kind, mounted, tuple([(piece.key, piece.count) for piece in gear]))
     holder, arrangement = _ARRANGED.get((reading, node.book), kit, arranged)
-    return Group(node, owner, gear, holder, arrangement)
+    return ModelGroup(node, owner, gear, holder, arrangement)
 
 
 _ARRANGED = Remembered[tuple[Holder, Arrangement]](most=5_000)
@@ -86,7 +85,7 @@ _ARRANGED = Remembered[tuple[Holder, Arrangement]](most=5_000)
 
 
 def equipment(
-    group: Group, game: Game, reading: Hands, known: FigureEffects
+    group: ModelGroup, game: Game, reading: Hands, known: FigureEffects
 ) -> Equipment:
     """Return what a group carries and can have in hand, with its stat lines then."""
     arrangement = group.arrangement
@@ -109,7 +108,9 @@ def equipment(
     )
 
 
-def _held(full: Full, group: Group, game: Game, effects: Sequence[Effect]) -> Held:
+def _held(
+    full: Full, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
+) -> Held:
     """Return a set in hand with the stat lines while what is idle does nothing."""
     in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
     idle = {piece.key for piece in group.gear} - in_use
@@ -121,28 +122,30 @@ def _held(full: Full, group: Group, game: Game, effects: Sequence[Effect]) -> He
     return Held(full.name, _gear_of(full.held, pieces), full.notes, lines)
 
 
-def _item_of(effect: Effect) -> str:
+def _item_of(effect: AppliedChange) -> str:
     return effect.host.entry.item if effect.host.entry is not None else ""
 
 
 def _judged(
-    reading: Hands, group: Group, game: Game, effects: Sequence[Effect]
-) -> Iterator[Named]:
+    reading: Hands, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
+) -> Iterator[NamedLoadout]:
     """Yield the sets that the player named, with what those that hold bring."""
     for name, items, why in _named(reading, group):
         full = None if why else _full(reading, group, name, items)
         held = None if full is None else _held(full, group, game, effects)
-        yield Named(name, items, why, held)
+        yield NamedLoadout(name, items, why, held)
 
 
-def _full(reading: Hands, group: Group, name: str, items: tuple[str, ...]) -> Full:
+def _full(reading: Hands, group: ModelGroup, name: str, items: tuple[str, ...]) -> Full:
     """Return a set that the player named as hands see it."""
     known = {piece.key: piece for piece in group.holder.carries}
     held = tuple(known[key] for key in items if reading.is_held(known[key]))
     return Full(held, name, reading.notes(held, group.holder))
 
 
-def _named(reading: Hands, group: Group) -> Iterator[tuple[str, tuple[str, ...], str]]:
+def _named(
+    reading: Hands, group: ModelGroup
+) -> Iterator[tuple[str, tuple[str, ...], str]]:
     selection = group.node.selection
     for one in selection.loadouts if selection is not None else ():
         yield one.name, one.items, why_not_named(reading, group.holder, one.items)
@@ -183,7 +186,7 @@ def _stat_owner(node: Node) -> Node:
     return node
 
 
-def _hands(reading: Hands, lines: Sequence[Profile]) -> int:
+def _hands(reading: Hands, lines: Sequence[ReviewedProfile]) -> int:
     figure = lines[0].figures.get(reading.figure) if lines else None
     hands = figure.now if figure is not None else None
     return hands if isinstance(hands, int) else 0
@@ -236,7 +239,7 @@ def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
                 yield _message("loadout", group.node, text, source)
 
 
-def _never_equipped(group: Group) -> Iterator[tuple[Piece, str]]:
+def _never_equipped(group: ModelGroup) -> Iterator[tuple[Piece, str]]:
     """Yield what somebody chose and no hand can hold, and why."""
     for held, why in group.arrangement.refused:
         if len(held) == 1 and not _comes_along(group, held[0].key):
@@ -247,7 +250,7 @@ def _sentence(why: str) -> str:
     return f"{why[:1].upper()}{why[1:]}."
 
 
-def _comes_along(group: Group, key: str) -> bool:
+def _comes_along(group: ModelGroup, key: str) -> bool:
     """Return whether a piece is printed among what the models have, and not bought."""
     above = group.node.parent
     units = [group.node] if above is None else [group.node, above]

@@ -7,7 +7,7 @@ it what it brought. What was bought stays a choice, with all that it brings.
 """
 
 from rulesets.core.values import together
-from rulesets.legality.changes import Effect, Standing, effects
+from rulesets.legality.changes import AppliedChange, Standing, effects
 from rulesets.legality.tree import Node, Tree, carry, find_keys, number
 
 MOST_ROUNDS = 5
@@ -49,7 +49,7 @@ def _carried(tree: Tree) -> Standing:
     ]
 
 
-def _change(tree: Tree, found: list[Effect]) -> None:
+def _change(tree: Tree, found: list[AppliedChange]) -> None:
     for effect in found:
         _change_gear(effect)
     for node in {effect.node: None for effect in found}:
@@ -58,7 +58,7 @@ def _change(tree: Tree, found: list[Effect]) -> None:
     find_keys(tree)
 
 
-def _change_gear(effect: Effect) -> None:
+def _change_gear(effect: AppliedChange) -> None:
     """Take every piece of a key away, or give one more."""
     node, key = effect.node, str(effect.value)
     if effect.change.op == "remove":

@@ -152,7 +152,7 @@ def _is_points_agreed(limit: Limit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class LimitMeasure:
     """What a limit counts at a node, its bounds there, and what has moved these."""
 
     limit: Limit
@@ -164,7 +164,7 @@ class Measure:
     by_high: tuple[str, ...] = ()
 
 
-def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Measure]:
+def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[LimitMeasure]:
     """Yield what every limit in force counts at each place where it is asked.
 
     What counts nothing and has no minimum is left out, unless it may be shown.
@@ -182,7 +182,7 @@ def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[Measure]:
                 yield measure
 
 
-def breaches(tree: Tree, measured: Iterable[Measure]) -> Iterator[Breach]:
+def breaches(tree: Tree, measured: Iterable[LimitMeasure]) -> Iterator[Breach]:
     """Yield every limit that is broken, at each place where it is; see `marked`.
 
     Two selections that bring the same limit on the same part of the army break it once.
@@ -208,7 +208,9 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
     return (limit.key, limit.title, query.count, query.of, where, asker, bounds)
 
 
-def _measure(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Measure | None:
+def _measure(
+    tree: Tree, node: Node, limit: Limit, bounds: Bounds
+) -> LimitMeasure | None:
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
@@ -218,7 +220,7 @@ def _measure(tree: Tree, node: Node, limit: Limit, bounds: Bounds) -> Measure | 
     high, by_high = _bound(tree, node, limit, "max", bounds)
     if high is not None:
         high = max(0, high)
-    return Measure(limit, node, count, low, high, by_low, by_high)
+    return LimitMeasure(limit, node, count, low, high, by_low, by_high)
 
 
 def may_show(limit: Limit, node: Node) -> bool:
@@ -233,7 +235,7 @@ def may_show(limit: Limit, node: Node) -> bool:
     return limit.query.count == "points"
 
 
-def _breach(measure: Measure) -> Breach | None:
+def _breach(measure: LimitMeasure) -> Breach | None:
     """Return the breach of a limit at a node, without its marks; none if it holds."""
     limit, node, count = measure.limit, measure.node, measure.count
     low, high = measure.low, measure.high

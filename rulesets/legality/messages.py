@@ -26,7 +26,7 @@ _SEVERITIES = (ERROR, WARNING, INFO)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MessageList:
     """Messages, errors first, and how many were left out, errors among them."""
 
     messages: tuple[Message, ...]
@@ -34,7 +34,7 @@ class Told:
     more_errors: int = 0
 
 
-def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> Told:
+def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> MessageList:
     """Return the messages of an army: those of every roster, then those of limits."""
     kept, left = _kept(*told_once(tree, plain, broken))
     told = list(kept[:MOST_MESSAGES])
@@ -45,7 +45,7 @@ def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> Told
         messages.append(_rest(left))
         messages.sort(key=lambda said: _SEVERITIES.index(said.severity))
     errors = sum(n for (severity, _), n in left.items() if severity == ERROR)
-    return Told(tuple(messages), left.total(), errors)
+    return MessageList(tuple(messages), left.total(), errors)
 
 
 Kinds = Counter[tuple[str, str]]

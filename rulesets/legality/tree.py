@@ -15,7 +15,7 @@ from rulesets.core.points import Currency, Points
 from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
 from rulesets.legality.forces import ALLY, OWN, ranks
-from rulesets.reviews.review import Profile
+from rulesets.reviews.figures import ReviewedProfile
 from rulesets.rosters.roster import Force, Roster, Selection
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
@@ -57,7 +57,7 @@ class Node:
     total: Points = 0
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
-    profiles: tuple[Profile, ...] | None = None
+    profiles: tuple[ReviewedProfile, ...] | None = None
     called: dict[str, str] | None = None
 
     @property
@@ -85,7 +85,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TreePart:
     """A force as the roster has it: one of those that its node is made of.
 
     ``rank`` is what it is to the army (see `rulesets.legality.forces`); where it is
@@ -109,7 +109,7 @@ class Tree:
     """
 
     nodes: list[Node]
-    parts: list[Part]
+    parts: list[TreePart]
     limit: Points | None
     currency: Currency
     switches: Mapping[str, bool] = field(default_factory=dict)
@@ -142,7 +142,7 @@ def grow(roster: Roster, books: Books, limit: Points | None, game: Game) -> Tree
 
 def _grow_forces(
     roster: Roster, books: Books, root: Node, game: Game
-) -> Iterator[Part]:
+) -> Iterator[TreePart]:
     """Yield the forces of a roster; those of one book that count share a node."""
     nodes: dict[str, Node] = {}
     found = ranks(roster, books, game.army_of)
@@ -164,7 +164,7 @@ def _grow_forces(
             _take_prices(units)
         elif units and before == 0:
             root.children.append(node)
-        yield Part(force, rank, book, node, units)
+        yield TreePart(force, rank, book, node, units)
     root.children += [node for node in nodes.values() if not node.children]
 
 

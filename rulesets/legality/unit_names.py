@@ -72,13 +72,13 @@ def unit_name(unit: Node) -> str:
     return army.called.get(unit.path, unit.name)
 
 
-class Names:
+class UnitNames:
     """What the lines of a review are called, each among its likes.
 
     What an army had before it was edited is called as it was.
     """
 
-    def __init__(self, now: Review, before: "Names | None" = None) -> None:
+    def __init__(self, now: Review, before: "UnitNames | None" = None) -> None:
         self._known = _named(_units(now))
         if before is not None:
             self._known |= before._known

@@ -8,7 +8,8 @@ from rulesets.core.values import Gear, RuleUse, together
 from rulesets.legality import new_selection, review
 from rulesets.matchups.fighter_parts import finished, loadouts_of, parts_of
 from rulesets.odds.match_up import Fighter, InWords
-from rulesets.reviews.review import Line, Profile, Review
+from rulesets.reviews.figures import ReviewedProfile
+from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Force, Roster, Selection
 
 MOST_TRIED = 12
@@ -94,7 +95,7 @@ def _gear(line: Line, groups: Iterable[Line]) -> tuple[Gear, ...]:
 
 
 def _left_out(
-    used: Profile, every: Iterable[Profile], apart: Iterable[Line]
+    used: ReviewedProfile, every: Iterable[ReviewedProfile], apart: Iterable[Line]
 ) -> tuple[str, ...]:
     """Return the names of the stat lines and the units that do not fight."""
     others = [p.name for p in every if (p.key, p.name) != (used.key, used.name)]

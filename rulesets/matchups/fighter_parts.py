@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rulesets.core.values import Gear, RuleUse
-from rulesets.odds.match_up import Part
-from rulesets.reviews.review import Equipment, Held, Line, Profile
+from rulesets.odds.match_up import FighterPart
+from rulesets.reviews.figures import Equipment, Held, ReviewedProfile
+from rulesets.reviews.review import Line
 
 
-def parts_of(unit: Line, loadout: str = "") -> tuple[Part, ...]:
+def parts_of(unit: Line, loadout: str = "") -> tuple[FighterPart, ...]:
     """Return the parts of a reviewed unit, its ordinary models first.
 
     A leader who is one of the unit's models is a part of his own, and one model less
@@ -24,7 +25,7 @@ def parts_of(unit: Line, loadout: str = "") -> tuple[Part, ...]:
         raise ValueError(f"{unit.title} has no loadout {loadout!r}.")
     leaders = [group for group in groups if not group.models]
     led = sum(leader.count for leader in leaders)
-    found: list[Part] = []
+    found: list[FighterPart] = []
     for group in groups:
         if group.models:
             models = group.models - (led if not found else 0)
@@ -61,7 +62,7 @@ def _loadouts(group: Line) -> dict[str, Held]:
 
 def _part(
     unit: Line, group: Line, models: int, loadout: str, role: str = "models"
-) -> Part:
+) -> FighterPart:
     known = _loadouts(group)
     name = loadout if loadout in known else next(iter(known), "")
     held = known.get(name)
@@ -69,7 +70,7 @@ def _part(
     profile = _profile(unit, group, held)
     in_use = (*kit.worn, *(held.held if held is not None else ()))
     gear = tuple(finished(in_use, *_bearers(unit, group)))
-    return Part(
+    return FighterPart(
         name=group.title,
         role=role,
         models=models,
@@ -82,7 +83,7 @@ def _part(
     )
 
 
-def _profile(unit: Line, group: Line, held: Held | None) -> Profile:
+def _profile(unit: Line, group: Line, held: Held | None) -> ReviewedProfile:
     """Return the stat line while a loadout is held, else as it is with everything."""
     lines = (*(held.profiles if held else ()), *group.profiles, *unit.profiles)
     if not lines:
@@ -153,7 +154,7 @@ def finished(gear: Iterable[Gear], *bearers: Line) -> Iterator[Gear]:
             yield piece if plain == piece.count else replace(piece, count=plain)
 
 
-def _mounts(owner: Line, models: int) -> Iterator[Part]:
+def _mounts(owner: Line, models: int) -> Iterator[FighterPart]:
     """Yield what is ridden: mounts that were bought, else one that the unit prints."""
     bought = [line for line in owner.lines if line.kind == "mount"]
     for line in bought:
@@ -166,13 +167,13 @@ def _mounts(owner: Line, models: int) -> Iterator[Part]:
 
 
 def _mount(
-    profile: Profile,
+    profile: ReviewedProfile,
     models: int,
     title: str,
     rules: tuple[RuleUse, ...],
     gear: tuple[Gear, ...],
-) -> Part:
-    return Part(
+) -> FighterPart:
+    return FighterPart(
         name=profile.name or title,
         role="mount",
         models=models,

@@ -15,7 +15,7 @@ from rulesets.core.values import Gear, RuleUse
 from rulesets.documents.json import check
 from rulesets.games import find_game
 from rulesets.matchups.fighter import book_fighter, selection_fighter
-from rulesets.odds.match_up import Fighter, InWords, MatchUp, MatchUpError, Part
+from rulesets.odds.match_up import Fighter, FighterPart, InWords, MatchUp, MatchUpError
 from rulesets.odds.plain_rolls import BARE
 from rulesets.rosters.roster import read_selection
 
@@ -114,7 +114,7 @@ def _read_fighter(document: Any) -> Fighter:
             InWords(one["key"], one["name"]) for one in document.get("in_words", ())
         ),
         parts=tuple(
-            Part(
+            FighterPart(
                 name=part["name"],
                 role=part.get("role", "models"),
                 models=part.get("models", 1),
@@ -169,7 +169,7 @@ def fighter_document(found: Fighter) -> dict[str, Any]:
     }
 
 
-def _part_document(part: Part) -> dict[str, Any]:
+def _part_document(part: FighterPart) -> dict[str, Any]:
     return {
         "name": part.name,
         "role": part.role,

@@ -20,7 +20,7 @@ class OddsCasesError(DocumentError):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ReferenceCase:
     """A question whose answer is known.
 
     Parameters
@@ -70,7 +70,7 @@ class Compared:
         return self.difference <= EXACT
 
 
-def read_cases(document: Any) -> tuple[Case, ...]:
+def read_cases(document: Any) -> tuple[ReferenceCase, ...]:
     """Return the cases of a document.
 
     Raises
@@ -80,7 +80,7 @@ def read_cases(document: Any) -> tuple[Case, ...]:
     """
     check("odds-cases", document, OddsCasesError)
     return tuple(
-        Case(
+        ReferenceCase(
             name=case["name"],
             match_up=case.get("match_up"),
             expected={
@@ -92,7 +92,7 @@ def read_cases(document: Any) -> tuple[Case, ...]:
     )
 
 
-def compare(case: Case, answer: Mapping[str, Any]) -> Compared:
+def compare(case: ReferenceCase, answer: Mapping[str, Any]) -> Compared:
     """Return how an answer, as a document, agrees with what is known of its case.
 
     Examples

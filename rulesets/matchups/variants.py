@@ -31,7 +31,7 @@ BEST_NEED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class UnitVariant:
     """One edit, in a player's words; ``change`` is how an address names it."""
 
     group: str
@@ -165,7 +165,7 @@ def changes_of_unit(
     )
 
 
-def _tried(trial: _Trial, idea: Idea) -> tuple[Contender, Review]:
+def _tried(trial: _Trial, idea: UnitVariant) -> tuple[Contender, Review]:
     """Return what becomes of the unit, and the army that follows."""
     now, path = trial.now, trial.path
     none = Contender(idea.label, None, 0, path, group=idea.group, change=idea.change)
@@ -195,7 +195,7 @@ def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
             yield error
 
 
-def _ideas(now: Review, books: Books, unit: Line) -> Iterator[Idea]:
+def _ideas(now: Review, books: Books, unit: Line) -> Iterator[UnitVariant]:
     groups = [part for part in unit.lines if part.kind == "model"]
     for group in groups:
         if group.models:
@@ -203,10 +203,10 @@ def _ideas(now: Review, books: Books, unit: Line) -> Iterator[Idea]:
             more, fewer = group.count + 1, group.count - 1
             name = f"{group.title}{many}"
             label, edit = f"{name}: one more", SetCount(group.id, more)
-            yield Idea(MODELS, f"more:{group.id}", label, edit)
+            yield UnitVariant(MODELS, f"more:{group.id}", label, edit)
             if fewer:
                 label, edit = f"{name}: one fewer", SetCount(group.id, fewer)
-                yield Idea(MODELS, f"fewer:{group.id}", label, edit)
+                yield UnitVariant(MODELS, f"fewer:{group.id}", label, edit)
     for place in (unit, *groups):
         entry = find_entry(now.roster, books, place.path)
         if entry is not None:
@@ -214,7 +214,7 @@ def _ideas(now: Review, books: Books, unit: Line) -> Iterator[Idea]:
             yield from _options(place, entry, named)
 
 
-def _options(place: Line, entry: Entry, named: str) -> Iterator[Idea]:
+def _options(place: Line, entry: Entry, named: str) -> Iterator[UnitVariant]:
     """Yield each option of a place: dropped where it is taken, else bought."""
     slots = {key: slot for slot in entry.slots for key in slot.entries}
     taken = {part.entry: part for part in place.lines}
@@ -227,10 +227,10 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[Idea]:
             slot = slots.get(offered.key)
             label = f"{before}with {offered.name}{_instead(slot, taken)}"
             change = f"with:{place.id}:{offered.key}"
-            yield Idea(OPTIONS, change, label, buying(offered, slot, place.id))
+            yield UnitVariant(OPTIONS, change, label, buying(offered, slot, place.id))
         elif offered.low == 0:
             label, change = f"{before}without {part.title}", f"without:{part.id}"
-            yield Idea(OPTIONS, change, label, Remove(part.id))
+            yield UnitVariant(OPTIONS, change, label, Remove(part.id))
 
 
 def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:

@@ -57,7 +57,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class AttackEffect:
     """What one attack does to a model, as exact chances.
 
     Parameters
@@ -137,7 +137,7 @@ def passes(need: int, reroll: Reroll = "none") -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def effect(attack: Attack) -> Effect:
+def effect(attack: Attack) -> AttackEffect:
     """Return what one attack does, by walking its own dice.
 
     Parameters
@@ -169,7 +169,7 @@ def effect(attack: Attack) -> Effect:
     unsaved = (poisoned + hit * wounds) * no_save * no_ward
     taken = [unsaved * share for share in attack.damage]
     taken[0] += 1 - unsaved - slain
-    return Effect(tuple(taken), slain)
+    return AttackEffect(tuple(taken), slain)
 
 
 def _split(need: int, reroll: Reroll, special: int) -> tuple[Fraction, Fraction]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.round import Side
 from rulesets.odds.volley import Dice, Floats, Ints, capped, most_lost, step
 
@@ -23,7 +23,7 @@ class Blows:
     ----------
     side : {"a", "b"}
         Who strikes; the other side is struck.
-    effect : Effect
+    effect : AttackEffect
         What one attack does.
     dice : ndarray of int
         ``[own, other, now]``: attacks made by a striker whose pool was ``own`` and the
@@ -34,7 +34,7 @@ class Blows:
     """
 
     side: Side
-    effect: Effect
+    effect: AttackEffect
     dice: Ints | Dice
     per_model: int = 1
 
@@ -122,12 +122,14 @@ def _struck(lost: Floats, blows: Blows) -> Floats:
 
 
 @kept_arrays(megabytes=8)
-def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Floats:
+def stacked(
+    effect: AttackEffect, most_dice: int, pool: int, per_model: int = 1
+) -> Floats:
     """Return what volleys of every size do to every pool.
 
     Parameters
     ----------
-    effect : Effect
+    effect : AttackEffect
         Of one attack.
     most_dice : int
         Most attacks that are made [dice].
@@ -158,7 +160,9 @@ def stacked(effect: Effect, most_dice: int, pool: int, per_model: int = 1) -> Fl
     return stack
 
 
-def stacked_for(effect: Effect, most_dice: int, pool: int, per_model: int) -> Floats:
+def stacked_for(
+    effect: AttackEffect, most_dice: int, pool: int, per_model: int
+) -> Floats:
     """Return `stacked` up to the pool from which on all pools lose alike.
 
     An attack takes one wound at most from models that have one, so that a pool that

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.volley import Floats, Ints, capped, repeated, step, thinned
 
 MOST_STATES = 400
@@ -122,7 +122,7 @@ class Hurt:
     ----------
     one : tuple of float
         Distribution of wounds, before saves, of one attacker [chance].
-    effects : tuple of Effect
+    effects : tuple of AttackEffect
         What one such wound does to a model of each group: its save and its damage.
     aimed : float
         Chance that a wound is aimed at the last group, while any of it is left
@@ -130,7 +130,7 @@ class Hurt:
     """
 
     one: tuple[float, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[AttackEffect, ...]
     aimed: float = 0.0
 
 

@@ -17,7 +17,7 @@ ROLES = ("models", "leader", "mount")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FighterPart:
     """Some models of a fighter that have one stat line and the same in hand.
 
     Parameters
@@ -81,7 +81,7 @@ class Fighter:
     left_out : tuple of str
         Names of what belongs to the unit and does not fight here: further stat lines
         and detachments.
-    parts : tuple of Part
+    parts : tuple of FighterPart
         Its groups of models, leaders and mounts, in games that have hands; the
         figures above are those of the first.
     loadouts : tuple of str
@@ -100,7 +100,7 @@ class Fighter:
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
     left_out: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[FighterPart, ...] = ()
     loadouts: tuple[str, ...] = ()
     alternatives: "tuple[Fighter, ...]" = ()
     in_words: tuple[InWords, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rulesets.core.values import Gear
-from rulesets.odds.match_up import Fighter, Matters, Part
+from rulesets.odds.match_up import Fighter, FighterPart, Matters
 
 
 def carries(*keys: str) -> Matters:
@@ -116,7 +116,7 @@ def _all_of(several: tuple[Matters, ...], own: Fighter, enemy: Fighter) -> bool:
     return all(matters(own, enemy) for matters in several)
 
 
-def _bearers(own: Fighter) -> Iterator[Fighter | Part]:
+def _bearers(own: Fighter) -> Iterator[Fighter | FighterPart]:
     for fighter in (own, *own.alternatives):
         yield fighter
         yield from fighter.parts

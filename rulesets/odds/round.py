@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.volley import Floats, Ints, kernels, most_lost
 
 Side = Literal["a", "b"]
@@ -30,7 +30,7 @@ class Strike:
     ----------
     side : {"a", "b"}
         Who strikes; the other side is struck.
-    effect : Effect
+    effect : AttackEffect
         What one attack does.
     dice : ndarray of int
         ``[start, now]``: attacks made by a striker whose pool was ``start`` when the
@@ -40,7 +40,7 @@ class Strike:
     """
 
     side: Side
-    effect: Effect
+    effect: AttackEffect
     dice: Ints
     per_model: int = 1
 

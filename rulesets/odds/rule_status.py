@@ -21,7 +21,7 @@ IN_WORDS = "what it does stands in words that the odds do not read"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RuleStatus:
     """What of a game rolls no dice.
 
     Parameters
@@ -86,7 +86,7 @@ class Standing:
 
 @kept_by_identity(most=512)
 def _both(
-    fighter: Fighter, side: str, standing: Standing
+    fighter: Fighter, side: str, standing: RuleStatus
 ) -> tuple[tuple[NotModelled, ...], tuple[NoDice, ...]]:
     """Return what of a fighter stands in words alone, and what rolls no dice."""
     words = tuple(standing.in_words(fighter, side))

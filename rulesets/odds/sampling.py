@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.chain import SHOWN_ROUNDS, Story
 from rulesets.odds.round import Round
 from rulesets.odds.volley import Floats, Ints
@@ -205,7 +205,7 @@ def _one_round(
 
 
 def taken(
-    effect: Effect,
+    effect: AttackEffect,
     per_model: int,
     dice: Ints,
     left: Ints,
@@ -215,7 +215,7 @@ def taken(
 
     Parameters
     ----------
-    effect : Effect
+    effect : AttackEffect
         Of one attack.
     per_model : int
         Wounds of each struck model [wounds].
@@ -234,7 +234,7 @@ def taken(
     return left - after
 
 
-def _taken(effect: Effect, roll: Floats, model: Ints) -> Ints:
+def _taken(effect: AttackEffect, roll: Floats, model: Ints) -> Ints:
     """Return the wounds that single attacks take from models with some left."""
     chances = [float(chance) for chance in (*effect.wounds, effect.slain)]
     which = np.searchsorted(np.cumsum(chances[:-1]), roll, side="right")

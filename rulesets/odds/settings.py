@@ -109,7 +109,7 @@ def settled(
     )
 
 
-class Named(Protocol):
+class HasName(Protocol):
     """A dataclass with a name: a unit as its game's odds read it."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -119,7 +119,7 @@ class Named(Protocol):
         """Return what a player calls it."""
 
 
-Unit = TypeVar("Unit", bound=Named)
+Unit = TypeVar("Unit", bound=HasName)
 
 
 def told_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:

@@ -13,7 +13,7 @@ from rulesets.odds.volley import Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tally:
+class LossTally:
     """Sorts losses; called with arrays it returns their classes.
 
     The class is ``classes[first + second + pair - low] + shift``, where the sum is no
@@ -82,10 +82,10 @@ def tally(
     pair: Ints | None = None,
     shift: Ints | None = None,
     instead: Ints | None = None,
-) -> Tally:
+) -> LossTally:
     """Return a tally of sides of so many states; what is not given changes nothing."""
     nothing = np.zeros(sizes, dtype=np.int64)
-    return Tally(
+    return LossTally(
         first=first,
         second=second,
         pair=nothing if pair is None else pair,

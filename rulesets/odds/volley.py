@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -18,12 +18,12 @@ Dice = NDArray[np.int32]
 """Counts of dice, in tables so large that half the room counts."""
 
 
-def unsaved(effect: Effect, dice: int) -> Floats:
+def unsaved(effect: AttackEffect, dice: int) -> Floats:
     """Return the distribution of wounds of a volley, however many the target has.
 
     Parameters
     ----------
-    effect : Effect
+    effect : AttackEffect
         Of one attack; one that slays counts as one wound here.
     dice : int
         Attacks made [dice].
@@ -99,12 +99,12 @@ def together(first: Floats, second: Floats) -> Floats:
     return both
 
 
-def step(effect: Effect, pool: int, per_model: int = 1) -> Floats:
+def step(effect: AttackEffect, pool: int, per_model: int = 1) -> Floats:
     """Return the transitions of one attack on a pool.
 
     Parameters
     ----------
-    effect : Effect
+    effect : AttackEffect
     pool : int
         Wounds at full strength [wounds].
     per_model : int
@@ -126,12 +126,12 @@ def step(effect: Effect, pool: int, per_model: int = 1) -> Floats:
     return moves
 
 
-def kernel(effect: Effect, dice: int, pool: int, per_model: int = 1) -> Floats:
+def kernel(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) -> Floats:
     """Return what a volley does to a pool, for every number of wounds left.
 
     Parameters
     ----------
-    effect : Effect
+    effect : AttackEffect
     dice : int
         Attacks made [dice].
     pool : int
@@ -155,7 +155,7 @@ def kernel(effect: Effect, dice: int, pool: int, per_model: int = 1) -> Floats:
 
 
 def kernels(
-    effect: Effect, counts: tuple[int, ...], pool: int, per_model: int = 1
+    effect: AttackEffect, counts: tuple[int, ...], pool: int, per_model: int = 1
 ) -> Floats:
     """Return `kernel` for several numbers of dice at once, stacked."""
     most = most_lost(effect, max(counts, default=0), pool, per_model)
@@ -168,7 +168,7 @@ def kernels(
     return stack
 
 
-def most_lost(effect: Effect, dice: int, pool: int, per_model: int = 1) -> int:
+def most_lost(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) -> int:
     """Return the most wounds that a volley can take from a pool [wounds]."""
     each = len(effect.wounds) - 1 if effect.slain == 0 else per_model
     return min(pool, dice * max(each, 0))

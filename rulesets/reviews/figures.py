@@ -16,7 +16,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class ReviewedProfile:
     """A stat line of a unit with every change applied, by characteristic key."""
 
     key: str
@@ -41,14 +41,14 @@ class Held:
         What is in hand; a pair has the count 2.
     notes : tuple of str
         What holding these brings, as the game reads it.
-    profiles : tuple of Profile
+    profiles : tuple of ReviewedProfile
         The model's stat lines while it holds them.
     """
 
     name: str
     held: tuple[Gear, ...]
     notes: tuple[str, ...]
-    profiles: tuple[Profile, ...]
+    profiles: tuple[ReviewedProfile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedLoadout:
     """A loadout that the player named; ``why_not`` is "" if it is allowed.
 
     ``full`` is what it brings as `Held`, none where it is not allowed.
@@ -88,7 +88,7 @@ class Equipment:
         Pieces that can never be equipped, and pairs that cannot be in hand together.
     set_aside : tuple of Refused
         Pieces that are not used while others are carried.
-    named : tuple of Named
+    named : tuple of NamedLoadout
     more : bool
         True if it carries more than is looked at.
     """
@@ -98,5 +98,5 @@ class Equipment:
     loadouts: tuple[Held, ...] = ()
     refused: tuple[Refused, ...] = ()
     set_aside: tuple[Refused, ...] = ()
-    named: tuple[Named, ...] = ()
+    named: tuple[NamedLoadout, ...] = ()
     more: bool = False

@@ -6,24 +6,7 @@ from dataclasses import dataclass, field
 from rulesets.core.points import Points
 from rulesets.core.values import Gear, RuleUse
 from rulesets.game import Game
-from rulesets.reviews.figures import (
-    Equipment as Equipment,
-)
-from rulesets.reviews.figures import (
-    Figure as Figure,
-)
-from rulesets.reviews.figures import (
-    Held as Held,
-)
-from rulesets.reviews.figures import (
-    Named as Named,
-)
-from rulesets.reviews.figures import (
-    Profile as Profile,
-)
-from rulesets.reviews.figures import (
-    Refused as Refused,
-)
+from rulesets.reviews.figures import Equipment, ReviewedProfile
 from rulesets.rosters.edits import Edit
 from rulesets.rosters.roster import Roster
 
@@ -149,7 +132,7 @@ class Line:
         How many of it; models in it and below it.
     each, own, points : Points
         Price of one; of this selection alone; with all below it [points].
-    profiles : tuple of Profile
+    profiles : tuple of ReviewedProfile
     rules : tuple of RuleUse
         Special rules it has now, with those of the gear that comes along with it.
     gear : tuple of Gear
@@ -175,7 +158,7 @@ class Line:
     each: Points
     own: Points
     points: Points
-    profiles: tuple[Profile, ...] = ()
+    profiles: tuple[ReviewedProfile, ...] = ()
     rules: tuple[RuleUse, ...] = ()
     gear: tuple[Gear, ...] = ()
     lines: tuple["Line", ...] = ()

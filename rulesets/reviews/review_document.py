@@ -5,15 +5,8 @@ from typing import Any
 
 from rulesets.core.points import points_number
 from rulesets.core.values import Gear
-from rulesets.reviews.review import (
-    Equipment,
-    Fix,
-    ForceReview,
-    Line,
-    Message,
-    Profile,
-    Review,
-)
+from rulesets.reviews.figures import Equipment, ReviewedProfile
+from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review
 from rulesets.reviews.verdict import verdict_text
 from rulesets.rosters.edit_document import edit_document
 
@@ -147,7 +140,7 @@ def _line_document(line: Line) -> dict[str, Any]:
     }
 
 
-def _profile_document(profile: Profile) -> dict[str, Any]:
+def _profile_document(profile: ReviewedProfile) -> dict[str, Any]:
     return {
         "key": profile.key,
         "name": profile.name,

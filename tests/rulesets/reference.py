@@ -8,7 +8,7 @@ from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import check_match_up, read_match_up
-from rulesets.matchups.reference_cases import Case, read_cases
+from rulesets.matchups.reference_cases import ReferenceCase, read_cases
 from rulesets.odds.answer import Odds
 from rulesets.odds.plain_rolls import bare_odds
 
@@ -17,12 +17,12 @@ FILES = sorted(FOLDER.glob("*.json"))
 
 
 @cache
-def cases(name: str) -> tuple[Case, ...]:
+def cases(name: str) -> tuple[ReferenceCase, ...]:
     """Return the cases of a file, by its name without ``.json``."""
     return read_cases(parse((FOLDER / f"{name}.json").read_bytes()))
 
 
-def case(name: str, title: str) -> Case:
+def case(name: str, title: str) -> ReferenceCase:
     """Return one case of a file."""
     return next(one for one in cases(name) if one.name == title)
 

@@ -11,8 +11,8 @@ from rulesets.books.checks import figures, names, numbers, own_rules, prices, re
 from rulesets.books.checks.draft import (
     ERROR,
     WARNING,
+    BookDraft,
     Check,
-    Draft,
     Finding,
     OtherBooks,
 )
@@ -98,7 +98,7 @@ def check_book(document: Any, others: OtherBooks | None = None) -> tuple[Finding
         book = read_book(document)
     except BookError as problem:
         return (Finding(ERROR, problem.where, problem.text, "book"),)
-    draft = Draft(document, game, book, others or OtherBooks())
+    draft = BookDraft(document, game, book, others or OtherBooks())
     found = [
         Finding(each.severity, where, text, each.code)
         for each in CHECKS

@@ -45,7 +45,7 @@ class OtherBooks:
 
 
 @dataclass(frozen=True)
-class Draft:
+class BookDraft:
     """A book document to check: its parts with their places, its game, other books.
 
     ``book`` is the same as the engine reads it.
@@ -76,7 +76,7 @@ class Check:
     code: str
     severity: str
     sentence: str
-    ask: Callable[[Draft], Iterable[Found]]
+    ask: Callable[[BookDraft], Iterable[Found]]
 
 
 def walk(value: Any, where: str = "") -> Iterator[tuple[str, Any]]:

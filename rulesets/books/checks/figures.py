@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import Draft, Found, did_you_mean
+from rulesets.books.checks.draft import BookDraft, Found, did_you_mean
 from rulesets.game import ItemStat
 
 FIGURE_COUNTS = ("highest", "sum")
@@ -31,7 +31,7 @@ BOUNDS = {
 """Least and most of each kind of figure of an item."""
 
 
-def _figures(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+def _figures(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
     """Yield place, key and value of every figure of every stat line."""
     for where, part in draft.parts:
         figures = part.get("characteristics")
@@ -40,7 +40,7 @@ def _figures(draft: Draft) -> Iterator[tuple[str, str, Any]]:
                 yield f"{where}/characteristics/{key}", key, value
 
 
-def _figures_set(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+def _figures_set(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
     """Yield place, key and value of every figure that a change sets or bounds."""
     for where, part in draft.parts:
         kind, _, key = part.get("change", "").partition(":")
@@ -49,7 +49,7 @@ def _figures_set(draft: Draft) -> Iterator[tuple[str, str, Any]]:
             yield f"{where}/value", key, part.get("value")
 
 
-def unknown_figures(draft: Draft) -> Iterator[Found]:
+def unknown_figures(draft: BookDraft) -> Iterator[Found]:
     """Yield figures that the game does not have, wherever they are named."""
     known = [characteristic.key for characteristic in draft.game.characteristics]
     named = [(where, key) for where, key, _ in _figures(draft)]
@@ -67,7 +67,7 @@ def unknown_figures(draft: Draft) -> Iterator[Found]:
             yield where, f"{draft.game.name} has no characteristic {key!r}{hint}"
 
 
-def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+def figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
     """Yield words and impossible numbers where a number or dice should stand."""
     units = {figure.key: figure for figure in draft.game.characteristics}
     for where, key, value in (*_figures(draft), *_figures_set(draft)):
@@ -89,7 +89,7 @@ def figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
             yield where, f"{name} is {value:,}; expected 0 to {MOST_AT_ALL:,}"
 
 
-def far_figures(draft: Draft) -> Iterator[Found]:
+def far_figures(draft: BookDraft) -> Iterator[Found]:
     """Yield figures that no book of any game comes near to."""
     names = {figure.key: figure.name for figure in draft.game.characteristics}
     told = [
@@ -108,7 +108,7 @@ def far_figures(draft: Draft) -> Iterator[Found]:
             yield where, f"{name} is {value:,}"
 
 
-def far_prices(draft: Draft) -> Iterator[Found]:
+def far_prices(draft: BookDraft) -> Iterator[Found]:
     """Yield prices that no army can pay."""
     for where, part in draft.parts:
         price = part.get("points", 0)
@@ -120,7 +120,7 @@ def _name(part: Any) -> str:
     return str(part.get("name") or part.get("key") or part.get("item"))
 
 
-def unknown_types(draft: Draft) -> Iterator[Found]:
+def unknown_types(draft: BookDraft) -> Iterator[Found]:
     """Yield types of unit that the game does not have."""
     known = draft.game.unit_types
     for where, part in draft.parts if known else ():
@@ -132,7 +132,7 @@ def unknown_types(draft: Draft) -> Iterator[Found]:
             yield at, f"{text}{did_you_mean(kind, known)}"
 
 
-def unknown_stats(draft: Draft) -> Iterator[Found]:
+def unknown_stats(draft: BookDraft) -> Iterator[Found]:
     """Yield figures of items that the game does not have."""
     known = draft.game.item_stats
     for index, item in enumerate(draft.document.get("items", ())):
@@ -142,7 +142,7 @@ def unknown_stats(draft: Draft) -> Iterator[Found]:
                 yield f"/items/{index}/stats/{key}", f"{text}{did_you_mean(key, known)}"
 
 
-def item_figures_that_are_no_number(draft: Draft) -> Iterator[Found]:
+def item_figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
     """Yield figures of items that nobody can read, with what is expected."""
     for index, item in enumerate(draft.document.get("items", ())):
         for key, value in item.get("stats", {}).items():
@@ -174,7 +174,7 @@ def _expected(stat: ItemStat) -> str:
     return ", ".join([*several[:-2], " or ".join(several[-2:])])
 
 
-def missing_figures(draft: Draft) -> Iterator[Found]:
+def missing_figures(draft: BookDraft) -> Iterator[Found]:
     """Yield units without a stat line, and stat lines with gaps."""
     for index, unit in enumerate(draft.document["units"]):
         where = f"/units/{index}"
@@ -193,7 +193,7 @@ def missing_figures(draft: Draft) -> Iterator[Found]:
                 yield f"{where}/profiles/{number}/characteristics", text
 
 
-def missing_texts(draft: Draft) -> Iterator[Found]:
+def missing_texts(draft: BookDraft) -> Iterator[Found]:
     """Yield rules without a summary and units without a source."""
     for index, rule in enumerate(draft.document.get("rules", ())):
         if not rule.get("summary"):
@@ -203,7 +203,7 @@ def missing_texts(draft: Draft) -> Iterator[Found]:
             yield f"/units/{index}", f"{unit['name']} has no source"
 
 
-def not_printed(draft: Draft) -> Iterator[Found]:
+def not_printed(draft: BookDraft) -> Iterator[Found]:
     """Yield the figures that the book itself lists as not printed."""
     for index, text in enumerate(draft.document.get("missing", ())):
         yield f"/missing/{index}", f"not printed: {text}"

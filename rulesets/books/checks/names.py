@@ -4,7 +4,13 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from rulesets.books.checks.draft import Draft, Found, did_you_mean, meant, targets_of
+from rulesets.books.checks.draft import (
+    BookDraft,
+    Found,
+    did_you_mean,
+    meant,
+    targets_of,
+)
 from rulesets.legality import IMPLIED, POINTS_AGREED
 
 PLACES = {"self", "parent", "unit", "force", "army", "bearer"}
@@ -24,7 +30,7 @@ BOUGHT = ("units", "models", "options", "items")
 NAMING = ("tags", "category", "type")
 
 
-def rule_uses(draft: Draft) -> Iterator[tuple[str, str, int | None]]:
+def rule_uses(draft: BookDraft) -> Iterator[tuple[str, str, int | None]]:
     """Yield place, key and X of every special rule that something carries."""
     for where, part in draft.parts:
         rules = part.get("rules") if where else ()
@@ -37,7 +43,7 @@ def rule_uses(draft: Draft) -> Iterator[tuple[str, str, int | None]]:
             yield f"{where}/value", use["key"], use.get("x")
 
 
-def unknown_rules(draft: Draft) -> Iterator[Found]:
+def unknown_rules(draft: BookDraft) -> Iterator[Found]:
     """Yield the special rules that are carried and nobody has."""
     known = {*draft.game.rules, *draft.keys("rules")}
     for where, key, _ in rule_uses(draft):
@@ -47,7 +53,7 @@ def unknown_rules(draft: Draft) -> Iterator[Found]:
             yield where, f"{who} has a special rule {key!r}{hint}"
 
 
-def rules_with_wrong_x(draft: Draft) -> Iterator[Found]:
+def rules_with_wrong_x(draft: BookDraft) -> Iterator[Found]:
     """Yield the game's rules that lack their X, or have one that is not printed."""
     for where, key, x in rule_uses(draft):
         rule = draft.game.rules.get(key)
@@ -60,28 +66,28 @@ def rules_with_wrong_x(draft: Draft) -> Iterator[Found]:
 # -- targets ----------------------------------------------------------------------
 
 
-def named_targets(draft: Draft) -> Iterator[tuple[str, str, Any]]:
+def named_targets(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
     """Yield place, target and part of everything that something asks for."""
     for where, part in draft.parts:
         for member, target in targets_of(part):
             yield f"{where}/{member}", target, part
 
 
-def unknown_targets(draft: Draft) -> Iterator[Found]:
+def unknown_targets(draft: BookDraft) -> Iterator[Found]:
     """Yield what is asked for, finds nothing, and surely is a mistake."""
     for where, text, is_sure in _lost_targets(draft):
         if is_sure:
             yield where, text
 
 
-def targets_elsewhere(draft: Draft) -> Iterator[Found]:
+def targets_elsewhere(draft: BookDraft) -> Iterator[Found]:
     """Yield what is asked for, finds nothing, and may be of a book that is not here."""
     for where, text, is_sure in _lost_targets(draft):
         if not is_sure:
             yield where, text
 
 
-def _lost_targets(draft: Draft) -> Iterator[tuple[str, str, bool]]:
+def _lost_targets(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
     known = known_targets(draft)
     named = known | (draft.others.keys - {draft.document["key"]})
     for where, target, part in named_targets(draft):
@@ -101,7 +107,7 @@ def _finds_nothing(part: Any, named: set[str]) -> bool:
     return is_limit and part.get("max") != 0 and not targets & named
 
 
-def known_targets(draft: Draft) -> set[str]:
+def known_targets(draft: BookDraft) -> set[str]:
     """Return every target that finds something in a book."""
     known = {"*", "same", *(f"kind:{kind}" for kind in KINDS)}
     known |= {f"rule:{key}" for key in (*draft.game.rules, *draft.keys("rules"))}
@@ -117,7 +123,7 @@ def known_targets(draft: Draft) -> set[str]:
     return known
 
 
-def unknown_places(draft: Draft) -> Iterator[Found]:
+def unknown_places(draft: BookDraft) -> Iterator[Found]:
     """Yield the places in which something is counted and that are none."""
     known = known_targets(draft) | PLACES
     for where, part in draft.parts:
@@ -146,17 +152,17 @@ def _texts(value: Any) -> Iterator[str]:
 # -- gear, kinds, categories, switches, limits ------------------------------------
 
 
-def gear_that_is_not_there(draft: Draft) -> Iterator[Found]:
+def gear_that_is_not_there(draft: BookDraft) -> Iterator[Found]:
     """Yield gear that a change gives and the book does not have."""
     yield from _gear(draft, removed=False)
 
 
-def gear_that_is_not_lost(draft: Draft) -> Iterator[Found]:
+def gear_that_is_not_lost(draft: BookDraft) -> Iterator[Found]:
     """Yield gear that a change takes away and the book does not have."""
     yield from _gear(draft, removed=True)
 
 
-def _gear(draft: Draft, *, removed: bool) -> Iterator[Found]:
+def _gear(draft: BookDraft, *, removed: bool) -> Iterator[Found]:
     items = draft.keys("items")
     for where, part in draft.parts:
         value = part.get("value")
@@ -166,7 +172,7 @@ def _gear(draft: Draft, *, removed: bool) -> Iterator[Found]:
             yield f"{where}/value", f"the book has no item {value!r}{hint}"
 
 
-def unknown_kinds(draft: Draft) -> Iterator[Found]:
+def unknown_kinds(draft: BookDraft) -> Iterator[Found]:
     """Yield kinds of items that no game knows."""
     for index, item in enumerate(draft.document.get("items", ())):
         kind = item.get("kind", "")
@@ -175,7 +181,7 @@ def unknown_kinds(draft: Draft) -> Iterator[Found]:
             yield f"/items/{index}/kind", f"no game knows the kind {kind!r}{hint}"
 
 
-def unknown_bases(draft: Draft) -> Iterator[Found]:
+def unknown_bases(draft: BookDraft) -> Iterator[Found]:
     """Yield base types of items that neither the game nor the book knows."""
     known = draft.game.bases | draft.keys("items")
     for index, item in enumerate(draft.document.get("items", ())):
@@ -186,7 +192,7 @@ def unknown_bases(draft: Draft) -> Iterator[Found]:
             yield f"/items/{index}/base", f"{who} {base!r} of {item['name']}{hint}"
 
 
-def limits_beside_the_games(draft: Draft) -> Iterator[Found]:
+def limits_beside_the_games(draft: BookDraft) -> Iterator[Found]:
     """Yield limits with the key of one of the game's, which holds beside them."""
     titles = {limit.key: limit.title for limit in draft.game.pack.limits}
     titles |= {POINTS_AGREED.key: POINTS_AGREED.title}
@@ -199,7 +205,7 @@ def limits_beside_the_games(draft: Draft) -> Iterator[Found]:
             yield f"/limits/{index}/key", words
 
 
-def foreign_categories(draft: Draft) -> Iterator[Found]:
+def foreign_categories(draft: BookDraft) -> Iterator[Found]:
     """Yield categories that the game does not count, close to one that it counts."""
     counted = targets_of_the_game(draft.game)
     for index, category in enumerate(draft.document.get("categories", ())):
@@ -209,7 +215,7 @@ def foreign_categories(draft: Draft) -> Iterator[Found]:
             yield f"/categories/{index}/key", text
 
 
-def uncounted_categories(draft: Draft) -> Iterator[Found]:
+def uncounted_categories(draft: BookDraft) -> Iterator[Found]:
     """Yield categories that neither the game nor the book asks for."""
     counted = targets_of_the_game(draft.game)
     asked = {target.lstrip("#") for _, target, _ in named_targets(draft)}
@@ -222,13 +228,13 @@ def uncounted_categories(draft: Draft) -> Iterator[Found]:
             yield f"/categories/{index}/key", text
 
 
-def _of(draft: Draft, category: str) -> list[Any]:
+def _of(draft: BookDraft, category: str) -> list[Any]:
     """Return the units of a category; one without a tag where there are none."""
     units = [u for u in draft.document["units"] if u.get("category") == category]
     return units or [{}]
 
 
-def units_without_their_tag(draft: Draft) -> Iterator[Found]:
+def units_without_their_tag(draft: BookDraft) -> Iterator[Found]:
     """Yield units without a tag that the game counts and all like them have."""
     counted = targets_of_the_game(draft.game)
     for category in draft.keys("categories"):
@@ -246,7 +252,7 @@ def units_without_their_tag(draft: Draft) -> Iterator[Found]:
                 )
 
 
-def unknown_categories(draft: Draft) -> Iterator[Found]:
+def unknown_categories(draft: BookDraft) -> Iterator[Found]:
     """Yield categories that a change gives and the book does not have."""
     known = draft.keys("categories")
     for where, part in draft.parts:
@@ -256,7 +262,7 @@ def unknown_categories(draft: Draft) -> Iterator[Found]:
             yield f"{where}/value", f"the book has no category {value!r}{hint}"
 
 
-def unknown_switches(draft: Draft) -> Iterator[Found]:
+def unknown_switches(draft: BookDraft) -> Iterator[Found]:
     """Yield switches that a condition asks for and nobody has."""
     pack = draft.game.pack
     known = draft.keys("switches") | {switch.key for switch in pack.switches}
@@ -268,7 +274,7 @@ def unknown_switches(draft: Draft) -> Iterator[Found]:
             yield f"{where}/switch", f"no switch is called {part['switch']!r}{hint}"
 
 
-def unknown_limits(draft: Draft) -> Iterator[Found]:
+def unknown_limits(draft: BookDraft) -> Iterator[Found]:
     """Yield limits whose bound a change moves and that are none of this book."""
     known = {
         part["key"] for _, part in draft.parts if "title" in part and "key" in part
@@ -283,7 +289,7 @@ def unknown_limits(draft: Draft) -> Iterator[Found]:
             yield f"{where}/change", f"no limit is called {key!r}{hint}"
 
 
-def unused_lists(draft: Draft) -> Iterator[Found]:
+def unused_lists(draft: BookDraft) -> Iterator[Found]:
     """Yield lists of options that no slot offers."""
     used = {part["list"] for _, part in draft.parts if "list" in part}
     for index, part in enumerate(draft.document.get("lists", ())):
@@ -291,7 +297,7 @@ def unused_lists(draft: Draft) -> Iterator[Found]:
             yield f"/lists/{index}", f"no slot offers the list {part['name']}"
 
 
-def claims(draft: Draft) -> Iterator[Found]:
+def claims(draft: BookDraft) -> Iterator[Found]:
     """Yield rules that are not enforced and are said to be in the odds."""
     for index, rule in enumerate(draft.document.get("printed", ())):
         if rule["status"] in ("exact", "sampled"):

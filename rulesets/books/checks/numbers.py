@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import Draft, Found
+from rulesets.books.checks.draft import BookDraft, Found
 from rulesets.documents.json import canonical
 
 Parts = Iterable[tuple[str, Any]]
@@ -33,7 +33,7 @@ SETTING = ("set", "multiply", "at-most")
 """What a change does to a price that makes it negative where its value is."""
 
 
-def negative_prices(draft: Draft) -> Iterator[Found]:
+def negative_prices(draft: BookDraft) -> Iterator[Found]:
     """Yield units, models and items that cost less than nothing, or come to do so."""
     for where, part in draft.parts:
         value = _plain(part.get("value"))
@@ -46,14 +46,14 @@ def negative_prices(draft: Draft) -> Iterator[Found]:
             yield f"{where}/points", f"{_name(part)} costs {price:,}"
 
 
-def rebates(draft: Draft) -> Iterator[Found]:
+def rebates(draft: BookDraft) -> Iterator[Found]:
     """Yield options that make an army cheaper."""
     for where, part in draft.parts:
         if _is_option(where) and part.get("points", 0) < 0:
             yield f"{where}/points", f"{_name(part)} costs {part['points']:,}"
 
 
-def negative_bounds(draft: Draft) -> Iterator[Found]:
+def negative_bounds(draft: BookDraft) -> Iterator[Found]:
     """Yield minima and maxima below nothing."""
     return bounds_below_nothing(draft.parts)
 
@@ -68,7 +68,7 @@ def bounds_below_nothing(parts: Parts) -> Iterator[Found]:
                 yield f"{where}/{key}", f"{_name(part)}: {words} {bound:,}"
 
 
-def backward_ranges(draft: Draft) -> Iterator[Found]:
+def backward_ranges(draft: BookDraft) -> Iterator[Found]:
     """Yield minima above their maxima, of limits, models, slots, options and dice."""
     return ranges_backwards(draft.parts)
 
@@ -100,7 +100,7 @@ def _most(where: str, part: Any) -> Any:
     return part.get("max", 1) if _is_option(where) else part.get("max")
 
 
-def gear_in_a_ring(draft: Draft) -> Iterator[Found]:
+def gear_in_a_ring(draft: BookDraft) -> Iterator[Found]:
     """Yield items that, by what they give, come to give themselves."""
     items = {item["key"]: item for item in draft.document.get("items", ())}
     for index, (key, item) in enumerate(items.items()):
@@ -122,7 +122,7 @@ def _given(item: Any) -> Iterator[str]:
             yield str(change["value"])
 
 
-def short_slots(draft: Draft) -> Iterator[Found]:
+def short_slots(draft: BookDraft) -> Iterator[Found]:
     """Yield slots that demand more than they offer."""
     for where, slot in _slots(draft):
         low, offered = _plain(slot.get("min", 0)), _offered(draft, slot)
@@ -131,20 +131,20 @@ def short_slots(draft: Draft) -> Iterator[Found]:
             yield f"{where}/min", text
 
 
-def empty_slots(draft: Draft) -> Iterator[Found]:
+def empty_slots(draft: BookDraft) -> Iterator[Found]:
     """Yield slots that offer nothing."""
     for where, slot in _slots(draft):
         if not _options(draft, slot):
             yield where, f"{_name(slot)} offers nothing"
 
 
-def _slots(draft: Draft) -> Iterator[tuple[str, Any]]:
+def _slots(draft: BookDraft) -> Iterator[tuple[str, Any]]:
     for where, part in draft.parts:
         if where.rpartition("/")[0].endswith("/slots"):
             yield where, part
 
 
-def _options(draft: Draft, slot: Any) -> list[Any]:
+def _options(draft: BookDraft, slot: Any) -> list[Any]:
     """Return the options of a slot: its own, or what it takes of a list."""
     if "list" not in slot:
         return list(slot["options"])
@@ -154,13 +154,13 @@ def _options(draft: Draft, slot: Any) -> list[Any]:
     return [one for key, one in named.items() if key in wanted]
 
 
-def _offered(draft: Draft, slot: Any) -> int | float | None:
+def _offered(draft: BookDraft, slot: Any) -> int | float | None:
     """Return how much a slot has at most; none where that has no end or depends."""
     most = [_plain(option.get("max", 1)) for option in _options(draft, slot)]
     return None if None in most else sum(one for one in most if one is not None)
 
 
-def same_limits(draft: Draft) -> Iterator[Found]:
+def same_limits(draft: BookDraft) -> Iterator[Found]:
     """Yield limits of one key that are about the same things at one place."""
     for where, part in draft.parts:
         seen: dict[bytes, int] = {}
@@ -174,7 +174,7 @@ def same_limits(draft: Draft) -> Iterator[Found]:
                 yield f"{where}/limits/{index}/key", text
 
 
-def same_stat_lines(draft: Draft) -> Iterator[Found]:
+def same_stat_lines(draft: BookDraft) -> Iterator[Found]:
     """Yield stat lines of one key in one unit or option."""
     for where, part in draft.parts:
         keys = [profile["key"] for profile in part.get("profiles", ())]
@@ -184,20 +184,20 @@ def same_stat_lines(draft: Draft) -> Iterator[Found]:
                 yield f"{where}/profiles/{index}/key", text
 
 
-def nothing_to_buy(draft: Draft) -> Iterator[Found]:
+def nothing_to_buy(draft: BookDraft) -> Iterator[Found]:
     """Yield a book that offers nothing at all."""
     if not any(draft.document.get(key) for key in ("units", "slots", "items")):
         yield "/units", f"{draft.document['name']} is empty: it offers nothing to buy"
 
 
-def units_without_models(draft: Draft) -> Iterator[Found]:
+def units_without_models(draft: BookDraft) -> Iterator[Found]:
     """Yield units of which nothing says how many models they have."""
     for index, unit in enumerate(draft.document["units"]):
         if not unit.get("models"):
             yield f"/units/{index}/models", f"{unit['name']} has no number of models"
 
 
-def free_units(draft: Draft) -> Iterator[Found]:
+def free_units(draft: BookDraft) -> Iterator[Found]:
     """Yield units that cost nothing, with all their models."""
     for index, unit in enumerate(draft.document["units"]):
         models = unit.get("models", 0)

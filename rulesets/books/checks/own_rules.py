@@ -4,18 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.books.checks.draft import Draft, Found
+from rulesets.books.checks.draft import BookDraft, Found
 from rulesets.combats import combat_of
 
 
-def rules_of_the_game(draft: Draft) -> Iterator[Found]:
+def rules_of_the_game(draft: BookDraft) -> Iterator[Found]:
     """Yield own rules that take the key of a rule of the game with the same name."""
     for where, rule, name in _taken_from_the_game(draft):
         if _plain(rule["name"]) == _plain(name):
             yield where, f"{name} takes the key of the game's own rule, and its dice"
 
 
-def rules_that_take_the_games_key(draft: Draft) -> Iterator[Found]:
+def rules_that_take_the_games_key(draft: BookDraft) -> Iterator[Found]:
     """Yield own rules whose key makes the odds take them for another rule."""
     for where, rule, name in _taken_from_the_game(draft):
         if _plain(rule["name"]) != _plain(name):
@@ -23,14 +23,14 @@ def rules_that_take_the_games_key(draft: Draft) -> Iterator[Found]:
             yield where, f"{text}, and would bring its dice; give it another key"
 
 
-def _taken_from_the_game(draft: Draft) -> Iterator[tuple[str, Any, str]]:
+def _taken_from_the_game(draft: BookDraft) -> Iterator[tuple[str, Any, str]]:
     for index, rule in enumerate(draft.document.get("rules", ())):
         if rule["key"] in draft.game.rules:
             name = draft.game.rules[rule["key"]].name
             yield f"/rules/{index}/key", rule, name
 
 
-def rules_that_take_another_books_key(draft: Draft) -> Iterator[Found]:
+def rules_that_take_another_books_key(draft: BookDraft) -> Iterator[Found]:
     """Yield own rules that would get dice which were written for another rule."""
     for index, rule in enumerate(draft.document.get("rules", ())):
         key, name = rule["key"], _plain(rule["name"])

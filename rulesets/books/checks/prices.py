@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from rulesets.books.book import Entry
-from rulesets.books.checks.draft import Draft, Found
+from rulesets.books.checks.draft import BookDraft, Found
 from rulesets.books.checks.reach import branch_at, is_in_unit
 from rulesets.books.entries import Branch, every_entry
 from rulesets.core.points import Points, points_text
@@ -30,7 +30,7 @@ class _Taken:
     most: Points | None
 
 
-def prices_made_negative(draft: Draft) -> Iterator[Found]:
+def prices_made_negative(draft: BookDraft) -> Iterator[Found]:
     """Yield changes that take away more than what they reach can be worth."""
     changes = [*_changes(draft)] if _takes_some(draft) else []
     for one in changes:
@@ -52,7 +52,7 @@ def _is_below(one: _Taken, taken: Points) -> bool:
     return all(_dearest(host, taken, takes_all=takes_all) < 0 for host in one.hosts)
 
 
-def _changes(draft: Draft) -> Iterator[_Taken]:
+def _changes(draft: BookDraft) -> Iterator[_Taken]:
     for where, part in draft.parts:
         if part.get("change") == "points":
             change = read_change(part)
@@ -67,7 +67,7 @@ def _changes(draft: Draft) -> Iterator[_Taken]:
             yield _Taken(where, change, reached, hosts, _most(change.value))
 
 
-def _takes_some(draft: Draft) -> bool:
+def _takes_some(draft: BookDraft) -> bool:
     parts = (part for _, part in draft.parts)
     return any(p.get("change") == "points" and p["op"] == "add" for p in parts)
 

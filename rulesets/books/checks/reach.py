@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulesets.books.book import Book, Entry, Slot
-from rulesets.books.checks.draft import Draft, Found, did_you_mean
+from rulesets.books.checks.draft import BookDraft, Found, did_you_mean
 from rulesets.books.checks.names import NAMING, known_targets
 from rulesets.books.entries import Branch, every_entry
 
@@ -15,7 +15,7 @@ EVERYWHERE = ("*", "same", "kind:")
 """How targets begin that are about no thing of the book."""
 
 
-def branch_at(draft: Draft, where: str) -> Branch:
+def branch_at(draft: BookDraft, where: str) -> Branch:
     """Return the entry that a place is in, behind those above it.
 
     Empty for what stands in no entry, such as the limits of the book. What stands in a
@@ -44,21 +44,21 @@ def is_in_unit(branch: Branch) -> bool:
     return bool(branch) and branch[0].kind == "unit"
 
 
-def idle_limits(draft: Draft) -> Iterator[Found]:
+def idle_limits(draft: BookDraft) -> Iterator[Found]:
     """Yield limits that count what cannot be where they look."""
     for where, text, forbids in _idle(draft):
         if not forbids:
             yield where, text
 
 
-def idle_bans(draft: Draft) -> Iterator[Found]:
+def idle_bans(draft: BookDraft) -> Iterator[Found]:
     """Yield limits that forbid what cannot be where they look."""
     for where, text, forbids in _idle(draft):
         if forbids:
             yield where, text
 
 
-def _idle(draft: Draft) -> Iterator[tuple[str, str, bool]]:
+def _idle(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
     """Yield place, words, and whether it forbids, of each limit that finds nothing."""
     reach = _Reach(draft)
     known = known_targets(draft)
@@ -97,7 +97,7 @@ def _nothing(targets: Iterable[str], whose: str, there: set[str]) -> str:
 class _Reach:
     """The targets that find something at each place of a draft."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: BookDraft) -> None:
         self.draft = draft
         self.known: dict[int, frozenset[str]] = {}
         self.given = {*_given(draft), *_slots(draft.book.slots)}
@@ -145,7 +145,7 @@ def _all(book: Book) -> Iterator[Entry]:
     yield from (item.carried for item in book.items.values())
 
 
-def _given(draft: Draft) -> Iterator[str]:
+def _given(draft: BookDraft) -> Iterator[str]:
     """Yield the targets that some change gives: who gets it is not asked."""
     for _, part in draft.parts:
         kind, value = part.get("change"), part.get("value")

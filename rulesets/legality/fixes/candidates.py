@@ -6,7 +6,7 @@ from rulesets.legality.equipment import CODES as HAND_CODES
 from rulesets.legality.fixes.candidates_for_points import spend_less
 from rulesets.legality.fixes.candidates_in_units import add_parts, exchanged, parts_of
 from rulesets.legality.fixes.candidates_of_units import add_units, exchange_units
-from rulesets.legality.fixes.case import Case, Idea
+from rulesets.legality.fixes.case import FixCandidate, FixCase
 from rulesets.legality.fixes.targets import counted
 from rulesets.legality.limit_messages import listed
 from rulesets.legality.offers import filled
@@ -29,7 +29,7 @@ MOST_TAKERS = 8
 """How many units are tried that may take a choice over from another."""
 
 
-def ideas_for(case: Case) -> Iterator[Idea]:
+def ideas_for(case: FixCase) -> Iterator[FixCandidate]:
     """Yield what may help against a message, what is likely first."""
     if case.message.code in HAND_CODES:
         yield from _of_hands(case)
@@ -50,17 +50,17 @@ def ideas_for(case: Case) -> Iterator[Idea]:
         yield from _other_editions(case)
 
 
-def waivers_for(case: Case) -> Iterator[Idea]:
+def waivers_for(case: FixCase) -> Iterator[FixCandidate]:
     """Yield to play without the rule of a message, where players may agree to that."""
     message = case.message
     for ruling in case.army.now.rulings:
         told = (ruling.key, ruling.title) == (message.code, message.rule)
         if told and ruling.switchable:
             text = f"Agree with your opponent to play without “{message.rule}”"
-            yield Idea(text, (Switch(message.code, on=False),))
+            yield FixCandidate(text, (Switch(message.code, on=False),))
 
 
-def _of_hands(case: Case) -> Iterator[Idea]:
+def _of_hands(case: FixCase) -> Iterator[FixCandidate]:
     """Forget the named loadouts that cannot be; buy a mount or a spell."""
     army, line = case.army, case.line
     if line is None or line.equipment is None:
@@ -70,16 +70,16 @@ def _of_hands(case: Case) -> Iterator[Idea]:
         named = loadouts_of(army.now.roster, line.id)
         kept = tuple(one for one in named if one.name not in illegal)
         text = f"{army.names.place(line)}: forget {listed(sorted(illegal))}"
-        yield Idea(text, (SetLoadouts(line.id, kept),))
+        yield FixCandidate(text, (SetLoadouts(line.id, kept),))
         return
     for at in (line, *army.above(line.path)):
         for offered in army.offered(at):
             if offered.kind in ("mount", "spell"):
                 text = f"{army.names.place(at)}: add {offered.name}"
-                yield Idea(text, (Add(at.id, filled(offered)),))
+                yield FixCandidate(text, (Add(at.id, filled(offered)),))
 
 
-def _without_marked(case: Case) -> Iterator[Idea]:
+def _without_marked(case: FixCase) -> Iterator[FixCandidate]:
     """Remove what is past the limit."""
     army, marks = case.army, case.message.marks
     forces = {force.id: force for force in army.now.forces}
@@ -96,10 +96,10 @@ def _without_marked(case: Case) -> Iterator[Idea]:
             yield army.fewer(lines[0], off)
         yield army.without(lines[0])
     elif gone:
-        yield Idea(f"Remove {listed(names)}", tuple(gone))
+        yield FixCandidate(f"Remove {listed(names)}", tuple(gone))
 
 
-def _without_others(case: Case) -> Iterator[Idea]:
+def _without_others(case: FixCase) -> Iterator[FixCandidate]:
     """Remove one of the others that the maximum counts, the cheapest first."""
     marks = case.message.marks
     others = [line for line in counted(case) if line.path not in marks]
@@ -110,7 +110,7 @@ def _without_others(case: Case) -> Iterator[Idea]:
         yield case.army.without(other)
 
 
-def _given_to_others(case: Case) -> Iterator[Idea]:
+def _given_to_others(case: FixCase) -> Iterator[FixCandidate]:
     """Give a choice to another unit that is offered it: mark the other as general."""
     army = case.army
     paths = (case.message.where, *case.message.marks)
@@ -123,7 +123,7 @@ def _given_to_others(case: Case) -> Iterator[Idea]:
             yield _given(case, line, unit)
 
 
-def _takes(case: Case, unit: Line, line: Line) -> bool:
+def _takes(case: FixCase, unit: Line, line: Line) -> bool:
     """Return whether a unit has not, and is offered, what another one has."""
     force, own = line.path.split("/")[:2]
     elsewhere = line.kind == "item" and not unit.path.startswith(f"{force}/")
@@ -134,7 +134,7 @@ def _takes(case: Case, unit: Line, line: Line) -> bool:
     return line.entry in offered and line.entry not in taken
 
 
-def _given(case: Case, line: Line, unit: Line) -> Idea:
+def _given(case: FixCase, line: Line, unit: Line) -> FixCandidate:
     names = case.army.names
     giver = case.army.lines["/".join(line.path.split("/")[:2])]
     whose = f"{names.line(unit)} instead of {names.line(giver)}"
@@ -142,10 +142,10 @@ def _given(case: Case, line: Line, unit: Line) -> Idea:
     edits: tuple[Edit, ...] = (Remove(line.id),)
     if bought is not None:
         edits = (*edits, Add(unit.id, bought))
-    return Idea(f"{line.title}: {whose}", edits)
+    return FixCandidate(f"{line.title}: {whose}", edits)
 
 
-def _other_editions(case: Case) -> Iterator[Idea]:
+def _other_editions(case: FixCase) -> Iterator[FixCandidate]:
     """Use the edition that counts, else the newest, for all forces of a book."""
     army = case.army
     for key in (f.book for f in army.now.forces if f.id == case.message.where):
@@ -155,4 +155,4 @@ def _other_editions(case: Case) -> Iterator[Idea]:
         if book is not None:
             alike = (force.id for force in army.now.forces if force.book == key)
             edits = tuple(SetEdition(force, number) for force in alike)
-            yield Idea(f"Use edition {number} of {book.name}", edits)
+            yield FixCandidate(f"Use edition {number} of {book.name}", edits)

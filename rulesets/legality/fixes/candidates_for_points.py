@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from rulesets.core.points import Points
-from rulesets.legality.fixes.case import Army, Case, Idea, together
+from rulesets.legality.fixes.case import Army, FixCandidate, FixCase, together
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import SetLimit
 
@@ -28,7 +28,7 @@ class _Saving:
     things: int
     points: Points
 
-    def idea(self, army: Army) -> Idea:
+    def idea(self, army: Army) -> FixCandidate:
         """Return it as an idea, with its points where a whole unit goes."""
         if self.many:
             return army.fewer(self.line, self.many)
@@ -38,11 +38,11 @@ class _Saving:
         money = army.now.game.currency.text(self.points)
         text = idea.text.removesuffix(" models)")
         if text != idea.text:
-            return Idea(f"{text} models, {money})", idea.edits)
-        return Idea(f"{text} ({money})", idea.edits)
+            return FixCandidate(f"{text} models, {money})", idea.edits)
+        return FixCandidate(f"{text} ({money})", idea.edits)
 
 
-def spend_less(case: Case) -> Iterator[Idea]:
+def spend_less(case: FixCase) -> Iterator[FixCandidate]:
     """Yield what saves enough: one thing, else two, else whole units; or more points.
 
     Less than enough comes last: it brings the army nearer.
@@ -58,7 +58,7 @@ def spend_less(case: Case) -> Iterator[Idea]:
         yield from _several(army, over)
     if army.pack.limit is None:
         text = f"Agree on a limit of {army.now.game.currency.text(army.now.points)}"
-        yield Idea(text, (SetLimit(army.now.points),))
+        yield FixCandidate(text, (SetLimit(army.now.points),))
     less = sorted(savings, key=lambda saving: -saving.points)
     yield from (saving.idea(army) for saving in less[:MOST_PAIRS])
 
@@ -106,7 +106,7 @@ def _size(line: Line) -> int:
     return line.count + sum(_size(part) for part in line.lines)
 
 
-def _pairs(army: Army, savings: list[_Saving], over: Points) -> Iterator[Idea]:
+def _pairs(army: Army, savings: list[_Saving], over: Points) -> Iterator[FixCandidate]:
     """Yield two things that save enough together, the smallest changes first."""
     single = [s for s in savings if s.things == 1 and s.points < over and not s.many]
     units = [s for s in savings if _is_unit(s.line) and s.points < over]
@@ -132,7 +132,7 @@ def _apart(one: _Saving, other: _Saving) -> bool:
     return not inside and one.line.path != other.line.path
 
 
-def _several(army: Army, over: Points) -> Iterator[Idea]:
+def _several(army: Army, over: Points) -> Iterator[FixCandidate]:
     """Yield the fewest whole units that save enough, the dearest of them."""
     units = [unit for unit in army.units if unit.points > 0]
     gone: list[_Saving] = []
@@ -145,5 +145,5 @@ def _several(army: Army, over: Points) -> Iterator[Idea]:
         yield _together(army, gone)
 
 
-def _together(army: Army, these: Sequence[_Saving]) -> Idea:
+def _together(army: Army, these: Sequence[_Saving]) -> FixCandidate:
     return together([saving.idea(army) for saving in these])

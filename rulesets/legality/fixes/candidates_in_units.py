@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rulesets.books.book import Entry
-from rulesets.legality.fixes.case import Army, Case, Idea
+from rulesets.legality.fixes.case import Army, FixCandidate, FixCase
 from rulesets.legality.offers import filled
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Choose
@@ -11,7 +11,7 @@ from rulesets.rosters.edits import Add, Choose
 _ROLLS = ("roll-missing", "roll-range")
 
 
-def parts_of(case: Case) -> Iterator[Idea]:
+def parts_of(case: FixCase) -> Iterator[FixCandidate]:
     """Yield ideas about the line that a message stands beside, and around it."""
     army, line = case.army, case.line
     entry = army.entries.get(case.message.where)
@@ -28,7 +28,7 @@ def parts_of(case: Case) -> Iterator[Idea]:
     yield from _other_sizes(case)
 
 
-def add_parts(case: Case) -> Iterator[Idea]:
+def add_parts(case: FixCase) -> Iterator[FixCandidate]:
     """Yield to buy what the limit asks for a unit that is there: a battle standard."""
     if case.message.where:
         return
@@ -39,7 +39,7 @@ def add_parts(case: Case) -> Iterator[Idea]:
                 yield _added(case.army, unit, offered)
 
 
-def exchanged(case: Case) -> Iterator[Idea]:
+def exchanged(case: FixCase) -> Iterator[FixCandidate]:
     """Yield to choose another of a slot from which one must be chosen."""
     army = case.army
     for path in case.message.marks:
@@ -53,7 +53,7 @@ def exchanged(case: Case) -> Iterator[Idea]:
                     other = entry.entries[key]
                     edit = Choose(above.id, filled(other), slot.entries)
                     whose = f"{other.name} instead of {army.names.line(line)}"
-                    yield Idea(f"{army.names.place(above)}: {whose}", (edit,))
+                    yield FixCandidate(f"{army.names.place(above)}: {whose}", (edit,))
 
 
 def is_asked(entry: Entry, wanted: frozenset[str]) -> bool:
@@ -63,15 +63,17 @@ def is_asked(entry: Entry, wanted: frozenset[str]) -> bool:
     return any(is_asked(e, wanted) for e in entry.entries.values() if e.start)
 
 
-def _added(army: Army, line: Line, offered: Entry) -> Idea:
+def _added(army: Army, line: Line, offered: Entry) -> FixCandidate:
     selection = filled(offered, count=max(1, offered.low))
     name = offered.name
     if name == line.title and offered.kind == "model":
         name = f"{selection.count} {'model' if selection.count == 1 else 'models'}"
-    return Idea(f"{army.names.place(line)}: add {name}", (Add(line.id, selection),))
+    return FixCandidate(
+        f"{army.names.place(line)}: add {name}", (Add(line.id, selection),)
+    )
 
 
-def _within_bounds(case: Case, line: Line) -> Iterator[Idea]:
+def _within_bounds(case: FixCase, line: Line) -> Iterator[FixCandidate]:
     """Set the counts below a line to the bounds that its book prints.
 
     That is the bound that it is past, else the one that the limit is off to.
@@ -90,7 +92,7 @@ def _within_bounds(case: Case, line: Line) -> Iterator[Idea]:
             yield case.army.counted(part, bound)
 
 
-def _choices(case: Case, line: Line) -> Iterator[Idea]:
+def _choices(case: FixCase, line: Line) -> Iterator[FixCandidate]:
     """Add what the limit asks for, or take away what was chosen from a slot."""
     entry = case.army.entries.get(line.path)
     if entry is None:
@@ -105,7 +107,7 @@ def _choices(case: Case, line: Line) -> Iterator[Idea]:
                 yield case.army.without(taken[key])
 
 
-def _other_sizes(case: Case) -> Iterator[Idea]:
+def _other_sizes(case: FixCase) -> Iterator[FixCandidate]:
     """Take as many models fewer, or more, as the limit is off, in one group."""
     off = int(case.message.off)
     if not off:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import Points
 from rulesets.legality.fixes.candidates_in_units import is_asked
-from rulesets.legality.fixes.case import Case, Idea
+from rulesets.legality.fixes.case import FixCandidate, FixCase
 from rulesets.legality.offers import filled, new_selection, printed_points
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Remove
@@ -19,7 +19,7 @@ MOST_EXCHANGED = 3
 """How many units are tried in the place of one."""
 
 
-def add_units(case: Case) -> Iterator[Idea]:
+def add_units(case: FixCase) -> Iterator[FixCandidate]:
     """Yield to add a unit or a choice of the army: first what the limit asks for.
 
     Of these and of the others the cheapest come first, with all that comes along with
@@ -31,14 +31,14 @@ def add_units(case: Case) -> Iterator[Idea]:
         first = [entry for entry in offered if is_asked(entry, case.wanted)]
         for entry in first[:MOST_ADDED]:
             add = Add(force, new_selection(book, entry.key))
-            yield Idea(f"Add {entry.name}", (add,))
+            yield FixCandidate(f"Add {entry.name}", (add,))
         if wide:
             others = [e for e in offered if e.kind == "unit" and e not in first]
             for entry in others[: max(0, MOST_ADDED - len(first))]:
                 yield _added(case, force, book, entry)
 
 
-def exchange_units(case: Case) -> Iterator[Idea]:
+def exchange_units(case: FixCase) -> Iterator[FixCandidate]:
     """Yield another unit for one past a maximum that alone is of its kind in the army.
 
     To take away the only character breaks another rule: a Hero comes for the Lord.
@@ -56,10 +56,10 @@ def exchange_units(case: Case) -> Iterator[Idea]:
         for other in _cheapest(case, books, alone):
             text = f"{other.name} instead of {army.names.line(line)}"
             unit = _like(case, line, other)
-            yield Idea(text, (Remove(line.id), Add(force, unit)))
+            yield FixCandidate(text, (Remove(line.id), Add(force, unit)))
 
 
-def _cheapest(case: Case, books: list[Book], alone: set[str]) -> list[Entry]:
+def _cheapest(case: FixCase, books: list[Book], alone: set[str]) -> list[Entry]:
     """Return units that the limit does not count, the most alike and cheapest first."""
     counted = {key for limit in case.limits for key in limit.query.of}
     units = [unit for book in books for unit in book.units.values()]
@@ -71,7 +71,7 @@ def _cheapest(case: Case, books: list[Book], alone: set[str]) -> list[Entry]:
     return sorted(fit, key=unlike)[:MOST_EXCHANGED]
 
 
-def _like(case: Case, line: Line, other: Entry) -> Selection:
+def _like(case: FixCase, line: Line, other: Entry) -> Selection:
     """Return a unit with the choices of another that cost nothing: the general."""
     unit = filled(other)
     has = {part.entry for part in unit.selections}
@@ -84,12 +84,14 @@ def _like(case: Case, line: Line, other: Entry) -> Selection:
     return replace(unit, selections=(*unit.selections, *kept))
 
 
-def _added(case: Case, force: str, book: Book, entry: Entry) -> Idea:
+def _added(case: FixCase, force: str, book: Book, entry: Entry) -> FixCandidate:
     """Return to add a unit, with what the limit asks for where it is offered that."""
     unit = new_selection(book, entry.key)
     for offered in entry.entries.values():
         if not case.wanted.isdisjoint(offered.keys):
             parts = (*unit.selections, filled(offered, "new-asked"))
             unit = replace(unit, selections=parts)
-            return Idea(f"Add {entry.name} with {offered.name}", (Add(force, unit),))
-    return Idea(f"Add {entry.name}", (Add(force, unit),))
+            return FixCandidate(
+                f"Add {entry.name} with {offered.name}", (Add(force, unit),)
+            )
+    return FixCandidate(f"Add {entry.name}", (Add(force, unit),))

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from rulesets.books.book import Book, Books, Entry
 from rulesets.core.query import Limit
-from rulesets.legality.unit_names import Names, opening
+from rulesets.legality.unit_names import UnitNames, opening
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message, Review
 from rulesets.rosters.edits import Add, Choose, Edit, Remove, RemoveForce, SetCount
@@ -15,26 +15,26 @@ from rulesets.rosters.roster import Selection
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
+class FixCandidate:
     """Edits that may help, before they were tried, in a player's words."""
 
     text: str
     edits: tuple[Edit, ...]
 
 
-def together(ideas: Sequence[Idea]) -> Idea:
+def together(ideas: Sequence[FixCandidate]) -> FixCandidate:
     """Return several ideas as one."""
     text = "; ".join(idea.text for idea in ideas)
     text = re.sub("; (Add|Remove|The) ", lambda found: found[0].lower(), text)
-    return Idea(text, tuple(edit for idea in ideas for edit in idea.edits))
+    return FixCandidate(text, tuple(edit for idea in ideas for edit in idea.edits))
 
 
-def adds(idea: Idea) -> bool:
+def adds(idea: FixCandidate) -> bool:
     """Return whether something is bought."""
     return any(isinstance(edit, Add | Choose) for edit in idea.edits)
 
 
-def removes(idea: Idea) -> bool:
+def removes(idea: FixCandidate) -> bool:
     """Return whether something is taken away."""
     return any(isinstance(edit, Remove | RemoveForce) for edit in idea.edits)
 
@@ -43,11 +43,11 @@ class Army:
     """A reviewed army with its books and pack, its lines and entries by their paths."""
 
     def __init__(
-        self, now: Review, books: Books, pack: Pack, before: Names | None = None
+        self, now: Review, books: Books, pack: Pack, before: UnitNames | None = None
     ) -> None:
         """Take what is reviewed; what had a name before keeps it."""
         self.now, self.books, self.pack = now, books, pack
-        self.names = Names(now, before)
+        self.names = UnitNames(now, before)
         self.lines = {line.path: line for line in now.lines()}
 
     @cached_property
@@ -79,22 +79,22 @@ class Army:
         if entry is not None:
             yield from entry.entries.values()
 
-    def without(self, line: Line) -> Idea:
+    def without(self, line: Line) -> FixCandidate:
         """Return the removal of a line and all that was bought for it."""
-        return Idea(self._without(line), (Remove(line.id),))
+        return FixCandidate(self._without(line), (Remove(line.id),))
 
-    def fewer(self, line: Line, many: int) -> Idea:
+    def fewer(self, line: Line, many: int) -> FixCandidate:
         """Return to have so many fewer of a line, one left at least."""
         return self.counted(line, line.count - many)
 
-    def counted(self, line: Line, count: int) -> Idea:
+    def counted(self, line: Line, count: int) -> FixCandidate:
         """Return to have so many of a line; the line is removed at 0."""
         if not count:
             return self.without(line)
         place, what = self._part(line)
         what = what or ("model" if count == 1 else "models")
         text = f"{place}{count} {what} instead of {line.count}"
-        return Idea(text, (SetCount(line.id, count),))
+        return FixCandidate(text, (SetCount(line.id, count),))
 
     def _without(self, line: Line) -> str:
         above = next(self.above(line.path), None)
@@ -135,7 +135,7 @@ def _descend(
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class FixCase:
     """A message of an army, with the limits that may have told it.
 
     ``wanted`` are the targets of which more would help, ``is_budget`` is true of what

@@ -10,7 +10,14 @@ from rulesets.legality.army_changes import brought, content, things
 from rulesets.legality.cost import work_of
 from rulesets.legality.engine import Verdict, review, rules_for, verdict
 from rulesets.legality.fixes.candidates import ideas_for, waivers_for
-from rulesets.legality.fixes.case import Army, Case, Idea, adds, removes, together
+from rulesets.legality.fixes.case import (
+    Army,
+    FixCandidate,
+    FixCase,
+    adds,
+    removes,
+    together,
+)
 from rulesets.legality.fixes.targets import budgets_of, case_of
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import INFO, WARNING, Fix, Message, Review
@@ -93,7 +100,7 @@ many things it changes, and by how many points.
 class _Plan:
     """An idea with the army that it leads to and how many things it changes."""
 
-    idea: Idea
+    idea: FixCandidate
     roster: Roster
     things: int
 
@@ -113,7 +120,7 @@ class _Desk:
     left: int
     share: int = 0
 
-    def fixes(self, case: Case) -> tuple[Fix, ...]:
+    def fixes(self, case: FixCase) -> tuple[Fix, ...]:
         """Return the fixes of a message, the best first."""
         now, message = self.army.now, case.message
         found: list[tuple[Rank, Fix]] = []
@@ -134,7 +141,7 @@ class _Desk:
         return tuple(_offered(found))
 
     def _together(
-        self, case: Case, plan: _Plan, error: Message, reached: set[Hashable]
+        self, case: FixCase, plan: _Plan, error: Message, reached: set[Hashable]
     ) -> Iterator[tuple[Rank, Fix]]:
         """Yield a plan with a further edit that mends the one error that it brings.
 
@@ -164,7 +171,7 @@ class _Desk:
             if tried is not None and after.units:
                 yield tried
 
-    def waivers(self, case: Case) -> Iterator[tuple[Rank, Fix]]:
+    def waivers(self, case: FixCase) -> Iterator[tuple[Rank, Fix]]:
         """Yield what does away with a message by playing without its rule."""
         for idea in waivers_for(case):
             roster = apply_all(self.army.now.roster, idea.edits)
@@ -173,7 +180,7 @@ class _Desk:
             if tried is not None and tried[0][0] != NEARS:
                 yield tried
 
-    def _plans(self, case: Case) -> list[_Plan]:
+    def _plans(self, case: FixCase) -> list[_Plan]:
         """Return what leads to different armies, the smallest change first."""
         now = self.army.now.roster
         known: dict[Hashable, _Plan | None] = {content(now): None}

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from rulesets.core.query import Condition, Limit
-from rulesets.legality.fixes.case import Army, Case
+from rulesets.legality.fixes.case import Army, FixCase
 from rulesets.legality.limits import POINTS_AGREED
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message
 
 
-def case_of(army: Army, message: Message, budgets: frozenset[str]) -> Case:
+def case_of(army: Army, message: Message, budgets: frozenset[str]) -> FixCase:
     """Return a message with what its limit asks for, see `budgets_of`."""
     limits = tuple(
         limit
@@ -18,7 +18,7 @@ def case_of(army: Army, message: Message, budgets: frozenset[str]) -> Case:
     )
     wanted = frozenset(target for limit in limits for target in _targets(limit))
     plain = wanted - {"*", "same", "kind:unit"}
-    return Case(army, message, limits, plain, message.code in budgets)
+    return FixCase(army, message, limits, plain, message.code in budgets)
 
 
 def budgets_of(pack: Pack) -> frozenset[str]:
@@ -32,7 +32,7 @@ def budgets_of(pack: Pack) -> frozenset[str]:
     )
 
 
-def counted(case: Case) -> Iterator[Line]:
+def counted(case: FixCase) -> Iterator[Line]:
     """Yield the lines that count towards the maximum of a message's limit."""
     entries, where = case.army.entries, case.message.where
     marks = [entries[path] for path in case.message.marks if path in entries]

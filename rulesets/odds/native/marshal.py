@@ -24,7 +24,7 @@ from rulesets.odds.native.library import (
 )
 from rulesets.odds.plan import Fall, Leg, Told
 from rulesets.odds.round import Classify
-from rulesets.odds.tally import Tally
+from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
 
 SMALLEST = 1e-300
@@ -236,7 +236,7 @@ class _Question:
     def _tally(self, sorting: Classify, lost_a: int, lost_b: int) -> CTally:
         lost_a, lost_b = min(lost_a, self.size_a), min(lost_b, self.size_b)
         sizes = (self.size_a, self.size_b)
-        if not isinstance(sorting, Tally):
+        if not isinstance(sorting, LossTally):
             shape = (*sizes, lost_a, lost_b)
             grid = np.ogrid[tuple(slice(size) for size in shape)]
             dense, stride = self._spaced(sorting(*grid), np.int64, shape)

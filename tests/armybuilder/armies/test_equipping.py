@@ -7,15 +7,15 @@ from armybuilder.armies.equipment import all_equipment, shown_equipment
 from armybuilder.armies.groups import shown_groups
 from rulesets.core.values import Gear
 from rulesets.games import GAMES
-from rulesets.reviews.review import (
+from rulesets.reviews.figures import (
     Equipment,
     Figure,
     Held,
-    Line,
-    Named,
-    Profile,
+    NamedLoadout,
     Refused,
+    ReviewedProfile,
 )
+from rulesets.reviews.review import Line
 
 GAME = GAMES["warhammer"]
 SWORD = Gear("sword", "Sword", {}, kind="melee", hands=1)
@@ -24,8 +24,10 @@ PIKE = Gear("pike", "Pike", {}, kind="melee", hands=3)
 MAIL = Gear("mail", "Mail", {}, kind="armour", hands=0)
 
 
-def profile(save: int) -> Profile:
-    return Profile("elf", "Elf", "infantry", {"sv": Figure(7, save), "s": Figure(3, 3)})
+def profile(save: int) -> ReviewedProfile:
+    return ReviewedProfile(
+        "elf", "Elf", "infantry", {"sv": Figure(7, save), "s": Figure(3, 3)}
+    )
 
 
 KIT = Equipment(
@@ -39,7 +41,10 @@ KIT = Equipment(
         Refused((PIKE,), "the model has 2"),
         Refused((replace(SWORD, count=2), SHIELD), "three hands"),
     ),
-    named=(Named("Wall", ("shield", "sword"), ""), Named("Odd", ("axe",), "no axe")),
+    named=(
+        NamedLoadout("Wall", ("shield", "sword"), ""),
+        NamedLoadout("Odd", ("axe",), "no axe"),
+    ),
 )
 GROUP = Line(
     path="f1/s1",
@@ -106,7 +111,9 @@ def test_a_set_that_is_named_already_is_not_named_again() -> None:
 
 
 def test_eight_loadouts_are_as_many_as_may_be_named() -> None:
-    full = replace(KIT, named=tuple(Named(f"{n}", ("pike",), "") for n in range(8)))
+    full = replace(
+        KIT, named=tuple(NamedLoadout(f"{n}", ("pike",), "") for n in range(8))
+    )
     shown = shown_equipment(GAME, replace(GROUP, equipment=full))
     assert not shown.may_name
     assert [held.keep for held in shown.held] == ["", ""]

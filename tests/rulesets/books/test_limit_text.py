@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.limit_text import (
-    Names,
+    BookNames,
     amount_words,
     condition_words,
     limit_words,
@@ -47,7 +47,7 @@ BOOK: Any = {
 
 
 @pytest.fixture(scope="module")
-def known() -> Names:
+def known() -> BookNames:
     return names(find_game("charge"), read_book(BOOK))
 
 
@@ -112,7 +112,7 @@ LIMITS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("document", "words"), LIMITS)
 def test_a_limit_says_what_is_counted_where_and_its_bounds(
-    document: Any, words: str, known: Names
+    document: Any, words: str, known: BookNames
 ) -> None:
     limit = read_limit({"key": "k", "title": "T", **document})
     assert limit_words(limit, known) == words
@@ -143,7 +143,7 @@ AMOUNTS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("document", "words"), AMOUNTS)
 def test_an_amount_says_how_it_grows_and_its_bounds(
-    document: Any, words: str, known: Names
+    document: Any, words: str, known: BookNames
 ) -> None:
     assert amount_words(read_amount(document), known) == words
 
@@ -183,5 +183,5 @@ CONDITIONS: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("document", "words"), CONDITIONS)
-def test_a_condition_is_a_sentence(document: Any, words: str, known: Names) -> None:
+def test_a_condition_is_a_sentence(document: Any, words: str, known: BookNames) -> None:
     assert condition_words(read_condition(document), known) == words

@@ -3,7 +3,8 @@
 from typing import Any
 
 from rulesets.legality import review, with_fixes
-from rulesets.reviews.review import Equipment, Line, Review
+from rulesets.reviews.figures import Equipment
+from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Choose, SetLoadouts, Split, apply
 from rulesets.rosters.roster import Force, Loadout, Roster, Selection
 from tests.rulesets.legality.real import books_of, judged, roster_of

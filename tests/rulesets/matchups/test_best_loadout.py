@@ -7,11 +7,11 @@ import pytest
 
 from rulesets.matchups.best_loadout import PATIENCE, best_in_hand, settled_in_hand
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUp, MatchUpError
 
 
 def armed(name: str, *others: str) -> Fighter:
-    part = Part(name, "models", 5, "infantry", {}, loadout=name)
+    part = FighterPart(name, "models", 5, "infantry", {}, loadout=name)
     found = Fighter("Guard", "infantry", 5, 50, {}, parts=(part,))
     return replace(found, alternatives=tuple(armed(other) for other in others))
 

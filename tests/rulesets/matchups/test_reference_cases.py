@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rulesets.matchups.reference_cases import (
-    Case,
     OddsCasesError,
+    ReferenceCase,
     compare,
     figures_at,
     read_cases,
@@ -19,7 +19,7 @@ EVERY = [(path.stem, case) for path in FILES for case in cases(path.stem)]
 @pytest.mark.parametrize(
     "case", [case for _, case in EVERY], ids=[f"{n}: {c.name}" for n, c in EVERY]
 )
-def test_a_case_is_answered_as_others_have_worked_it_out(case: Case) -> None:
+def test_a_case_is_answered_as_others_have_worked_it_out(case: ReferenceCase) -> None:
     assert case.why == ""
     told = compare(case, answer(case.match_up).to_document())
     assert told.method == "exact"
@@ -40,7 +40,7 @@ def test_the_table_of_cases_holds_all_kinds_of_them() -> None:
     assert len(EVERY) >= 40
 
 
-COIN = Case("coin", {}, {"/outcomes/heads": (0.5,)})
+COIN = ReferenceCase("coin", {}, {"/outcomes/heads": (0.5,)})
 
 
 def test_a_figure_that_is_off_is_named_with_its_place() -> None:

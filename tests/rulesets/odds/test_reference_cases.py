@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.matchups.reference_cases import Case, Figures, figures_at
-from rulesets.odds.attack import Attack, Effect, effect
+from rulesets.matchups.reference_cases import Figures, ReferenceCase, figures_at
+from rulesets.odds.attack import Attack, AttackEffect, effect
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.dice import two_dice_at_least
 from rulesets.odds.round import Round, Side, Strike, work_out
@@ -25,7 +25,7 @@ def near(wanted: Any) -> Any:
     return pytest.approx(wanted, abs=EXACT, rel=0)
 
 
-def line(case: Case, side: str) -> Line:
+def line(case: ReferenceCase, side: str) -> Line:
     """Return the figures of one side of a ranked fight."""
     fighter = case.match_up[side]["fighter"]
     situation = case.match_up["situation"]
@@ -58,7 +58,7 @@ def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> Strike:
         "step-up": np.broadcast_to(np.minimum(who["width"], now), (len(start),) * 2),
         "at-once": np.broadcast_to(front, (len(start),) * 2),
     }[mode]
-    return Strike(side, Effect((1 - kill, kill)), who["a"] * fighting)
+    return Strike(side, AttackEffect((1 - kill, kill)), who["a"] * fighting)
 
 
 def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> Story:
@@ -101,7 +101,7 @@ def ranks(models: Ints, width: int) -> Ints:
     return bonus
 
 
-def told(case: Case, story: Story) -> dict[str, Any]:
+def told(case: ReferenceCase, story: Story) -> dict[str, Any]:
     """Return a story under the places that the cases name."""
     keys = ("a-destroyed", "b-destroyed", "both-destroyed", "a-breaks", "b-breaks")
     ends = dict(zip(keys, story.outcomes.tolist(), strict=True))
@@ -131,7 +131,7 @@ def told(case: Case, story: Story) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "case", [*cases("ranked"), *cases("ranked-grid")], ids=lambda case: str(case.name)
 )
-def test_ranked_fights_of_every_order_agree(case: Case) -> None:
+def test_ranked_fights_of_every_order_agree(case: ReferenceCase) -> None:
     x, y = line(case, "a"), line(case, "b")
     readings = case.match_up["readings"]
     mode = "step-up" if readings.get("step-up") else "no-step-up"

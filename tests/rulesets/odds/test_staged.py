@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
+from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
 from rulesets.odds.blows import Blows, Order, stacked
 from rulesets.odds.chain import tell
 from rulesets.odds.round import Round, Side, Strike, work_out
@@ -13,7 +13,7 @@ from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.volley import Floats, Ints, kernel
 
-ONE_IN_THREE = Effect((Fraction(2, 3), Fraction(1, 3)))
+ONE_IN_THREE = AttackEffect((Fraction(2, 3), Fraction(1, 3)))
 
 
 def dead_or_wounded(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
@@ -31,14 +31,16 @@ def table(*, to: int = 0, stages: int = 1, breaks: float = 0.0) -> Floats:
     return made
 
 
-def blows(side: Side, own: int, other: int, dice: int, one: Effect) -> Blows:
+def blows(side: Side, own: int, other: int, dice: int, one: AttackEffect) -> Blows:
     """Attacks of whoever still lives; the dead do not strike."""
     counts = np.full((own + 1, other + 1, own + 1), dice)
     counts[:, :, 0] = 0
     return Blows(side, one, counts)
 
 
-def both(a: int, b: int, dice: int, one: Effect = ONE_IN_THREE) -> tuple[Blows, Blows]:
+def both(
+    a: int, b: int, dice: int, one: AttackEffect = ONE_IN_THREE
+) -> tuple[Blows, Blows]:
     return blows("a", a, b, dice, one), blows("b", b, a, dice, one)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
+from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
 from rulesets.odds.dice import successes
 from rulesets.odds.volley import (
     binomial,
@@ -45,7 +45,9 @@ def test_three_attacks_count_every_combination_of_hits_and_saves() -> None:
     assert told == pytest.approx([count / 6**6 for count in counted], abs=1e-12)
 
 
-def all_sequences(one: Effect, dice: int, pool: int, per_model: int) -> list[float]:
+def all_sequences(
+    one: AttackEffect, dice: int, pool: int, per_model: int
+) -> list[float]:
     """Return wounds lost by trying every sequence of results of single attacks."""
     slain = per_model + 1
     results = [*enumerate(one.wounds), (slain, one.slain)]

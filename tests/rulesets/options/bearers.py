@@ -7,7 +7,7 @@ from typing import Any
 from rulesets.books.book import Book
 from rulesets.core.values import RuleUse
 from rulesets.legality import new_selection
-from rulesets.odds.match_up import Fighter, Part
+from rulesets.odds.match_up import Fighter, FighterPart
 from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.options.purchases import (
     SWITCHES,
@@ -54,7 +54,7 @@ def _held(book: Book, roster: Roster) -> list[Fighter]:
     return found[:2] + found[-1:]
 
 
-def holders_of(one: Fighter) -> tuple[Fighter | Part, ...]:
+def holders_of(one: Fighter) -> tuple[Fighter | FighterPart, ...]:
     """Return a fighter and its parts."""
     return (one, *one.parts)
 
@@ -81,7 +81,7 @@ def without(one: Fighter, key: str) -> Fighter:
     return replace(one, **_kept(one, key), parts=parts, in_words=words)
 
 
-def _kept(holder: Fighter | Part, key: str) -> Any:
+def _kept(holder: Fighter | FighterPart, key: str) -> Any:
     return {
         "rules": _others(holder.rules, key),
         "gear": tuple(

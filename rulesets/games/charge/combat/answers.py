@@ -10,13 +10,13 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import Blows, attack
+from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack
 from rulesets.games.charge.combat.charge import charge
 from rulesets.games.charge.combat.engagement import engagement
 from rulesets.games.charge.combat.fight import melee
 from rulesets.games.charge.combat.glossary import WORDS
 from rulesets.games.charge.combat.profile import (
-    Profile,
+    ChargeUnit,
     not_modelled,
     read_profile,
     works,
@@ -29,15 +29,19 @@ from rulesets.odds.attack import effect
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import Fighter, MatchUp
-from rulesets.odds.rule_status import Standing
+from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import Settled, settle, settled, told_apart
 from rulesets.odds.volley import unsaved
 
-Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+Answer = Callable[[ChargeUnit, ChargeUnit, Settled, Settled, int | None], Odds]
 
 
 def _shooting(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ChargeUnit,
+    b: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Answer about one volley: the number of rounds plays no part."""
     del rounds
@@ -52,7 +56,7 @@ ANSWERS: dict[str, Answer] = {
 }
 """What works out each kind of match-up."""
 
-STANDING = Standing(
+STANDING = RuleStatus(
     quiet=frozenset({"general"}),
     name_of=lambda key: RULES[key].name if key in RULES else key,
 )
@@ -107,7 +111,9 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     return STANDING.told_of(tuple(previews), fighter)
 
 
-def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> Preview:
+def _shots(
+    own: ChargeUnit, other: ChargeUnit, readings: Settled, *, volley: bool
+) -> Preview:
     steps: list[Step] = []
     blows = shooting_blows(own, other, readings, steps)
     key, name = "shooting", "Shooting"
@@ -126,8 +132,8 @@ def _shots(own: Profile, other: Profile, readings: Settled, *, volley: bool) -> 
 def _preview(
     key: str,
     name: str,
-    own: Profile,
-    blows: Blows,
+    own: ChargeUnit,
+    blows: ChargeAttack,
     readings: Settled,
     steps: list[Step],
 ) -> Preview:

@@ -16,16 +16,16 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import Blows
+from rulesets.games.charge.combat.attack_rules import ChargeAttack
 from rulesets.games.charge.combat.charge import come_on
 from rulesets.games.charge.combat.profile import (
-    Nerve,
-    Profile,
+    ChargeNerve,
+    ChargeUnit,
     reach_of,
     rule_step,
     works,
 )
-from rulesets.games.charge.combat.reaction import Approach, Ground
+from rulesets.games.charge.combat.reaction import ChargeApproach, Ground
 from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
 from rulesets.games.charge.sources import DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
@@ -54,7 +54,7 @@ Where = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Met:
+class ChargeContact:
     """Chances to have made contact in one turn and one way.
 
     ``turn`` counts every side's turns from 0, ``inches`` is the distance charged, and
@@ -70,17 +70,17 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ChargeField:
     """Both units and all about an engagement that does not change."""
 
-    a: Profile
-    b: Profile
-    nerves: tuple[Nerve, Nerve]
+    a: ChargeUnit
+    b: ChargeUnit
+    nerves: tuple[ChargeNerve, ChargeNerve]
     situation: Settled
     readings: Settled
     steps: list[Step]
 
-    def units(self, side: Side) -> tuple[Profile, Profile]:
+    def units(self, side: Side) -> tuple[ChargeUnit, ChargeUnit]:
         """Return a side's unit and the other."""
         return (self.a, self.b) if side == "a" else (self.b, self.a)
 
@@ -106,7 +106,7 @@ class Coming:
     ----------
     apart : dict
         Joint chances ``[a, b]`` of the wounds left of those not in contact.
-    met : list of Met
+    met : list of ChargeContact
     ended : dict
         Joint chances of the wounds left of those that are over, by outcome.
     by_turn : list of dict
@@ -118,7 +118,7 @@ class Coming:
     """
 
     apart: dict[Where, Floats]
-    met: list[Met] = field(default_factory=list)
+    met: list[ChargeContact] = field(default_factory=list)
     ended: dict[str, Floats] = field(default_factory=dict)
     by_turn: list[dict[str, float]] = field(default_factory=list)
     dropped: float = 0.0
@@ -131,19 +131,19 @@ class Coming:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Volley:
+class ChargeVolley:
     """A side's shots: what they do to the other, by the dice rolled."""
 
-    blows: Blows
+    blows: ChargeAttack
     effects: dict[int, list[tuple[int, Floats]]]
 
 
-def come_together(field_: Field, start: Floats) -> Coming:
+def come_together(field_: ChargeField, start: Floats) -> Coming:
     """Return how an engagement goes until contact.
 
     Parameters
     ----------
-    field_ : Field
+    field_ : ChargeField
     start : ndarray
         ``[a, b]``: joint chances of the wounds left [chance].
 
@@ -172,7 +172,7 @@ def come_together(field_: Field, start: Floats) -> Coming:
     return coming
 
 
-def _volley(field_: Field, side: Side) -> Volley | None:
+def _volley(field_: ChargeField, side: Side) -> ChargeVolley | None:
     """Return the shots of a side that stands, none where it comes or cannot shoot."""
     own, other = field_.units(side)
     if field_.comes(side) or not own.shoot_dice:
@@ -185,10 +185,12 @@ def _volley(field_: Field, side: Side) -> Volley | None:
     reach = "at any range" if most is None else f'up to {most}"'
     text = f"in each turn of its own while the enemy comes, {reach}"
     field_.steps.append(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
-    return Volley(blows, {})
+    return ChargeVolley(blows, {})
 
 
-def _shoot(field_: Field, coming: Coming, side: Side, volley: Volley | None) -> None:
+def _shoot(
+    field_: ChargeField, coming: Coming, side: Side, volley: ChargeVolley | None
+) -> None:
     if volley is None:
         return
     own, _ = field_.units(side)
@@ -202,10 +204,10 @@ def _shoot(field_: Field, coming: Coming, side: Side, volley: Volley | None) -> 
 
 
 def _shot_at(
-    field_: Field,
+    field_: ChargeField,
     coming: Coming,
     side: Side,
-    volley: Volley,
+    volley: ChargeVolley,
     where: Where,
     mass: Floats,
 ) -> None:
@@ -238,7 +240,7 @@ def _too_large(side: str) -> MatchUpError:
 
 
 def _effects(
-    field_: Field, target: Profile, volley: Volley, dice: int
+    field_: ChargeField, target: ChargeUnit, volley: ChargeVolley, dice: int
 ) -> list[tuple[int, Floats]]:
     if dice not in volley.effects:
         if (dice + 1) * (target.wounds + 1) ** 2 > MOST_EFFECTS:
@@ -250,7 +252,7 @@ def _effects(
     return volley.effects[dice]
 
 
-def _close(field_: Field, coming: Coming, side: Side, turn: int) -> None:
+def _close(field_: ChargeField, coming: Coming, side: Side, turn: int) -> None:
     """Let a side charge where it may, else move on."""
     own, _ = field_.units(side)
     there, coming.apart = coming.apart, {}
@@ -262,7 +264,7 @@ def _close(field_: Field, coming: Coming, side: Side, turn: int) -> None:
 
 
 def _move(
-    field_: Field, coming: Coming, side: Side, where: Where, mass: Floats
+    field_: ChargeField, coming: Coming, side: Side, where: Where, mass: Floats
 ) -> None:
     own, _ = field_.units(side)
     near = max(NEAREST, where[0] - own.speed)
@@ -280,7 +282,7 @@ def _move(
 
 
 def _charge(
-    field_: Field,
+    field_: ChargeField,
     coming: Coming,
     side: Side,
     turn: int,
@@ -304,7 +306,9 @@ def _charge(
         field_.steps.extend(steps)
     for case, part in approach.cases.items():
         whole = part if side == "a" else part.T
-        met = Met(turn, side, case.wall, case.contact, distance + case.moved, whole)
+        met = ChargeContact(
+            turn, side, case.wall, case.contact, distance + case.moved, whole
+        )
         coming.met.append(met)
     if fearsome and field_.situation["use-fearsome"]:
         used = "".join(sorted({*used, side}))
@@ -312,7 +316,7 @@ def _charge(
 
 
 def _ended(
-    ground: Ground, coming: Coming, side: Side, approach: Approach, used: str
+    ground: Ground, coming: Coming, side: Side, approach: ChargeApproach, used: str
 ) -> None:
     """Count how a charge ended before contact, as the sides are called here."""
     distance = int(ground.situation["distance"])

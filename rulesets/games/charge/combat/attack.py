@@ -5,12 +5,12 @@ from dataclasses import replace
 from rulesets.games.charge.combat.attack_rules import (
     ON_ATTACK,
     ON_SHOOTING,
-    Blows,
+    ChargeAttack,
     attack,
     printed,
 )
 from rulesets.games.charge.combat.profile import (
-    Profile,
+    ChargeUnit,
     half_strength,
     rule_step,
     works,
@@ -27,14 +27,14 @@ BOTH_BONUSES = CONTACT_BONUS["flank"] + CONTACT_BONUS["rear"]
 
 
 def melee_blows(
-    striker: Profile,
-    target: Profile,
+    striker: ChargeUnit,
+    target: ChargeUnit,
     contact: str,
     readings: Settled,
     steps: list[Step],
-) -> Blows:
+) -> ChargeAttack:
     """Return a unit's melee attacks against another, touched there by it."""
-    blows = Blows(striker.melee_dice, striker.melee_need, target.save)
+    blows = ChargeAttack(striker.melee_dice, striker.melee_need, target.save)
     steps.append(
         Step(
             "Melee",
@@ -63,10 +63,10 @@ def melee_blows(
 
 
 def shooting_blows(
-    shooter: Profile, target: Profile, readings: Settled, steps: list[Step]
-) -> Blows:
+    shooter: ChargeUnit, target: ChargeUnit, readings: Settled, steps: list[Step]
+) -> ChargeAttack:
     """Return a unit's shooting at another, without Volley Fire or distance."""
-    blows = Blows(
+    blows = ChargeAttack(
         shooter.shoot_dice,
         shooter.shoot_need,
         target.save,
@@ -88,8 +88,8 @@ def shooting_blows(
 
 
 def with_volley_fire(
-    shooter: Profile, blows: Blows, readings: Settled, steps: list[Step]
-) -> Blows:
+    shooter: ChargeUnit, blows: ChargeAttack, readings: Settled, steps: list[Step]
+) -> ChargeAttack:
     """Return the shots with Volley Fire, if the unit has it."""
     if not works(shooter, "volley-fire", readings):
         text = f"not among the rules of {shooter.name}: no change"
@@ -102,8 +102,8 @@ def with_volley_fire(
 
 
 def _with_rules(
-    striker: Profile, blows: Blows, readings: Settled, steps: list[Step]
-) -> Blows:
+    striker: ChargeUnit, blows: ChargeAttack, readings: Settled, steps: list[Step]
+) -> ChargeAttack:
     for key, change in ON_ATTACK.items():
         if works(striker, key, readings):
             blows, text = change(blows, striker.rules[key])
@@ -111,7 +111,7 @@ def _with_rules(
     return blows
 
 
-def dice_left(dice: int, left: int, profile: Profile, readings: Settled) -> int:
+def dice_left(dice: int, left: int, profile: ChargeUnit, readings: Settled) -> int:
     """Return the dice of a unit that has some wounds left, of ``dice`` when whole.
 
     References
@@ -125,7 +125,9 @@ def dice_left(dice: int, left: int, profile: Profile, readings: Settled) -> int:
     return dice
 
 
-def half_strength_step(profile: Profile, readings: Settled, steps: list[Step]) -> None:
+def half_strength_step(
+    profile: ChargeUnit, readings: Settled, steps: list[Step]
+) -> None:
     """Tell the trace what half strength does to a unit."""
     if readings["half-strength"] == "half-dice":
         text = f"half the dice from {half_strength(profile)} wounds left down (house)"
@@ -134,7 +136,7 @@ def half_strength_step(profile: Profile, readings: Settled, steps: list[Step]) -
         )
 
 
-def needs(blows: Blows, readings: Settled) -> tuple[Need, ...]:
+def needs(blows: ChargeAttack, readings: Settled) -> tuple[Need, ...]:
     """Return the rolls of one die of these blows, in their order."""
     die = attack(blows, readings)
     label = "to save, rolled again" if blows.reroll_saves else "to save"
@@ -144,6 +146,6 @@ def needs(blows: Blows, readings: Settled) -> tuple[Need, ...]:
     )
 
 
-def die_chance(blows: Blows, readings: Settled) -> float:
+def die_chance(blows: ChargeAttack, readings: Settled) -> float:
     """Return the chance that one die ends as an unsaved wound [chance]."""
     return float(effect(attack(blows, readings)).harm())

@@ -16,7 +16,7 @@ BEST_NEED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Blows:
+class ChargeAttack:
     """The attacks of one unit against another, before the dice set their limits.
 
     Parameters
@@ -43,12 +43,12 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
-def attack(blows: Blows, readings: Settled) -> Attack:
+def attack(blows: ChargeAttack, readings: Settled) -> Attack:
     """Return one die of these blows, within the limits that dice have.
 
     Parameters
     ----------
-    blows : Blows
+    blows : ChargeAttack
     readings : dict
         ``ones-fail`` and ``sixes-hit`` are used.
 
@@ -69,19 +69,19 @@ def attack(blows: Blows, readings: Settled) -> Attack:
     )
 
 
-def armour_piercing(blows: Blows, x: int) -> tuple[Blows, str]:
+def armour_piercing(blows: ChargeAttack, x: int) -> tuple[ChargeAttack, str]:
     """Worsen the save against every hit by X."""
     pierced = replace(blows, save=blows.save + x)
     return pierced, f"save {printed(blows.save)} becomes {printed(pierced.save)}"
 
 
-def poisoned_attacks(blows: Blows, x: int) -> tuple[Blows, str]:
+def poisoned_attacks(blows: ChargeAttack, x: int) -> tuple[ChargeAttack, str]:
     """Make the target roll successful saves again."""
     del x
     return replace(blows, reroll_saves=True), "successful saves are rolled again"
 
 
-def volley_fire(blows: Blows, x: int) -> tuple[Blows, str]:
+def volley_fire(blows: ChargeAttack, x: int) -> tuple[ChargeAttack, str]:
     """Double the dice at -1 to hit."""
     del x
     doubled = replace(blows, dice=2 * blows.dice, to_hit=blows.to_hit + 1)
@@ -91,14 +91,14 @@ def volley_fire(blows: Blows, x: int) -> tuple[Blows, str]:
     )
 
 
-def cannon(blows: Blows, x: int) -> tuple[Blows, str]:
+def cannon(blows: ChargeAttack, x: int) -> tuple[ChargeAttack, str]:
     """Shoot as printed, at any range, with no push of its own."""
     del x
     text = f"shoots as its stat line says: {blows.dice} dice, {printed(blows.to_hit)}"
     return blows, f"{text}, at any range"
 
 
-OnAttack = Callable[[Blows, int], tuple[Blows, str]]
+OnAttack = Callable[[ChargeAttack, int], tuple[ChargeAttack, str]]
 
 ON_ATTACK: dict[str, OnAttack] = {
     "armour-piercing": armour_piercing,

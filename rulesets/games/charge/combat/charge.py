@@ -12,19 +12,24 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.charge.combat.fight import Beforehand, Told, answer, contenders
-from rulesets.games.charge.combat.melee import Contender, melee_round, rounds_of
+from rulesets.games.charge.combat.fight import (
+    ChargePrelude,
+    ChargeReport,
+    answer,
+    contenders,
+)
+from rulesets.games.charge.combat.melee import ChargeSide, melee_round, rounds_of
 from rulesets.games.charge.combat.profile import (
-    Nerve,
-    Profile,
+    ChargeNerve,
+    ChargeUnit,
     nerve,
     pool,
     rule_step,
     works,
 )
 from rulesets.games.charge.combat.reaction import (
-    Approach,
-    Case,
+    ChargeApproach,
+    ChargeCase,
     Ground,
     add,
     flee,
@@ -42,7 +47,11 @@ from rulesets.odds.volley import Floats
 
 
 def charge(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ChargeUnit,
+    b: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of a's charge at b.
 
@@ -61,14 +70,16 @@ def charge(
     if _may_charge(ground):
         approach = come_on(ground, start, str(situation["contact"]))
     else:
-        approach = Approach({})
-        approach.end("no-charge", Case(0, stood=True, wall=False, contact=""), start)
+        approach = ChargeApproach({})
+        approach.end(
+            "no-charge", ChargeCase(0, stood=True, wall=False, contact=""), start
+        )
     return _fought(ground, approach, rounds)
 
 
 def come_on(
     ground: Ground, start: Floats, contact: str, *, fearsome: bool = True
-) -> Approach:
+) -> ChargeApproach:
     """Return what becomes of a charge before contact: tests, reaction, reach.
 
     Parameters
@@ -81,8 +92,8 @@ def come_on(
     fearsome : bool
         False if the charger has used Fearsome already.
     """
-    first = Case(moved=0, stood=True, wall=False, contact=contact)
-    approach = Approach({first: start})
+    first = ChargeCase(moved=0, stood=True, wall=False, contact=contact)
+    approach = ChargeApproach({first: start})
     _frighten(ground, approach, fearsome=fearsome)
     react(ground, approach)
     _arrive(ground, approach)
@@ -109,7 +120,7 @@ def _may_charge(ground: Ground) -> bool:
     return near
 
 
-def _frighten(ground: Ground, approach: Approach, *, fearsome: bool) -> None:
+def _frighten(ground: Ground, approach: ChargeApproach, *, fearsome: bool) -> None:
     """Take the Morale tests that the charger asks of its target."""
     tests = []
     if fearsome and works(ground.a, "fearsome", ground.readings):
@@ -133,7 +144,9 @@ def _frighten(ground: Ground, approach: Approach, *, fearsome: bool) -> None:
             _fall_back(ground, approach, case, mass * nerve_b.falls_back)
 
 
-def _break(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+def _break(
+    ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
+) -> None:
     """Let the target flee 2D6 inches; where in reach, it is caught in flight."""
     if ground.readings["fear-in-reach"] == "caught":
         broken = replace(case, broken=True)
@@ -142,7 +155,9 @@ def _break(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None
         approach.end("b-broken", case, mass)
 
 
-def _fall_back(ground: Ground, approach: Approach, case: Case, mass: Floats) -> None:
+def _fall_back(
+    ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
+) -> None:
     """Let the target fall back D6 inches; where in reach, the charge goes on."""
     caught = ground.readings["fear-in-reach"] == "caught"
     for roll, share in enumerate(dice_sum(1)[1:], start=1):
@@ -153,7 +168,7 @@ def _fall_back(ground: Ground, approach: Approach, case: Case, mass: Floats) -> 
             approach.end("b-falls-back", back, mass * float(share))
 
 
-def _arrive(ground: Ground, approach: Approach) -> None:
+def _arrive(ground: Ground, approach: ChargeApproach) -> None:
     """Stop the charges that no longer reach their target."""
     for case, mass in list(approach.cases.items()):
         if not ground.reaches(case.moved):
@@ -161,14 +176,14 @@ def _arrive(ground: Ground, approach: Approach) -> None:
             approach.end("falls-short", case, mass)
 
 
-def drive_back(ground_distance: int, a: Profile, b: Profile) -> int:
+def drive_back(ground_distance: int, a: ChargeUnit, b: ChargeUnit) -> int:
     """Return how far a charge drives its target back [inches].
 
     Parameters
     ----------
     ground_distance : int
         The distance that the charge uses up [inches].
-    a, b : Profile
+    a, b : ChargeUnit
         The charger and its target.
 
     References
@@ -179,7 +194,7 @@ def drive_back(ground_distance: int, a: Profile, b: Profile) -> int:
     return max(0, a.push + a.speed - ground_distance - b.push)
 
 
-def _fought(ground: Ground, approach: Approach, rounds: int | None) -> Odds:
+def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odds:
     """Fight the cases that came to contact, and gather the answer."""
     a, b = ground.a, ground.b
     sides = _contenders(ground, str(ground.situation["contact"]), ground.steps)
@@ -209,9 +224,9 @@ def _fought(ground: Ground, approach: Approach, rounds: int | None) -> Odds:
 
 
 def variant(
-    a: Profile,
-    b: Profile,
-    nerves: tuple[Nerve, Nerve],
+    a: ChargeUnit,
+    b: ChargeUnit,
+    nerves: tuple[ChargeNerve, ChargeNerve],
     start: Floats,
     charger: Side,
     contact: str,
@@ -223,8 +238,8 @@ def variant(
 
     Parameters
     ----------
-    a, b : Profile
-    nerves : tuple of Nerve
+    a, b : ChargeUnit
+    nerves : tuple of ChargeNerve
     start : ndarray
         ``[a, b]``: joint chances of the wounds left [chance].
     charger : {"a", "b"}
@@ -251,14 +266,14 @@ def variant(
 
 def _contenders(
     ground: Ground, contact: str, steps: list[Step]
-) -> tuple[Contender, Contender]:
+) -> tuple[ChargeSide, ChargeSide]:
     touched = ("front", contact)
     return contenders(
         ground.a, ground.b, ground.nerves, touched, ground.readings, steps
     )
 
 
-def _beforehand(ground: Ground, approach: Approach) -> Beforehand:
+def _beforehand(ground: Ground, approach: ChargeApproach) -> ChargePrelude:
     outcomes: dict[str, float] = defaultdict(float)
     final = np.zeros((ground.a.wounds + 1, ground.b.wounds + 1))
     for (key, _), mass in approach.ended.items():
@@ -267,10 +282,10 @@ def _beforehand(ground: Ground, approach: Approach) -> Beforehand:
             final[:, 0] += mass.sum(axis=1)
         else:
             final += mass
-    return Beforehand(dict(outcomes), final)
+    return ChargePrelude(dict(outcomes), final)
 
 
-def _told(ground: Ground, approach: Approach) -> Told:
+def _told(ground: Ground, approach: ChargeApproach) -> ChargeReport:
     """Tell the push of the charge, and the chance of contact."""
     a, b = ground.a, ground.b
     contact = sum(float(mass.sum()) for mass in approach.cases.values())
@@ -287,14 +302,14 @@ def _told(ground: Ground, approach: Approach) -> Told:
         text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
         ground.steps.append(rule_step(a, "forced-march", text))
         events["forced-march"] = leads
-    return Told({"push": push}, events, {"drive-back": push.expected()}, labels)
+    return ChargeReport({"push": push}, events, {"drive-back": push.expected()}, labels)
 
 
-def _ends(approach: Approach) -> set[str]:
+def _ends(approach: ChargeApproach) -> set[str]:
     return {key for key, _ in approach.ended}
 
 
-def _driven_back(ground: Ground, approach: Approach) -> tuple[float, ...]:
+def _driven_back(ground: Ground, approach: ChargeApproach) -> tuple[float, ...]:
     """Return the distribution of inches that the target is driven back."""
     a, b = ground.a, ground.b
     distance = int(ground.situation["distance"])

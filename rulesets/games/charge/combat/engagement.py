@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.games.charge.combat.approach import (
+    ChargeContact,
+    ChargeField,
     Coming,
-    Field,
-    Met,
     come_together,
     contact_turns,
     lost_before,
@@ -17,14 +17,14 @@ from rulesets.games.charge.combat.approach import (
 from rulesets.games.charge.combat.charge import drive_back, variant
 from rulesets.games.charge.combat.fight import (
     ALWAYS_TOLD,
-    Beforehand,
-    Told,
+    ChargePrelude,
+    ChargeReport,
     answer,
     contenders,
     outcome_label,
 )
-from rulesets.games.charge.combat.melee import OUTCOMES, Contender, rounds_of
-from rulesets.games.charge.combat.profile import Profile, nerve, pool
+from rulesets.games.charge.combat.melee import OUTCOMES, ChargeSide, rounds_of
+from rulesets.games.charge.combat.profile import ChargeUnit, nerve, pool
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.duel import Fought, Variant, fight, together
 from rulesets.odds.settings import Settled
@@ -43,7 +43,11 @@ POLICY = (
 
 
 def engagement(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ChargeUnit,
+    b: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that come at each other from a distance.
 
@@ -56,7 +60,7 @@ def engagement(
         nerve(a, situation, readings, steps),
         nerve(b, situation, readings, steps),
     )
-    field = Field(a, b, nerves, situation, readings, steps)
+    field = ChargeField(a, b, nerves, situation, readings, steps)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     coming = come_together(field, start)
@@ -64,7 +68,7 @@ def engagement(
     fights = _fights(field, coming, sides, rounds)
     fought = _all(fights)
     final = sum(coming.ended.values(), np.zeros_like(start))
-    before = Beforehand(
+    before = ChargePrelude(
         {key: float(mass.sum()) for key, mass in coming.ended.items()}, final
     )
     told = answer(sides, fought, before, _told(field, coming, start), readings, steps)
@@ -84,13 +88,13 @@ def _touched(situation: Settled) -> tuple[str, str]:
 
 
 def _fights(
-    field: Field,
+    field: ChargeField,
     coming: Coming,
-    sides: tuple[Contender, Contender],
+    sides: tuple[ChargeSide, ChargeSide],
     rounds: int | None,
 ) -> dict[int, Fought]:
     """Return the melees that begin with contact, by the turn of contact."""
-    by_turn: dict[int, list[Met]] = defaultdict(list)
+    by_turn: dict[int, list[ChargeContact]] = defaultdict(list)
     for one in coming.met:
         by_turn[one.turn].append(one)
     found = {
@@ -104,7 +108,7 @@ def _fights(
     return {0: fight((never,), rounds, "")}
 
 
-def _variants(field: Field, met: Sequence[Met]) -> tuple[Variant, ...]:
+def _variants(field: ChargeField, met: Sequence[ChargeContact]) -> tuple[Variant, ...]:
     """Return the ways in which the melees of one turn begin."""
     charger = met[0].charger
     starts: dict[tuple[bool, str], Floats] = {}
@@ -182,7 +186,7 @@ def _so_far(fought: Fought, number: int) -> list[tuple[str, float]]:
     return [(key, chance) for key, chance in pairs if chance]
 
 
-def _told(field: Field, coming: Coming, start: Floats) -> Told:
+def _told(field: ChargeField, coming: Coming, start: Floats) -> ChargeReport:
     """Tell what happened before contact: casualties, the turn, the push."""
     a, b = field.a, field.b
     turns = contact_turns(coming)
@@ -226,7 +230,7 @@ def _told(field: Field, coming: Coming, start: Floats) -> Told:
         **{f"{s}-shot-down": f"{n} destroyed before contact" for s, n in names.items()},
         **{key: one.label for key, one in distributions.items() if "lost" in key},
     }
-    return Told(distributions, events, means, labels)
+    return ChargeReport(distributions, events, means, labels)
 
 
 def _charges(coming: Coming, side: str) -> float:
@@ -238,7 +242,7 @@ def _shot_down(coming: Coming, side: str) -> float:
     return 0.0 if mass is None else float(mass.sum())
 
 
-def _driven_back(field: Field, coming: Coming) -> tuple[float, ...]:
+def _driven_back(field: ChargeField, coming: Coming) -> tuple[float, ...]:
     """Return the distribution of inches that the charge drives its target back."""
     inches: dict[int, float] = defaultdict(float)
     for one in coming.met:

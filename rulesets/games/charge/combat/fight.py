@@ -12,15 +12,10 @@ from rulesets.games.charge.combat.attack import (
     half_strength_step,
     melee_blows,
 )
-from rulesets.games.charge.combat.melee import (
-    ENDINGS,
-    OUTCOMES,
-    Contender,
-    rounds_of,
-)
+from rulesets.games.charge.combat.melee import ENDINGS, OUTCOMES, ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import (
-    Nerve,
-    Profile,
+    ChargeNerve,
+    ChargeUnit,
     nerve,
     nobody_charges,
     pool,
@@ -59,7 +54,7 @@ HELD = ("holds", "holds")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Beforehand:
+class ChargePrelude:
     """What happened before contact.
 
     Parameters
@@ -75,7 +70,7 @@ class Beforehand:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class ChargeReport:
     """What a kind of match-up adds to the answer of its fight."""
 
     distributions: Mapping[str, Distribution] = field(default_factory=dict)
@@ -85,7 +80,11 @@ class Told:
 
 
 def melee(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ChargeUnit,
+    b: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that are in contact; a is active first."""
     steps: list[Step] = []
@@ -99,19 +98,19 @@ def melee(
     start[pool(a, situation), pool(b, situation)] = 1.0
     variant = Variant(start, *rounds_of(*sides, readings))
     fought = fight((variant,), rounds, partial(_seed, sides, readings, rounds))
-    nothing = Beforehand({}, np.zeros_like(start))
-    told = answer(sides, fought, nothing, Told(), readings, steps)
+    nothing = ChargePrelude({}, np.zeros_like(start))
+    told = answer(sides, fought, nothing, ChargeReport(), readings, steps)
     return replace(told, notes=(nobody_charges(a, b), *told.notes))
 
 
 def contenders(
-    a: Profile,
-    b: Profile,
-    nerves: tuple[Nerve, Nerve],
+    a: ChargeUnit,
+    b: ChargeUnit,
+    nerves: tuple[ChargeNerve, ChargeNerve],
     touched: tuple[str, str],
     readings: Settled,
     steps: list[Step],
-) -> tuple[Contender, Contender]:
+) -> tuple[ChargeSide, ChargeSide]:
     """Return both sides of a melee, with the trace of their attacks."""
     sides = []
     for own, other, own_nerve, own_touched, other_touched in (
@@ -125,15 +124,15 @@ def contenders(
             text = f"no strikes by {own.name}, which is not touched in its front"
             source = f"{MELEE}: Pick a Melee Target"
             steps.append(Step("Pick a Melee Target", source, text, own.side))
-        sides.append(Contender(own, own_nerve, blows, strikes))
+        sides.append(ChargeSide(own, own_nerve, blows, strikes))
     return sides[0], sides[1]
 
 
 def answer(
-    sides: tuple[Contender, Contender],
+    sides: tuple[ChargeSide, ChargeSide],
     fought: Fought,
-    before: Beforehand,
-    told: Told,
+    before: ChargePrelude,
+    told: ChargeReport,
     readings: Settled,
     steps: list[Step],
 ) -> Odds:
@@ -170,7 +169,7 @@ def answer(
     )
 
 
-def _outcomes(fought: Fought, before: Beforehand) -> dict[str, float]:
+def _outcomes(fought: Fought, before: ChargePrelude) -> dict[str, float]:
     outcomes = dict.fromkeys(ALWAYS_TOLD, 0.0)
     for key, chance in zip(OUTCOMES, fought.story.outcomes.tolist(), strict=True):
         if chance or key in outcomes:
@@ -181,7 +180,7 @@ def _outcomes(fought: Fought, before: Beforehand) -> dict[str, float]:
     return outcomes
 
 
-def _by_round(fought: Fought, before: Beforehand) -> tuple[dict[str, float], ...]:
+def _by_round(fought: Fought, before: ChargePrelude) -> tuple[dict[str, float], ...]:
     rounds = []
     for chances in fought.story.by_round.tolist():
         done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
@@ -207,7 +206,7 @@ def _pmf(label: str, chances: Floats) -> Distribution:
 
 def _events(
     outcomes: Mapping[str, float],
-    sides: tuple[Contender, Contender],
+    sides: tuple[ChargeSide, ChargeSide],
     readings: Settled,
 ) -> dict[str, float]:
     """Return chances that gather outcomes, or stand beside them."""
@@ -229,7 +228,9 @@ def _events(
     return events
 
 
-def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, str]:
+def _labels(
+    a: ChargeUnit, b: ChargeUnit, outcomes: Mapping[str, float]
+) -> dict[str, str]:
     labels = {key: outcome_label(key, a.name, b.name) for key in outcomes}
     for side, own, other in (("a", a.name, b.name), ("b", b.name, a.name)):
         labels[f"{side}-wins"] = f"{own} left standing, {other} gone"
@@ -268,7 +269,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
 
 
 def _notes(
-    sides: tuple[Contender, Contender],
+    sides: tuple[ChargeSide, ChargeSide],
     fought: Fought,
     dealt: tuple[Floats, Floats],
     readings: Settled,
@@ -304,6 +305,6 @@ def _win_note() -> str:
 
 
 def _seed(
-    sides: tuple[Contender, Contender], readings: Settled, rounds: int | None
+    sides: tuple[ChargeSide, ChargeSide], readings: Settled, rounds: int | None
 ) -> str:
     return f"{sides!r} {sorted(readings.items())!r} {rounds!r}"

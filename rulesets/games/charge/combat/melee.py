@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.games.charge.combat.attack import dice_left
-from rulesets.games.charge.combat.attack_rules import Blows, attack
-from rulesets.games.charge.combat.profile import Nerve, Profile
+from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack
+from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
 from rulesets.odds.attack import effect
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.settings import Settled
@@ -47,31 +47,31 @@ OUTCOMES: tuple[str, ...] = tuple(outcome_key(*ending) for ending in ENDINGS)
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class ChargeSide:
     """One side of a melee.
 
     Parameters
     ----------
-    profile : Profile
-    nerve : Nerve
-    blows : Blows
+    profile : ChargeUnit
+    nerve : ChargeNerve
+    blows : ChargeAttack
         Its attacks against the other side.
     strikes : bool
         False if it is touched only in its flank or rear.
     """
 
-    profile: Profile
-    nerve: Nerve
-    blows: Blows
+    profile: ChargeUnit
+    nerve: ChargeNerve
+    blows: ChargeAttack
     strikes: bool
 
 
-def melee_round(a: Contender, b: Contender, active: Side, readings: Settled) -> Round:
+def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -> Round:
     """Return one round of a melee.
 
     Parameters
     ----------
-    a, b : Contender
+    a, b : ChargeSide
     active : {"a", "b"}
         Who strikes first.
     readings : dict
@@ -85,7 +85,7 @@ def melee_round(a: Contender, b: Contender, active: Side, readings: Settled) -> 
     return Round(ordered, classify, _table(a.nerve, b.nerve, readings))
 
 
-def _strike(side: Contender, name: Side, readings: Settled) -> Strike:
+def _strike(side: ChargeSide, name: Side, readings: Settled) -> Strike:
     profile, dice = side.profile, side.blows.dice if side.strikes else 0
     by_pool = np.array(
         [dice_left(dice, left, profile, readings) for left in range(profile.wounds + 1)]
@@ -107,7 +107,7 @@ def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
     return classes
 
 
-def _table(a: Nerve, b: Nerve, readings: Settled) -> Floats:
+def _table(a: ChargeNerve, b: ChargeNerve, readings: Settled) -> Floats:
     table = np.zeros((16, 1 + len(ENDINGS)))
     for kind in range(16):
         ends = _become(a, kind & 1, kind & 4, kind & 8, readings)
@@ -120,7 +120,11 @@ def _table(a: Nerve, b: Nerve, readings: Settled) -> Floats:
 
 
 def _become(
-    nerve: Nerve, wounded: int, destroyed: int, other_destroyed: int, readings: Settled
+    nerve: ChargeNerve,
+    wounded: int,
+    destroyed: int,
+    other_destroyed: int,
+    readings: Settled,
 ) -> dict[str, float]:
     """Return what becomes of a side after a round, with chances."""
     if destroyed:
@@ -144,8 +148,8 @@ def _column(state_a: str, state_b: str, readings: Settled) -> int:
 
 
 def rounds_of(
-    a: Contender,
-    b: Contender,
+    a: ChargeSide,
+    b: ChargeSide,
     readings: Settled,
     opening: Round | None = None,
     active: Side = "a",
@@ -154,7 +158,7 @@ def rounds_of(
 
     Parameters
     ----------
-    a, b : Contender
+    a, b : ChargeSide
     readings : dict
         ``later-rounds`` says who is active after the first round.
     opening : Round, optional

@@ -20,7 +20,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class ChargeUnit:
     """A unit's figures.
 
     Parameters
@@ -64,7 +64,7 @@ class Profile:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> Profile:
+def read_profile(fighter: Fighter, side: str) -> ChargeUnit:
     """Return a fighter's figures.
 
     Raises
@@ -74,7 +74,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     """
     place = f"/{side}/fighter/characteristics"
     read = _Reader(fighter.characteristics, place, fighter.name)
-    return Profile(
+    return ChargeUnit(
         side=side,
         name=fighter.name,
         melee_dice=read.number("melee-dice", 0, MOST, dash=0),
@@ -140,18 +140,18 @@ def _rules(fighter: Fighter, side: str) -> dict[str, int]:
     return found
 
 
-def works(profile: Profile, key: str, readings: Settled) -> bool:
+def works(profile: ChargeUnit, key: str, readings: Settled) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
     ignored = readings["abilities"] == "printed" and key in ABILITIES_WITHOUT_TEXT
     return key in profile.rules and not ignored
 
 
-def reach_of(profile: Profile, readings: Settled) -> int | None:
+def reach_of(profile: ChargeUnit, readings: Settled) -> int | None:
     """Return how far a unit shoots [inches], none where it is at any range."""
     return None if works(profile, "cannon", readings) else profile.range
 
 
-def not_modelled(profile: Profile, readings: Settled) -> tuple[NotModelled, ...]:
+def not_modelled(profile: ChargeUnit, readings: Settled) -> tuple[NotModelled, ...]:
     """Return the unit's rules and parts that the numbers leave out."""
     why = "a further stat line or a unit of its own, and only the first one fights"
     left = [NotModelled(name, profile.side, why) for name in profile.left_out]
@@ -177,7 +177,7 @@ OF_A_CHARGE = (
 """Rules that tell only where somebody charges."""
 
 
-def nobody_charges(a: Profile, b: Profile) -> str:
+def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
     """Return what a melee leaves out in which nobody charges, in words."""
     said = []
     for own in (a, b):
@@ -187,14 +187,14 @@ def nobody_charges(a: Profile, b: Profile) -> str:
     return f"Nobody charges: no test, no reaction and no push of a charge{named}."
 
 
-def rule_step(profile: Profile, key: str, text: str) -> Step:
+def rule_step(profile: ChargeUnit, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
     rule = RULES[key]
     return Step(rule.name, rule.source, text, profile.side)
 
 
 @dataclass(frozen=True, slots=True)
-class Nerve:
+class ChargeNerve:
     """A unit's Morale value in use, and its chances on two dice.
 
     Parameters
@@ -215,8 +215,8 @@ class Nerve:
 
 
 def nerve(
-    profile: Profile, situation: Settled, readings: Settled, steps: list[Step]
-) -> Nerve:
+    profile: ChargeUnit, situation: Settled, readings: Settled, steps: list[Step]
+) -> ChargeNerve:
     """Return a unit's chances in a Morale test, its helpers counted.
 
     Examples
@@ -242,10 +242,12 @@ def nerve(
     )
     source = f"{MORALE}: Morale Test"
     steps.append(Step("Morale Test", source, text, profile.side))
-    return Nerve(value, float(leads), float(held), float(back), float(broken))
+    return ChargeNerve(value, float(leads), float(held), float(back), float(broken))
 
 
-def _lowered(profile: Profile, key: str, situation: Settled, readings: Settled) -> bool:
+def _lowered(
+    profile: ChargeUnit, key: str, situation: Settled, readings: Settled
+) -> bool:
     """Return whether a rule lowers the unit's Morale value.
 
     A general leads whoever is near; a unit's own rule counts for it alone.
@@ -257,7 +259,7 @@ def _lowered(profile: Profile, key: str, situation: Settled, readings: Settled) 
     return near and own
 
 
-def rally(profile_nerve: Nerve, readings: Settled) -> float:
+def rally(profile_nerve: ChargeNerve, readings: Settled) -> float:
     """Return the chance that a Broken unit rallies, at +2 on two dice [chance].
 
     References
@@ -270,7 +272,7 @@ def rally(profile_nerve: Nerve, readings: Settled) -> float:
     return float(two_dice_at_least(needed))
 
 
-def half_strength(profile: Profile) -> int:
+def half_strength(profile: ChargeUnit) -> int:
     """Return the most wounds that a unit at half strength has left [wounds].
 
     Half or more of the starting wounds are lost.
@@ -278,7 +280,7 @@ def half_strength(profile: Profile) -> int:
     return profile.wounds // 2
 
 
-def pool(profile: Profile, situation: Settled) -> int:
+def pool(profile: ChargeUnit, situation: Settled) -> int:
     """Return the wounds that a unit begins with [wounds].
 
     Raises

@@ -10,10 +10,10 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import BEST_NEED, Blows, printed
+from rulesets.games.charge.combat.attack_rules import BEST_NEED, ChargeAttack, printed
 from rulesets.games.charge.combat.profile import (
-    Nerve,
-    Profile,
+    ChargeNerve,
+    ChargeUnit,
     pool,
     rule_step,
     works,
@@ -30,7 +30,7 @@ REACTION_TO_HIT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ChargeCase:
     """One state of affairs before contact.
 
     Parameters
@@ -55,17 +55,17 @@ class Case:
 
 
 @dataclass(slots=True)
-class Approach:
+class ChargeApproach:
     """The cases still coming on, and how the others ended.
 
     Each has the joint chances of the wounds left, ``[charger, target]``; what has
     ended stands under its outcome and how far the target went.
     """
 
-    cases: dict[Case, Floats]
+    cases: dict[ChargeCase, Floats]
     ended: dict[tuple[str, int], Floats] = field(default_factory=dict)
 
-    def end(self, key: str, case: Case, mass: Floats) -> None:
+    def end(self, key: str, case: ChargeCase, mass: Floats) -> None:
         """Count a case that ends before contact."""
         at = key, case.moved
         self.ended[at] = self.ended[at] + mass if at in self.ended else mass
@@ -75,9 +75,9 @@ class Approach:
 class Ground:
     """Both units and everything about the charge that does not change."""
 
-    a: Profile
-    b: Profile
-    nerves: tuple[Nerve, Nerve]
+    a: ChargeUnit
+    b: ChargeUnit
+    nerves: tuple[ChargeNerve, ChargeNerve]
     situation: Settled
     readings: Settled
     steps: list[Step]
@@ -87,7 +87,7 @@ class Ground:
         return int(self.situation["distance"]) + moved < self.a.speed
 
 
-def react(ground: Ground, approach: Approach) -> None:
+def react(ground: Ground, approach: ChargeApproach) -> None:
     """Let a target that stands react to the charge."""
     key = str(ground.situation["reaction"])
     if key == "none":
@@ -112,9 +112,9 @@ def _led(
     ground: Ground,
     key: str,
     what: str,
-    approach: Approach,
-    cases: dict[Case, Floats],
-    changed: dict[Case, Case],
+    approach: ChargeApproach,
+    cases: dict[ChargeCase, Floats],
+    changed: dict[ChargeCase, ChargeCase],
 ) -> None:
     """Change cases where a Leadership test is passed."""
     leads = ground.nerves[1].leads
@@ -125,26 +125,28 @@ def _led(
         add(approach, case, mass * (1 - leads))
 
 
-def add(approach: Approach, case: Case, mass: Floats) -> None:
+def add(approach: ChargeApproach, case: ChargeCase, mass: Floats) -> None:
     """Count chances of a case that is still coming on."""
     known = approach.cases.get(case)
     approach.cases[case] = mass if known is None else known + mass
 
 
-def _shield_wall(ground: Ground, approach: Approach, cases: dict[Case, Floats]) -> None:
+def _shield_wall(
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
+) -> None:
     save = walled(ground.b).save
     what = f"save {printed(ground.b.save)} becomes {printed(save)}"
     changed = {case: replace(case, wall=True) for case in cases}
     _led(ground, "shield-wall", what, approach, cases, changed)
 
 
-def walled(profile: Profile) -> Profile:
+def walled(profile: ChargeUnit) -> ChargeUnit:
     """Return a unit behind its Shield Wall: save 1 better, at best 2+ (house)."""
     return replace(profile, save=min(profile.save, max(profile.save - 1, BEST_NEED)))
 
 
 def _tactical_genius(
-    ground: Ground, approach: Approach, cases: dict[Case, Floats]
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
 ) -> None:
     changed = {case: replace(case, contact="front") for case in cases}
     what = "it turns to face the charger"
@@ -152,7 +154,7 @@ def _tactical_genius(
 
 
 def _stand_and_shoot(
-    ground: Ground, approach: Approach, cases: dict[Case, Floats]
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
 ) -> None:
     shots = _shots(ground, "stand-and-shoot")
     for case, mass in cases.items():
@@ -160,7 +162,7 @@ def _stand_and_shoot(
             add(approach, after, _bury(approach, after, left))
 
 
-def _bury(approach: Approach, case: Case, mass: Floats) -> Floats:
+def _bury(approach: ChargeApproach, case: ChargeCase, mass: Floats) -> Floats:
     """Return what is left of chances once the chargers shot down have ended."""
     if not mass[0].any():
         return mass
@@ -171,7 +173,7 @@ def _bury(approach: Approach, case: Case, mass: Floats) -> Floats:
 
 
 def _fire_and_flee(
-    ground: Ground, approach: Approach, cases: dict[Case, Floats]
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
 ) -> None:
     """Shoot with half the dice, then flee 2D6 inches."""
     shots = _shots(ground, "fire-and-flee")
@@ -187,15 +189,15 @@ def _fire_and_flee(
 
 
 def flee(
-    ground: Ground, approach: Approach, case: Case, mass: Floats, away: str
+    ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats, away: str
 ) -> None:
     """Let the target flee 2D6 inches; it is caught where it is still in reach.
 
     Parameters
     ----------
     ground : Ground
-    approach : Approach
-    case : Case
+    approach : ChargeApproach
+    case : ChargeCase
     mass : ndarray
     away : str
         The outcome where it is not caught.
@@ -212,10 +214,10 @@ def flee(
 
 
 @dataclass(frozen=True, slots=True)
-class Shots:
+class ReactionShots:
     """The shots of a reaction: those of a unit at full strength, halved or not."""
 
-    blows: Blows
+    blows: ChargeAttack
     halved: bool = False
 
     def dice(self, left: int, ground: Ground) -> int:
@@ -224,7 +226,7 @@ class Shots:
         return (dice + 1) // 2 if self.halved else dice
 
 
-def _shots(ground: Ground, key: str) -> Shots | None:
+def _shots(ground: Ground, key: str) -> ReactionShots | None:
     """Return the shots of a reaction, none where they cannot be shot."""
     b, readings, steps = ground.b, ground.readings, ground.steps
     blows = shooting_blows(b, ground.a, readings, steps)
@@ -236,16 +238,16 @@ def _shots(ground: Ground, key: str) -> Shots | None:
     apart = int(ground.situation["distance"])
     if in_range(b, apart, harder, readings, steps) is None:
         return None
-    return Shots(harder)
+    return ReactionShots(harder)
 
 
 def _shot_at(
-    ground: Ground, shots: Shots | None, case: Case, mass: Floats
-) -> dict[Case, Floats]:
+    ground: Ground, shots: ReactionShots | None, case: ChargeCase, mass: Floats
+) -> dict[ChargeCase, Floats]:
     """Return what the shots of a reaction make of a case."""
     if shots is None:
         return {case: mass}
-    after: dict[Case, Floats] = {}
+    after: dict[ChargeCase, Floats] = {}
     wounds = range(mass.shape[1])
     dice_of = np.array([shots.dice(left, ground) for left in wounds])
     for dice in sorted(set(dice_of[mass.any(axis=0)].tolist())):

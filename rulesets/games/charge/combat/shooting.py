@@ -8,8 +8,13 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
     with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import Blows, attack, printed
-from rulesets.games.charge.combat.profile import Profile, half_strength, pool, reach_of
+from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack, printed
+from rulesets.games.charge.combat.profile import (
+    ChargeUnit,
+    half_strength,
+    pool,
+    reach_of,
+)
 from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
@@ -21,7 +26,7 @@ TARGET = "Picking a Unit To Shoot"
 
 
 def pushed(
-    dice: int, blows: Blows, target_push: int, readings: Settled
+    dice: int, blows: ChargeAttack, target_push: int, readings: Settled
 ) -> tuple[float, ...]:
     """Return the distribution of inches that a volley pushes its target back.
 
@@ -29,7 +34,7 @@ def pushed(
     ----------
     dice : int
         Dice shot [dice].
-    blows : Blows
+    blows : ChargeAttack
         Give the need and the push of each hit.
     target_push : int
         The target's Push, which is taken off [inches].
@@ -47,13 +52,13 @@ def pushed(
     return tuple(np.bincount(inches, weights=hits).tolist())
 
 
-def hit_counts(dice: int, blows: Blows, readings: Settled) -> Floats:
+def hit_counts(dice: int, blows: ChargeAttack, readings: Settled) -> Floats:
     """Return the distribution of hits of a volley, saved or not."""
     return unsaved(effect(Attack(attack(blows, readings).to_hit)), dice)
 
 
 def push_of(
-    hits: int, dice: int, blows: Blows, target_push: int, readings: Settled
+    hits: int, dice: int, blows: ChargeAttack, target_push: int, readings: Settled
 ) -> int:
     """Return how far some hits of a volley push their target back [inches].
 
@@ -71,7 +76,12 @@ def push_of(
 
 
 def losses_by_push(
-    dice: int, blows: Blows, target_push: int, readings: Settled, *, pushes: bool = True
+    dice: int,
+    blows: ChargeAttack,
+    target_push: int,
+    readings: Settled,
+    *,
+    pushes: bool = True,
 ) -> dict[int, Floats]:
     """Return what a volley does: by inches of push, the chances of unsaved wounds.
 
@@ -79,7 +89,7 @@ def losses_by_push(
     ----------
     dice : int
         Dice shot [dice].
-    blows : Blows
+    blows : ChargeAttack
     target_push : int
         The target's Push, which is taken off [inches].
     readings : dict
@@ -128,8 +138,12 @@ def taking(lost: Floats, pool: int) -> Floats:
 
 
 def in_range(
-    shooter: Profile, distance: int, blows: Blows, readings: Settled, steps: list[Step]
-) -> Blows | None:
+    shooter: ChargeUnit,
+    distance: int,
+    blows: ChargeAttack,
+    readings: Settled,
+    steps: list[Step],
+) -> ChargeAttack | None:
     """Return the shots if they reach, none if they do not."""
     reach = reach_of(shooter, readings)
     if shooter.shoot_dice == 0:
@@ -143,7 +157,9 @@ def in_range(
     return None
 
 
-def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> Odds:
+def shooting(
+    a: ChargeUnit, b: ChargeUnit, situation: Settled, readings: Settled
+) -> Odds:
     """Return the odds of one volley of a at b."""
     steps: list[Step] = []
     own, left = pool(a, situation), pool(b, situation)
@@ -186,8 +202,12 @@ def shooting(a: Profile, b: Profile, situation: Settled, readings: Settled) -> O
 
 
 def _shots(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, steps: list[Step]
-) -> tuple[Blows, int]:
+    a: ChargeUnit,
+    b: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
+) -> tuple[ChargeAttack, int]:
     """Return the shots of a at b and how many dice of them reach it."""
     said: list[Step] = []
     blows = shooting_blows(a, b, readings, said)
@@ -209,7 +229,7 @@ def _pmf(label: str, chances: Floats) -> Distribution:
 
 
 def _notes(
-    a: Profile, b: Profile, steps: list[Step], made: float, taken: float
+    a: ChargeUnit, b: ChargeUnit, steps: list[Step], made: float, taken: float
 ) -> tuple[str, ...]:
     """Say why nothing was shot at all, or what became of wounds too many."""
     if not made:
@@ -221,7 +241,7 @@ def _notes(
     return (excess(a, b, made, taken),) if made - taken > 0.005 else ()
 
 
-def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
+def excess(striker: ChargeUnit, target: ChargeUnit, made: float, taken: float) -> str:
     """Say what becomes of wounds beyond those that a unit has left."""
     return (
         f"Unsaved wounds by {striker.name} on average: {made:.2f}, of which "
@@ -229,7 +249,9 @@ def excess(striker: Profile, target: Profile, made: float, taken: float) -> str:
     )
 
 
-def _push_step(a: Profile, b: Profile, blows: Blows, readings: Settled) -> Step:
+def _push_step(
+    a: ChargeUnit, b: ChargeUnit, blows: ChargeAttack, readings: Settled
+) -> Step:
     first = "1 and " if readings["push-total"] == "one-plus-hits" else ""
     text = (
         f'{first}{blows.push_per_hit}" for each hit ({printed(blows.to_hit)}), saved '
@@ -238,7 +260,7 @@ def _push_step(a: Profile, b: Profile, blows: Blows, readings: Settled) -> Step:
     return Step("Push", f"{SHOOTING}: Push", text, a.side)
 
 
-def _labels(a: Profile, b: Profile) -> dict[str, str]:
+def _labels(a: ChargeUnit, b: ChargeUnit) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
         "b-stands": f"{b.name} stands",

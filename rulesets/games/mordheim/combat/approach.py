@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.attack import NEEDS, harm
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.shooting import (
     Aiming,
-    Volley,
+    MordheimVolley,
     reach,
     shot,
     volley_with,
@@ -51,7 +51,7 @@ class Apart(NamedTuple):
     empty_b: int = 0
 
 
-class Met(NamedTuple):
+class MordheimContact(NamedTuple):
     """A charge that has arrived: who charged, and how both are; see `Apart`."""
 
     charger: str
@@ -61,7 +61,7 @@ class Met(NamedTuple):
     empty_b: int
 
 
-After = Apart | Met
+After = Apart | MordheimContact
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Mover:
         True if he charges whenever he may reach, for as long as he is in frenzy.
     held, held_calm : float
         Chance that fear holds back his charge, and when his frenzy is gone [chance].
-    missiles : tuple of Weapon
+    missiles : tuple of MordheimWeapon
     empties, reloads : int
         Bits of the weapons that a shot empties, and of those that can be loaded again.
     covered : bool
@@ -102,7 +102,7 @@ class Mover:
     must: bool
     held: float
     held_calm: float
-    missiles: tuple[Weapon, ...] = ()
+    missiles: tuple[MordheimWeapon, ...] = ()
     empties: int = 0
     reloads: int = 0
     covered: bool = False
@@ -126,7 +126,7 @@ class _Step:
 
 
 @dataclass(slots=True)
-class Approach:
+class MordheimApproach:
     """Turns of two fighters who are apart."""
 
     movers: Mapping[str, Mover]
@@ -167,7 +167,9 @@ class Approach:
                     continue
                 if step.distance == MET:
                     yield (
-                        Met(active, here.a, here.b, here.empty_a, here.empty_b),
+                        MordheimContact(
+                            active, here.a, here.b, here.empty_a, here.empty_b
+                        ),
                         (share * of),
                     )
                     continue
@@ -209,7 +211,7 @@ class Approach:
         aiming = Aiming(
             distance / INCH, cover=target.covered, moved=step.moved, twice=self.twice
         )
-        best: tuple[float, int, Volley | None, list[Step]] = (0.0, -1, None, [])
+        best: tuple[float, int, MordheimVolley | None, list[Step]] = (0.0, -1, None, [])
         for which, weapon in enumerate(mover.missiles):
             if empty >> which & 1 or aiming.distance > reach(mover.warrior, weapon):
                 continue

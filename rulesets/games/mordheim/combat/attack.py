@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 
 from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.attack_modifiers import Draft, Place
+from rulesets.games.mordheim.combat.attack_modifiers import AttackModifiers, BlowPlace
 from rulesets.games.mordheim.combat.attack_rules import (
     OF_ENEMIES,
     OF_GEAR,
@@ -13,9 +13,14 @@ from rulesets.games.mordheim.combat.attack_rules import (
     OnBlow,
     hatred,
 )
-from rulesets.games.mordheim.combat.blows import Blow, criticals, plain, to_wound
+from rulesets.games.mordheim.combat.blows import (
+    MordheimBlow,
+    criticals,
+    plain,
+    to_wound,
+)
 from rulesets.games.mordheim.combat.critical_hits import GENERAL
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
@@ -69,7 +74,7 @@ def strength_modifier(strength: int) -> int:
     return min(MOST_MODIFIER, max(0, strength - 3))
 
 
-def blow(at: Place, readings: Settled, steps: list[Step]) -> Blow:
+def blow(at: BlowPlace, readings: Settled, steps: list[Step]) -> MordheimBlow:
     """Return one blow or shot with every rule applied, told in ``steps``."""
     draft = _beginning(at)
     for key, who, rule, x in _rules(at):
@@ -81,13 +86,13 @@ def blow(at: Place, readings: Settled, steps: list[Step]) -> Blow:
     return _finished(draft, at, need, readings, steps)
 
 
-def _beginning(at: Place) -> Draft:
+def _beginning(at: BlowPlace) -> AttackModifiers:
     striker, weapon, moment = at.striker, at.weapon, at.moment
     strength = weapon.hits_at(striker.s)
     tired = weapon.has("heavy") and not moment.first
     if tired and not striker.has("bulging-biceps"):
         strength = striker.s
-    return Draft(
+    return AttackModifiers(
         skill=striker.bs if moment.shot else striker.ws,
         strength=strength,
         save=at.enemy.shot_save if moment.shot else at.enemy.save,
@@ -98,7 +103,7 @@ def _beginning(at: Place) -> Draft:
     )
 
 
-def _rules(at: Place) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
+def _rules(at: BlowPlace) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
     """Yield the rules that may change a blow: of weapon, striker and enemy."""
     striker, enemy = at.striker, at.enemy
     yield from _known(at.weapon.rules, OF_WEAPONS, striker)
@@ -121,7 +126,7 @@ def _known(
             yield key, who, rules[key], x
 
 
-def treated(striker: Warrior, key: str) -> Weapon | None:
+def treated(striker: Warrior, key: str) -> MordheimWeapon | None:
     """Return the weapon that a poison is on, or that arrows or powder are for."""
     if key in ("hunting-arrows", "superior-blackpowder"):
         return next(iter(striker.missiles), None)
@@ -130,15 +135,15 @@ def treated(striker: Warrior, key: str) -> Weapon | None:
     )
 
 
-def _powder(weapon: Weapon) -> bool:
+def _powder(weapon: MordheimWeapon) -> bool:
     return weapon.save_modifier is not None
 
 
-def told(before: Draft, after: Draft) -> str:
+def told(before: AttackModifiers, after: AttackModifiers) -> str:
     """Return what a rule did to a blow, in words."""
     said = [
         _WORDS[field.name](getattr(before, field.name), getattr(after, field.name))
-        for field in fields(Draft)
+        for field in fields(AttackModifiers)
         if getattr(before, field.name) != getattr(after, field.name)
     ]
     return "; ".join(said)
@@ -182,7 +187,7 @@ def _percent(share: object) -> str:
     return percent(float(str(share)))
 
 
-def _need(draft: Draft, at: Place, readings: Settled) -> int:
+def _need(draft: AttackModifiers, at: BlowPlace, readings: Settled) -> int:
     """Return what hits, before the dice set their limits [pips]."""
     if at.moment.shot:
         return 7 - draft.skill - draft.easier - at.moment.aim
@@ -202,15 +207,19 @@ def _faces(need: int, readings: Settled, *, again: bool) -> tuple[float, ...]:
 
 
 def _finished(
-    draft: Draft, at: Place, need: int, readings: Settled, steps: list[Step]
-) -> Blow:
+    draft: AttackModifiers,
+    at: BlowPlace,
+    need: int,
+    readings: Settled,
+    steps: list[Step],
+) -> MordheimBlow:
     strength = min(MOST_STRENGTH, draft.strength)
     wounds = wound_need(strength - draft.weaker, toughness(at.enemy))
     if wounds < NEVER:
         wounds = max(2, wounds - draft.wound_easier)
     wounds = min(wounds, draft.wounds_on)
     save = _save(draft, at.weapon, strength, readings)
-    found = Blow(
+    found = MordheimBlow(
         faces=_faces(need, readings, again=draft.again),
         to_wound=wounds,
         save=save,
@@ -233,20 +242,20 @@ def _finished(
     return found
 
 
-def table_of(weapon: Weapon, readings: Settled) -> str:
+def table_of(weapon: MordheimWeapon, readings: Settled) -> str:
     """Return the critical table of a weapon: the general one unless it has its own."""
     own = readings["criticals"] == "by-weapon" and weapon.table
     return weapon.table if own else GENERAL
 
 
 def _thrusting(
-    first: Blow,
-    draft: Draft,
-    at: Place,
+    first: MordheimBlow,
+    draft: AttackModifiers,
+    at: BlowPlace,
     need: int,
     readings: Settled,
     steps: list[Step],
-) -> Blow:
+) -> MordheimBlow:
     """Return a rapier's blow, which goes on where it hits and does not wound."""
     most = 6 if readings["rapier"] == "each" else need + 1
     needs = range(max(2, need) + 1, min(6, max(most, 3)) + 1)
@@ -254,7 +263,7 @@ def _thrusting(
         return first
     text = f"a hit that does not wound strikes again, on {needs[0]}+"
     steps.append(Step("Rapier", WEAPONS, text, at.striker.side))
-    further: Blow | None = None
+    further: MordheimBlow | None = None
     for one in reversed(needs):
         faces = _faces(one, readings, again=draft.again)
         further = replace(first, faces=faces, may_parry=False, further=further)
@@ -262,8 +271,8 @@ def _thrusting(
 
 
 def _tell(
-    found: Blow,
-    at: Place,
+    found: MordheimBlow,
+    at: BlowPlace,
     needs: tuple[int, int, int],
     strength: int,
     steps: list[Step],
@@ -295,7 +304,9 @@ def parry_strength(warrior: Warrior, readings: Settled) -> int:
     return max(one.hits_at(warrior.s) for one in warrior.weapons)
 
 
-def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int:
+def _save(
+    draft: AttackModifiers, weapon: MordheimWeapon, strength: int, readings: Settled
+) -> int:
     if draft.blocks_all:
         return NEVER
     worse = strength_modifier(strength)
@@ -307,7 +318,7 @@ def _save(draft: Draft, weapon: Weapon, strength: int, readings: Settled) -> int
     return min(NEVER, max(best, need))
 
 
-def harm(one: Blow) -> float:
+def harm(one: MordheimBlow) -> float:
     """Return the chance that a blow harms one who stands [chance]."""
     wounds, crits = to_wound(one)
     ordinary = sum(plain(one).values())

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat.body import PLAIN, Trauma
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class BlowMoment:
     """When a blow is struck, as the rules ask.
 
     Parameters
@@ -50,17 +50,17 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BlowPlace:
     """Where a blow is struck: who, with what, at whom, when."""
 
     striker: Warrior
-    weapon: Weapon
+    weapon: MordheimWeapon
     enemy: Warrior
-    moment: Moment
+    moment: BlowMoment
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class AttackModifiers:
     """A blow while the rules change it.
 
     Parameters

@@ -7,37 +7,39 @@ blow, or the same one where the rule has no part in it.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.attack_modifiers import Draft, Place
+from rulesets.games.mordheim.combat.attack_modifiers import AttackModifiers, BlowPlace
 from rulesets.games.mordheim.combat.profile import Warrior
 
-OnBlow = Callable[[Draft, Place, int], Draft]
+OnBlow = Callable[[AttackModifiers, BlowPlace, int], AttackModifiers]
 
 
-def cutting_edge(draft: Draft, at: Place, x: int) -> Draft:
+def cutting_edge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Make saves one worse, or X where several edges cut."""
     del at
     return replace(draft, pierces=draft.pierces + max(1, x))
 
 
-def enemy_armour_bonus(draft: Draft, at: Place, x: int) -> Draft:
+def enemy_armour_bonus(
+    draft: AttackModifiers, at: BlowPlace, x: int
+) -> AttackModifiers:
     """Make saves one better; 6+ where there was none."""
     del at, x
     return replace(draft, pierces=draft.pierces - 1)
 
 
-def no_armour_save(draft: Draft, at: Place, x: int) -> Draft:
+def no_armour_save(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Let no armour save."""
     del at, x
     return replace(draft, blocks_all=True)
 
 
-def concussion(draft: Draft, at: Place, x: int) -> Draft:
+def concussion(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Stun on a 2 of the injury roll."""
     del at, x
     return replace(draft, trauma=replace(draft.trauma, concussion=True))
 
 
-def holy_weapon(draft: Draft, at: Place, x: int) -> Draft:
+def holy_weapon(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Wound the undead and the possessed one better."""
     del x
     if not at.moment.unholy:
@@ -45,38 +47,38 @@ def holy_weapon(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, wound_easier=draft.wound_easier + 1)
 
 
-def black_lotus(draft: Draft, at: Place, x: int) -> Draft:
+def black_lotus(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Wound with a natural 6 to hit, unless poison does nothing to the enemy."""
     del x
     return draft if poison_proof(at.enemy) else replace(draft, lotus=True)
 
 
-def cannot_be_parried(draft: Draft, at: Place, x: int) -> Draft:
+def cannot_be_parried(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Let nobody parry it."""
     del at, x
     return replace(draft, may_parry=False)
 
 
-def accurate(draft: Draft, at: Place, x: int) -> Draft:
+def accurate(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Hit one better."""
     del at, x
     return replace(draft, easier=draft.easier + 1)
 
 
-def mounted_charge(draft: Draft, at: Place, x: int) -> Draft:
+def mounted_charge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add X to Strength on a charge in the saddle."""
     if not (at.moment.charging and at.striker.mounted):
         return draft
     return replace(draft, strength=draft.strength + x)
 
 
-def wounds_stronger(draft: Draft, at: Place, x: int) -> Draft:
+def wounds_stronger(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Count X more Strength to wound, but not for saves."""
     del at
     return replace(draft, weaker=draft.weaker - x)
 
 
-def mighty_blow(draft: Draft, at: Place, x: int) -> Draft:
+def mighty_blow(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to Strength in combat, pistols apart."""
     del x
     if at.moment.shot or at.weapon.strength is not None:
@@ -84,17 +86,17 @@ def mighty_blow(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, strength=draft.strength + 1)
 
 
-def strike_to_injure(draft: Draft, at: Place, x: int) -> Draft:
+def strike_to_injure(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to the injury rolls of his blows."""
     del x
     return draft if at.moment.shot else _injures(draft)
 
 
-def _injures(draft: Draft) -> Draft:
+def _injures(draft: AttackModifiers) -> AttackModifiers:
     return replace(draft, trauma=replace(draft.trauma, bonus=draft.trauma.bonus + 1))
 
 
-def web_of_steel(draft: Draft, at: Place, x: int) -> Draft:
+def web_of_steel(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to the roll for a critical hit in combat."""
     del x
     if at.moment.shot:
@@ -102,48 +104,50 @@ def web_of_steel(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, critical_bonus=draft.critical_bonus + 1)
 
 
-def expert_swordsman(draft: Draft, at: Place, x: int) -> Draft:
+def expert_swordsman(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Strike again with a sword that missed on the charge."""
     del x
     sword = at.weapon.base == "sword" and not at.weapon.has("pair")
     return replace(draft, again=True) if at.moment.charging and sword else draft
 
 
-def berserker(draft: Draft, at: Place, x: int) -> Draft:
+def berserker(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Hit one better on the charge."""
     del x
     more = 1 if at.moment.charging else 0
     return replace(draft, easier=draft.easier + more)
 
 
-def ferocious_charge(draft: Draft, at: Place, x: int) -> Draft:
+def ferocious_charge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Hit one worse on the charge, for twice the blows."""
     del x
     less = 1 if at.moment.charging else 0
     return replace(draft, easier=draft.easier - less)
 
 
-def unstoppable_charge(draft: Draft, at: Place, x: int) -> Draft:
+def unstoppable_charge(
+    draft: AttackModifiers, at: BlowPlace, x: int
+) -> AttackModifiers:
     """Add 1 to Weapon Skill on the charge."""
     del x
     more = 1 if at.moment.charging else 0
     return replace(draft, skill=draft.skill + more)
 
 
-def at_home_indoors(draft: Draft, at: Place, x: int) -> Draft:
+def at_home_indoors(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to Weapon Skill in buildings and ruins."""
     del x
     more = 1 if at.moment.indoors and not at.moment.shot else 0
     return replace(draft, skill=draft.skill + more)
 
 
-def monster_slayer(draft: Draft, at: Place, x: int) -> Draft:
+def monster_slayer(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Wound on 4+ whatever the Toughness."""
     del x
     return draft if at.moment.shot else replace(draft, wounds_on=4)
 
 
-def eadbasher(draft: Draft, at: Place, x: int) -> Draft:
+def eadbasher(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Stun whom he knocks down."""
     del x
     if at.moment.shot:
@@ -151,25 +155,25 @@ def eadbasher(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, trauma=replace(draft.trauma, stuns=True))
 
 
-def silent_death(draft: Draft, at: Place, x: int) -> Draft:
+def silent_death(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Score critical hits on 5 and 6 with bare hands."""
     del x
     bare = at.weapon.base in ("fist", "natural", "claws")
     return replace(draft, critical=5) if bare else draft
 
 
-def perfect_killer(draft: Draft, at: Place, x: int) -> Draft:
+def perfect_killer(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Make saves one worse, of blows and of shots."""
     return cutting_edge(draft, at, x)
 
 
-def hatred(draft: Draft, at: Place, x: int) -> Draft:
+def hatred(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Roll misses again in the first turn of a combat."""
     del x
     return replace(draft, again=draft.again or (at.moment.first and not at.moment.shot))
 
 
-def dark_venom(draft: Draft, at: Place, x: int) -> Draft:
+def dark_venom(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to Strength, unless poison does nothing to the enemy."""
     del x
     if poison_proof(at.enemy):
@@ -177,100 +181,102 @@ def dark_venom(draft: Draft, at: Place, x: int) -> Draft:
     return replace(draft, strength=draft.strength + 1)
 
 
-def poisoned_weapon(draft: Draft, at: Place, x: int) -> Draft:
+def poisoned_weapon(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to injury rolls, unless poison does nothing to the enemy."""
     del x
     return draft if poison_proof(at.enemy) else _injures(draft)
 
 
-def hunting_arrows(draft: Draft, at: Place, x: int) -> Draft:
+def hunting_arrows(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to the injury rolls of a bow's shots."""
     del x
     return _injures(draft) if at.weapon.base == "bow" else draft
 
 
-def superior_powder(draft: Draft, at: Place, x: int) -> Draft:
+def superior_powder(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Add 1 to the Strength of black powder weapons."""
     del x
     more = 0 if at.weapon.save_modifier is None else 1
     return replace(draft, strength=draft.strength + more)
 
 
-def cloud_of_flies(draft: Draft, at: Place, x: int) -> Draft:
+def cloud_of_flies(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Make who fights him hit one worse."""
     del x
     return draft if at.moment.shot else replace(draft, easier=draft.easier - 1)
 
 
-def foul_odour(draft: Draft, at: Place, x: int) -> Draft:
+def foul_odour(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Make the living hit him one worse."""
     return cloud_of_flies(draft, at, x) if at.moment.holy else draft
 
 
-def resilient(draft: Draft, at: Place, x: int) -> Draft:
+def resilient(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Count one Strength less against him, but not for his save."""
     del x
     return draft if at.moment.shot else replace(draft, weaker=draft.weaker + 1)
 
 
-def step_aside(draft: Draft, at: Place, x: int) -> Draft:
+def step_aside(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Avoid a wound in combat on 5+, after the armour save."""
     del x
     return draft if at.moment.shot else _avoids(draft, 1 / 3)
 
 
-def regeneration(draft: Draft, at: Place, x: int) -> Draft:
+def regeneration(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Close a wound on 4+."""
     del at, x
     return _avoids(draft, 1 / 2)
 
 
-def sixth(draft: Draft, at: Place, x: int) -> Draft:
+def sixth(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Avoid a wound on a 6."""
     del at, x
     return _avoids(draft, 1 / 6)
 
 
-def _avoids(draft: Draft, share: float) -> Draft:
+def _avoids(draft: AttackModifiers, share: float) -> AttackModifiers:
     return replace(draft, avoided=1 - (1 - draft.avoided) * (1 - share))
 
 
-def _dodges(draft: Draft, share: float) -> Draft:
+def _dodges(draft: AttackModifiers, share: float) -> AttackModifiers:
     return replace(draft, dodged=1 - (1 - draft.dodged) * (1 - share))
 
 
-def dodge(draft: Draft, at: Place, x: int) -> Draft:
+def dodge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Dodge a missile that hit on 5+."""
     del x
     apart = at.enemy.has("excellent-reflexes")
     return _dodges(draft, 1 / 3) if at.moment.shot and not apart else draft
 
 
-def excellent_reflexes(draft: Draft, at: Place, x: int) -> Draft:
+def excellent_reflexes(
+    draft: AttackModifiers, at: BlowPlace, x: int
+) -> AttackModifiers:
     """Avoid any attack that hit on 5+, one better with Dodge."""
     del x
     return _dodges(draft, 1 / 2 if at.enemy.has("dodge") else 1 / 3)
 
 
-def daemonic_aura(draft: Draft, at: Place, x: int) -> Draft:
+def daemonic_aura(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Save on 5+, worsened by Strength as armour is."""
     del at, x
     return replace(draft, save=min(draft.save, 5))
 
 
-def large(draft: Draft, at: Place, x: int) -> Draft:
+def large(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Be hit one better by shots."""
     del x
     return replace(draft, easier=draft.easier + 1) if at.moment.shot else draft
 
 
-def cloaked(draft: Draft, at: Place, x: int) -> Draft:
+def cloaked(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Be hit one worse by shots."""
     del x
     return replace(draft, easier=draft.easier - 1) if at.moment.shot else draft
 
 
-def wolfcloak(draft: Draft, at: Place, x: int) -> Draft:
+def wolfcloak(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
     """Save one better from shots."""
     del x
     return replace(draft, save=draft.save - 1) if at.moment.shot else draft

@@ -19,7 +19,7 @@ NEVER = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class MordheimBlow:
     """One attack against one enemy, every rule applied.
 
     Parameters
@@ -51,9 +51,9 @@ class Blow:
     finishes : bool
         True if a hit takes out of action who lies, without a roll to wound; false if
         every blow at him hits, and one that wounds does.
-    further : Blow, optional
+    further : MordheimBlow, optional
         What is struck at once where it hit and did not wound.
-    misfire : Blow, optional
+    misfire : MordheimBlow, optional
         What a shot does whose natural 1 is followed by a 6.
     """
 
@@ -72,8 +72,8 @@ class Blow:
     one_injury: bool = False
     saves_each: bool = False
     finishes: bool = True
-    further: "Blow | None" = None
-    misfire: "Blow | None" = None
+    further: "MordheimBlow | None" = None
+    misfire: "MordheimBlow | None" = None
 
     @property
     def hits(self) -> float:
@@ -82,11 +82,11 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class BlowGroup:
     """Blows alike: how many, what each is, and with what."""
 
     blows: int
-    blow: Blow
+    blow: MordheimBlow
     name: str = ""
 
 
@@ -135,13 +135,13 @@ class Packet(NamedTuple):
 Packets = dict[Packet, float]
 
 
-def _wounds(blow: Blow, least: int) -> tuple[tuple[int, float], ...]:
+def _wounds(blow: MordheimBlow, least: int) -> tuple[tuple[int, float], ...]:
     if not blow.d3:
         return ((least, 1.0),)
     return tuple((max(least, wounds), 1 / 3) for wounds in (1, 2, 3))
 
 
-def _left_of(blow: Blow, packets: Packets) -> Packets:
+def _left_of(blow: MordheimBlow, packets: Packets) -> Packets:
     """Return packets of which each wound may still be avoided."""
     left: Packets = {}
     kept = 1 - blow.avoided
@@ -153,12 +153,12 @@ def _left_of(blow: Blow, packets: Packets) -> Packets:
     return left
 
 
-def plain(blow: Blow) -> Packets:
+def plain(blow: MordheimBlow) -> Packets:
     """Return what a wound that is no critical hit does."""
     return packets_of(blow, Result())
 
 
-def criticals(blow: Blow) -> Iterator[tuple[float, str, Packets]]:
+def criticals(blow: MordheimBlow) -> Iterator[tuple[float, str, Packets]]:
     """Yield what a roll on the critical table brings.
 
     With each its chance, what it does beside wounds, and its unsaved wounds.
@@ -167,7 +167,7 @@ def criticals(blow: Blow) -> Iterator[tuple[float, str, Packets]]:
         yield share, result.does, packets_of(blow, result)
 
 
-def packets_of(blow: Blow, result: Result) -> Packets:
+def packets_of(blow: MordheimBlow, result: Result) -> Packets:
     """Return the unsaved wounds of a result."""
     unsaved = 1 - float(chance(blow.save))
     saved = result.saved
@@ -191,7 +191,7 @@ def _unsaved(wounds: int, saved: str, each: float) -> Iterator[tuple[int, float]
             yield number, share
 
 
-def to_wound(blow: Blow, *, sure: bool = False) -> tuple[float, float]:
+def to_wound(blow: MordheimBlow, *, sure: bool = False) -> tuple[float, float]:
     """Return the chances to wound, and to wound with a roll that is critical.
 
     ``sure`` is a hit that wounds whatever it rolls.
@@ -208,7 +208,7 @@ Hits = tuple[tuple[int, int], ...]
 """Hits left of every lot: ordinary ones, and those of a natural 6."""
 
 
-def parried(lots: list[Lot], parry: Parry) -> dict[Hits, float]:
+def parried(lots: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
     """Return the hits that a parry leaves: it is tried against the highest die.
 
     Of equal dice the earlier lot's is parried.
@@ -232,7 +232,7 @@ def parried(lots: list[Lot], parry: Parry) -> dict[Hits, float]:
 
 
 def _one_blow(
-    seen: dict[tuple[Hits, int, int], float], place: int, blow: Blow
+    seen: dict[tuple[Hits, int, int], float], place: int, blow: MordheimBlow
 ) -> dict[tuple[Hits, int, int], float]:
     found: dict[tuple[Hits, int, int], float] = {}
     for (hits, highest, whose), share in seen.items():
@@ -243,7 +243,9 @@ def _one_blow(
     return found
 
 
-def _landed(hits: Hits, place: int, blow: Blow) -> Iterator[tuple[int, float, Hits]]:
+def _landed(
+    hits: Hits, place: int, blow: MordheimBlow
+) -> Iterator[tuple[int, float, Hits]]:
     yield 0, 1 - blow.hits, hits
     for face, each in enumerate(blow.faces, start=1):
         if each:

@@ -19,7 +19,7 @@ Chances = dict[int, float]
 """Chance by state, or by posture [chance]."""
 
 
-class State(NamedTuple):
+class BodyState(NamedTuple):
     """How a fighter is.
 
     Parameters
@@ -183,12 +183,14 @@ class Body:
     drops: tuple[tuple[int, ...], ...] = ((),)
     endless: bool = False
 
-    def states(self) -> tuple[State, ...]:
+    def states(self) -> tuple[BodyState, ...]:
         """Return every state that he can be in, those who stand first."""
-        lives = [State(STANDING, wounds) for wounds in range(self.wounds, 0, -1)]
+        lives = [BodyState(STANDING, wounds) for wounds in range(self.wounds, 0, -1)]
         most = self.wounds if self.falls else 1
         if self.frenzied:
-            lives += [State(STANDING, left, calm=True) for left in range(most, 0, -1)]
+            lives += [
+                BodyState(STANDING, left, calm=True) for left in range(most, 0, -1)
+            ]
         lives += [
             self.down(KNOCKED_DOWN)._replace(wounds=left) for left in range(most, 0, -1)
         ]
@@ -204,11 +206,11 @@ class Body:
         found.sort(key=lambda state: state.posture)
         return (*found, GONE, RUNAWAY)
 
-    def down(self, posture: int) -> State:
+    def down(self, posture: int) -> BodyState:
         """Return how he lies: his last wound is gone, and his frenzy."""
-        return State(posture, 1, calm=self.frenzied)
+        return BodyState(posture, 1, calm=self.frenzied)
 
-    def struck(self, state: State, does: str) -> Mapping[State, float]:
+    def struck(self, state: BodyState, does: str) -> Mapping[BodyState, float]:
         """Return how he is after what a critical hit does beside wounds."""
         if state.posture >= OUT:
             return {state: 1.0}
@@ -222,13 +224,13 @@ class Body:
         return {state: 1.0}
 
     def suffer(
-        self, state: State, wounds: int, trauma: Trauma
-    ) -> Mapping[State, float]:
+        self, state: BodyState, wounds: int, trauma: Trauma
+    ) -> Mapping[BodyState, float]:
         """Return how he is after unsaved wounds of one blow.
 
         Parameters
         ----------
-        state : State
+        state : BodyState
         wounds : int
             At least 1 [wounds].
         trauma : Trauma
@@ -238,14 +240,14 @@ class Body:
         if wounds < state.wounds:
             return {state._replace(wounds=state.wounds - wounds): 1.0}
         rolls = wounds - state.wounds + 1
-        found: dict[State, float] = {}
+        found: dict[BodyState, float] = {}
         for posture, share in enumerate(injury(self.hide, trauma, rolls)):
             if share > 0:
                 after = self._fallen(state, posture)
                 found[after] = found.get(after, 0.0) + share
         return found
 
-    def _fallen(self, state: State, posture: int) -> State:
+    def _fallen(self, state: BodyState, posture: int) -> BodyState:
         worst = max(posture, state.posture)
         if worst == OUT:
             return GONE
@@ -258,18 +260,18 @@ def _either(*, may: bool) -> tuple[bool, ...]:
     return (False, True) if may else (False,)
 
 
-GONE = State(OUT, 0)
+GONE = BodyState(OUT, 0)
 """Out of action."""
 
-RUNAWAY = State(FLED, 0)
+RUNAWAY = BodyState(FLED, 0)
 """Away from the fight, however many wounds were left."""
 
 
 def weighted(
-    parts: Iterable[tuple[float, Mapping[State, float]]],
-) -> dict[State, float]:
+    parts: Iterable[tuple[float, Mapping[BodyState, float]]],
+) -> dict[BodyState, float]:
     """Return the mixture of some distributions."""
-    found: dict[State, float] = {}
+    found: dict[BodyState, float] = {}
     for weight, part in parts:
         if weight:
             for state, share in part.items():

@@ -14,12 +14,21 @@ from rulesets.games.mordheim.combat.attack import (
     toughness,
     wound_need,
 )
-from rulesets.games.mordheim.combat.attack_modifiers import Draft, Moment, Place
+from rulesets.games.mordheim.combat.attack_modifiers import (
+    AttackModifiers,
+    BlowMoment,
+    BlowPlace,
+)
 from rulesets.games.mordheim.combat.attack_rules import OF_ENEMIES
-from rulesets.games.mordheim.combat.blows import Blow
+from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
-from rulesets.games.mordheim.combat.profile import Spell, Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.profile import (
+    MordheimWeapon,
+    Spell,
+    Warrior,
+    rule_step,
+)
 from rulesets.games.mordheim.combat.questions import MAGIC
 from rulesets.games.mordheim.combat.shooting import endless_striking, lost, whole
 from rulesets.games.mordheim.combat.side import striking
@@ -228,12 +237,12 @@ def _hit(
     situation: Settled,
     readings: Settled,
     steps: list[Step],
-) -> Blow:
+) -> MordheimBlow:
     strength = spell.strength or 0
     if spell.against_unholy is not None and unholy(b, situation):
         strength = spell.against_unholy
-    draft = Draft(skill=0, strength=strength, save=b.save)
-    at = Place(a, Weapon(spell.key, spell.name, "spell"), b, Moment())
+    draft = AttackModifiers(skill=0, strength=strength, save=b.save)
+    at = BlowPlace(a, MordheimWeapon(spell.key, spell.name, "spell"), b, BlowMoment())
     for key in AVOIDS:
         if b.has(key) or key in b.gear:
             steps.append(rule_step(b, key, "counts against spells"))
@@ -246,7 +255,7 @@ def _hit(
     text = f"hits: {spell.hits}, of Strength {strength}; "
     text += f"wounds {_need(wounds)}, save {_need(save)}"
     steps.append(Step("To wound, to save", MAGIC, text, a.side))
-    return Blow(
+    return MordheimBlow(
         faces=SURE,
         to_wound=wounds,
         save=save,
@@ -260,7 +269,7 @@ def _need(pips: int) -> str:
     return f"{pips}+" if pips < NEVER else "none"
 
 
-def _row(target: Striking, one: Blow, hits: tuple[Fraction, ...]) -> Floats:
+def _row(target: Striking, one: MordheimBlow, hits: tuple[Fraction, ...]) -> Floats:
     """Return what so many hits do to a body, none of them a critical one."""
     size = len(target.states)
     single = target.hit(one)[:size, :size]

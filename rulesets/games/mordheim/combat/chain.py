@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.body import State
+from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.sampling import sample
-from rulesets.games.mordheim.combat.turn import Fray, States, Turn
+from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.chain import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats
 
-Standing = Mapping[tuple[State, ...], float]
+Standing = Mapping[tuple[BodyState, ...], float]
 """Chance of every way that the many, and then the one, may be [chance]."""
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
@@ -25,7 +25,7 @@ LIKELY = 1e-15
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class MeleeResult:
     """How a combat goes.
 
     Parameters
@@ -59,7 +59,7 @@ class TooManyStates(Exception):
 
 
 def first_turn(
-    fray: Fray, start: tuple[State, ...], opening: Mapping[Turn, float]
+    fray: Melee, start: tuple[BodyState, ...], opening: Mapping[MordheimTurn, float]
 ) -> dict[States, float]:
     """Return how everybody is after the first turn; see `fight`."""
     first: dict[States, float] = {}
@@ -70,18 +70,18 @@ def first_turn(
 
 
 def fight(
-    fray: Fray,
-    start: tuple[State, ...],
-    opening: Mapping[Turn, float],
+    fray: Melee,
+    start: tuple[BodyState, ...],
+    opening: Mapping[MordheimTurn, float],
     rounds: int | None,
     seed: str,
-) -> Tale:
+) -> MeleeResult:
     """Return how a combat goes, sampled where it has too many states.
 
     Parameters
     ----------
-    fray : Fray
-    start : tuple of State
+    fray : Melee
+    start : tuple of BodyState
     opening : mapping
         The first turn, and its chance: whoever is afraid in it [chance].
     rounds : int, optional
@@ -96,8 +96,8 @@ def fight(
         chain = Chain(fray, [(after, states) for states in first])
     except TooManyStates:
         found = sample(fray, first, after, rounds, seed)
-        named = Names(fray)
-        return Tale(
+        named = ChainLabels(fray)
+        return MeleeResult(
             named.told(found.ends),
             named.told(found.open),
             tuple(named.told(done) for done in found.by_turn),
@@ -120,12 +120,12 @@ class Begun:
     ended: Floats
 
 
-class Names:
+class ChainLabels:
     """Tells states by what they are, not by their places."""
 
-    def __init__(self, fray: Fray) -> None:
+    def __init__(self, fray: Melee) -> None:
         self.fray = fray
-        self.known: dict[States, tuple[State, ...]] = {}
+        self.known: dict[States, tuple[BodyState, ...]] = {}
 
     def told(self, chances: Mapping[States, float]) -> Standing:
         """Return chances by how everybody is."""
@@ -141,7 +141,7 @@ class Chain:
     A state that goes on is a node with the side whose turn it is.
     """
 
-    def __init__(self, fray: Fray, starts: Iterable[tuple[str, States]]) -> None:
+    def __init__(self, fray: Melee, starts: Iterable[tuple[str, States]]) -> None:
         self.fray = fray
         self.nodes: dict[tuple[str, States], int] = {}
         self.over: dict[States, int] = {}
@@ -154,7 +154,7 @@ class Chain:
             if len(rows) >= MOST_STATES:
                 raise TooManyStates
             self.nodes[node] = len(rows)
-            row = fray.turn(node[1], Turn(node[0]))
+            row = fray.turn(node[1], MordheimTurn(node[0]))
             rows.append(row)
             after = "b" if node[0] == "a" else "a"
             todo += [(after, states) for states in row]
@@ -191,7 +191,7 @@ class Chain:
                     live[self.nodes[active, states]] += share
         return live, ended
 
-    def limited(self, begun: Begun, rounds: int) -> Tale:
+    def limited(self, begun: Begun, rounds: int) -> MeleeResult:
         """Return the combat of so many turns."""
         by_turn, live, turns = self._turns(begun, rounds)
         left = {
@@ -201,7 +201,7 @@ class Chain:
         }
         return self._tale(begun, by_turn[-1], left, by_turn, turns)
 
-    def endless(self, begun: Begun) -> Tale:
+    def endless(self, begun: Begun) -> MeleeResult:
         """Return the combat until it is over, or until nothing changes any more."""
         by_turn, _, _ = self._turns(begun, SHOWN_ROUNDS)
         ended, left, turns = self.at_last(begun.live, begun.ended)
@@ -246,9 +246,9 @@ class Chain:
         left: dict[States, float],
         by_turn: list[dict[States, float]],
         turns: float,
-    ) -> Tale:
-        named = Names(self.fray)
-        return Tale(
+    ) -> MeleeResult:
+        named = ChainLabels(self.fray)
+        return MeleeResult(
             named.told(ends),
             named.told(left),
             tuple(named.told(done) for done in by_turn),

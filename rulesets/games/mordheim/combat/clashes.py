@@ -5,14 +5,14 @@ They pair off as evenly as they can, at most three to one; the others wait.
 
 from dataclasses import dataclass
 
-from rulesets.games.mordheim.combat.body import OUT, STANDING, State
+from rulesets.games.mordheim.combat.body import OUT, STANDING, BodyState
 
 MOST_AT_ONE = 3
 """Fighters who strike at one at most; the others wait."""
 
 OTHER = {"a": "b", "b": "a"}
 
-Band = tuple[State, ...]
+Band = tuple[BodyState, ...]
 """Fighters of one side who are left, those with most wounds first."""
 
 Field = tuple[Band, Band]
@@ -28,11 +28,11 @@ class Meeting:
 
     Parameters
     ----------
-    sides : tuple of tuple of State
+    sides : tuple of tuple of BodyState
         Who of A and B is near enough.
     charger : str
         ``a``, ``b`` or ``none``.
-    waiting : tuple of State
+    waiting : tuple of BodyState
         Chargers whom fear holds back.
     shakes : float
         Chance that fear shakes each of the charged [chance].
@@ -55,7 +55,7 @@ class Clash:
 
     many: str
     several: Band
-    one: State
+    one: BodyState
     alone: bool
     charger: str
     shakes: float
@@ -88,7 +88,7 @@ def clashes_of(meeting: Meeting) -> list[Clash]:
     ]
 
 
-def band_of(states: tuple[State, ...]) -> Band:
+def band_of(states: tuple[BodyState, ...]) -> Band:
     """Return those who are left, back on their feet with their weapons, in order."""
     return tuple(
         sorted(

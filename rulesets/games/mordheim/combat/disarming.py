@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import table_of
 from rulesets.games.mordheim.combat.critical_hits import can
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.weapons import drawable, singly
 from rulesets.odds.settings import Settled
 
-Hand = tuple[Weapon, ...]
+Hand = tuple[MordheimWeapon, ...]
 
 UNARMED = ("fist", "natural")
 """Weapons that nobody loses, by their base."""

@@ -6,18 +6,18 @@ from dataclasses import dataclass, field, replace
 from rulesets.games.mordheim.combat.approach import (
     INCH,
     Apart,
-    Approach,
-    Met,
+    MordheimApproach,
+    MordheimContact,
     Mover,
 )
 from rulesets.games.mordheim.combat.engagement_answer import told
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.questions import COMBAT, TURN
 from rulesets.games.mordheim.combat.side import Party
-from rulesets.games.mordheim.combat.turn import Fray
-from rulesets.games.mordheim.combat.turns import Course, Courses, tale
+from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.turns import ApproachCourse, Courses, tale
 from rulesets.games.mordheim.combat.weapons import FRENZY, frenzied
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
@@ -72,12 +72,14 @@ def engagement(
         side: _fear(warriors[side], warriors[OTHER[side]], asked, readings, steps)
         for side in warriors
     }
-    fray = Fray(parties["a"], parties["b"], readings, steps)
+    fray = Melee(parties["a"], parties["b"], readings, steps)
     movers = {
         side: _mover(fray, parties[side], fears[side], situation, steps)
         for side in warriors
     }
-    approach = Approach(movers, asked, readings, bool(situation["twice"]), steps)
+    approach = MordheimApproach(
+        movers, asked, readings, bool(situation["twice"]), steps
+    )
     courses = Courses(
         approach,
         _Frays(fray, parties, movers, readings, steps).of,
@@ -90,7 +92,7 @@ def engagement(
         for side in ("a", "b")
     ]
     start = Apart(begun[0], begun[1], int(situation["distance"]) * INCH)
-    course = Course(fray, start, str(situation["first"]), rounds)
+    course = ApproachCourse(fray, start, str(situation["first"]), rounds)
     seed = f"engagement {seed_of(warriors, ONE_EACH, asked, readings)} {rounds}"
     found = tale(courses, course, seed)
     return replace(
@@ -134,7 +136,7 @@ def _calmed(warrior: Warrior) -> Warrior:
 
 
 def _mover(
-    fray: Fray, who: Party, fears: _Fear, situation: Settled, steps: list[Step]
+    fray: Melee, who: Party, fears: _Fear, situation: Settled, steps: list[Step]
 ) -> Mover:
     warrior = who.warrior
     closes = situation["closing"] in (warrior.side, "both")
@@ -167,18 +169,20 @@ def _mover(
     return mover
 
 
-def _missiles(warrior: Warrior) -> tuple[Weapon, ...]:
+def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:
     """Return what a fighter can shoot with: in hand, then what he carries."""
     able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
     found = {one.key: one for one in reversed(able)}
     return tuple(found.values())[::-1] if warrior.bs else _sure(tuple(found.values()))
 
 
-def _sure(missiles: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+def _sure(missiles: tuple[MordheimWeapon, ...]) -> tuple[MordheimWeapon, ...]:
     return tuple(one for one in missiles if one.has("shot-line"))
 
 
-def _bits(warrior: Warrior, missiles: tuple[Weapon, ...], *, again: bool) -> int:
+def _bits(
+    warrior: Warrior, missiles: tuple[MordheimWeapon, ...], *, again: bool
+) -> int:
     """Return the weapons that a shot empties, or those of them that can be loaded."""
     found = 0
     for place, one in enumerate(missiles):
@@ -188,7 +192,7 @@ def _bits(warrior: Warrior, missiles: tuple[Weapon, ...], *, again: bool) -> int
     return found
 
 
-def _always_loaded(warrior: Warrior, one: Weapon) -> bool:
+def _always_loaded(warrior: Warrior, one: MordheimWeapon) -> bool:
     quick = warrior.has("hunter") and one.key.endswith(("handgun", "hunting-rifle"))
     practised = one.has("pistol") and warrior.has("pistolier", "expert-pistolier")
     return quick or practised or one.key.endswith("-brace")
@@ -226,16 +230,16 @@ def _tell(mover: Mover, steps: list[Step]) -> None:
 class _Frays:
     """Combats by which pistols are empty in their first turn."""
 
-    usual: Fray
+    usual: Melee
     parties: Mapping[str, Party]
     movers: Mapping[str, Mover]
     readings: Settled
     steps: list[Step]
-    known: dict[tuple[frozenset[str], frozenset[str]], Fray] = field(
+    known: dict[tuple[frozenset[str], frozenset[str]], Melee] = field(
         default_factory=dict
     )
 
-    def of(self, met: Met) -> Fray:
+    def of(self, met: MordheimContact) -> Melee:
         """Return the combat that a charge begins."""
         empty = self._empty("a", met.empty_a), self._empty("b", met.empty_b)
         if not any(empty):
@@ -245,7 +249,7 @@ class _Frays:
                 self._without(self.parties[side], keys)
                 for side, keys in zip(("a", "b"), empty, strict=True)
             ]
-            self.known[empty] = Fray(own[0], own[1], self.readings, self.steps)
+            self.known[empty] = Melee(own[0], own[1], self.readings, self.steps)
         return self.known[empty]
 
     def _empty(self, side: str, bits: int) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rulesets.games.mordheim.combat.approach import Apart
-from rulesets.games.mordheim.combat.body import OUT, STANDING, State
+from rulesets.games.mordheim.combat.body import OUT, STANDING, BodyState
 from rulesets.games.mordheim.combat.fight_answer import (
     labels,
     outcomes_of,
@@ -82,7 +82,7 @@ def _events(
     return found
 
 
-def _worse(now: State, before: State) -> bool:
+def _worse(now: BodyState, before: BodyState) -> bool:
     return now.posture != STANDING or now.wounds < before.wounds
 
 

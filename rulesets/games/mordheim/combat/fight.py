@@ -10,7 +10,7 @@ from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, opening, party, seed_of
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.turn import Fray
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
@@ -98,7 +98,7 @@ def _fought(
         side: party(warriors[side], warriors[other], counts, situation, readings, steps)
         for side, other in ((many, one), (one, many))
     }
-    fray = Fray(parties[many], parties[one], readings, steps)
+    fray = Melee(parties[many], parties[one], readings, steps)
     begin = {
         side: beginning(warriors[side], parties[side].body, situation)
         for side in (many, one)

@@ -9,9 +9,9 @@ from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
     OUT,
     STUNNED,
-    State,
+    BodyState,
 )
-from rulesets.games.mordheim.combat.chain import Standing, Tale
+from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.mix import mixed
@@ -20,7 +20,7 @@ from rulesets.odds.settings import Settled
 
 
 def answer(
-    tale: Tale,
+    tale: MeleeResult,
     warriors: Mapping[str, Warrior],
     sides: tuple[str, str],
     stays: tuple[str, int],
@@ -64,7 +64,7 @@ def outcomes_of(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
 
 
 def _events(
-    outcomes: Mapping[str, float], tale: Tale, sides: tuple[str, str]
+    outcomes: Mapping[str, float], tale: MeleeResult, sides: tuple[str, str]
 ) -> dict[str, float]:
     found = {
         "a-wins": outcomes["b-out"] + outcomes["b-flees"],
@@ -117,7 +117,7 @@ def survivors_of(
     return found
 
 
-def _wounds_left(states: list[State]) -> int:
+def _wounds_left(states: list[BodyState]) -> int:
     return max((max(1, state.wounds) for state in states), default=0)
 
 

@@ -26,7 +26,7 @@ from rulesets.games.mordheim.combat.fight_answer import labels
 from rulesets.games.mordheim.combat.likely_states import Budget, Node, Walk, Walked
 from rulesets.games.mordheim.combat.parties import beginning, opening, party
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.turn import Fray
+from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
@@ -162,7 +162,7 @@ class Groups:
             self._walks[key] = Walk(self._fray(many, counts, alone=alone))
         return self._walks[key]
 
-    def _fray(self, many: str, counts: Mapping[str, int], *, alone: bool) -> Fray:
+    def _fray(self, many: str, counts: Mapping[str, int], *, alone: bool) -> Melee:
         asked = dict(self.situation)
         if not alone:
             asked[f"{OTHER[many]}.friend-near"] = True
@@ -177,10 +177,10 @@ class Groups:
             )
             for side in ("a", "b")
         }
-        return Fray(parties[many], parties[OTHER[many]], self.readings, self.steps)
+        return Melee(parties[many], parties[OTHER[many]], self.readings, self.steps)
 
 
-def _left(fray: Fray, walked: Walked) -> Left:
+def _left(fray: Melee, walked: Walked) -> Left:
     """Return who is left after a clash, and if it never ends."""
     found: Left = {}
     for stuck, ends in ((False, walked.ends), (True, walked.stuck)):

@@ -23,7 +23,7 @@ from rulesets.games.mordheim.combat.weapons import FRENZY
 from rulesets.games.mordheim.rule_names import titled
 from rulesets.games.mordheim.special_rules import COUNTED, RULES
 from rulesets.odds.answer import NotModelled
-from rulesets.odds.rule_status import Standing
+from rulesets.odds.rule_status import RuleStatus
 
 ELSEWHERE = frozenset(
     {
@@ -126,7 +126,7 @@ OF_HANDS = frozenset(
 )
 """Rules that say what is held together: they show in what is in hand."""
 
-STANDING = Standing(
+STANDING = RuleStatus(
     quiet=(APART - OF_HANDS) | QUIET_GEAR | {"record", "promoted"},
     name_of=lambda key: RULES[key].name if key in RULES else titled(key),
 )

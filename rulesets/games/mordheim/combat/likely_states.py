@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.games.mordheim.combat.turn import Fray, States, Turn
+from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.volley import Floats, Ints
 
 Node = tuple[str, States]
@@ -47,7 +47,7 @@ class Walked:
 class Walk:
     """The opened states of a clash, and what leads from each to which."""
 
-    def __init__(self, fray: Fray) -> None:
+    def __init__(self, fray: Melee) -> None:
         self.fray = fray
         self.places: dict[Node, int] = {}
         self.nodes: list[Node] = []
@@ -106,7 +106,7 @@ class Walk:
         if self.is_over[at] or budget.left <= 0:
             return False
         active, states = self.nodes[at]
-        row = self.fray.turn(states, Turn(active))
+        row = self.fray.turn(states, MordheimTurn(active))
         columns = [self.place((OTHER[active], after)) for after in row]
         budget.left -= len(columns) + 1
         self.rows[at] = np.array(columns), np.array(list(row.values()))

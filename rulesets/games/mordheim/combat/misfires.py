@@ -10,10 +10,10 @@ from rulesets.games.mordheim.combat.attack import (
     toughness,
     wound_need,
 )
-from rulesets.games.mordheim.combat.attack_modifiers import Moment, Place
-from rulesets.games.mordheim.combat.blows import Blow
-from rulesets.games.mordheim.combat.body import GONE, Body, State
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
+from rulesets.games.mordheim.combat.blows import MordheimBlow
+from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import power
 from rulesets.odds.answer import Step
@@ -28,24 +28,24 @@ BURST = 4
 """Strength of a gun that explodes [pips]."""
 
 
-def may_misfire(weapon: Weapon) -> bool:
+def may_misfire(weapon: MordheimWeapon) -> bool:
     """Return whether a weapon is black powder and is aimed with a roll."""
     return weapon.save_modifier is not None and not weapon.has("shot-line")
 
 
 def misfiring(
-    one: Blow,
+    one: MordheimBlow,
     a: Warrior,
-    weapon: Weapon,
+    weapon: MordheimWeapon,
     b: Warrior,
-    moment: Moment,
+    moment: BlowMoment,
     readings: Settled,
     steps: list[Step],
-) -> Blow:
+) -> MordheimBlow:
     """Return a shot that may misfire: with a 1 and then a 6 it hits, one stronger."""
     stronger = replace(weapon, strength=weapon.hits_at(a.s) + 1)
     shooter = replace(a, missiles=(stronger,))
-    sure = blow(Place(shooter, stronger, b, moment), readings, [])
+    sure = blow(BlowPlace(shooter, stronger, b, moment), readings, [])
     text = "a natural 1 to hit: 1 explodes, 2 jams, 3 loads longer, 6 hits one stronger"
     steps.append(Step("Misfire", MISFIRES, text, a.side))
     return replace(one, misfire=replace(sure, faces=SURE))
@@ -59,7 +59,7 @@ def events(
     A gun that explodes hits its firer with Strength 4; armour saves, and the hit is
     never critical (house).
     """
-    hit = Blow(
+    hit = MordheimBlow(
         faces=SURE,
         to_wound=wound_need(BURST, toughness(a)),
         save=min(NEVER, max(2, a.save + 1)),
@@ -68,7 +68,7 @@ def events(
     target = striking(body)
     size = len(target.states)
     single = (1 - ONE_AND) * target.same + ONE_AND * target.hit(hit)
-    begin = target.index[State(0, body.wounds, charmed=body.charmed)]
+    begin = target.index[BodyState(0, body.wounds, charmed=body.charmed)]
     row = power(single, shots)[begin]
     gone = target.index[GONE]
     out = float(row[gone] + row[size + gone])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,9 @@ def mounted(warrior: Warrior) -> Warrior:
     return replace(warrior, m=steed.m, rules={**steed.rules, **warrior.rules})
 
 
-def hooves(warrior: Warrior, *, charging: bool) -> tuple[Warrior, Weapon] | None:
+def hooves(
+    warrior: Warrior, *, charging: bool
+) -> tuple[Warrior, MordheimWeapon] | None:
     """Return a mount as one who strikes and what with, none for what does not fight."""
     steed = steed_of(warrior)
     if steed is None or not steed.a:
@@ -86,7 +88,7 @@ def hooves(warrior: Warrior, *, charging: bool) -> tuple[Warrior, Weapon] | None
         gear=frozenset(),
     )
     rules = {"wounds-stronger": -weaker} if weaker else {}
-    weapon = Weapon(
+    weapon = MordheimWeapon(
         "mount", steed.name, "natural", hands=0, rules=rules, table="unarmed"
     )
     return striker, weapon

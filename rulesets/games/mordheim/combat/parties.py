@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.attack_modifiers import Moment
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
 from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
     STANDING,
     STUNNED,
     Body,
+    BodyState,
     Hide,
-    State,
 )
 from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.combat.disarming import kits, may
@@ -18,7 +18,7 @@ from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
 from rulesets.games.mordheim.combat.questions import INJURIES
 from rulesets.games.mordheim.combat.side import Party
-from rulesets.games.mordheim.combat.turn import Turn
+from rulesets.games.mordheim.combat.turn import MordheimTurn
 from rulesets.games.mordheim.combat.weapons import frenzied, parries, parry_step
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError
@@ -77,7 +77,7 @@ def body(warrior: Warrior, steps: list[Step], *, stupid: bool = False) -> Body:
     )
 
 
-def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
+def beginning(warrior: Warrior, of: Body, situation: Settled) -> BodyState:
     """Return how a fighter begins.
 
     Raises
@@ -97,7 +97,7 @@ def beginning(warrior: Warrior, of: Body, situation: Settled) -> State:
     posture = POSTURES[str(situation[f"{warrior.side}.posture"])]
     if posture:
         return of.down(posture)._replace(charmed=of.charmed)
-    return State(STANDING, warrior.w - lost, charmed=of.charmed)
+    return BodyState(STANDING, warrior.w - lost, charmed=of.charmed)
 
 
 def party(
@@ -111,7 +111,7 @@ def party(
     """Return one side of a combat, ``counts`` of him against so many enemies."""
     dull = stupid(warrior, situation, steps)
     several = counts[enemy.side] > 1
-    usual = Moment(
+    usual = BlowMoment(
         several=several,
         hates=bool(situation[f"{warrior.side}.hates"]),
         indoors=bool(situation["indoors"]),
@@ -139,17 +139,17 @@ def party(
 
 def opening(
     charger: str, counts: Mapping[str, int], shakes: float
-) -> dict[Turn, float]:
+) -> dict[MordheimTurn, float]:
     """Return the first turns that there may be: who of the charged is afraid."""
     if charger == "none":
-        return {Turn("a"): 1.0}
+        return {MordheimTurn("a"): 1.0}
     number = counts["b" if charger == "a" else "a"]
-    found: dict[Turn, float] = {}
+    found: dict[MordheimTurn, float] = {}
     for afraid in range(1 << number):
         shaken = afraid.bit_count()
         share = shakes**shaken * (1 - shakes) ** (number - shaken)
         if share:
-            found[Turn(charger, charger, afraid)] = share
+            found[MordheimTurn(charger, charger, afraid)] = share
     return found
 
 

@@ -1,8 +1,8 @@
 """What a Mordheim fighter does to another, for the builder."""
 
 from rulesets.games.mordheim.combat.attack import harm
-from rulesets.games.mordheim.combat.attack_modifiers import Moment
-from rulesets.games.mordheim.combat.blows import Blow, Lot
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
+from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
 from rulesets.games.mordheim.combat.left_out import STANDING, not_modelled
 from rulesets.games.mordheim.combat.mounts import mounted
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
@@ -15,15 +15,15 @@ from rulesets.games.mordheim.combat.shooting import (
     volley,
     whole,
 )
-from rulesets.games.mordheim.combat.weapons import Strike, parries, strikes
+from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.odds.answer import Need, Preview, Step
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.settings import Settled, settle
 
 TURNS = (
-    ("melee", "Hand-to-hand", Moment()),
-    ("charge", "Charging", Moment(charging=True, first=True)),
+    ("melee", "Hand-to-hand", BlowMoment()),
+    ("charge", "Charging", BlowMoment(charging=True, first=True)),
 )
 """The turns that are told: any of a combat, and that of a charge."""
 
@@ -54,7 +54,7 @@ def _melee(
     other: Warrior,
     key: str,
     name: str,
-    moment: Moment,
+    moment: BlowMoment,
     readings: Settled,
 ) -> Preview:
     steps: list[Step] = []
@@ -86,12 +86,12 @@ def _melee(
     )
 
 
-def _most(strike: Strike) -> int:
+def _most(strike: WeaponStrike) -> int:
     """Return the most wounds of a strike: only its first critical hit has two."""
     return sum((3 if lot.blow.d3 else 1) * lot.blows for lot in strike.lots) + 1
 
 
-def _weight(lot: Lot) -> int:
+def _weight(lot: BlowGroup) -> int:
     return lot.blows
 
 
@@ -112,7 +112,7 @@ def _shots(own: Warrior, other: Warrior, readings: Settled) -> Preview:
     )
 
 
-def _needs(one: Blow) -> tuple[Need, ...]:
+def _needs(one: MordheimBlow) -> tuple[Need, ...]:
     faces = [face for face, share in enumerate(one.faces, start=1) if share]
     return (
         Need("hit", "To hit", min(faces, default=7), one.hits),

@@ -12,7 +12,7 @@ from rulesets.games.mordheim.rule_names import titled
 from rulesets.games.mordheim.special_rules import RULES
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, MatchUpError, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.stat_line import whole
 
 MOST = 20
@@ -28,7 +28,7 @@ _USER = re.compile(r"user(?:([+-])(\d))?$")
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class MordheimWeapon:
     """A weapon in use.
 
     Parameters
@@ -115,9 +115,9 @@ class Warrior:
         Lowest roll that saves, 7 for none [pips].
     shot_save : int
         The same against shooting, with a shield on his back [pips].
-    weapons, missiles : tuple of Weapon
+    weapons, missiles : tuple of MordheimWeapon
         In hand: for combat, and to shoot with (pistols are both).
-    carried : tuple of Weapon
+    carried : tuple of MordheimWeapon
         What he could draw: when his pistols are empty, or to shoot.
     guards : frozenset of str
         Bases and keys of what he parries with and of his shield.
@@ -149,9 +149,9 @@ class Warrior:
     ld: int
     save: int
     shot_save: int
-    weapons: tuple[Weapon, ...]
-    missiles: tuple[Weapon, ...]
-    carried: tuple[Weapon, ...]
+    weapons: tuple[MordheimWeapon, ...]
+    missiles: tuple[MordheimWeapon, ...]
+    carried: tuple[MordheimWeapon, ...]
     guards: frozenset[str]
     helmet: int
     mounted: bool
@@ -245,10 +245,10 @@ def _printed(piece: Gear, key: str) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _part(fighter: Fighter) -> Part:
+def _part(fighter: Fighter) -> FighterPart:
     if fighter.parts:
         return fighter.parts[0]
-    return Part(
+    return FighterPart(
         name=fighter.name,
         role="models",
         models=fighter.models,
@@ -259,7 +259,7 @@ def _part(fighter: Fighter) -> Part:
     )
 
 
-def _movement(fighter: Fighter, part: Part) -> int | None:
+def _movement(fighter: Fighter, part: FighterPart) -> int | None:
     """Return how far a fighter moves, on his mount if he has one."""
     mounts = [one for one in fighter.parts if one.role == "mount"]
     value = (mounts[0] if mounts else part).characteristics.get("m")
@@ -271,7 +271,7 @@ def _with_gear(rules: Iterable[RuleUse], gear: Iterable[Gear]) -> tuple[RuleUse,
     return tuple({use.key: use for use in (*rules, *brought)}.values())
 
 
-def _number(part: Part, key: str, place: str, low: int) -> int:
+def _number(part: FighterPart, key: str, place: str, low: int) -> int:
     value = part.characteristics.get(key)
     return whole(value, f"{place}/{key}", part.name, low, MOST)
 
@@ -282,11 +282,11 @@ def _is_weapon(piece: Gear) -> bool:
     )
 
 
-def _weapon(piece: Gear, side: str) -> Weapon:
+def _weapon(piece: Gear, side: str) -> MordheimWeapon:
     bonus, strength = _strength(piece, side)
     distance = piece.stats.get("range") if piece.kind == "ranged" else 0
     modifier = piece.stats.get("save-modifier")
-    return Weapon(
+    return MordheimWeapon(
         key=piece.key,
         name=piece.name,
         base=piece.base,
@@ -348,14 +348,14 @@ def _helmet(gear: Iterable[Gear]) -> int:
     return min(needs, default=NO_SAVE)
 
 
-def _shield_on_back(fighter: Fighter, part: Part) -> bool:
+def _shield_on_back(fighter: Fighter, part: FighterPart) -> bool:
     """Return whether a shield is carried beside a weapon for both hands."""
     on_back = any(use.key == "shield-against-shooting" for use in part.rules)
     held = any(piece.kind == "shield" for piece in part.gear)
     return on_back and not held and any(p.kind == "shield" for p in fighter.gear)
 
 
-def _unknown(fighter: Fighter, part: Part) -> tuple[str, ...]:
+def _unknown(fighter: Fighter, part: FighterPart) -> tuple[str, ...]:
     """Return the names of gear whose effect no figure and no rule tells."""
     pieces = dict.fromkeys(
         piece.key

@@ -6,7 +6,7 @@ Fights in the same state are drawn together, so a sample costs what its states c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.games.mordheim.combat.turn import Fray, States, Turn
+from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.chain import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
 
@@ -15,7 +15,7 @@ SHOWN_TURNS = 2 * SHOWN_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class MordheimSample:
     """How sampled combats went: see `Tale`; ``error`` bounds every told chance."""
 
     ends: Mapping[States, float]
@@ -26,17 +26,17 @@ class Sample:
 
 
 def sample(
-    fray: Fray,
+    fray: Melee,
     first: Mapping[States, float],
     active: str,
     rounds: int | None,
     seed: str,
-) -> Sample:
+) -> MordheimSample:
     """Return sampled combats after their first turn.
 
     Parameters
     ----------
-    fray : Fray
+    fray : Melee
     first : mapping
         How everybody is after the first turn, worked out [chance].
     active : str
@@ -61,7 +61,7 @@ def sample(
         if not live:
             break
     told = len(drawing.ends) + len(live) + sum(len(done) for done in by_turn)
-    return Sample(
+    return MordheimSample(
         _shares(drawing.ends),
         _shares(live),
         tuple(by_turn),
@@ -71,16 +71,16 @@ def sample(
 
 
 def sample_arriving(
-    fray: Fray,
+    fray: Melee,
     arriving: Sequence[Mapping[str, Mapping[States, float]]],
     rounds: int | None,
     seed: str,
-) -> Sample:
+) -> MordheimSample:
     """Return sampled combats that begin in different turns.
 
     Parameters
     ----------
-    fray : Fray
+    fray : Melee
     arriving : sequence of mapping
         By turn, the first being 1: whose the next turn is, and how they are [chance].
         What all chances together miss to 1 does not fight.
@@ -119,7 +119,7 @@ def sample_arriving(
         for states, count in some.items():
             left[states] = left.get(states, 0) + count
     frequencies = len(drawing.ends) + len(left) + sum(len(done) for done in by_turn)
-    return Sample(
+    return MordheimSample(
         _shares(drawing.ends, total),
         _shares(left, total),
         tuple(by_turn),
@@ -131,7 +131,7 @@ def sample_arriving(
 class _Drawing:
     """All sampled fights, those in the same state together."""
 
-    def __init__(self, fray: Fray, seed: str) -> None:
+    def __init__(self, fray: Melee, seed: str) -> None:
         self.fray = fray
         self.rng = generator(seed)
         self.rows: dict[tuple[str, States], dict[States, float]] = {}
@@ -150,7 +150,7 @@ class _Drawing:
         for states, count in live.items():
             key = active, states
             if key not in self.rows:
-                self.rows[key] = self.fray.turn(states, Turn(active))
+                self.rows[key] = self.fray.turn(states, MordheimTurn(active))
             for after, n in self.drawn(self.rows[key], count).items():
                 found[after] = found.get(after, 0) + n
         return found

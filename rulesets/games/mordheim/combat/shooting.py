@@ -6,20 +6,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.mordheim.combat.attack import SURE, blow
-from rulesets.games.mordheim.combat.attack_modifiers import Moment, Place
-from rulesets.games.mordheim.combat.blows import Blow
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
+from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
     OUT,
     STANDING,
     STUNNED,
     Body,
+    BodyState,
     Hide,
-    State,
 )
 from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
-from rulesets.games.mordheim.combat.profile import Warrior, Weapon, rule_step
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.questions import SHOOTING
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import Striking, power
@@ -57,23 +57,23 @@ class Aiming:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class MordheimVolley:
     """What one shooter shoots in a turn.
 
     Parameters
     ----------
-    weapon : Weapon
+    weapon : MordheimWeapon
     shots : int
         0 if he cannot [dice].
     hits : int
         Hits that a shot that hits counts as.
-    blow : Blow
+    blow : MordheimBlow
     """
 
-    weapon: Weapon
+    weapon: MordheimWeapon
     shots: int
     hits: int
-    blow: Blow
+    blow: MordheimBlow
 
 
 def shooting(
@@ -93,7 +93,7 @@ def shooting(
     words: Mapping[str, str] = {}
     shooters = int(situation["shooters"])
     if readings["misfires"] and one.shots and may_misfire(one.weapon):
-        moment = Moment(shot=True, unholy=unholy(b, situation))
+        moment = BlowMoment(shot=True, unholy=unholy(b, situation))
         risky = misfiring(one.blow, a, one.weapon, b, moment, readings, steps)
         one = replace(one, blow=risky)
         happens, words = events(a, body(a, []), one.shots, shooters)
@@ -137,7 +137,7 @@ def _labels(b: Warrior) -> Mapping[str, str]:
     }
 
 
-def _notes(one: Volley) -> tuple[str, ...]:
+def _notes(one: MordheimVolley) -> tuple[str, ...]:
     if not one.shots:
         return ("No shot is fired: see what the rules did.",)
     if one.weapon.has("prepare-shot"):
@@ -145,7 +145,7 @@ def _notes(one: Volley) -> tuple[str, ...]:
     return ()
 
 
-def missile(warrior: Warrior) -> Weapon:
+def missile(warrior: Warrior) -> MordheimWeapon:
     """Return what a fighter shoots with: in hand, else what he carries.
 
     Raises
@@ -163,7 +163,7 @@ def missile(warrior: Warrior) -> Weapon:
 
 def volley(
     a: Warrior, b: Warrior, situation: Settled, readings: Settled, steps: list[Step]
-) -> Volley:
+) -> MordheimVolley:
     """Return what one shooter shoots at a fighter."""
     aiming = Aiming(
         int(situation["distance"]),
@@ -174,32 +174,32 @@ def volley(
     return volley_with(a, missile(a), b, aiming, situation, readings, steps)
 
 
-def reach(a: Warrior, weapon: Weapon) -> int:
+def reach(a: Warrior, weapon: MordheimWeapon) -> int:
     """Return how far a fighter shoots with a weapon [inches]."""
     return weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
 
 
 def volley_with(
     a: Warrior,
-    weapon: Weapon,
+    weapon: MordheimWeapon,
     b: Warrior,
     aiming: Aiming,
     situation: Settled,
     readings: Settled,
     steps: list[Step],
-) -> Volley:
+) -> MordheimVolley:
     """Return what one shooter shoots at a fighter with one of his weapons."""
     if weapon not in a.missiles[:1]:
         a = replace(a, missiles=(weapon,))
     shots, worse = _shots(a, weapon, aiming, readings, steps)
     aim = _aim(a, weapon, aiming, steps) - worse
-    moment = Moment(
+    moment = BlowMoment(
         shot=True,
         aim=aim,
         unholy=unholy(b, situation),
         holy=not unholy(a, situation),
     )
-    one = blow(Place(a, weapon, b, moment), readings, steps)
+    one = blow(BlowPlace(a, weapon, b, moment), readings, steps)
     if weapon.has("shot-line"):
         steps.append(rule_step(a, "shot-line", "hits without a roll"))
         one = replace(one, faces=SURE)
@@ -210,10 +210,10 @@ def volley_with(
     if a.bs == 0 and not weapon.has("shot-line"):
         steps.append(Step("Ballistic Skill", SHOOTING, "0 cannot shoot", a.side))
         shots = 0
-    return Volley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
+    return MordheimVolley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
 
 
-def _aim(a: Warrior, weapon: Weapon, aiming: Aiming, steps: list[Step]) -> int:
+def _aim(a: Warrior, weapon: MordheimWeapon, aiming: Aiming, steps: list[Step]) -> int:
     """Return what the situation adds to the roll to hit [pips]."""
     thrown = weapon.has("thrown")
     found = 0
@@ -237,7 +237,11 @@ def _aim(a: Warrior, weapon: Weapon, aiming: Aiming, steps: list[Step]) -> int:
 
 
 def _shots(
-    a: Warrior, weapon: Weapon, aiming: Aiming, readings: Settled, steps: list[Step]
+    a: Warrior,
+    weapon: MordheimWeapon,
+    aiming: Aiming,
+    readings: Settled,
+    steps: list[Step],
 ) -> tuple[int, int]:
     """Return how many shots one shooter has, and how much worse each hits for it."""
     if (
@@ -264,14 +268,16 @@ def _shots(
     return 1, 0
 
 
-def _steady_enough(weapon: Weapon, aiming: Aiming, readings: Settled) -> bool:
+def _steady_enough(weapon: MordheimWeapon, aiming: Aiming, readings: Settled) -> bool:
     if weapon.key != "sling":
         return True
     near = 2 * aiming.distance <= weapon.range
     return near and (bool(readings["sling-moved"]) or not aiming.moved)
 
 
-def shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Floats:
+def shot(
+    target: Striking, one: MordheimVolley, shooters: int, readings: Settled
+) -> Floats:
     """Return what all shooters do to a body."""
     if not one.shots:
         return np.eye(len(target.states))
@@ -281,7 +287,7 @@ def shot(target: Striking, one: Volley, shooters: int, readings: Settled) -> Flo
 
 
 def unsaved(
-    one: Volley, target: Warrior, shooters: int, readings: Settled
+    one: MordheimVolley, target: Warrior, shooters: int, readings: Settled
 ) -> Distribution:
     """Return the unsaved wounds of all shots, however many the target has."""
     most = 3 if one.blow.d3 else 2
@@ -297,10 +303,10 @@ def endless_striking(target: Warrior, most: int) -> Striking:
     return striking(Body(most + 1, Hide(), charmed=charmed, endless=True))
 
 
-def whole(endless: Striking) -> State:
+def whole(endless: Striking) -> BodyState:
     """Return how one begins whom nothing brings down."""
     of = endless.body
-    return State(STANDING, of.wounds, charmed=of.charmed)
+    return BodyState(STANDING, of.wounds, charmed=of.charmed)
 
 
 def lost(endless: Striking, row: list[float], size: int) -> Distribution:

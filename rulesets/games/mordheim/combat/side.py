@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesets.games.mordheim.combat.attack_modifiers import Moment
-from rulesets.games.mordheim.combat.blows import Lot, Parry
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
+from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import (
     GONE,
     KNOCKED_DOWN,
@@ -14,7 +14,7 @@ from rulesets.games.mordheim.combat.body import (
     STANDING,
     STUNNED,
     Body,
-    State,
+    BodyState,
 )
 from rulesets.games.mordheim.combat.disarming import kits
 from rulesets.games.mordheim.combat.profile import Warrior
@@ -35,7 +35,7 @@ class Party:
     count : int
         How many of him.
     body : Body
-    usual : Moment
+    usual : BlowMoment
         What the situation says of his blows in any turn.
     stupid, flees : float
         Chances to do nothing in a turn, and to flee from several [chance].
@@ -44,7 +44,7 @@ class Party:
     warrior: Warrior
     count: int
     body: Body
-    usual: Moment
+    usual: BlowMoment
     stupid: float = 0.0
     flees: float = 0.0
 
@@ -94,7 +94,7 @@ class Side:
         ]
 
 
-def _recovered(state: State, stupid: float) -> Iterator[tuple[State, float]]:
+def _recovered(state: BodyState, stupid: float) -> Iterator[tuple[BodyState, float]]:
     """Yield how a fighter is after his recovery phase."""
     if state.posture >= OUT:
         yield state, 1.0
@@ -110,7 +110,7 @@ def _recovered(state: State, stupid: float) -> Iterator[tuple[State, float]]:
 @lru_cache(maxsize=KERNELS)
 def kernel(
     body: Body,
-    lots: tuple[Lot, ...],
+    lots: tuple[BlowGroup, ...],
     view: int,
     parry: Parry | None = None,
     *,
@@ -121,7 +121,7 @@ def kernel(
     Parameters
     ----------
     body : Body
-    lots : tuple of Lot
+    lots : tuple of BlowGroup
     view : int
         The posture that counts.
     parry : Parry, optional

@@ -10,8 +10,8 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows import (
     NEVER,
-    Blow,
-    Lot,
+    BlowGroup,
+    MordheimBlow,
     Packets,
     Parry,
     criticals,
@@ -19,7 +19,7 @@ from rulesets.games.mordheim.combat.blows import (
     plain,
     to_wound,
 )
-from rulesets.games.mordheim.combat.body import GONE, OUT, Body, State, weighted
+from rulesets.games.mordheim.combat.body import GONE, OUT, Body, BodyState, weighted
 from rulesets.games.mordheim.combat.critical_hits import AGAIN, GENERAL
 from rulesets.odds.volley import Floats
 
@@ -35,9 +35,11 @@ class Striking:
         self.states = body.states()
         self.index = {state: place for place, state in enumerate(self.states)}
         self.same: Floats = np.eye(2 * len(self.states))
-        self._hits: dict[tuple[Blow, bool, bool], Floats] = {}
+        self._hits: dict[tuple[MordheimBlow, bool, bool], Floats] = {}
 
-    def hit(self, blow: Blow, *, sure: bool = False, lying: bool = False) -> Floats:
+    def hit(
+        self, blow: MordheimBlow, *, sure: bool = False, lying: bool = False
+    ) -> Floats:
         """Return what one hit does, to one who stands or to one who lies."""
         key = blow, sure, lying
         if key not in self._hits:
@@ -46,7 +48,7 @@ class Striking:
             self._hits[key] = self._hit(blow, sure=sure, lying=lying)
         return self._hits[key]
 
-    def _hit(self, blow: Blow, *, sure: bool, lying: bool) -> Floats:
+    def _hit(self, blow: MordheimBlow, *, sure: bool, lying: bool) -> Floats:
         size = len(self.states)
         wounds, crits = to_wound(blow, sure=sure)
         ordinary = self._effect(blow, plain(blow), lying=lying)
@@ -65,24 +67,24 @@ class Striking:
             matrix = blow.dodged * self.same + (1 - blow.dodged) * matrix
         return self._charmed(matrix) if self.body.charmed else matrix
 
-    def _in_vain(self, blow: Blow, *, lying: bool) -> Floats:
+    def _in_vain(self, blow: MordheimBlow, *, lying: bool) -> Floats:
         """Return what follows a hit that did not wound."""
         if blow.further is None:
             return self.same
         if lying:
             return self.hit(blow.further, lying=True)
-        return self._lot(Lot(1, blow.further))
+        return self._lot(BlowGroup(1, blow.further))
 
-    def _once_more(self, blow: Blow, *, lying: bool) -> Floats:
+    def _once_more(self, blow: MordheimBlow, *, lying: bool) -> Floats:
         """Return one more blow, which is no critical hit: there has been one."""
         size = len(self.states)
         plainer = replace(blow, critical=NEVER, table=GENERAL)
         if lying:
             return self.hit(plainer, lying=True)[:size, :size]
-        return self._lot(Lot(1, plainer))[:size, :size]
+        return self._lot(BlowGroup(1, plainer))[:size, :size]
 
     def _effect(
-        self, blow: Blow, packets: Packets, does: str = "", *, lying: bool
+        self, blow: MordheimBlow, packets: Packets, does: str = "", *, lying: bool
     ) -> Floats:
         size = len(self.states)
         matrix = np.zeros((size, size))
@@ -94,8 +96,8 @@ class Striking:
         return matrix
 
     def _after(
-        self, blow: Blow, packets: Packets, state: State, *, lying: bool
-    ) -> dict[State, float]:
+        self, blow: MordheimBlow, packets: Packets, state: BodyState, *, lying: bool
+    ) -> dict[BodyState, float]:
         nothing = 1 - sum(packets.values())
         parts = [(nothing, {state: 1.0})]
         for (wounds, bonus, bare, kills), share in packets.items():
@@ -121,12 +123,12 @@ class Striking:
                 found[half + place, half + spent] += 0.5
         return found
 
-    def strike(self, lots: tuple[Lot, ...], parry: Parry | None) -> Floats:
+    def strike(self, lots: tuple[BlowGroup, ...], parry: Parry | None) -> Floats:
         """Return what blows do to one who stands.
 
         Parameters
         ----------
-        lots : tuple of Lot
+        lots : tuple of BlowGroup
             In the order in which they are struck.
         parry : Parry, optional
             How the defender parries one of them; none if he cannot.
@@ -155,7 +157,7 @@ class Striking:
             found = found @ step
         return found
 
-    def _lot(self, lot: Lot) -> Floats:
+    def _lot(self, lot: BlowGroup) -> Floats:
         blow = lot.blow
         six = blow.faces[5] if blow.lotus else 0.0
         matrix = (1 - blow.hits) * self.same
@@ -164,12 +166,12 @@ class Striking:
             matrix += six * self.hit(blow, sure=True)
         return power(matrix, lot.blows)
 
-    def shots(self, blow: Blow, shots: int, hits: int, *, each: bool) -> Floats:
+    def shots(self, blow: MordheimBlow, shots: int, hits: int, *, each: bool) -> Floats:
         """Return what one shooter does: no parry, nobody lies too low to be hit.
 
         Parameters
         ----------
-        blow : Blow
+        blow : MordheimBlow
         shots : int
             At least 1 [dice].
         hits : int
@@ -192,13 +194,13 @@ class Striking:
         found: Floats = shot[:size, :size] + shot[:size, size:]
         return found
 
-    def finish(self, lots: tuple[Lot, ...]) -> Floats:
+    def finish(self, lots: tuple[BlowGroup, ...]) -> Floats:
         """Return what blows do to one who is knocked down."""
         return self._product(
             [power(self._at_the_fallen(lot.blow), lot.blows) for lot in lots]
         )
 
-    def _at_the_fallen(self, blow: Blow) -> Floats:
+    def _at_the_fallen(self, blow: MordheimBlow) -> Floats:
         """Return what one blow does to one who lies, as the reading has it.
 
         Either it must hit, and then wounds without a roll, or it hits without one.

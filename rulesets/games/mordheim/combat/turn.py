@@ -7,16 +7,16 @@ they all are to how they may be after it.
 from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import SURE
-from rulesets.games.mordheim.combat.blows import Lot, Parry
+from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
     OUT,
     STANDING,
     STUNNED,
-    State,
+    BodyState,
 )
 from rulesets.games.mordheim.combat.side import Kernel, Party, Side, kernel
-from rulesets.games.mordheim.combat.weapons import RISEN, Strike, strikes
+from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 
@@ -43,7 +43,7 @@ Orders = list[tuple[list[Event], float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MordheimTurn:
     """Whose turn it is, and what is special about it.
 
     Parameters
@@ -62,7 +62,7 @@ class Turn:
     afraid: int = 0
 
 
-class Fray:
+class Melee:
     """A combat of one against one or several."""
 
     def __init__(
@@ -74,26 +74,26 @@ class Fray:
         self._one = Side(one)
         self._many = Side(many)
         self._sides = (*(self._many for _ in range(many.count)), self._one)
-        self._strikes: list[Strike] = []
+        self._strikes: list[WeaponStrike] = []
         self._arms: dict[tuple[bool, bool, int, bool, str], list[int]] = {}
-        self._alike: dict[tuple[bool, tuple[Lot, ...]], int] = {}
+        self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[int, Kernel] = {}
-        self._turns: dict[tuple[States, Turn], dict[States, float]] = {}
+        self._turns: dict[tuple[States, MordheimTurn], dict[States, float]] = {}
 
     def side(self, side: str) -> Side:
         """Return the side ``a`` or ``b``."""
         return next(one for one in self._sides if one.party.warrior.side == side)
 
-    def places(self, states: tuple[State, ...]) -> States:
+    def places(self, states: tuple[BodyState, ...]) -> States:
         """Return the places of some states."""
         return tuple(
             side.striking.index[state]
             for side, state in zip(self._sides, states, strict=True)
         )
 
-    def named(self, states: States) -> tuple[State, ...]:
+    def named(self, states: States) -> tuple[BodyState, ...]:
         """Return the states at some places."""
         return tuple(
             side.states[place] for side, place in zip(self._sides, states, strict=True)
@@ -106,14 +106,14 @@ class Fray:
             many[place] >= OUT for place in states[:-1]
         )
 
-    def turn(self, states: States, turn: Turn) -> dict[States, float]:
+    def turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
         """Return how everybody is after a turn, with the chance of each."""
         key = states, turn
         if key not in self._turns:
             self._turns[key] = self._turn(states, turn)
         return self._turns[key]
 
-    def _turn(self, states: States, turn: Turn) -> dict[States, float]:
+    def _turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
         found: dict[States, float] = {}
         for begun, risen, share in self._begun(states, turn):
             for order, half in self._ordered(begun, risen, turn):
@@ -128,7 +128,7 @@ class Fray:
         return found
 
     def _begun(
-        self, states: States, turn: Turn
+        self, states: States, turn: MordheimTurn
     ) -> list[tuple[States, frozenset[int], float]]:
         """Return how the active side is after its recovery phase, and who stood up."""
         found = [(states, frozenset[int](), 1.0)]
@@ -146,7 +146,9 @@ class Fray:
             ]
         return found
 
-    def _ordered(self, states: States, risen: frozenset[int], turn: Turn) -> Orders:
+    def _ordered(
+        self, states: States, risen: frozenset[int], turn: MordheimTurn
+    ) -> Orders:
         """Return the blows in their order; where sides are even a die decides."""
         able = tuple(
             (fighter, side.states[place].calm, side.kit[place])
@@ -164,7 +166,7 @@ class Fray:
         self,
         able: tuple[tuple[int, bool, int], ...],
         risen: frozenset[int],
-        turn: Turn,
+        turn: MordheimTurn,
     ) -> Orders:
         events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
         for fighter, calm, kit in able:
@@ -192,7 +194,7 @@ class Fray:
         return found
 
     def _armed(
-        self, fighter: int, turn: Turn, *, calm: bool, kit: int = 0
+        self, fighter: int, turn: MordheimTurn, *, calm: bool, kit: int = 0
     ) -> list[int]:
         """Return the numbers of what a fighter strikes in a turn with one kit."""
         is_lone = fighter == self.lone
@@ -219,7 +221,7 @@ class Fray:
         return self._arms[key]
 
     def _struck(
-        self, begun: States, order: list[Event], turn: Turn
+        self, begun: States, order: list[Event], turn: MordheimTurn
     ) -> dict[States, float]:
         live: dict[Partial, float] = {(begun, 0, 0, -1, (-1,) * self.lone): 1.0}
         for number, event in enumerate(order):
@@ -329,7 +331,9 @@ class Fray:
             )
         return self._kernels[key]
 
-    def _fled(self, ended: dict[States, float], turn: Turn) -> dict[States, float]:
+    def _fled(
+        self, ended: dict[States, float], turn: MordheimTurn
+    ) -> dict[States, float]:
         """Return how it goes on after the test of one who fights several alone."""
         own = self._one.party.warrior.side == turn.active
         fails = self._one.party.flees
@@ -372,9 +376,9 @@ class Fray:
     def _sure_hit(self, kit: int) -> Kernel:
         if kit not in self._sure:
             side = self._many.party.warrior.side
-            arms = self._armed(0, Turn(side), calm=False, kit=kit)
+            arms = self._armed(0, MordheimTurn(side), calm=False, kit=kit)
             lot = self._strikes[arms[0]].lots[0]
-            sure = Lot(1, replace(lot.blow, faces=SURE, lotus=False))
+            sure = BlowGroup(1, replace(lot.blow, faces=SURE, lotus=False))
             self._sure[kit] = kernel(self._one.party.body, (sure,), STANDING)
         return self._sure[kit]
 

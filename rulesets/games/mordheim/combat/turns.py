@@ -3,11 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.games.mordheim.combat.approach import Apart, Approach, Met
-from rulesets.games.mordheim.combat.body import State
-from rulesets.games.mordheim.combat.chain import Chain, Names, Standing, TooManyStates
+from rulesets.games.mordheim.combat.approach import (
+    Apart,
+    MordheimApproach,
+    MordheimContact,
+)
+from rulesets.games.mordheim.combat.body import BodyState
+from rulesets.games.mordheim.combat.chain import (
+    Chain,
+    ChainLabels,
+    Standing,
+    TooManyStates,
+)
 from rulesets.games.mordheim.combat.sampling import SHOWN_TURNS, sample_arriving
-from rulesets.games.mordheim.combat.turn import Fray, States, Turn
+from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 
 MOST_TURNS = 4_000
 """Turns after which two who are still apart are taken never to meet."""
@@ -19,12 +28,12 @@ OTHER = {"a": "b", "b": "a"}
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ApproachCourse:
     """An engagement that is asked about.
 
     Parameters
     ----------
-    fray : Fray
+    fray : Melee
         The combat once its first turn is over.
     start : Apart
     first : str
@@ -33,7 +42,7 @@ class Course:
         Turns at most [turns].
     """
 
-    fray: Fray
+    fray: Melee
     start: Apart
     first: str
     rounds: int | None
@@ -45,7 +54,7 @@ class Courses:
 
     Parameters
     ----------
-    approach : Approach
+    approach : MordheimApproach
     fray_of : callable
         The combat that a charge begins: pistols may be empty in its first turn.
     shakes : mapping
@@ -53,11 +62,11 @@ class Courses:
         where the frenzy of that one is gone [chance].
     """
 
-    approach: Approach
-    fray_of: Callable[[Met], Fray]
+    approach: MordheimApproach
+    fray_of: Callable[[MordheimContact], Melee]
     shakes: Mapping[str, tuple[float, float]]
 
-    def charged(self, met: Met) -> dict[States, float]:
+    def charged(self, met: MordheimContact) -> dict[States, float]:
         """Return how both are after the turn of a charge."""
         fray = self.fray_of(met)
         states = met.a, met.b
@@ -69,14 +78,14 @@ class Courses:
         for afraid, share in ((0, 1 - shakes), (1, shakes)):
             if not share:
                 continue
-            turn = Turn(met.charger, met.charger, afraid)
+            turn = MordheimTurn(met.charger, met.charger, afraid)
             for after, of in fray.turn(states, turn).items():
                 found[after] = found.get(after, 0.0) + share * of
         return found
 
 
 @dataclass(slots=True)
-class Swept:
+class ApproachResult:
     """What became of those apart, turn by turn; the first turn is the first entry.
 
     Parameters
@@ -93,7 +102,7 @@ class Swept:
         What was dropped [chance].
     """
 
-    met: list[dict[Met, float]] = field(default_factory=list)
+    met: list[dict[MordheimContact, float]] = field(default_factory=list)
     down: list[dict[States, float]] = field(default_factory=list)
     live: dict[Apart, float] = field(default_factory=dict)
     turns: float = 0.0
@@ -106,24 +115,24 @@ class EngagementTale:
 
     Parameters
     ----------
-    swept : Swept
-    places : tuple of tuple of State
+    swept : ApproachResult
+    places : tuple of tuple of BodyState
         The states of both sides by their places.
     """
 
     ends: Standing
     open: Standing
     by_turn: tuple[Standing, ...]
-    swept: Swept
-    places: tuple[tuple[State, ...], tuple[State, ...]]
+    swept: ApproachResult
+    places: tuple[tuple[BodyState, ...], tuple[BodyState, ...]]
     turns: float
     error: float
     sampled: bool
 
 
-def sweep(courses: Courses, course: Course) -> Swept:
+def sweep(courses: Courses, course: ApproachCourse) -> ApproachResult:
     """Return what becomes of two who are apart, until they meet or one is shot."""
-    found = Swept(live={course.start: 1.0})
+    found = ApproachResult(live={course.start: 1.0})
     active = course.first
     most = MOST_TURNS if course.rounds is None else course.rounds
     before: dict[Apart, float] = {}
@@ -144,13 +153,13 @@ def sweep(courses: Courses, course: Course) -> Swept:
     return found
 
 
-def _one_turn(approach: Approach, found: Swept, active: str) -> None:
-    met: dict[Met, float] = {}
+def _one_turn(approach: MordheimApproach, found: ApproachResult, active: str) -> None:
+    met: dict[MordheimContact, float] = {}
     down: dict[States, float] = {}
     live: dict[Apart, float] = {}
     for now, share in found.live.items():
         for after, of in approach.turn(now, active).items():
-            if isinstance(after, Met):
+            if isinstance(after, MordheimContact):
                 met[after] = met.get(after, 0.0) + share * of
             elif approach.over(after):
                 key = after.a, after.b
@@ -169,7 +178,7 @@ def _same(before: Mapping[Apart, float], now: Mapping[Apart, float]) -> bool:
     )
 
 
-def tale(courses: Courses, course: Course, seed: str) -> EngagementTale:
+def tale(courses: Courses, course: ApproachCourse, seed: str) -> EngagementTale:
     """Return how an engagement goes: exact, sampled where it has too many states."""
     swept = sweep(courses, course)
     arriving = _arriving(courses, swept)
@@ -188,12 +197,12 @@ def tale(courses: Courses, course: Course, seed: str) -> EngagementTale:
         chain = Chain(fray, starts)
     except TooManyStates:
         drawn = sample_arriving(fray, arriving, course.rounds, seed)
-        fought = Fought(drawn.ends, drawn.open, drawn.by_turn, drawn.turns)
+        fought = EngagementFight(drawn.ends, drawn.open, drawn.by_turn, drawn.turns)
         error, sampled = drawn.error, True
     else:
         fought = _fought(chain, arriving, course.rounds)
         error, sampled = swept.error, False
-    named = Names(fray)
+    named = ChainLabels(fray)
     return EngagementTale(
         ends=named.told(_sum(fought.ends, down[-1])),
         open=named.told(_sum(fought.open, left)),
@@ -209,9 +218,11 @@ def tale(courses: Courses, course: Course, seed: str) -> EngagementTale:
     )
 
 
-def _arriving(courses: Courses, swept: Swept) -> list[dict[str, dict[States, float]]]:
+def _arriving(
+    courses: Courses, swept: ApproachResult
+) -> list[dict[str, dict[States, float]]]:
     """Return by turn how both are after charges, under the side whose turn is next."""
-    known: dict[Met, dict[States, float]] = {}
+    known: dict[MordheimContact, dict[States, float]] = {}
     found: list[dict[str, dict[States, float]]] = []
     for charges in swept.met:
         coming: dict[str, dict[States, float]] = {"a": {}, "b": {}}
@@ -226,7 +237,7 @@ def _arriving(courses: Courses, swept: Swept) -> list[dict[str, dict[States, flo
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class EngagementFight:
     """How the combats went that began in different turns; see `Sample`."""
 
     ends: Mapping[States, float]
@@ -237,7 +248,7 @@ class Fought:
 
 def _fought(
     chain: Chain, arriving: list[dict[str, dict[States, float]]], rounds: int | None
-) -> Fought:
+) -> EngagementFight:
     """Return how combats go that begin in different turns."""
     live, ended = chain.entering({})
     by_turn: list[dict[States, float]] = []
@@ -254,11 +265,11 @@ def _fought(
             by_turn.append(dict(zip(chain.over, ended.tolist(), strict=True)))
     if rounds is None:
         ends, left, more_turns = chain.at_last(live, ended)
-        return Fought(ends, left, by_turn, turns + more_turns)
+        return EngagementFight(ends, left, by_turn, turns + more_turns)
     left = {states: 0.0 for _, states in chain.nodes}
     for (_, states), share in zip(chain.nodes, live.tolist(), strict=True):
         left[states] += share
-    return Fought(by_turn[-1], left, by_turn, turns)
+    return EngagementFight(by_turn[-1], left, by_turn, turns)
 
 
 def _so_far(

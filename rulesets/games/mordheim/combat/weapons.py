@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import blow, harm
-from rulesets.games.mordheim.combat.attack_modifiers import Moment, Place
+from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.attack_rules import poison_proof
-from rulesets.games.mordheim.combat.blows import Lot, Parry
+from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.mounts import hooves
 from rulesets.games.mordheim.combat.profile import (
     ANIMALS,
+    MordheimWeapon,
     Warrior,
-    Weapon,
     rule_step,
 )
 from rulesets.games.mordheim.combat.questions import COMBAT
@@ -28,8 +28,10 @@ FRENZY = (
     "bear-claw-necklace",
     "red-toof-tribal-jewellery",
 )
-NATURAL = Weapon("natural", "Natural weapons", "natural", hands=0, table="unarmed")
-FIST = Weapon(
+NATURAL = MordheimWeapon(
+    "natural", "Natural weapons", "natural", hands=0, table="unarmed"
+)
+FIST = MordheimWeapon(
     "fist",
     "Fist",
     "fist",
@@ -41,7 +43,7 @@ FIST = Weapon(
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class WeaponStrike:
     """Blows that one fighter strikes at once.
 
     Parameters
@@ -50,19 +52,19 @@ class Strike:
         When, by the kinds above.
     initiative : int
         Within the group, the higher the sooner.
-    lots : tuple of Lot
+    lots : tuple of BlowGroup
     """
 
     group: int
     initiative: int
-    lots: tuple[Lot, ...]
+    lots: tuple[BlowGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Wield:
     """So many blows with a weapon."""
 
-    weapon: Weapon
+    weapon: MordheimWeapon
     blows: int
     group: int | None = None
     aim: int = 0
@@ -94,46 +96,46 @@ def parries(warrior: Warrior) -> Parry | None:
 def strikes(
     striker: Warrior,
     enemy: Warrior,
-    moment: Moment,
+    moment: BlowMoment,
     readings: Settled,
     steps: list[Step],
-) -> tuple[Strike, ...]:
+) -> tuple[WeaponStrike, ...]:
     """Return what a fighter strikes in one hand-to-hand phase, the soonest first.
 
     Parameters
     ----------
     striker, enemy : Warrior
-    moment : Moment
+    moment : BlowMoment
     readings : dict
     steps : list of Step
         Gets what the rules did.
     """
-    found: dict[tuple[int, int], list[Lot]] = {}
+    found: dict[tuple[int, int], list[BlowGroup]] = {}
     for wield in _wields(striker, enemy, moment, readings, steps):
         if wield.blows <= 0:
             continue
         when = replace(moment, shot=wield.shot, aim=wield.aim)
-        one = blow(Place(striker, wield.weapon, enemy, when), readings, steps)
+        one = blow(BlowPlace(striker, wield.weapon, enemy, when), readings, steps)
         group = wield.group
         if group is None:
             group = _group(striker, wield.weapon, moment, readings)
         key = group, -_initiative(striker, wield.weapon)
-        _add(found.setdefault(key, []), Lot(wield.blows, one, wield.weapon.name))
+        _add(found.setdefault(key, []), BlowGroup(wield.blows, one, wield.weapon.name))
     ridden = hooves(striker, charging=moment.charging)
     if ridden is not None:
         steed, weapon = ridden
         when = replace(moment, hates=False)
-        one = blow(Place(steed, weapon, enemy, when), readings, steps)
+        one = blow(BlowPlace(steed, weapon, enemy, when), readings, steps)
         key = _group(steed, weapon, moment, readings), -steed.i
         fewer = 0 if found or not enemy.has("tentacle") else 1
-        _add(found.setdefault(key, []), Lot(steed.a - fewer, one, weapon.name))
+        _add(found.setdefault(key, []), BlowGroup(steed.a - fewer, one, weapon.name))
     return tuple(
-        Strike(group, -quick, tuple(lots))
+        WeaponStrike(group, -quick, tuple(lots))
         for (group, quick), lots in sorted(found.items(), key=lambda item: item[0])
     )
 
 
-def _add(lots: list[Lot], lot: Lot) -> None:
+def _add(lots: list[BlowGroup], lot: BlowGroup) -> None:
     for place, known in enumerate(lots):
         if known.blow == lot.blow:
             lots[place] = replace(known, blows=known.blows + lot.blows)
@@ -144,7 +146,7 @@ def _add(lots: list[Lot], lot: Lot) -> None:
 def _wields(
     striker: Warrior,
     enemy: Warrior,
-    moment: Moment,
+    moment: BlowMoment,
     readings: Settled,
     steps: list[Step],
 ) -> Iterator[_Wield]:
@@ -165,7 +167,7 @@ def _wields(
     yield from _of_nature(striker, enemy, moment, steps)
 
 
-def _shots_and_blows(pistols: list[Weapon], blows: int) -> Iterator[_Wield]:
+def _shots_and_blows(pistols: list[MordheimWeapon], blows: int) -> Iterator[_Wield]:
     """Yield pistols in combat: a crossbow pistol is shot before any blow."""
     for one in pistols[:1]:
         if one.has("shoot-in-combat"):
@@ -174,7 +176,7 @@ def _shots_and_blows(pistols: list[Weapon], blows: int) -> Iterator[_Wield]:
             yield _Wield(one, blows)
 
 
-def drawn(striker: Warrior) -> tuple[Weapon, ...]:
+def drawn(striker: Warrior) -> tuple[MordheimWeapon, ...]:
     """Return the weapon that one draws who holds none: no dagger if he can."""
     able = drawable(striker)
     if able:
@@ -182,7 +184,7 @@ def drawn(striker: Warrior) -> tuple[Weapon, ...]:
     return (NATURAL if striker.has(*ANIMALS, "silent-death") else FIST,)
 
 
-def drawable(striker: Warrior) -> tuple[Weapon, ...]:
+def drawable(striker: Warrior) -> tuple[MordheimWeapon, ...]:
     """Return what one may draw, the first one first."""
     able = [
         one for one in striker.carried if not one.range and not one.has("mounted-only")
@@ -190,7 +192,7 @@ def drawable(striker: Warrior) -> tuple[Weapon, ...]:
     return tuple(sorted(able, key=lambda one: one.base == "dagger"))
 
 
-def singly(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+def singly(weapons: tuple[MordheimWeapon, ...]) -> tuple[MordheimWeapon, ...]:
     """Return weapons one by one."""
     return tuple(replace(one, count=1) for one in weapons for _ in range(one.count))
 
@@ -198,9 +200,9 @@ def singly(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
 def _blows(
     striker: Warrior,
     enemy: Warrior,
-    moment: Moment,
+    moment: BlowMoment,
     readings: Settled,
-    held: tuple[Weapon, ...],
+    held: tuple[MordheimWeapon, ...],
     own: int,
 ) -> Iterator[_Wield]:
     fewer = 1 if enemy.has("tentacle") else 0
@@ -220,7 +222,7 @@ def _blows(
     if readings["main-weapon"] == "best":
         quiet: list[Step] = []
         worth = {
-            one.key: harm(blow(Place(striker, one, enemy, moment), readings, quiet))
+            one.key: harm(blow(BlowPlace(striker, one, enemy, moment), readings, quiet))
             for one in ones
         }
         ones.sort(key=lambda one: -worth[one.key])
@@ -228,14 +230,14 @@ def _blows(
     yield _Wield(ones[1], 1)
 
 
-def _whips(held: tuple[Weapon, ...], moment: Moment) -> Iterator[_Wield]:
+def _whips(held: tuple[MordheimWeapon, ...], moment: BlowMoment) -> Iterator[_Wield]:
     whip = next((one for one in held if one.has("whipcrack")), None)
     if whip is not None and (moment.charging or moment.charged):
         yield _Wield(replace(whip, count=1), 1, FIRST)
 
 
 def _of_nature(
-    striker: Warrior, enemy: Warrior, moment: Moment, steps: list[Step]
+    striker: Warrior, enemy: Warrior, moment: BlowMoment, steps: list[Step]
 ) -> Iterator[_Wield]:
     """Yield blows with horns, hooves, claws and tails beside the weapons."""
     tail = 2 if poison_proof(enemy) else 5
@@ -251,7 +253,7 @@ def _of_nature(
             yield _Wield(weapon, 1)
 
 
-def attacks(striker: Warrior, moment: Moment, steps: list[Step]) -> int:
+def attacks(striker: Warrior, moment: BlowMoment, steps: list[Step]) -> int:
     """Return a fighter's blows before those that a second weapon adds [dice]."""
     found = striker.a
     for key, applies, more in (
@@ -275,7 +277,9 @@ def attacks(striker: Warrior, moment: Moment, steps: list[Step]) -> int:
     return found
 
 
-def _group(striker: Warrior, weapon: Weapon, moment: Moment, readings: Settled) -> int:
+def _group(
+    striker: Warrior, weapon: MordheimWeapon, moment: BlowMoment, readings: Settled
+) -> int:
     heavy = weapon.has("strike-last")
     if heavy and striker.has("strongman") and weapon.base == "great-weapon":
         heavy = False
@@ -290,7 +294,7 @@ def _group(striker: Warrior, weapon: Weapon, moment: Moment, readings: Settled) 
     return FIRST if quick else NORMAL
 
 
-def _initiative(striker: Warrior, weapon: Weapon) -> int:
+def _initiative(striker: Warrior, weapon: MordheimWeapon) -> int:
     faster = 1 if weapon.has("ithilmar-edge") else 0
     slower = 2 if weapon.key == "brass-knuckles" else 0
     return max(1, striker.i + faster - slower)

@@ -7,17 +7,20 @@ from math import prod
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.facing import Standing
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.facing import Facing
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
-from rulesets.games.scrollhammer.combat.round import Blows, Rounds, cases_of
-from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.round import Rounds, ScrollhammerBlows, cases_of
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.bout import Phase
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.mending import Turn
 from rulesets.odds.settings import Settled
-from rulesets.odds.tally import Tally
+from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
 
 MOST_PAIRS = 700
@@ -32,16 +35,16 @@ UNHEALED = "brass-and-coral"
 KEY = "absorb-health"
 
 
-def absorbs(profile: Profile) -> bool:
+def absorbs(profile: ScrollhammerUnit) -> bool:
     """Return whether any of its blows can give a wound back."""
     return any(_may_heal(group) and _leeches(group) for group in profile.groups)
 
 
-def _may_heal(group: Group) -> bool:
+def _may_heal(group: ScrollhammerGroup) -> bool:
     return group.w > 1 and UNHEALED not in group.rules
 
 
-def _leeches(group: Group) -> bool:
+def _leeches(group: ScrollhammerGroup) -> bool:
     held = (rule.key for piece in group.gear for rule in piece.rules)
     return KEY in group.rules or KEY in held
 
@@ -54,7 +57,7 @@ def comes_on(x: int) -> float:
     return float(chance(max(x or USUAL_X, 2)))
 
 
-def fits(sides: tuple[Contender, Contender]) -> bool:
+def fits(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> bool:
     """Return whether a combat is small enough for absorbing to be worked out."""
     return prod(side.profile.company.states for side in sides) <= MOST_PAIRS
 
@@ -72,7 +75,7 @@ class _Strike:
 
 
 def absorbing_turn(
-    standing: Standing, phase: Phase, rounds: Rounds, readings: Settled
+    standing: Facing, phase: Phase, rounds: Rounds, readings: Settled
 ) -> tuple[Turn, Floats]:
     """Return a round in which blows give wounds back, and its transitions.
 
@@ -108,7 +111,7 @@ def absorbing_turn(
 
 
 def _steps(
-    standing: Standing, rounds: Rounds, readings: Settled
+    standing: Facing, rounds: Rounds, readings: Settled
 ) -> Iterator[tuple[_Strike | None, _Strike | None]]:
     blows = rounds.blows if standing.first else rounds.later
     a, b = standing.sides
@@ -122,9 +125,9 @@ def _steps(
 
 
 def _strike(
-    side: Contender,
-    other: Contender,
-    blows: list[Blows],
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    blows: list[ScrollhammerBlows],
     engaged: Ints,
     drunk: set[int],
     readings: Settled,
@@ -161,7 +164,7 @@ def _strike(
 
 
 def _apart(
-    volley: Volley, blows: list[Blows], drinkers: Sequence[int]
+    volley: Volley, blows: list[ScrollhammerBlows], drinkers: Sequence[int]
 ) -> tuple[Volley, ...]:
     """Return the blows of one model of each group that drinks, then all others."""
     alone: dict[int, list[tuple[int, int]]] = {place: [] for place in drinkers}
@@ -242,7 +245,7 @@ def _healed(
 
 
 def _judged(
-    sides: tuple[Contender, Contender],
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
     phase: Phase,
     now: dict[tuple[int, int], Floats],
     readings: Settled,
@@ -251,7 +254,7 @@ def _judged(
     size_a, size_b = (side.profile.company.states for side in sides)
     table, ways = phase.bout.table, len(phase.leads)
     judge = phase.bout.classify
-    if not isinstance(judge, Tally):
+    if not isinstance(judge, LossTally):
         raise TypeError("a round of Scrollhammer is judged by a tally")
     start = np.divmod(np.arange(size_a * size_b)[:, None], size_b)
     left = np.divmod(np.arange(size_a * size_b)[None, :], size_b)
@@ -275,7 +278,7 @@ def _judged(
 
 
 def _points(
-    side: Contender, start: Ints, left: Ints, back: int, readings: Settled
+    side: ScrollhammerSide, start: Ints, left: Ints, back: int, readings: Settled
 ) -> Ints:
     """Return a side's bonus less the wounds that it took, those given back as well."""
     added = bonus(side, readings)
@@ -291,7 +294,7 @@ def _moved(live: Floats, arriving: Floats) -> Floats:
 
 
 def dealt_in(
-    sides: tuple[Contender, Contender], start: Floats, moves: Floats
+    sides: tuple[ScrollhammerSide, ScrollhammerSide], start: Floats, moves: Floats
 ) -> tuple[Floats, Floats]:
     """Return what both sides deal in a round, less what comes back in it.
 

@@ -16,7 +16,7 @@ from rulesets.games.scrollhammer.combat.left_out import (
 )
 from rulesets.games.scrollhammer.combat.no_dice import STANDING
 from rulesets.games.scrollhammer.combat.preview import preview
-from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.rule_status import (
@@ -31,7 +31,9 @@ from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.settings import Settled, settled, told_apart
 
-Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+Answer = Callable[
+    [ScrollhammerUnit, ScrollhammerUnit, Settled, Settled, int | None], Odds
+]
 
 ANSWERS: dict[str, Answer] = {
     "fight": combat,

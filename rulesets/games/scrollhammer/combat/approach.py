@@ -9,13 +9,13 @@ from itertools import product
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.attack import Terms
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import fighters
 from rulesets.games.scrollhammer.combat.result import moods, morale
 from rulesets.games.scrollhammer.combat.round import prefers
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,
-    Volley,
+    ScrollhammerVolley,
     struck,
     volleys_of,
 )
@@ -61,26 +61,26 @@ def leadership(figure: int) -> Fraction:
 
 
 @kept_by_identity(most=16)
-def by_leadership(profile: Profile, test: Callable[[int], Fraction]) -> Floats:
+def by_leadership(profile: ScrollhammerUnit, test: Callable[[int], Fraction]) -> Floats:
     """Return the chance to pass a test, by state [chance]."""
     pairs, which = moods(profile)
     return np.array([float(test(figure)) for figure, _ in pairs])[which]
 
 
-def steadiness(profile: Profile, readings: Settled) -> Floats:
+def steadiness(profile: ScrollhammerUnit, readings: Settled) -> Floats:
     """Return the chance to pass a morale check, by state [chance]."""
     if readings["beta-texts"] and profile.has("fearless"):
         return np.ones(profile.company.states)
     return by_leadership(profile, morale)
 
 
-def tests_for_casualties(profile: Profile, readings: Settled) -> Floats:
+def tests_for_casualties(profile: ScrollhammerUnit, readings: Settled) -> Floats:
     """Return ``[before, after]``: 1 where a volley's losses ask for a morale check."""
     return _casualties(profile, full=readings["quarter-of"] == "full")
 
 
 @kept_arrays(megabytes=4)
-def _casualties(profile: Profile, *, full: bool) -> Floats:
+def _casualties(profile: ScrollhammerUnit, *, full: bool) -> Floats:
     counts = profile.company.counts
     gone = counts[:, None] - counts[None, :]
     measured = np.full_like(counts, profile.models) if full else counts
@@ -90,34 +90,34 @@ def _casualties(profile: Profile, *, full: bool) -> Floats:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fire:
+class ScrollhammerFire:
     """What one unit shoots at another, whoever is left of both.
 
     Parameters
     ----------
-    shooter, target : Profile
-    volleys : list of Volley
+    shooter, target : ScrollhammerUnit
+    volleys : list of ScrollhammerVolley
     files : int
         Shooters side by side, if in ranks [models].
     readings
     all_ranks : bool
-    fewer : tuple of lists of Volley
+    fewer : tuple of lists of ScrollhammerVolley
         The same where 1, 2 … models are all that blasts can touch.
     known : dict
         The moves worked out so far, by the models that shoot.
     """
 
-    shooter: Profile
-    target: Profile
-    volleys: list[Volley]
+    shooter: ScrollhammerUnit
+    target: ScrollhammerUnit
+    volleys: list[ScrollhammerVolley]
     files: int
     readings: Settled
     all_ranks: bool = False
-    fewer: tuple[list[Volley], ...] = ()
+    fewer: tuple[list[ScrollhammerVolley], ...] = ()
     known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
 
 
-def models_that_shoot(fire: Fire) -> list[tuple[int, ...]]:
+def models_that_shoot(fire: ScrollhammerFire) -> list[tuple[int, ...]]:
     """Return how many of each group shoot, by the shooter's state [models]."""
     able = fire.shooter.company.counts
     if fire.shooter.formation == "Ranks" and not fire.all_ranks:
@@ -126,7 +126,7 @@ def models_that_shoot(fire: Fire) -> list[tuple[int, ...]]:
     return [tuple(row) for row in np.concatenate(counts, axis=1).tolist()]
 
 
-def moves_of(fire: Fire, models: tuple[int, ...]) -> Floats:
+def moves_of(fire: ScrollhammerFire, models: tuple[int, ...]) -> Floats:
     """Return ``[wound, before, after]`` of `struck` for so many models."""
     if models not in fire.known:
         moves = struck(fire.volleys, list(models), fire.target)
@@ -137,12 +137,12 @@ def moves_of(fire: Fire, models: tuple[int, ...]) -> Floats:
     return fire.known[models]
 
 
-def shot_at(fire: Fire, live: Floats, *weights: Floats) -> list[Floats]:
+def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floats]:
     """Return ``[shooter, target]`` after a volley, once for each weight of its moves.
 
     Parameters
     ----------
-    fire : Fire
+    fire : ScrollhammerFire
     live : ndarray
         ``[shooter, target]`` [chance].
     weights : ndarray
@@ -162,12 +162,12 @@ def shot_at(fire: Fire, live: Floats, *weights: Floats) -> list[Floats]:
 
 
 def reaction_fire(
-    charger: Profile,
-    target: Profile,
+    charger: ScrollhammerUnit,
+    target: ScrollhammerUnit,
     situation: Settled,
     readings: Settled,
     distance: int,
-) -> Fire:
+) -> ScrollhammerFire:
     """Return what a charged unit in ranks shoots at those who come.
 
     References
@@ -193,12 +193,14 @@ def reaction_fire(
         for touched in touches(target, charger, situation)
     )
     files = int(situation[f"{target.side}.files"])
-    return Fire(
+    return ScrollhammerFire(
         target, charger, volleys, files, readings, all_ranks=True, fewer=tuple(fewer)
     )
 
 
-def touches(shooter: Profile, target: Profile, situation: Settled) -> tuple[int, ...]:
+def touches(
+    shooter: ScrollhammerUnit, target: ScrollhammerUnit, situation: Settled
+) -> tuple[int, ...]:
     """Return how many models each blast touches, then 1, 2 … while no more are left."""
     side = shooter.side
     asked = int(situation.get(f"{side}.touched", situation.get("touched", 0)))
@@ -206,7 +208,7 @@ def touches(shooter: Profile, target: Profile, situation: Settled) -> tuple[int,
     return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
 
 
-def stood_and_shot(fire: Fire, going: Floats) -> Floats:
+def stood_and_shot(fire: ScrollhammerFire, going: Floats) -> Floats:
     """Return ``[charger, target]`` after the charged unit's test and its shots."""
     passes = by_leadership(fire.shooter, leadership)
     whole = np.ones((going.shape[0], going.shape[0]))
@@ -216,7 +218,7 @@ def stood_and_shot(fire: Fire, going: Floats) -> Floats:
 
 
 @kept_by_identity(most=4)
-def trodden(profile: Profile) -> Floats:
+def trodden(profile: ScrollhammerUnit) -> Floats:
     """Return ``[before, after]``: dangerous terrain under every model.
 
     References

@@ -6,15 +6,15 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal
 
-from rulesets.games.scrollhammer.combat.profile import Group
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
 from rulesets.games.scrollhammer.combat.target_figures import FROST_WEAK, Mark
 from rulesets.games.scrollhammer.combat.weapons import (
     AS_ONE_LIKES,
-    Weapon,
+    ScrollhammerWeapon,
     damage_types,
     holds_to_parry,
 )
-from rulesets.odds.attack import D3_WOUNDS, Effect, Reroll, faces, passes
+from rulesets.odds.attack import D3_WOUNDS, AttackEffect, Reroll, faces, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.settings import Settled
 
@@ -43,7 +43,7 @@ Damage = int | Literal["D3", "D6"]
 """The wounds that one unsaved wound is."""
 
 SURE: Hit = (ALWAYS, Fraction(1), Fraction(0))
-UNHARMED = Effect((Fraction(1), Fraction(0)))
+UNHARMED = AttackEffect((Fraction(1), Fraction(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,11 @@ def to_wound(strength: int, toughness: int) -> int:
 
 
 def hit_chance(
-    group: Group, weapon: Weapon, mark: Mark, terms: Terms, readings: Settled
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    mark: Mark,
+    terms: Terms,
+    readings: Settled,
 ) -> Hit:
     """Return how likely an attack hits."""
     if terms.melee:
@@ -146,7 +150,9 @@ def _shot_hits(bs: int, worse: int, most: int, *, prefers: bool) -> Hit:
     return need, once + second, missed
 
 
-def wound_chances(weapon: Weapon, mark: Mark, terms: Terms, readings: Settled) -> Wound:
+def wound_chances(
+    weapon: ScrollhammerWeapon, mark: Mark, terms: Terms, readings: Settled
+) -> Wound:
     """Return how likely a hit wounds."""
     need = to_wound(weapon.strength, mark.t)
     reroll: Reroll = "ones" if terms.prefers else "none"
@@ -175,7 +181,7 @@ def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
 
 
 def save_need(
-    group: Group, ap: int, terms: Terms, readings: Settled
+    group: ScrollhammerGroup, ap: int, terms: Terms, readings: Settled
 ) -> tuple[int, str]:
     """Return the best save that a model has against a wound, and which it is."""
     ward = group.ward
@@ -192,18 +198,18 @@ def save_need(
 
 
 def wound_effect(
-    group: Group,
-    weapon: Weapon,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
     mark: Mark,
     terms: Terms,
     readings: Settled,
     rending: Fraction,
-) -> Effect:
+) -> AttackEffect:
     """Return what one wound does to a model, its save and its damage counted.
 
     Parameters
     ----------
-    group : Group
+    group : ScrollhammerGroup
         Of the model.
     weapon, mark, terms, readings
     rending : Fraction
@@ -235,31 +241,33 @@ def _wound_taken(
     *,
     outright: bool,
     blown: bool,
-) -> Effect:
+) -> AttackEffect:
     """Return `wound_effect` by the needs to save; a damage of 0 is the last wound."""
     through, torn = 1 - passes(save, again), 1 - passes(torn_save, again)
     plain, special = (1 - rending) * through, rending * torn
     if not damage:
         unsaved = plain + special
-        return Effect((1 - unsaved, unsaved))
+        return AttackEffect((1 - unsaved, unsaved))
     slain = (plain if outright else 0) + (special if outright or blown else 0)
     rest = plain + special - slain
     taken = [rest * share for share in _wounds_of(damage)]
     taken[0] += 1 - rest - slain
-    return Effect(tuple(taken), Fraction(slain))
+    return AttackEffect(tuple(taken), Fraction(slain))
 
 
-def save_again(group: Group, weapon: Weapon) -> Reroll:
+def save_again(group: ScrollhammerGroup, weapon: ScrollhammerWeapon) -> Reroll:
     """Return which saves a model rolls again."""
     overwhelmed = "easily-overwhelmed" in weapon.rules and _shielded(group)
     return "failures" if overwhelmed else "none"
 
 
-def _shielded(group: Group) -> bool:
+def _shielded(group: ScrollhammerGroup) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def as_struck(group: Group, weapon: Weapon) -> Group:
+def as_struck(
+    group: ScrollhammerGroup, weapon: ScrollhammerWeapon
+) -> ScrollhammerGroup:
     """Return a model with the saves that it has against a weapon."""
     if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
         group = replace(group, sv=NEVER)
@@ -268,7 +276,9 @@ def as_struck(group: Group, weapon: Weapon) -> Group:
     return group
 
 
-def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...]:
+def immunities(
+    group: ScrollhammerGroup, weapon: ScrollhammerWeapon, *, lowered: bool
+) -> tuple[str, ...]:
     """Return the rules by which a weapon does nothing to a model, whatever is chosen.
 
     References
@@ -290,7 +300,7 @@ def immunities(group: Group, weapon: Weapon, *, lowered: bool) -> tuple[str, ...
     return tuple(chain(*stopped)) if all(stopped) else ()
 
 
-def damage(weapon: Weapon) -> Damage:
+def damage(weapon: ScrollhammerWeapon) -> Damage:
     """Return the wounds that one unsaved wound is: so many, or a die's."""
     if "multiple-wounds-d3" in weapon.rules:
         return "D3"

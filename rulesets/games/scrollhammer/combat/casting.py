@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.questions import MAGIC
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
@@ -63,7 +63,11 @@ def cast_chances(
 
 
 def casting(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of one spell of side a.
 
@@ -128,7 +132,7 @@ def _plan(count: int, held: int) -> str:
     return f"Cast in all with {dice} first{rest}"
 
 
-def _cost(profile: Profile, asked: int) -> tuple[int, str]:
+def _cost(profile: ScrollhammerUnit, asked: int) -> tuple[int, str]:
     if asked:
         return asked, "the spell"
     for piece in profile.spells:
@@ -140,7 +144,9 @@ def _cost(profile: Profile, asked: int) -> tuple[int, str]:
     )
 
 
-def _steps(profile: Profile, name: str, cost: int, dice: int, held: int) -> list[Step]:
+def _steps(
+    profile: ScrollhammerUnit, name: str, cost: int, dice: int, held: int
+) -> list[Step]:
     steps = [
         Step(
             "Rolling to Cast a Spell",
@@ -155,7 +161,7 @@ def _steps(profile: Profile, name: str, cost: int, dice: int, held: int) -> list
     return steps
 
 
-def _notes(profile: Profile, cost: int, held: int) -> tuple[str, ...]:
+def _notes(profile: ScrollhammerUnit, cost: int, held: int) -> tuple[str, ...]:
     if FACES * held >= cost:
         return ()
     return (

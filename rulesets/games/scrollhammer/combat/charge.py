@@ -14,9 +14,13 @@ from rulesets.games.scrollhammer.combat.approach import (
     stood_and_shot,
     trodden,
 )
-from rulesets.games.scrollhammer.combat.fight import Beforehand, fought_out
+from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
-from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerUnit,
+    rule_step,
+    start_state,
+)
 from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.games.scrollhammer.combat.result import morale
 from rulesets.games.scrollhammer.combat.round import despises
@@ -53,7 +57,11 @@ class _Approach:
 
 
 def charge(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of a's charge at b.
 
@@ -84,7 +92,7 @@ def charge(
     start = np.zeros_like(approach.final)
     start[:, other] = approach.charger
     sides = contender(a, situation, charged=True), contender(b, situation)
-    before = Beforehand(
+    before = ScrollhammerPrelude(
         approach.outcomes,
         approach.final,
         approach.events,
@@ -98,14 +106,14 @@ def charge(
     return fought_out(sides, start, before, readings, rounds, steps)
 
 
-def _told(approach: _Approach, a: Profile, arrives: float) -> None:
+def _told(approach: _Approach, a: ScrollhammerUnit, arrives: float) -> None:
     approach.events["a-reaches"] = arrives
     approach.labels["a-reaches"] = f"{a.name} rolls far enough"
 
 
 def _stand_and_shoot(
-    a: Profile,
-    b: Profile,
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
     state: int,
     situation: Settled,
     readings: Settled,
@@ -138,7 +146,9 @@ def _stand_and_shoot(
     steps += volley_steps(b, a, fire.volleys, readings)
 
 
-def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> None:
+def _tread(
+    a: ScrollhammerUnit, state: int, approach: _Approach, steps: list[Step]
+) -> None:
     """Let every model of a charge that arrives test for dangerous terrain.
 
     References
@@ -155,7 +165,7 @@ def _tread(a: Profile, state: int, approach: _Approach, steps: list[Step]) -> No
     steps.append(Step("Dangerous Terrain", source, text, a.side))
 
 
-def _holds_fire(a: Profile, b: Profile, situation: Settled) -> str:
+def _holds_fire(a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled) -> str:
     """Return why a charged unit does not stand and shoot, "" if it may."""
     if b.formation != "Ranks":
         return f"{b.name} does not fight in ranks"
@@ -166,7 +176,7 @@ def _holds_fire(a: Profile, b: Profile, situation: Settled) -> str:
     return ""
 
 
-def _never_flees(b: Profile, situation: Settled, steps: list[Step]) -> bool:
+def _never_flees(b: ScrollhammerUnit, situation: Settled, steps: list[Step]) -> bool:
     """Return whether a unit hates who charges it, and so holds."""
     foe = bool(situation[f"{b.side}.foe"])
     if not any(despises(group, foe=foe) for group in b.groups):
@@ -176,13 +186,13 @@ def _never_flees(b: Profile, situation: Settled, steps: list[Step]) -> bool:
 
 
 def _flee(
-    b: Profile,
+    b: ScrollhammerUnit,
     state: int,
     distance: int,
     reaches: Chances,
     approach: _Approach,
     steps: list[Step],
-) -> Profile:
+) -> ScrollhammerUnit:
     """Let a unit flee D6; if it is reached it must regroup or is removed.
 
     Returns it as it fights then: in skirmish.
@@ -209,7 +219,7 @@ def _flee(
 
 
 def _reach_step(
-    a: Profile, situation: Settled, approach: _Approach, steps: list[Step]
+    a: ScrollhammerUnit, situation: Settled, approach: _Approach, steps: list[Step]
 ) -> None:
     slow = situation["difficult"] or situation["b.unseen"] != "none"
     dice = "3D6, the two lowest," if slow else "2D6"
@@ -221,7 +231,7 @@ def _reach_step(
     )
 
 
-def _labels(a: Profile, b: Profile) -> dict[str, str]:
+def _labels(a: ScrollhammerUnit, b: ScrollhammerUnit) -> dict[str, str]:
     return {
         "falls-short": f"{a.name}: falls short",
         "b-gets-away": f"{b.name}: flees and gets away",

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from rulesets.games.scrollhammer.combat.approach import Fire
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.approach import ScrollhammerFire
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
@@ -35,7 +35,7 @@ class Plan:
 
     Parameters
     ----------
-    own, other : Profile
+    own, other : ScrollhammerUnit
     closing : bool
         True if it comes nearer and charges.
     length : int
@@ -45,13 +45,13 @@ class Plan:
         Volleys worked out so far: by distance and manner, and by what shoots.
     """
 
-    own: Profile
-    other: Profile
+    own: ScrollhammerUnit
+    other: ScrollhammerUnit
     closing: bool
     length: int
     situation: Settled
     readings: Settled
-    fires: dict[tuple[object, ...], Fire] = field(default_factory=dict)
+    fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
 
     def distance(self, spot: Spot) -> int:
         """Return how far they are apart [inches]."""
@@ -59,7 +59,7 @@ class Plan:
 
 
 @dataclass(slots=True, eq=False)
-class Course:
+class ScrollhammerCourse:
     """What has come of an engagement so far, sides a and b in this order.
 
     Parameters
@@ -93,7 +93,7 @@ class Course:
         self.met[key] = self.met[key] + now if key in self.met else now.copy()
         self.contact[-1] += float(live.sum())
 
-    def lose(self, profile: Profile, before: Floats, after: Floats) -> None:
+    def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
         """Note the wounds that a side loses; both are chances of its states."""
         gone = float((before - after) @ profile.company.wounds)
         self.lost[-1][profile.side] += gone

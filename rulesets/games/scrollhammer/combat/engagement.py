@@ -5,7 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.course import FALLING, Course, Plan, Spot, Spots
+from rulesets.games.scrollhammer.combat.course import (
+    FALLING,
+    Plan,
+    ScrollhammerCourse,
+    Spot,
+    Spots,
+)
 from rulesets.games.scrollhammer.combat.engagement_answer import (
     course_distributions,
     course_events,
@@ -14,9 +20,9 @@ from rulesets.games.scrollhammer.combat.engagement_answer import (
     course_notes,
     course_steps,
 )
-from rulesets.games.scrollhammer.combat.fight import Beforehand, fought_out
-from rulesets.games.scrollhammer.combat.profile import Profile, start_state
-from rulesets.games.scrollhammer.combat.side import Contender, contender
+from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.turns import turn
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import NotModelled, Odds, Step
@@ -39,7 +45,11 @@ MOST_STATES = 40_000
 
 
 def engagement(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that come at each other from a distance.
 
@@ -59,7 +69,7 @@ def engagement(
     plans = _plan(a, b, situation, readings), _plan(b, a, situation, readings)
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    course = Course(np.zeros_like(start))
+    course = ScrollhammerCourse(np.zeros_like(start))
     dropped = _played(plans, course, start, situation)
     steps = list(course_steps(plans, course, situation))
     told = mixed(list(_cases(plans, course, readings, rounds, steps)))
@@ -75,14 +85,21 @@ def engagement(
     )
 
 
-def _silent(a: Profile, b: Profile, situation: Settled) -> Iterator[NotModelled]:
+def _silent(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+) -> Iterator[NotModelled]:
     """Yield what is in hand and does not shoot, figures missing."""
     for one in (a, b):
         touched = int(situation[f"{one.side}.touched"])
         yield from unprinted(one, melee=False, touched=touched)
 
 
-def _plan(own: Profile, other: Profile, situation: Settled, readings: Settled) -> Plan:
+def _plan(
+    own: ScrollhammerUnit,
+    other: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+) -> Plan:
     rooms = int(situation["a.room"]) + int(situation["b.room"])
     return Plan(
         own,
@@ -95,7 +112,10 @@ def _plan(own: Profile, other: Profile, situation: Settled, readings: Settled) -
 
 
 def _played(
-    plans: tuple[Plan, Plan], course: Course, start: Floats, situation: Settled
+    plans: tuple[Plan, Plan],
+    course: ScrollhammerCourse,
+    start: Floats,
+    situation: Settled,
 ) -> float:
     """Play all turns; return the chance that was dropped on the way."""
     order = plans if situation["first"] == "a" else plans[::-1]
@@ -115,7 +135,9 @@ def _played(
     return dropped
 
 
-def _left_apart(plan: Plan, course: Course, spot: Spot, live: Floats) -> None:
+def _left_apart(
+    plan: Plan, course: ScrollhammerCourse, spot: Spot, live: Floats
+) -> None:
     """End where the turns are over: who still falls back is gone."""
     moods = (spot.own_mood, plan.own.side), (spot.other_mood, plan.other.side)
     falling = [side for mood, side in moods if mood == FALLING]
@@ -135,7 +157,7 @@ def _kept(spots: Spots, size: int) -> tuple[Spots, float]:
 
 def _cases(
     plans: tuple[Plan, Plan],
-    course: Course,
+    course: ScrollhammerCourse,
     readings: Settled,
     rounds: int | None,
     steps: list[Step],
@@ -146,7 +168,7 @@ def _cases(
     weight = sum(course.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in course.outcomes.items()}
-        before = Beforehand(shares, course.final / weight)
+        before = ScrollhammerPrelude(shares, course.final / weight)
         sides = _sides((a, b), plans[0].situation, "a")
         yield (
             weight,
@@ -161,7 +183,7 @@ def _cases(
             replace(b, formation="Skirmish") if scattered and charger == "a" else b,
         )
         sides = _sides(fighters, plans[0].situation, charger)
-        before = Beforehand({}, nothing)
+        before = ScrollhammerPrelude({}, nothing)
         begun = met / weight
         yield (
             weight,
@@ -170,8 +192,10 @@ def _cases(
 
 
 def _sides(
-    profiles: tuple[Profile, Profile], situation: Settled, charger: str
-) -> tuple[Contender, Contender]:
+    profiles: tuple[ScrollhammerUnit, ScrollhammerUnit],
+    situation: Settled,
+    charger: str,
+) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet; who charges faces the enemy."""
     asked: dict[str, str | int | bool] = {
         f"{charger}.flanked": False,

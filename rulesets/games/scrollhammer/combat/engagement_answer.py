@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.scrollhammer.combat.approach import Fire
-from rulesets.games.scrollhammer.combat.course import Course, Plan
+from rulesets.games.scrollhammer.combat.approach import ScrollhammerFire
+from rulesets.games.scrollhammer.combat.course import Plan, ScrollhammerCourse
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.questions import (
     BOOK,
     CHARGE_WHEN,
@@ -31,7 +31,7 @@ SEEN = 5e-7
 """Turns in which less happens are not told one by one."""
 
 
-def course_events(course: Course) -> dict[str, float]:
+def course_events(course: ScrollhammerCourse) -> dict[str, float]:
     """Return the chances of contact, in all, by who charged, and by turn."""
     met = {"a": 0.0, "b": 0.0}
     for (side, _), live in course.met.items():
@@ -49,7 +49,7 @@ def course_events(course: Course) -> dict[str, float]:
     }
 
 
-def course_means(course: Course) -> dict[str, float]:
+def course_means(course: ScrollhammerCourse) -> dict[str, float]:
     """Return the mean wounds lost before contact, in all and by turn."""
     means = {f"{side}-lost-before": 0.0 for side in ("a", "b")}
     for number, lost in enumerate(course.lost, start=1):
@@ -61,7 +61,7 @@ def course_means(course: Course) -> dict[str, float]:
 
 
 def course_distributions(
-    a: Profile, b: Profile, start: Floats, course: Course
+    a: ScrollhammerUnit, b: ScrollhammerUnit, start: Floats, course: ScrollhammerCourse
 ) -> dict[str, Distribution]:
     """Return the turn of contact and the wounds lost before it."""
     reached = course.final + sum(course.met.values(), np.zeros_like(course.final))
@@ -73,7 +73,7 @@ def course_distributions(
     }
 
 
-def _lost(profile: Profile, start: Floats, reached: Floats) -> Distribution:
+def _lost(profile: ScrollhammerUnit, start: Floats, reached: Floats) -> Distribution:
     wounds = profile.company.wounds
     began = int(wounds[int(start.argmax())])
     lost = np.bincount(began - np.minimum(wounds, began), weights=reached)
@@ -81,7 +81,9 @@ def _lost(profile: Profile, start: Floats, reached: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(lost.tolist()))
 
 
-def course_labels(a: Profile, b: Profile, course: Course) -> dict[str, str]:
+def course_labels(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, course: ScrollhammerCourse
+) -> dict[str, str]:
     """Return words for everything that an engagement tells."""
     labels = {
         "contact": "They come to blows",
@@ -105,7 +107,7 @@ def course_labels(a: Profile, b: Profile, course: Course) -> dict[str, str]:
 
 
 def course_steps(
-    plans: tuple[Plan, Plan], course: Course, situation: Settled
+    plans: tuple[Plan, Plan], course: ScrollhammerCourse, situation: Settled
 ) -> Iterator[Step]:
     """Yield the trace of the turns before contact."""
     order = plans if situation["first"] == "a" else plans[::-1]
@@ -164,7 +166,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, side)
 
 
-def _different(plan: Plan) -> Iterator[Fire]:
+def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
     """Yield what was shot, each volley once however often it was."""
     known = set()
     for fire in plan.fires.values():
@@ -174,7 +176,9 @@ def _different(plan: Plan) -> Iterator[Fire]:
             yield fire
 
 
-def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
+def course_notes(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+) -> tuple[str, ...]:
     """Return the policies that stand in for what players decide."""
     closing = {
         "a": f"{a.name} comes nearer",
@@ -195,7 +199,9 @@ def course_notes(a: Profile, b: Profile, situation: Settled) -> tuple[str, ...]:
     )
 
 
-def _unseen_notes(a: Profile, b: Profile, situation: Settled) -> Iterator[str]:
+def _unseen_notes(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+) -> Iterator[str]:
     """Yield what becomes of those who are invisible."""
     for one in (a, b):
         if situation[f"{one.side}.unseen"] != "none":

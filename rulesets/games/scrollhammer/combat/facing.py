@@ -8,21 +8,21 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.approach import leadership
 from rulesets.games.scrollhammer.combat.result import nerves
 from rulesets.games.scrollhammer.combat.round import Rounds, rounds_of
-from rulesets.games.scrollhammer.combat.side import FLANK, Contender
+from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.odds.bout import Phase
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
-Sides = tuple[Contender, Contender]
+Sides = tuple[ScrollhammerSide, ScrollhammerSide]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Facing:
     """How both sides stand in a round.
 
     Parameters
     ----------
-    sides : tuple of Contender
+    sides : tuple of ScrollhammerSide
         Flanked or not as they are in this round.
     first : bool
         True for the round of the charge.
@@ -42,7 +42,7 @@ class Standing:
     turned: tuple[int, ...] = ()
 
 
-def standings(sides: Sides, readings: Settled) -> tuple[Standing, ...]:
+def standings(sides: Sides, readings: Settled) -> tuple[Facing, ...]:
     """Return how two sides may stand round by round; the first round is the first.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
@@ -68,7 +68,7 @@ def standings(sides: Sides, readings: Settled) -> tuple[Standing, ...]:
             leads.append(found.index(key))
         led.append((turner, tuple(leads), turned))
     return tuple(
-        Standing(here, first, turner, leads, turned)
+        Facing(here, first, turner, leads, turned)
         for (here, first, _), (turner, leads, turned) in zip(found, led, strict=True)
     )
 
@@ -77,7 +77,7 @@ def _flanked(sides: Sides) -> bool:
     return any(side.struck_aside for side in sides)
 
 
-def _turned(side: Contender, readings: Settled) -> tuple[int, ...]:
+def _turned(side: ScrollhammerSide, readings: Settled) -> tuple[int, ...]:
     """Return how wide a side may stand once every model has turned [models]."""
     if side.struck != FLANK or readings["turned"] == "as-wide":
         return (0,)
@@ -90,7 +90,7 @@ def _facing(sides: Sides, turner: str, files: int) -> Sides:
 
 
 def rounds_in(
-    found: Sequence[Standing], played: Rounds, readings: Settled
+    found: Sequence[Facing], played: Rounds, readings: Settled
 ) -> dict[Sides, Rounds]:
     """Return what is fought as both sides stand; ``played`` as they stand at first."""
     known = {found[0].sides: played}
@@ -101,7 +101,7 @@ def rounds_in(
 
 
 def phases(
-    found: Sequence[Standing], known: dict[Sides, Rounds], readings: Settled
+    found: Sequence[Facing], known: dict[Sides, Rounds], readings: Settled
 ) -> tuple[Phase, ...]:
     """Return the rounds of all standings, and what each leads to."""
     rounds = []
@@ -113,7 +113,7 @@ def phases(
     return tuple(rounds)
 
 
-def led_table(standing: Standing, table: Floats, readings: Settled) -> Floats:
+def led_table(standing: Facing, table: Floats, readings: Settled) -> Floats:
     """Return a round's table with a column for each way that the fight goes on."""
     if not standing.turner:
         return table

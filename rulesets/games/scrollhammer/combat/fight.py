@@ -8,7 +8,11 @@ import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.absorb_health import absorbs
-from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerUnit,
+    rule_step,
+    start_state,
+)
 from rulesets.games.scrollhammer.combat.regeneration import (
     comes_back,
     fought_on,
@@ -21,7 +25,7 @@ from rulesets.games.scrollhammer.combat.result import (
     TOLD,
 )
 from rulesets.games.scrollhammer.combat.round import rounds_of
-from rulesets.games.scrollhammer.combat.side import Contender, contender
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
@@ -50,7 +54,7 @@ GONE = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Beforehand:
+class ScrollhammerPrelude:
     """What happened before contact.
 
     Parameters
@@ -74,7 +78,11 @@ class Beforehand:
 
 
 def combat(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that are in contact."""
     charger = situation["charger"]
@@ -84,14 +92,14 @@ def combat(
     )
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    nothing = Beforehand({}, np.zeros_like(start))
+    nothing = ScrollhammerPrelude({}, np.zeros_like(start))
     return fought_out(sides, start, nothing, readings, rounds, [])
 
 
 def fought_out(
-    sides: tuple[Contender, Contender],
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
     start: Floats,
-    before: Beforehand,
+    before: ScrollhammerPrelude,
     readings: Settled,
     rounds: int | None,
     steps: list[Step],
@@ -100,10 +108,10 @@ def fought_out(
 
     Parameters
     ----------
-    sides : tuple of Contender
+    sides : tuple of ScrollhammerSide
     start : ndarray
         ``[a, b]``: with the chances of ``before`` they sum to 1 [chance].
-    before : Beforehand
+    before : ScrollhammerPrelude
     readings, rounds
     steps : list of Step
         The trace so far.
@@ -127,7 +135,7 @@ def fought_out(
     return replace(told, not_modelled=(*told.not_modelled, *left))
 
 
-def _mending_steps(sides: tuple[Contender, Contender]) -> Iterator[Step]:
+def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:
     for side in sides:
         if regenerates(side.profile):
             text = "each lost wound of who still stands may come back in its own turn"
@@ -138,7 +146,7 @@ def _mending_steps(sides: tuple[Contender, Contender]) -> Iterator[Step]:
 
 
 def _unmended(
-    sides: tuple[Contender, Contender], known: frozenset[str]
+    sides: tuple[ScrollhammerSide, ScrollhammerSide], known: frozenset[str]
 ) -> Iterator[NotModelled]:
     for side in sides:
         if regenerates(side.profile) and "regeneration" not in known:
@@ -150,7 +158,9 @@ def _unmended(
 
 
 def _seed(
-    sides: tuple[Contender, Contender], readings: Settled, rounds: int | None
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
+    readings: Settled,
+    rounds: int | None,
 ) -> str:
     """Return the text of a whole question."""
     a, b = sides
@@ -167,9 +177,9 @@ def _unfought(start: Floats) -> Fought:
 
 
 def _answer(
-    sides: tuple[Contender, Contender],
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: Fought,
-    before: Beforehand,
+    before: ScrollhammerPrelude,
     readings: Settled,
     steps: list[Step],
 ) -> Odds:
@@ -209,7 +219,7 @@ def _answer(
     )
 
 
-def _unprinted(profile: Profile) -> tuple[NotModelled, ...]:
+def _unprinted(profile: ScrollhammerUnit) -> tuple[NotModelled, ...]:
     return tuple(unprinted(profile, melee=True))
 
 
@@ -218,12 +228,14 @@ def by_wounds(company: Company, states: Floats) -> tuple[float, ...]:
     return tuple(np.bincount(company.wounds, weights=states).tolist())
 
 
-def _left(profile: Profile, states: Floats) -> Distribution:
+def _left(profile: ScrollhammerUnit, states: Floats) -> Distribution:
     label = f"Wounds left of {profile.name} when the blows end"
     return Distribution(label, "wounds", by_wounds(profile.company, states))
 
 
-def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
+def _dealt(
+    own: ScrollhammerUnit, other: ScrollhammerUnit, lost: Floats
+) -> Distribution:
     """Return the wounds that a side dealt in the first round; none without one."""
     company = other.company
     states, falls = np.nonzero(lost)
@@ -237,7 +249,7 @@ def _dealt(own: Profile, other: Profile, lost: Floats) -> Distribution:
 
 
 def _told(
-    chances: Floats, sides: tuple[Contender, Contender]
+    chances: Floats, sides: tuple[ScrollhammerSide, ScrollhammerSide]
 ) -> list[dict[str, float]]:
     """Return outcomes by key, of ``[case, column]``; who stays cannot leave."""
     stays = [f"{side.profile.side}-leaves" for side in sides if not side.leaves]
@@ -250,7 +262,9 @@ def _told(
 
 
 def _by_round(
-    sides: tuple[Contender, Contender], fought: Fought, before: Beforehand
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
+    fought: Fought,
+    before: ScrollhammerPrelude,
 ) -> tuple[dict[str, float], ...]:
     rounds = _told(fought.story.by_round, sides)
     for done in rounds if before.outcomes else ():
@@ -272,7 +286,9 @@ def _events(outcomes: Mapping[str, float], ended: Floats) -> dict[str, float]:
     }
 
 
-def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, str]:
+def _labels(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, outcomes: Mapping[str, float]
+) -> dict[str, str]:
     labels = {
         "both-destroyed": f"{a.name} and {b.name} destroy each other",
         "both-gone": "Both are gone",
@@ -294,7 +310,9 @@ def _labels(a: Profile, b: Profile, outcomes: Mapping[str, float]) -> dict[str, 
     return {**labels, **{key: labels.get(key, key) for key in outcomes}}
 
 
-def _notes(sides: tuple[Contender, Contender], fought: Fought) -> tuple[str, ...]:
+def _notes(
+    sides: tuple[ScrollhammerSide, ScrollhammerSide], fought: Fought
+) -> tuple[str, ...]:
     notes = [
         "A side wins when the other is destroyed, run down or falls back. Wounds left "
         "are counted before anybody is run down."

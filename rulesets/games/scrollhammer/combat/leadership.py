@@ -3,15 +3,18 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
-from rulesets.games.scrollhammer.combat.side import FLANK, Contender
-from rulesets.games.scrollhammer.combat.weapons import Weapon
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
+from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
 
-Figure = Callable[[Group], int]
+Figure = Callable[[ScrollhammerGroup], int]
 
 
 @lru_cache(maxsize=512)
-def leadership_of(profile: Profile) -> str:
+def leadership_of(profile: ScrollhammerUnit) -> str:
     """Return the Leadership of a unit's tests, whose it is, and what follows it.
 
     References
@@ -22,7 +25,7 @@ def leadership_of(profile: Profile) -> str:
 
 
 @lru_cache(maxsize=512)
-def initiative_of(profile: Profile) -> str:
+def initiative_of(profile: ScrollhammerUnit) -> str:
     """Return the Initiative of a unit's sweeps and flights, and whose it is.
 
     References
@@ -32,7 +35,7 @@ def initiative_of(profile: Profile) -> str:
     return _highest(profile, "Initiative", lambda group: group.i)
 
 
-def _highest(profile: Profile, name: str, figure: Figure) -> str:
+def _highest(profile: ScrollhammerUnit, name: str, figure: Figure) -> str:
     """Return the highest figure of a unit, and that of those without its bearers."""
     groups = profile.groups
     best = max(groups, key=figure)
@@ -45,7 +48,7 @@ def _highest(profile: Profile, name: str, figure: Figure) -> str:
 
 
 def blow_initiative(
-    side: Contender, place: int, weapon: Weapon, *, first: bool
+    side: ScrollhammerSide, place: int, weapon: ScrollhammerWeapon, *, first: bool
 ) -> tuple[int, str]:
     """Return the step in which a group's models strike, and why; 0 is after all others.
 

@@ -20,7 +20,7 @@ from rulesets.games.scrollhammer.combat.gear import (
 from rulesets.games.scrollhammer.combat.no_dice import name_of
 from rulesets.games.scrollhammer.combat.profile import (
     UNKNOWN,
-    Profile,
+    ScrollhammerUnit,
     is_unknown,
 )
 from rulesets.games.scrollhammer.combat.weapons import holds_to_parry, lays_blast
@@ -61,7 +61,7 @@ class Asking:
     Parameters
     ----------
     fighter : Fighter
-    own, other : Profile
+    own, other : ScrollhammerUnit
     kind : str
         The kind of match-up.
     situation, readings
@@ -70,8 +70,8 @@ class Asking:
     """
 
     fighter: Fighter
-    own: Profile
-    other: Profile
+    own: ScrollhammerUnit
+    other: ScrollhammerUnit
     kind: str
     situation: Settled
     readings: Settled
@@ -168,7 +168,9 @@ class Always:
 
 
 @kept_by_identity(most=512)
-def _always(fighter: Fighter, own: Profile, kind: str, *, on_card: bool) -> Always:
+def _always(
+    fighter: Fighter, own: ScrollhammerUnit, kind: str, *, on_card: bool
+) -> Always:
     left = list(own.left_out)
     left += [*_characters(own, kind), *_types(own, kind), *_gear(fighter, own)]
     left += [*_parries(own, kind), *_sights(own, kind)]
@@ -178,7 +180,7 @@ def _always(fighter: Fighter, own: Profile, kind: str, *, on_card: bool) -> Alwa
     return Always(tuple(dict.fromkeys(left)), tuple(unasked))
 
 
-def _keys(own: Profile) -> tuple[str, ...]:
+def _keys(own: ScrollhammerUnit) -> tuple[str, ...]:
     """Return the rules of a unit's models and of all that they use."""
     keys: dict[str, None] = {}
     for group in own.groups:
@@ -202,7 +204,7 @@ def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
             yield NotModelled(name_of(key), side, why)
 
 
-def _characters(own: Profile, kind: str) -> Iterator[NotModelled]:
+def _characters(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that an independent character joins nobody here."""
     if own.has("independent-character") and kind != "casting":
         why = "that it joins and leaves other units is left out: it fights as told here"
@@ -224,11 +226,11 @@ def _bases(asking: Asking) -> Iterator[NotModelled]:
     yield NotModelled("Large base", own.side, why)
 
 
-def _is_broad(profile: Profile) -> bool:
+def _is_broad(profile: ScrollhammerUnit) -> bool:
     return all(group.kind in BROAD for group in profile.groups)
 
 
-def _types(own: Profile, kind: str) -> Iterator[NotModelled]:
+def _types(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield the types of unit whose own rules are not known."""
     kinds = {group.kind: None for group in own.groups}
     for key in kinds if kind != "casting" else ():
@@ -239,7 +241,7 @@ def _types(own: Profile, kind: str) -> Iterator[NotModelled]:
             yield NotModelled(name, own.side, why)
 
 
-def _gear(fighter: Fighter, own: Profile) -> Iterator[NotModelled]:
+def _gear(fighter: Fighter, own: ScrollhammerUnit) -> Iterator[NotModelled]:
     """Yield gear that does more than its figures say."""
     used = {piece.key: piece for group in own.groups for piece in group.gear}
     for piece in (*used.values(), *fighter.gear):
@@ -264,7 +266,7 @@ def _spells(asking: Asking) -> Iterator[NotModelled]:
                 yield NotModelled(name_of(rule.key), asking.own.side, UNKNOWN)
 
 
-def _parries(own: Profile, kind: str) -> Iterator[NotModelled]:
+def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
     if kind in COMBATS and any(map(holds_to_parry, own.groups)):
         yield NotModelled(name_of("parry"), own.side, UNKNOWN)
@@ -289,7 +291,9 @@ def _of_spell(asking: Asking, piece: Gear) -> str:
     return untold(piece) or (BY_SPELL if blade else "")
 
 
-def _in_hand(fighter: Fighter, own: Profile, kind: str) -> Iterator[NotModelled]:
+def _in_hand(
+    fighter: Fighter, own: ScrollhammerUnit, kind: str
+) -> Iterator[NotModelled]:
     """Yield that what is in hand stays there from turn to turn.
 
     References
@@ -301,7 +305,7 @@ def _in_hand(fighter: Fighter, own: Profile, kind: str) -> Iterator[NotModelled]
         yield NotModelled("Equipped Items", own.side, why)
 
 
-def _sights(own: Profile, kind: str) -> Iterator[NotModelled]:
+def _sights(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that all models of ranks are taken to see what they shoot at.
 
     References

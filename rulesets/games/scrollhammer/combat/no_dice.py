@@ -3,7 +3,7 @@
 from rulesets.games.scrollhammer.rule_status import NAMES, NO_DICE
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.odds.answer import titled
-from rulesets.odds.rule_status import Standing
+from rulesets.odds.rule_status import RuleStatus
 
 OF_HANDS = frozenset({"fills-hands", "mounted-only", "on-foot-only", "shield-only"})
 """Rules that say what is held together: they show in what is in hand."""
@@ -15,5 +15,5 @@ def name_of(key: str) -> str:
     return rule.name if rule else NAMES.get(key) or titled(key)
 
 
-STANDING = Standing(quiet=(NO_DICE - OF_HANDS) | {"general"}, name_of=name_of)
+STANDING = RuleStatus(quiet=(NO_DICE - OF_HANDS) | {"general"}, name_of=name_of)
 """What rolls no dice of a match-up."""

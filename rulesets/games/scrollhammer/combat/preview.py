@@ -9,8 +9,8 @@ from rulesets.games.scrollhammer.combat.attack import (
 from rulesets.games.scrollhammer.combat.left_out import Asking, left_out
 from rulesets.games.scrollhammer.combat.no_dice import STANDING
 from rulesets.games.scrollhammer.combat.profile import (
-    Group,
-    Profile,
+    ScrollhammerGroup,
+    ScrollhammerUnit,
     read_profile,
     start_state,
 )
@@ -20,7 +20,7 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.round import (
     blows_of,
 )
-from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import full_mark
 from rulesets.games.scrollhammer.combat.trace import (
     attack_needs,
@@ -28,7 +28,7 @@ from rulesets.games.scrollhammer.combat.trace import (
     weapon_steps,
 )
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
-from rulesets.games.scrollhammer.combat.weapons import Weapon, unprinted
+from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
 from rulesets.games.scrollhammer.combat.wounds import (
     hurt,
 )
@@ -55,11 +55,11 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     """
     readings = _usual_readings()
     own, other = read_profile(fighter, "a"), read_profile(target, "b")
-    foe = Contender(other, FILES)
-    fighting = fighters(own, engaged(Contender(own, FILES), foe, readings))
+    foe = ScrollhammerSide(other, FILES)
+    fighting = fighters(own, engaged(ScrollhammerSide(own, FILES), foe, readings))
     found = []
     for charged in (False, True):
-        side = Contender(own, FILES, charged=charged)
+        side = ScrollhammerSide(own, FILES, charged=charged)
         for blows in blows_of(side, foe, readings, first=True):
             models = int(fighting[blows.place][-1, -1])
             key = "charge" if charged else "melee"
@@ -91,7 +91,9 @@ def _usual_readings() -> Settled:
     return settle(READINGS, {}, "/readings")
 
 
-def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
+def _shots(
+    own: ScrollhammerUnit, other: ScrollhammerUnit, readings: Settled
+) -> list[Preview]:
     found = []
     models = shooters(own, start_state(own, {}), FILES)
     terms = Terms(melee=False)
@@ -120,10 +122,10 @@ def _shots(own: Profile, other: Profile, readings: Settled) -> list[Preview]:
 def _card(
     key: str,
     name: str,
-    own: Profile,
-    other: Profile,
-    group: Group,
-    weapon: Weapon,
+    own: ScrollhammerUnit,
+    other: ScrollhammerUnit,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
     dice: tuple[int, int],
     terms: Terms,
     readings: Settled,
@@ -154,7 +156,7 @@ def _card(
 
 @kept_by_identity(most=512)
 def _left_out(
-    fighter: Fighter, own: Profile, other: Profile, kind: str
+    fighter: Fighter, own: ScrollhammerUnit, other: ScrollhammerUnit, kind: str
 ) -> tuple[NotModelled, ...]:
     """Return what the cards of blows, or of shots, leave out."""
     asking = Asking(fighter, own, other, kind, {}, _usual_readings(), on_card=True)

@@ -15,7 +15,7 @@ from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
-from rulesets.odds.match_up import Fighter, MatchUpError, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.stat_line import whole
 
@@ -26,7 +26,7 @@ FORMATION_NAMES = {"ranks": "Ranks", "horde": "Horde", "skirmish": "Skirmish"}
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ScrollhammerGroup:
     """Models with one stat line and the same in hand.
 
     Parameters
@@ -66,13 +66,13 @@ class Group:
 
 
 @dataclass(frozen=True, eq=False)
-class Profile:
+class ScrollhammerUnit:
     """One side of a match-up.
 
     Parameters
     ----------
     side, name : str
-    groups : tuple of Group
+    groups : tuple of ScrollhammerGroup
         In the order in which they take wounds: leaders last.
     formation : str
         ``Ranks``, ``Horde`` or ``Skirmish``.
@@ -83,7 +83,7 @@ class Profile:
 
     side: str
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[ScrollhammerGroup, ...]
     formation: str
     spells: tuple[Gear, ...]
     left_out: tuple[NotModelled, ...]
@@ -117,7 +117,7 @@ def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> Profile:
+def read_profile(fighter: Fighter, side: str) -> ScrollhammerUnit:
     """Return a fighter's figures.
 
     Raises
@@ -144,7 +144,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
             f"/{side}/fighter", f"more than {MOST_WOUNDS} wounds are not worked out"
         )
     left += _unknown_rules(ordered, side)
-    return Profile(
+    return ScrollhammerUnit(
         side=side,
         name=fighter.name,
         groups=ordered,
@@ -154,8 +154,8 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     )
 
 
-def _whole(fighter: Fighter) -> Part:
-    return Part(
+def _whole(fighter: Fighter) -> FighterPart:
+    return FighterPart(
         name=fighter.name,
         role="models",
         models=fighter.models,
@@ -169,12 +169,12 @@ def _whole(fighter: Fighter) -> Part:
 _NEEDED = ("ws", "s", "t", "w", "i", "a", "ld")
 
 
-def _can_fight(part: Part) -> bool:
+def _can_fight(part: FighterPart) -> bool:
     figures = [part.characteristics.get(key) for key in _NEEDED]
     return part.role != "mount" and part.models > 0 and None not in figures
 
 
-def _without_figures(parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
+def _without_figures(parts: Iterable[FighterPart], side: str) -> Iterator[NotModelled]:
     for part in parts:
         if part.role == "mount":
             yield NotModelled(
@@ -186,7 +186,9 @@ def _without_figures(parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
             )
 
 
-def _apart(fighter: Fighter, parts: Iterable[Part], side: str) -> Iterator[NotModelled]:
+def _apart(
+    fighter: Fighter, parts: Iterable[FighterPart], side: str
+) -> Iterator[NotModelled]:
     """Yield the stat lines that are none of the unit's models in this match-up."""
     known = {part.name for part in parts}
     for name in fighter.left_out:
@@ -195,7 +197,7 @@ def _apart(fighter: Fighter, parts: Iterable[Part], side: str) -> Iterator[NotMo
             yield NotModelled(name, side, why)
 
 
-def _group(part: Part, side: str) -> Group:
+def _group(part: FighterPart, side: str) -> ScrollhammerGroup:
     where = f"/{side}/fighter/characteristics"
 
     def figure(key: str, low: int, high: int, dash: int = 0) -> int:
@@ -204,7 +206,7 @@ def _group(part: Part, side: str) -> Group:
             return dash
         return whole(value, f"{where}/{key}", part.name, low, high)
 
-    return Group(
+    return ScrollhammerGroup(
         name=part.name,
         role=part.role,
         kind=part.kind,
@@ -226,11 +228,11 @@ def _group(part: Part, side: str) -> Group:
     )
 
 
-def _has(part: Part, key: str) -> bool:
+def _has(part: FighterPart, key: str) -> bool:
     return any(rule.key == key for rule in part.rules)
 
 
-def _rules(part: Part, side: str) -> dict[str, int]:
+def _rules(part: FighterPart, side: str) -> dict[str, int]:
     """Return a part's rules; those of its weapons count with the weapons alone."""
     of_weapons = {
         rule.key
@@ -247,7 +249,7 @@ def _x(use: RuleUse, side: str) -> int:
     return use.x or 0
 
 
-def _casts(part: Part) -> tuple[str, ...]:
+def _casts(part: FighterPart) -> tuple[str, ...]:
     """Return the names of the spells that its hands are set to."""
     for note in part.notes:
         if note.startswith("casts "):
@@ -255,9 +257,9 @@ def _casts(part: Part) -> tuple[str, ...]:
     return ()
 
 
-def _merged(groups: Iterable[Group]) -> list[Group]:
+def _merged(groups: Iterable[ScrollhammerGroup]) -> list[ScrollhammerGroup]:
     """Return groups with those that are alike in everything but their name as one."""
-    found: list[Group] = []
+    found: list[ScrollhammerGroup] = []
     for group in groups:
         for place, known in enumerate(found):
             if replace(group, name=known.name, models=known.models) == known:
@@ -268,18 +270,20 @@ def _merged(groups: Iterable[Group]) -> list[Group]:
     return found
 
 
-def _in_order(groups: list[Group]) -> tuple[Group, ...]:
+def _in_order(groups: list[ScrollhammerGroup]) -> tuple[ScrollhammerGroup, ...]:
     return tuple(sorted(groups, key=lambda group: group.role == "leader"))
 
 
-def _states(groups: Iterable[Group]) -> int:
+def _states(groups: Iterable[ScrollhammerGroup]) -> int:
     states = 1
     for group in groups:
         states *= group.models * group.w + 1
     return states
 
 
-def _few(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], list[str]]:
+def _few(
+    groups: tuple[ScrollhammerGroup, ...],
+) -> tuple[tuple[ScrollhammerGroup, ...], list[str]]:
     """Return groups few enough to work out, and the names of those taken as others.
 
     Ordinary models are lumped together first, leaders only if that is not enough.
@@ -293,7 +297,7 @@ def _few(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], list[str]]:
     return found, [group.name for group in same[1:]]
 
 
-def _formation(fighter: Fighter, parts: Iterable[Part], side: str) -> str:
+def _formation(fighter: Fighter, parts: Iterable[FighterPart], side: str) -> str:
     """Return how a unit stands; independent characters alone are always in skirmish.
 
     References
@@ -316,7 +320,7 @@ def _formation(fighter: Fighter, parts: Iterable[Part], side: str) -> str:
     return known
 
 
-def _unknown_rules(groups: Iterable[Group], side: str) -> list[NotModelled]:
+def _unknown_rules(groups: Iterable[ScrollhammerGroup], side: str) -> list[NotModelled]:
     keys = {
         key: None
         for group in groups
@@ -346,7 +350,7 @@ HATREDS = ("hatred", "preferred-enemy")
 """Rules that books write with the name of a foe behind them."""
 
 
-def start_state(profile: Profile, situation: Settled) -> int:
+def start_state(profile: ScrollhammerUnit, situation: Settled) -> int:
     """Return the state that a side begins in, its losses taken off in order.
 
     Raises
@@ -368,7 +372,7 @@ def start_state(profile: Profile, situation: Settled) -> int:
     return profile.company.state(pools)
 
 
-def rule_step(profile: Profile, key: str, text: str) -> Step:
+def rule_step(profile: ScrollhammerUnit, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
     rule = RULES.get(key)
     source = rule.source if rule else "army book"

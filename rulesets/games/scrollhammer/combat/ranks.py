@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.profile import Profile
-from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
@@ -18,7 +18,7 @@ BESIDE = 2
 """Models that stand beside those in contact, one at each end [models]."""
 
 
-def contact(own: Contender, other: Contender) -> Ints:
+def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
     """Return how many models touch an enemy, ``[own, other]`` [models].
 
     One meets one, unless a base is said to be wide enough for more.
@@ -35,12 +35,12 @@ def contact(own: Contender, other: Contender) -> Ints:
     return met
 
 
-def engaged(own: Contender, other: Contender, readings: Settled) -> Ints:
+def engaged(own: ScrollhammerSide, other: ScrollhammerSide, readings: Settled) -> Ints:
     """Return how many models fight, by the states of both sides.
 
     Parameters
     ----------
-    own, other : Contender
+    own, other : ScrollhammerSide
     readings : dict
         ``neighbours`` is used.
 
@@ -72,7 +72,7 @@ def engaged(own: Contender, other: Contender, readings: Settled) -> Ints:
     return fighting
 
 
-def phalanx(profile: Profile) -> bool:
+def phalanx(profile: ScrollhammerUnit) -> bool:
     """Return whether a third line fights: all ordinary models hold such weapons."""
     ordinary = [group for group in profile.groups if group.role != "leader"]
     return bool(ordinary) and all(
@@ -81,7 +81,7 @@ def phalanx(profile: Profile) -> bool:
     )
 
 
-def fighters(profile: Profile, fighting: Ints) -> list[Ints]:
+def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
     """Return how many of each group fight: leaders first, then in their order.
 
     Each is ``[own, other]`` [models].
@@ -99,7 +99,7 @@ def fighters(profile: Profile, fighting: Ints) -> list[Ints]:
     return [counts[place] for place in range(len(profile.groups))]
 
 
-def bonus(side: Contender, readings: Settled) -> Ints:
+def bonus(side: ScrollhammerSide, readings: Settled) -> Ints:
     """Return what formation and standard add to a combat result, by state.
 
     References
@@ -110,13 +110,13 @@ def bonus(side: Contender, readings: Settled) -> Ints:
     return bonus_of(side.profile, side.files, rank_bonus(side, readings))
 
 
-def rank_bonus(side: Contender, readings: Settled) -> int:
+def rank_bonus(side: ScrollhammerSide, readings: Settled) -> int:
     """Return what one full rank of a side adds: nothing while it is struck aside."""
     return 0 if side.struck_aside else rank_worth(side.files, readings)
 
 
 @kept_arrays(megabytes=0.5)
-def bonus_of(profile: Profile, files: int, each: int) -> Ints:
+def bonus_of(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
     """Return `bonus` where a full rank adds so much."""
     models = profile.company.counts
     added = np.full_like(models, int(profile.has("standard-bearer")))

@@ -17,7 +17,10 @@ from rulesets.games.scrollhammer.combat.facing import (
     rounds_in,
     standings,
 )
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.games.scrollhammer.combat.round import Rounds
 from rulesets.odds.bout import MOST_TRANSITIONS, fight, transitions
 from rulesets.odds.duel import Fought
@@ -27,14 +30,14 @@ from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, binomial
 
 
-def regenerates(profile: Profile) -> bool:
+def regenerates(profile: ScrollhammerUnit) -> bool:
     """Return whether any wound can ever come back."""
     return any(
         "regeneration" in group.rules and group.w > 1 for group in profile.groups
     )
 
 
-def regeneration(profile: Profile) -> Floats:
+def regeneration(profile: ScrollhammerUnit) -> Floats:
     """Return ``[before, after]``: the start of a side's turn, by its states.
 
     Wounds of models that still stand come back, each on a roll of its own; the dead
@@ -50,7 +53,7 @@ def regeneration(profile: Profile) -> Floats:
     return whole
 
 
-def _of_group(group: Group) -> Floats:
+def _of_group(group: ScrollhammerGroup) -> Floats:
     size = group.models * group.w
     moves = np.eye(size + 1)
     if "regeneration" not in group.rules:

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import bonus_of, rank_bonus
-from rulesets.games.scrollhammer.combat.side import FLANK, Contender
+from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled
-from rulesets.odds.tally import Tally, tally
+from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 
 OUTCOMES = (
@@ -53,7 +53,7 @@ Moods = tuple[tuple[tuple[int, int], ...], Ints]
 
 
 @lru_cache(maxsize=64)
-def moods(profile: Profile) -> Moods:
+def moods(profile: ScrollhammerUnit) -> Moods:
     """Return the highest Leadership and Initiative, by who is left."""
     known: dict[tuple[int, int], int] = {}
     which = []
@@ -68,7 +68,9 @@ def moods(profile: Profile) -> Moods:
     return tuple(known), np.array(which)
 
 
-def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats]:
+def result(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled
+) -> tuple[LossTally, Floats]:
     """Return how a round's losses are sorted, and what each class leads to."""
     nerves_a, nerve_a = nerves(a, b, readings)
     nerves_b, nerve_b = nerves(b, a, readings)
@@ -93,7 +95,7 @@ def result(a: Contender, b: Contender, readings: Settled) -> tuple[Tally, Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Nerve:
+class ScrollhammerNerve:
     """How a side takes a round's result, by who is left of it.
 
     Parameters
@@ -122,13 +124,15 @@ class Nerve:
 
 
 def nerves(
-    side: Contender, other: Contender, readings: Settled
-) -> tuple[tuple[Nerve, ...], Ints]:
+    side: ScrollhammerSide, other: ScrollhammerSide, readings: Settled
+) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
     """Return the nerves that a side may have, and which one it has in every state."""
     tempers, which = _tempers(side.profile)
     steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
     found = [
-        Nerve(ld, i, rallies, leaving(side, other, i, readings), steady, side.yields)
+        ScrollhammerNerve(
+            ld, i, rallies, leaving(side, other, i, readings), steady, side.yields
+        )
         for ld, i, rallies in tempers
     ]
     if side.struck_aside and side.struck == FLANK:
@@ -137,10 +141,10 @@ def nerves(
 
 
 def _along(
-    found: list[Nerve], which: Ints, lines: Ints
-) -> tuple[tuple[Nerve, ...], Ints]:
+    found: list[ScrollhammerNerve], which: Ints, lines: Ints
+) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
     """Return nerves that know how many ranks there are, and which one by state."""
-    known: dict[Nerve, int] = {}
+    known: dict[ScrollhammerNerve, int] = {}
     numbers = [
         known.setdefault(replace(found[nerve], ranks=line), len(known))
         for nerve, line in zip(which.tolist(), lines.tolist(), strict=True)
@@ -149,7 +153,9 @@ def _along(
 
 
 @lru_cache(maxsize=64)
-def _tempers(profile: Profile) -> tuple[tuple[tuple[int, int, float], ...], Ints]:
+def _tempers(
+    profile: ScrollhammerUnit,
+) -> tuple[tuple[tuple[int, int, float], ...], Ints]:
     """Return `moods` with the chance to regroup."""
     pairs, which = moods(profile)
     known: dict[tuple[int, int, float], int] = {}
@@ -163,7 +169,7 @@ def _tempers(profile: Profile) -> tuple[tuple[tuple[int, int, float], ...], Ints
 
 
 def leaving(
-    side: Contender, other: Contender, initiative: int, readings: Settled
+    side: ScrollhammerSide, other: ScrollhammerSide, initiative: int, readings: Settled
 ) -> float:
     """Return the chance that a side leaves a combat that goes on [chance].
 
@@ -182,7 +188,7 @@ def leaving(
 
 
 @lru_cache(maxsize=64)
-def regrouping(profile: Profile) -> Floats:
+def regrouping(profile: ScrollhammerUnit) -> Floats:
     """Return the chance to regroup in a Movement phase, by state [chance].
 
     References
@@ -198,7 +204,9 @@ def regrouping(profile: Profile) -> Floats:
 
 
 @lru_cache(maxsize=1024)
-def _table(a: tuple[Nerve, ...], b: tuple[Nerve, ...], *, ties: bool) -> Floats:
+def _table(
+    a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
+) -> Floats:
     """Return what every class of a round leads to."""
     return np.array(
         [
@@ -214,7 +222,7 @@ _ENDS = 2 * MOST_DIFFERENCE + 1
 """Class of a round that destroyed a; then b, then both."""
 
 
-def _scores(side: Contender, readings: Settled) -> Ints:
+def _scores(side: ScrollhammerSide, readings: Settled) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
     each = rank_bonus(side, readings)
     after = readings["bonus-counted"] == "after"
@@ -222,7 +230,7 @@ def _scores(side: Contender, readings: Settled) -> Ints:
 
 
 @kept_arrays(megabytes=4)
-def _points(profile: Profile, files: int, each: int, *, after: bool) -> Ints:
+def _points(profile: ScrollhammerUnit, files: int, each: int, *, after: bool) -> Ints:
     """Return `_scores`, the bonus counted after the losses or before."""
     company = profile.company
     start = np.arange(company.states)[:, None]
@@ -233,7 +241,9 @@ def _points(profile: Profile, files: int, each: int, *, after: bool) -> Ints:
     return scores
 
 
-def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
+def _row(
+    kind: int, a: ScrollhammerNerve, b: ScrollhammerNerve, *, ties: bool
+) -> list[float]:
     row = [0.0] * (1 + len(COLUMNS))
     if kind >= _ENDS:
         row[1 + kind - _ENDS] = 1.0
@@ -256,7 +266,7 @@ def _row(kind: int, a: Nerve, b: Nerve, *, ties: bool) -> list[float]:
     return row
 
 
-def _holds(loser: Nerve, difference: int) -> float:
+def _holds(loser: ScrollhammerNerve, difference: int) -> float:
     """Return the chance that a loser holds its ground [chance].
 
     References

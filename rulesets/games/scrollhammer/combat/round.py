@@ -10,13 +10,16 @@ from rulesets.games.scrollhammer.combat.attack import (
     Terms,
 )
 from rulesets.games.scrollhammer.combat.leadership import blow_initiative
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
 from rulesets.games.scrollhammer.combat.result import result
-from rulesets.games.scrollhammer.combat.side import Contender
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import Mark, full_mark, marks
 from rulesets.games.scrollhammer.combat.weapons import (
-    Weapon,
+    ScrollhammerWeapon,
     dual_wields,
     melee_weapons,
 )
@@ -27,12 +30,12 @@ from rulesets.games.scrollhammer.combat.wounds import (
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, Volley, kernels
 from rulesets.odds.settings import Settled
-from rulesets.odds.tally import Tally
+from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Dice, Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
-class Blows:
+class ScrollhammerBlows:
     """What one group strikes in a round: with what, when, how often.
 
     Parameters
@@ -49,8 +52,8 @@ class Blows:
     """
 
     place: int
-    group: Group
-    weapon: Weapon
+    group: ScrollhammerGroup
+    weapon: ScrollhammerWeapon
     initiative: int
     attacks: int
     terms: Terms
@@ -58,7 +61,13 @@ class Blows:
     raging: tuple[Hurt, ...] = ()
 
 
-def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) -> Terms:
+def terms_of(
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    group: ScrollhammerGroup,
+    *,
+    first: bool,
+) -> Terms:
     """Return the circumstances of a group's blows."""
     always = "twisted-souls" in group.rules and side.foe
     return Terms(
@@ -70,21 +79,21 @@ def terms_of(side: Contender, other: Contender, group: Group, *, first: bool) ->
     )
 
 
-def despises(group: Group, *, foe: bool) -> bool:
+def despises(group: ScrollhammerGroup, *, foe: bool) -> bool:
     """Return whether the enemy is one that models hate."""
     named = foe and any(key.startswith("hatred-") for key in group.rules)
     return named or "hatred" in group.rules or "twisted-souls" in group.rules
 
 
-def prefers(profile: Profile, *, foe: bool) -> bool:
+def prefers(profile: ScrollhammerUnit, *, foe: bool) -> bool:
     """Return whether the enemy is a unit's Preferred Enemy."""
     named = foe and any(key.startswith("preferred-enemy-") for key in profile.rules)
     return named or profile.has("preferred-enemy")
 
 
 def blows_of(
-    side: Contender, other: Contender, readings: Settled, *, first: bool
-) -> list[Blows]:
+    side: ScrollhammerSide, other: ScrollhammerSide, readings: Settled, *, first: bool
+) -> list[ScrollhammerBlows]:
     """Return what every group of a side strikes in a round, with its best weapon."""
     found = []
     for place, group in enumerate(side.profile.groups):
@@ -102,16 +111,18 @@ def blows_of(
             if "rampage" in group.rules:
                 raging = _raging(group, weapon, dice, other, terms, readings)
             found.append(
-                Blows(place, group, weapon, initiative, dice, terms, hurts, raging)
+                ScrollhammerBlows(
+                    place, group, weapon, initiative, dice, terms, hurts, raging
+                )
             )
     return found
 
 
 def _hurts(
-    group: Group,
-    weapon: Weapon,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
     attacks: int,
-    other: Contender,
+    other: ScrollhammerSide,
     terms: Terms,
     readings: Settled,
 ) -> tuple[Hurt, ...]:
@@ -123,10 +134,10 @@ def _hurts(
 
 
 def _raging(
-    group: Group,
-    weapon: Weapon,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
     attacks: int,
-    other: Contender,
+    other: ScrollhammerSide,
     terms: Terms,
     readings: Settled,
 ) -> tuple[Hurt, ...]:
@@ -151,7 +162,7 @@ UNSEEN_COVER = 4
 """Cover save of the invisible against blows [pips]."""
 
 
-def _from_ambush(weapon: Weapon) -> Weapon:
+def _from_ambush(weapon: ScrollhammerWeapon) -> ScrollhammerWeapon:
     """Return a weapon as it is in a round that its bearer begins unseen."""
     if "assassins-weapon" not in weapon.rules:
         return weapon
@@ -159,14 +170,14 @@ def _from_ambush(weapon: Weapon) -> Weapon:
 
 
 def _armed(
-    side: Contender,
-    other: Contender,
-    group: Group,
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    group: ScrollhammerGroup,
     attacks: int,
     readings: Settled,
     *,
     first: bool,
-) -> list[tuple[Weapon, int]]:
+) -> list[tuple[ScrollhammerWeapon, int]]:
     """Return the weapons that models strike with, the best first, and how often."""
     weapons = melee_weapons(group, charging=side.charged and first)
     if first and (side.ambushes or side.unseen != "none"):
@@ -186,18 +197,18 @@ def _armed(
     return [(weapon, dice) for weapon, dice in shared if dice]
 
 
-def _paralyzed(group: Group) -> Group:
+def _paralyzed(group: ScrollhammerGroup) -> ScrollhammerGroup:
     return replace(group, ws=1, i=1)
 
 
-def _marks(side: Contender) -> tuple[tuple[Mark, ...], Ints]:
+def _marks(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
     found, which = marks(side.profile)
     if side.paralyzed:
         found = tuple(replace(mark, ws=1) for mark in found)
     return found, which
 
 
-def first_mark(side: Contender) -> Mark:
+def first_mark(side: ScrollhammerSide) -> Mark:
     """Return what a side at full strength is struck by."""
     found = full_mark(side.profile)
     return replace(found, ws=1) if side.paralyzed else found
@@ -206,7 +217,7 @@ def first_mark(side: Contender) -> Mark:
 RAMPAGE = 3
 """Sides of the die of attacks that Rampage adds."""
 
-Planned = tuple[list[Blows], list[Blows]]
+Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """What both sides strike in a round."""
 
 
@@ -219,7 +230,7 @@ class Rounds:
     opening, cycle : Bout
         The first round and every later one: the same where nothing differs. A charge,
         and Hatred, count in the first alone.
-    blows, later : tuple of lists of Blows
+    blows, later : tuple of lists of ScrollhammerBlows
         What both sides strike in the first round, and in every later one.
     engaged : tuple of ndarray
         Of both sides, ``[own, other]``: how many models fight [models].
@@ -232,7 +243,7 @@ class Rounds:
     engaged: tuple[Ints, Ints]
 
 
-def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
+def rounds_of(a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled) -> Rounds:
     """Return what is fought in a combat."""
     met = engaged(a, b, readings), engaged(b, a, readings)
     fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
@@ -254,8 +265,8 @@ def rounds_of(a: Contender, b: Contender, readings: Settled) -> Rounds:
 
 
 def _judged(
-    a: Contender, b: Contender, blows: Planned, readings: Settled
-) -> tuple[Tally, Floats]:
+    a: ScrollhammerSide, b: ScrollhammerSide, blows: Planned, readings: Settled
+) -> tuple[LossTally, Floats]:
     """Return the result of a round; only who hurts nobody may give up."""
     if a.yields:
         a = replace(a, yields=useless(blows[0]))
@@ -264,7 +275,7 @@ def _judged(
     return result(a, b, readings)
 
 
-def useless(blows: list[Blows]) -> bool:
+def useless(blows: list[ScrollhammerBlows]) -> bool:
     """Return whether a side's blows can never take a wound.
 
     References
@@ -279,8 +290,8 @@ def useless(blows: list[Blows]) -> bool:
 
 
 def _steps(
-    a: Contender,
-    b: Contender,
+    a: ScrollhammerSide,
+    b: ScrollhammerSide,
     blows: Planned,
     fighting: tuple[list[Ints], list[Ints]],
 ) -> tuple[tuple[Blow | None, Blow | None], ...]:
@@ -294,7 +305,10 @@ def _steps(
 
 
 def _blow(
-    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    blows: list[ScrollhammerBlows],
+    fighting: list[Ints],
 ) -> Blow | None:
     """Return a side's attacks in one step."""
     if not blows:
@@ -304,7 +318,10 @@ def _blow(
 
 
 def cases_of(
-    side: Contender, other: Contender, blows: list[Blows], fighting: list[Ints]
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    blows: list[ScrollhammerBlows],
+    fighting: list[Ints],
 ) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
     """Return which volley falls by the states of both sides, and all volleys.
 
@@ -337,7 +354,7 @@ def cases_of(
     return places[code], kinds, _volleys(blows, len(found), cases)
 
 
-def _outnumbered(side: Contender, other: Contender) -> Ints:
+def _outnumbered(side: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
     """Return ``[own, other]``: 1 where the enemies are more."""
     own, theirs = side.profile.company.counts, other.profile.company.counts
     fewer: Ints = (own[:, None] < theirs).astype(np.int64)
@@ -345,7 +362,7 @@ def _outnumbered(side: Contender, other: Contender) -> Ints:
 
 
 def _volleys(
-    blows: list[Blows], marks: int, cases: tuple[Ints, ...]
+    blows: list[ScrollhammerBlows], marks: int, cases: tuple[Ints, ...]
 ) -> tuple[Volley, ...]:
     """Return the volley of every case: the attackers' kinds, and how many strike."""
     mark, *others = cases

@@ -12,7 +12,11 @@ from rulesets.games.scrollhammer.combat.approach import (
 from rulesets.games.scrollhammer.combat.attack import Terms
 from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
-from rulesets.games.scrollhammer.combat.profile import Profile, rule_step, start_state
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerUnit,
+    rule_step,
+    start_state,
+)
 from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.combat.repeated_casting import (
     SLIGHT,
@@ -26,7 +30,7 @@ from rulesets.games.scrollhammer.combat.round import (
     prefers,
 )
 from rulesets.games.scrollhammer.combat.volley import (
-    Volley,
+    ScrollhammerVolley,
     cover_of,
     pins,
     shooters,
@@ -43,7 +47,11 @@ from rulesets.odds.volley import Floats
 
 
 def shooting(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of one unit's shooting at another."""
     del rounds
@@ -69,13 +77,13 @@ def shooting(
 
 
 def _volleys(
-    a: Profile,
-    b: Profile,
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
     situation: Settled,
     readings: Settled,
     terms: Terms,
     touched: int,
-) -> list[Volley]:
+) -> list[ScrollhammerVolley]:
     return volleys_of(
         a,
         b,
@@ -89,13 +97,13 @@ def _volleys(
 
 
 def _out_of_sight(
-    a: Profile,
-    b: Profile,
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
     situation: Settled,
     readings: Settled,
     terms: Terms,
     touched: int,
-) -> list[Volley]:
+) -> list[ScrollhammerVolley]:
     """Return what those shoot who do not see the target, numbered after all others.
 
     References
@@ -111,7 +119,7 @@ COVER_OUT_OF_SIGHT = 3
 """Cover save against shots of those in ranks who do not see their target [pips]."""
 
 
-def _unsighted(a: Profile, models: list[int], asked: int) -> list[int]:
+def _unsighted(a: ScrollhammerUnit, models: list[int], asked: int) -> list[int]:
     """Return how many of each group do not see the target; one at least must."""
     left = min(asked, sum(models) - 1) if a.formation == "Ranks" else 0
     found = []
@@ -122,10 +130,10 @@ def _unsighted(a: Profile, models: list[int], asked: int) -> list[int]:
 
 
 def _answer(
-    a: Profile,
-    b: Profile,
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
     states: tuple[int, int],
-    volleys: list[Volley],
+    volleys: list[ScrollhammerVolley],
     models: list[int],
     split: Floats,
     situation: Settled,
@@ -176,7 +184,7 @@ _OUTCOMES = ("b-destroyed", "b-falls-back", "b-pinned", "b-stands")
 
 
 def _ends(
-    target: Profile,
+    target: ScrollhammerUnit,
     start: int,
     split: Floats,
     situation: Settled,
@@ -207,7 +215,7 @@ def _ends(
     return ends
 
 
-def _unread(a: Profile, touched: int) -> tuple[NotModelled, ...]:
+def _unread(a: ScrollhammerUnit, touched: int) -> tuple[NotModelled, ...]:
     """Return what of a volley's weapons is left out."""
     return tuple(unprinted(a, melee=False, touched=touched))
 
@@ -217,9 +225,9 @@ def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:
 
 
 def _steps(
-    a: Profile,
-    b: Profile,
-    volleys: list[Volley],
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    volleys: list[ScrollhammerVolley],
     models: list[int],
     situation: Settled,
     readings: Settled,
@@ -246,9 +254,9 @@ def _steps(
 
 
 def _notes(
-    a: Profile,
-    b: Profile,
-    volleys: list[Volley],
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    volleys: list[ScrollhammerVolley],
     asked: tuple[Settled, Settled],
     made: float,
     taken: float,
@@ -270,7 +278,7 @@ def _notes(
     return tuple(notes)
 
 
-def _cohesive_step(a: Profile, hidden: int) -> Step:
+def _cohesive_step(a: ScrollhammerUnit, hidden: int) -> Step:
     text = "all of them are taken to see the target"
     if hidden:
         text = (
@@ -280,7 +288,7 @@ def _cohesive_step(a: Profile, hidden: int) -> Step:
     return Step("Cohesive Fire", f"{FORMATIONS}: Cohesive Fire", text, a.side)
 
 
-def _casting_notes(volleys: list[Volley], manner: Manner) -> Iterator[str]:
+def _casting_notes(volleys: list[ScrollhammerVolley], manner: Manner) -> Iterator[str]:
     """Yield how casters spend their dice, and what surges would bring."""
     spells = [one for one in volleys if one.weapon.cost]
     if not spells:
@@ -300,7 +308,7 @@ def _casting_notes(volleys: list[Volley], manner: Manner) -> Iterator[str]:
             )
 
 
-def _labels(a: Profile, b: Profile) -> dict[str, str]:
+def _labels(a: ScrollhammerUnit, b: ScrollhammerUnit) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
         "b-falls-back": f"{b.name} falls back",

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
 
@@ -13,12 +13,12 @@ FRONT, FLANK, REAR = "front", "flank", "rear"
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class ScrollhammerSide:
     """One side of a combat.
 
     Parameters
     ----------
-    profile : Profile
+    profile : ScrollhammerUnit
     files : int
         Models side by side, if in ranks [models].
     struck : str
@@ -41,7 +41,7 @@ class Contender:
         Enemies that one of its bases is wide enough to meet [models].
     """
 
-    profile: Profile
+    profile: ScrollhammerUnit
     files: int
     struck: str = FRONT
     charged: bool = False
@@ -78,7 +78,7 @@ class Contender:
             return ranks(models, self.files)
         return np.minimum(models, self.files)
 
-    def faces(self, files: int) -> "Contender":
+    def faces(self, files: int) -> "ScrollhammerSide":
         """Return it when every model has turned where it stands, so many side by side.
 
         References
@@ -95,12 +95,12 @@ def ranks(models: Ints, files: int) -> Ints:
 
 
 def contender(
-    profile: Profile, situation: Settled, *, charged: bool = False
-) -> Contender:
+    profile: ScrollhammerUnit, situation: Settled, *, charged: bool = False
+) -> ScrollhammerSide:
     """Return a side of a combat as the situation has it."""
     side = profile.side
     flank = FLANK if situation[f"{side}.flanked"] else FRONT
-    return Contender(
+    return ScrollhammerSide(
         profile,
         int(situation[f"{side}.files"]),
         REAR if situation[f"{side}.rear"] else flank,

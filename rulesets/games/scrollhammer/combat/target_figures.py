@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.odds.volley import Ints
 
 POISON_PROOF = ("immune-to-poison", "dwemer-make", "brass-and-coral")
@@ -28,7 +28,7 @@ class Mark:
 
 
 @lru_cache(maxsize=64)
-def marks(target: Profile) -> tuple[tuple[Mark, ...], Ints]:
+def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
     """Return the marks that a target can be, and which one it is in every state."""
     company = target.company
     if len(target.groups) == 1:
@@ -45,12 +45,12 @@ def marks(target: Profile) -> tuple[tuple[Mark, ...], Ints]:
 
 
 @lru_cache(maxsize=64)
-def full_mark(target: Profile) -> Mark:
+def full_mark(target: ScrollhammerUnit) -> Mark:
     """Return what a target at full strength is struck by."""
     return _mark(target, tuple(group.models for group in target.groups))
 
 
-def _mark(target: Profile, alive: tuple[int, ...]) -> Mark:
+def _mark(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
     left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
     if not left:
         left = [(1, target.groups[0])]

@@ -18,22 +18,26 @@ from rulesets.games.scrollhammer.combat.leadership import (
     initiative_of,
     leadership_of,
 )
-from rulesets.games.scrollhammer.combat.profile import Group, Profile, rule_step
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+    rule_step,
+)
 from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.games.scrollhammer.combat.ranks import bonus
 from rulesets.games.scrollhammer.combat.round import (
-    Blows,
     Planned,
+    ScrollhammerBlows,
     first_mark,
     useless,
 )
-from rulesets.games.scrollhammer.combat.side import FLANK, Contender
+from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import (
     FROST_WEAK,
     Mark,
     full_mark,
 )
-from rulesets.games.scrollhammer.combat.weapons import Weapon, dual_wields
+from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER
@@ -76,9 +80,9 @@ def each(count: int, noun: str) -> str:
 
 
 def attack_needs(
-    group: Group,
-    weapon: Weapon,
-    target: Profile,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    target: ScrollhammerUnit,
     mark: Mark,
     terms: Terms,
     readings: Settled,
@@ -101,8 +105,8 @@ def attack_needs(
 def attack_step(
     name: str,
     source: str,
-    side: Profile,
-    weapon: Weapon,
+    side: ScrollhammerUnit,
+    weapon: ScrollhammerWeapon,
     needs: tuple[Need, Need, Need],
     extra: str = "",
 ) -> Step:
@@ -117,7 +121,10 @@ def attack_step(
 
 
 def weapon_steps(
-    side: Profile, weapon: Weapon, terms: Terms, target: Profile
+    side: ScrollhammerUnit,
+    weapon: ScrollhammerWeapon,
+    terms: Terms,
+    target: ScrollhammerUnit,
 ) -> Iterator[Step]:
     """Yield the trace of the rules that changed an attack on a target."""
     for key, text in WEAPON_RULES.items():
@@ -136,7 +143,10 @@ def weapon_steps(
 
 
 def _struck_steps(
-    target: Profile, group: Group, weapon: Weapon, terms: Terms
+    target: ScrollhammerUnit,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    terms: Terms,
 ) -> Iterator[Step]:
     """Yield what the rules of a target's models do to an attack."""
     for key in immunities(group, weapon, lowered=terms.lowered):
@@ -150,8 +160,8 @@ def _struck_steps(
 
 
 def melee_steps(
-    side: Contender,
-    other: Contender,
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
     blows: Planned,
     fighting: Ints,
     readings: Settled,
@@ -160,8 +170,8 @@ def melee_steps(
 
     Parameters
     ----------
-    side, other : Contender
-    blows : tuple of lists of Blows
+    side, other : ScrollhammerSide
+    blows : tuple of lists of ScrollhammerBlows
         By the side: in the first round, and in every later one.
     fighting : ndarray of int
         ``[own, other]``: how many of its models fight [models].
@@ -191,7 +201,7 @@ def melee_steps(
     return steps
 
 
-def _width(side: Contender) -> str:
+def _width(side: ScrollhammerSide) -> str:
     """Return how wide a side is where it is struck, if that is not its front."""
     if not side.struck_aside:
         return ""
@@ -200,7 +210,10 @@ def _width(side: Contender) -> str:
 
 
 def _useless_step(
-    side: Contender, other: Contender, struck: list[Blows], later: list[Blows]
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    struck: list[ScrollhammerBlows],
+    later: list[ScrollhammerBlows],
 ) -> Iterator[Step]:
     """Yield that a side cannot hurt the other, and what it may do then."""
     if not useless(later):
@@ -215,7 +228,7 @@ def _useless_step(
     yield Step("Our Weapons Are Useless", source, text, side.profile.side)
 
 
-def _chosen_steps(side: Contender) -> Iterator[Step]:
+def _chosen_steps(side: ScrollhammerSide) -> Iterator[Step]:
     """Yield the trace of what a side was asked to do."""
     profile = side.profile
     if profile.has("rampage"):
@@ -238,7 +251,7 @@ def _chosen_steps(side: Contender) -> Iterator[Step]:
         yield Step("Split attacks", source, text, profile.side)
 
 
-def _leaves(side: Contender) -> str:
+def _leaves(side: ScrollhammerSide) -> str:
     """Return on which test a side leaves a combat."""
     text = (
         f"after a round in which both stand, on a test of {initiative_of(side.profile)}"
@@ -249,7 +262,10 @@ def _leaves(side: Contender) -> str:
 
 
 def _blows_step(
-    side: Contender, other: Contender, blows: Blows, readings: Settled
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    blows: ScrollhammerBlows,
+    readings: Settled,
 ) -> Step:
     needs = attack_needs(
         blows.group,
@@ -274,7 +290,9 @@ def _blows_step(
     )
 
 
-def morale_steps(a: Contender, b: Contender, readings: Settled) -> list[Step]:
+def morale_steps(
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled
+) -> list[Step]:
     """Return the trace of the combat result and the break test."""
     steps = []
     for side in (a, b):

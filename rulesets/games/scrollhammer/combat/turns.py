@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.approach import (
-    Fire,
+    ScrollhammerFire,
     by_leadership,
     leadership,
     reach,
@@ -26,18 +26,22 @@ from rulesets.games.scrollhammer.combat.course import (
     FALLING,
     GROUNDED,
     STEADY,
-    Course,
     Plan,
+    ScrollhammerCourse,
     Spot,
     Spots,
     add,
 )
-from rulesets.games.scrollhammer.combat.profile import Profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.repeated_casting import manner_of
 from rulesets.games.scrollhammer.combat.result import morale, regrouping
 from rulesets.games.scrollhammer.combat.round import despises, prefers
-from rulesets.games.scrollhammer.combat.volley import Volley, cover_of, volleys_of
+from rulesets.games.scrollhammer.combat.volley import (
+    ScrollhammerVolley,
+    cover_of,
+    volleys_of,
+)
 from rulesets.games.scrollhammer.combat.weapons import charges_after
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.volley import Floats
@@ -52,7 +56,7 @@ APART = 1
 """Nobody comes nearer than this without a charge [inches]."""
 
 
-def turn(plan: Plan, course: Course, live: Spots) -> Spots:
+def turn(plan: Plan, course: ScrollhammerCourse, live: Spots) -> Spots:
     """Play one side's turn: move, shoot or march, charge.
 
     Returns where both stand afterwards; what ended or met is in ``course``.
@@ -70,7 +74,7 @@ def turn(plan: Plan, course: Course, live: Spots) -> Spots:
 
 
 def _moved(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
 ) -> Iterator[tuple[Spot, Floats]]:
     """Yield those who may still act; others are put into ``after``.
 
@@ -133,7 +137,7 @@ def _covers(distance: int, *, difficult: bool) -> Fraction:
 
 
 def _shot(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
 ) -> Iterator[tuple[Spot, Floats]]:
     """Yield those who may still charge, after their shots; others march or stay.
 
@@ -194,7 +198,7 @@ def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
     return (Fraction(0), *(after - before for before, after in pairwise(upto)))
 
 
-def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Fire:
+def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> ScrollhammerFire:
     """Return what a side shoots from a distance at a target in some mood."""
     key = distance, mood, charges
     if key not in plan.fires:
@@ -205,24 +209,26 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Fire:
         )
         arms = mood, *((one.place, one.weapon.key) for one in volleys)
         files = int(plan.situation[f"{plan.own.side}.files"])
-        made = Fire(plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer))
+        made = ScrollhammerFire(
+            plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer)
+        )
         plan.fires[key] = plan.fires.setdefault(arms, made)
     return plan.fires[key]
 
 
-def _scattered(profile: Profile) -> Profile:
+def _scattered(profile: ScrollhammerUnit) -> ScrollhammerUnit:
     return replace(profile, formation="Skirmish")
 
 
 def _volleys(
     plan: Plan,
-    target: Profile,
+    target: ScrollhammerUnit,
     distance: int,
     mood: int,
     touched: int,
     *,
     charges: bool,
-) -> list[Volley]:
+) -> list[ScrollhammerVolley]:
     own, situation = plan.own, plan.situation
     if _unseen(plan):
         return []
@@ -256,7 +262,11 @@ def _unseen(plan: Plan) -> bool:
 
 
 def _after_volley(
-    plan: Plan, course: Course, fire: Fire, spot: Spot, live: Floats
+    plan: Plan,
+    course: ScrollhammerCourse,
+    fire: ScrollhammerFire,
+    spot: Spot,
+    live: Floats,
 ) -> list[tuple[Spot, Floats]]:
     """Return what a volley and the target's tests lead to.
 
@@ -293,7 +303,7 @@ def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
 
 def _fallen_back(
     plan: Plan,
-    course: Course,
+    course: ScrollhammerCourse,
     spot: Spot,
     live: Floats,
     inches: tuple[Fraction, ...],
@@ -312,7 +322,9 @@ def _fallen_back(
     return found
 
 
-def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) -> None:
+def _charge(
+    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
+) -> None:
     """Declare a charge where it is wanted, let the other react, roll the distance.
 
     References
@@ -349,7 +361,7 @@ def _never_flees(plan: Plan) -> bool:
 
 
 def _run_after(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
 ) -> None:
     """Charge at those who fall back: caught, they regroup or are removed."""
     arrives = float(reaches(plan, plan.distance(spot)))
@@ -368,7 +380,9 @@ def _shoots_back(plan: Plan, spot: Spot) -> bool:
     return asked and ranks and spot.other_mood == STEADY
 
 
-def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> Floats:
+def _met_by_arrows(
+    plan: Plan, course: ScrollhammerCourse, live: Floats, distance: int
+) -> Floats:
     """Return a charge after the shots of those who stand."""
     key = "stand and shoot", distance
     if key not in plan.fires:
@@ -380,7 +394,7 @@ def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> F
 
 
 def _without_the_dead(
-    plan: Plan, course: Course, before: Floats, after: Floats
+    plan: Plan, course: ScrollhammerCourse, before: Floats, after: Floats
 ) -> Floats:
     """Return what is left of a charge of which some have died."""
     course.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
@@ -390,7 +404,9 @@ def _without_the_dead(
     return after - gone
 
 
-def _arrived(plan: Plan, course: Course, live: Floats, *, scattered: bool) -> None:
+def _arrived(
+    plan: Plan, course: ScrollhammerCourse, live: Floats, *, scattered: bool
+) -> None:
     if plan.situation["dangerous"]:
         after = trodden(plan.own).T @ live
         live = _without_the_dead(plan, course, live, after)

@@ -9,7 +9,10 @@ from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack import (
     Terms,
 )
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.games.scrollhammer.combat.questions import SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import fighters
 from rulesets.games.scrollhammer.combat.repeated_casting import (
@@ -26,7 +29,7 @@ from rulesets.games.scrollhammer.combat.trace import (
     weapon_steps,
 )
 from rulesets.games.scrollhammer.combat.weapons import (
-    Weapon,
+    ScrollhammerWeapon,
     fires_on_the_move,
     ranged_weapons,
     shooting_spells,
@@ -50,7 +53,7 @@ AREA_COVER = {"Ranks": NEVER, "Horde": 6, "Skirmish": 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class ScrollhammerVolley:
     """What one group shoots.
 
     Parameters
@@ -64,14 +67,14 @@ class Volley:
     """
 
     place: int
-    group: Group
-    weapon: Weapon
+    group: ScrollhammerGroup
+    weapon: ScrollhammerWeapon
     terms: Terms
     hurts: tuple[Hurt, ...]
     times: Counts = ONCE
 
 
-def cover_of(target: Profile, situation: Settled) -> int:
+def cover_of(target: ScrollhammerUnit, situation: Settled) -> int:
     """Return the cover save of a target, gone to ground or not [pips].
 
     References
@@ -90,8 +93,8 @@ def cover_of(target: Profile, situation: Settled) -> int:
 
 
 def volleys_of(
-    shooter: Profile,
-    target: Profile,
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
     readings: Settled,
     terms: Terms,
     *,
@@ -99,7 +102,7 @@ def volleys_of(
     moved: bool = False,
     manner: Manner | None = None,
     touched: int = 0,
-) -> list[Volley]:
+) -> list[ScrollhammerVolley]:
     """Return what every group shoots: weapons in hand, and one spell each.
 
     ``manner`` is how casters spend their dice, none for those who do not cast.
@@ -118,38 +121,38 @@ def volleys_of(
     return found
 
 
-def pins(volley: Volley) -> bool:
+def pins(volley: ScrollhammerVolley) -> bool:
     """Return whether an unsaved wound asks for a pinning test."""
     return "pinning" in volley.weapon.rules
 
 
 def _volley(
     place: int,
-    group: Group,
-    weapon: Weapon,
-    target: Profile,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    target: ScrollhammerUnit,
     terms: Terms,
     readings: Settled,
     times: Counts = ONCE,
-) -> Volley:
+) -> ScrollhammerVolley:
     if "ignores-cover" in weapon.rules:
         terms = replace(terms, cover=NEVER)
     hurts = tuple(
         hurt(group, weapon, weapon.shots, target, mark, terms, readings, times)
         for mark in marks(target)[0]
     )
-    return Volley(place, group, weapon, terms, hurts, times)
+    return ScrollhammerVolley(place, group, weapon, terms, hurts, times)
 
 
 def _spell(
-    caster: tuple[Profile, int, Group],
-    target: Profile,
+    caster: tuple[ScrollhammerUnit, int, ScrollhammerGroup],
+    target: ScrollhammerUnit,
     readings: Settled,
     terms: Terms,
     distance: int,
     manner: Manner,
     touched: int,
-) -> Iterator[Volley]:
+) -> Iterator[ScrollhammerVolley]:
     """Yield the spell that does most, each caster casting it as its dice allow."""
     shooter, place, group = caster
     known = []
@@ -162,7 +165,7 @@ def _spell(
 
 
 def shooters(
-    profile: Profile, state: int, files: int, *, all_ranks: bool = False
+    profile: ScrollhammerUnit, state: int, files: int, *, all_ranks: bool = False
 ) -> list[int]:
     """Return how many of each group shoot: of ranks only the first two.
 
@@ -177,7 +180,9 @@ def shooters(
     return [int(count[state, 0]) for count in counts]
 
 
-def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+def struck(
+    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
+) -> Floats:
     """Return ``[wound, before, after]``: what a volley makes of a target's states.
 
     The second is with an unsaved wound of a weapon that pins; those are dealt out first
@@ -195,7 +200,9 @@ def struck(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
     return moves
 
 
-def _by_mark(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+def _by_mark(
+    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
+) -> Floats:
     """Return ``[mark, before, after]``: what some volleys do."""
     found, size = marks(target)[0], target.company.states
     if not volleys:
@@ -213,7 +220,9 @@ def _by_mark(volleys: list[Volley], models: list[int], target: Profile) -> Float
     return as_moves(stack)
 
 
-def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) -> Floats:
+def unsaved_wounds(
+    volleys: list[ScrollhammerVolley], models: list[int], target: ScrollhammerUnit
+) -> Floats:
     """Return the unsaved wounds that a volley makes on a target's first models.
 
     However many wounds they have; a wound that slays or is several counts as one.
@@ -225,7 +234,7 @@ def unsaved_wounds(volleys: list[Volley], models: list[int], target: Profile) ->
     return total
 
 
-def _cast_told(volley: Volley) -> str:
+def _cast_told(volley: ScrollhammerVolley) -> str:
     """Return how often a spell is cast, in words."""
     at_least = percent(1 - volley.times[0])
     return (
@@ -236,7 +245,10 @@ def _cast_told(volley: Volley) -> str:
 
 
 def volley_steps(
-    shooter: Profile, target: Profile, volleys: list[Volley], readings: Settled
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    volleys: list[ScrollhammerVolley],
+    readings: Settled,
 ) -> Iterator[Step]:
     """Yield the trace of a volley."""
     mark = full_mark(target)

@@ -5,7 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulesets.core.values import Gear, Scalar
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -25,7 +28,7 @@ _STRENGTH = re.compile(r"user\s*(?:\+\s*(?P<more>\d+))?\s*(?P<when>.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class ScrollhammerWeapon:
     """A weapon or a spell in use.
 
     Parameters
@@ -61,7 +64,7 @@ AS_ONE_LIKES = (("mundane",), ("magic",))
 """The types of damage of what is otherworldly: one or the other."""
 
 
-def damage_types(weapon: Weapon) -> tuple[tuple[str, ...], ...]:
+def damage_types(weapon: ScrollhammerWeapon) -> tuple[tuple[str, ...], ...]:
     """Return the types of a weapon's damage beside its element: the striker's choices.
 
     References
@@ -108,7 +111,7 @@ def _piercing(piece: Gear) -> int:
     return ap if isinstance(ap, int) else 0
 
 
-def _rules(group: Group, piece: Gear | None) -> dict[str, int]:
+def _rules(group: ScrollhammerGroup, piece: Gear | None) -> dict[str, int]:
     own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
     if BLASTS & set(own):
         own["autohit"] = 0
@@ -121,7 +124,9 @@ def _more(rules: Mapping[str, int]) -> tuple[int, int]:
 
 
 @kept_by_identity(most=1024)
-def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
+def melee_weapons(
+    group: ScrollhammerGroup, *, charging: bool
+) -> tuple[ScrollhammerWeapon, ...]:
     """Return what a group may strike with; a plain weapon where it holds none.
 
     References
@@ -137,7 +142,7 @@ def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
         printed = piece.stats.get("strength")
         strength = strength_of(printed, group.s, piece.base, charging=charging)
         found.append(
-            Weapon(
+            ScrollhammerWeapon(
                 piece.key,
                 piece.name,
                 min(MOST_STRENGTH, (strength or group.s) + more_strength),
@@ -146,11 +151,11 @@ def melee_weapons(group: Group, *, charging: bool) -> tuple[Weapon, ...]:
                 str(piece.stats.get("element") or ""),
             )
         )
-    plain = Weapon("plain", "plain weapon", group.s, 0, _rules(group, None))
+    plain = ScrollhammerWeapon("plain", "plain weapon", group.s, 0, _rules(group, None))
     return tuple(found) or (plain,)
 
 
-def dual_wields(group: Group) -> bool:
+def dual_wields(group: ScrollhammerGroup) -> bool:
     """Return whether two melee weapons of one base type are in hand."""
     counts: dict[str, int] = {}
     for piece in group.gear:
@@ -159,7 +164,7 @@ def dual_wields(group: Group) -> bool:
     return any(count > 1 for count in counts.values())
 
 
-def holds_to_parry(group: Group) -> bool:
+def holds_to_parry(group: ScrollhammerGroup) -> bool:
     """Return whether a group holds a hand weapon and a shield.
 
     References
@@ -172,7 +177,9 @@ def holds_to_parry(group: Group) -> bool:
 
 
 @kept_by_identity(most=1024)
-def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
+def ranged_weapons(
+    group: ScrollhammerGroup, touched: int = 0
+) -> tuple[ScrollhammerWeapon, ...]:
     """Return the weapons in hand that shoot and whose figures are all printed.
 
     ``touched`` is how many models each blast touches; with 0 they stay silent.
@@ -189,7 +196,7 @@ def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
             if strength is None or reach is None or not isinstance(shots, int):
                 continue
             found.append(
-                Weapon(
+                ScrollhammerWeapon(
                     piece.key,
                     piece.name,
                     min(MOST_STRENGTH, strength + more_strength),
@@ -205,8 +212,8 @@ def ranged_weapons(group: Group, touched: int = 0) -> tuple[Weapon, ...]:
 
 
 def shooting_spells(
-    profile: Profile, group: Group, touched: int = 0
-) -> tuple[Weapon, ...]:
+    profile: ScrollhammerUnit, group: ScrollhammerGroup, touched: int = 0
+) -> tuple[ScrollhammerWeapon, ...]:
     """Return the spells that a group's hands cast and that shoot, with their cost."""
     found = []
     for piece in profile.spells:
@@ -219,7 +226,7 @@ def shooting_spells(
             continue
         if all(isinstance(figure, int) for figure in (cost, shots, strength)):
             found.append(
-                Weapon(
+                ScrollhammerWeapon(
                     piece.key,
                     piece.name,
                     int(strength or 0),
@@ -235,12 +242,12 @@ def shooting_spells(
     return tuple(found)
 
 
-def fires_on_the_move(weapon: Weapon) -> bool:
+def fires_on_the_move(weapon: ScrollhammerWeapon) -> bool:
     """Return whether a weapon may be shot by those who have moved."""
     return weapon.type.lower() != "move or fire" or "relentless" in weapon.rules
 
 
-def charges_after(weapon: Weapon) -> bool:
+def charges_after(weapon: ScrollhammerWeapon) -> bool:
     """Return whether those who shot with a weapon may still charge."""
     return weapon.type.lower() == "fire and charge" or "relentless" in weapon.rules
 
@@ -266,13 +273,13 @@ def lays_blast(piece: Gear) -> bool:
     return any(rule.key in BLASTS for rule in piece.rules)
 
 
-def lays_blasts(profile: Profile) -> bool:
+def lays_blasts(profile: ScrollhammerUnit) -> bool:
     """Return whether anything that a unit shoots hits whom it touches."""
     held = (piece for group in profile.groups for piece in group.gear)
     return any(map(lays_blast, (*held, *profile.spells)))
 
 
-def _shot_strength(piece: Gear, group: Group) -> int | None:
+def _shot_strength(piece: Gear, group: ScrollhammerGroup) -> int | None:
     """Return the Strength of a shot; that of a poisoned one is 1 if none is printed.
 
     References
@@ -285,7 +292,7 @@ def _shot_strength(piece: Gear, group: Group) -> int | None:
     return strength_of(printed, group.s, "-", charging=False)
 
 
-def _why_silent(piece: Gear, group: Group, touched: int) -> str:
+def _why_silent(piece: Gear, group: ScrollhammerGroup, touched: int) -> str:
     if lays_blast(piece) and not touched:
         return "how many models it touches is not said, so it does not shoot"
     strength = _shot_strength(piece, group)
@@ -298,7 +305,7 @@ def _why_silent(piece: Gear, group: Group, touched: int) -> str:
 
 
 def unprinted(
-    profile: Profile, *, melee: bool, touched: int = 0
+    profile: ScrollhammerUnit, *, melee: bool, touched: int = 0
 ) -> Iterator[NotModelled]:
     """Yield the weapons in hand whose figures leave something open."""
     for group in profile.groups:

@@ -11,9 +11,12 @@ from rulesets.games.scrollhammer.combat.attack import (
     wound_chances,
     wound_effect,
 )
-from rulesets.games.scrollhammer.combat.profile import Group, Profile
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
 from rulesets.games.scrollhammer.combat.target_figures import Mark
-from rulesets.games.scrollhammer.combat.weapons import Weapon
+from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
 from rulesets.odds.attack import passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS
@@ -25,10 +28,10 @@ ONCE: tuple[float, ...] = (0.0, 1.0)
 
 
 def hurt(
-    group: Group,
-    weapon: Weapon,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
     attacks: int,
-    target: Profile,
+    target: ScrollhammerUnit,
     mark: Mark,
     terms: Terms,
     readings: Settled,
@@ -62,7 +65,7 @@ def hurt(
 
 
 def _made(
-    weapon: Weapon, attacks: int, hit: Hit, wounds: Fraction
+    weapon: ScrollhammerWeapon, attacks: int, hit: Hit, wounds: Fraction
 ) -> tuple[float, ...]:
     """Return the distribution of wounds, before saves, of so many attacks."""
     if "master-crafted" in weapon.rules and attacks:
@@ -86,9 +89,9 @@ LOOK_OUT = Fraction(1, 3)
 
 
 def _aimed(
-    group: Group,
-    weapon: Weapon,
-    target: Profile,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    target: ScrollhammerUnit,
     hit: Hit,
     terms: Terms,
 ) -> float:

@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.left_out import (
     unasked,
 )
 from rulesets.games.warhammer.combat.preview import previews
-from rulesets.games.warhammer.combat.profile import Profile, read_profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import may_move
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import shooting
@@ -26,7 +26,7 @@ from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.odds.settings import Settled, settled, told_apart
 
-Answer = Callable[[Profile, Profile, Settled, Settled, int | None], Odds]
+Answer = Callable[[WarhammerUnit, WarhammerUnit, Settled, Settled, int | None], Odds]
 
 ANSWERS: dict[str, Answer] = {
     "fight": combat,

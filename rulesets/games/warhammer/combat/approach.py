@@ -11,7 +11,7 @@ TELLING = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ApproachCase:
     """Where both stand, and what has befallen them.
 
     Parameters
@@ -31,11 +31,11 @@ class Case:
     tested: tuple[bool, bool] = (False, False)
     dull: tuple[bool, bool] = (False, False)
 
-    def having_tested(self, place: int) -> "Case":
+    def having_tested(self, place: int) -> "ApproachCase":
         """Return the case after a test for terror of one side (0 or 1)."""
         return replace(self, tested=at(self.tested, place, said=True))
 
-    def with_wits(self, place: int, *, dull: bool) -> "Case":
+    def with_wits(self, place: int, *, dull: bool) -> "ApproachCase":
         """Return the case after a test of stupidity of one side (0 or 1)."""
         return replace(self, dull=at(self.dull, place, said=dull))
 
@@ -58,7 +58,7 @@ class Happening:
 
 
 @dataclass(slots=True, eq=False)
-class Approach:
+class ApproachOutcomes:
     """What came of the turns before contact; all are chances [chance].
 
     Parameters

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rulesets.odds.answer import Need
-from rulesets.odds.attack import ONE_WOUND, Attack, Effect, effect, passes
+from rulesets.odds.attack import ONE_WOUND, Attack, AttackEffect, effect, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 
 HARDEST = 10
@@ -20,7 +20,7 @@ REGENERATION = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
+class WarhammerAttack:
     """One attack of a model, before the dice set their limits.
 
     Parameters
@@ -117,7 +117,7 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
-def attack(swing: Swing) -> Attack:
+def attack(swing: WarhammerAttack) -> Attack:
     """Return the dice of one attack, within the limits that dice have.
 
     A shot that needs 7 to 9 rolls a 6 first; the second roll is not among them.
@@ -134,7 +134,7 @@ def attack(swing: Swing) -> Attack:
     )
 
 
-def _to_hit(swing: Swing) -> int:
+def _to_hit(swing: WarhammerAttack) -> int:
     if swing.automatic:
         return ALWAYS
     if swing.sixes_only:
@@ -149,10 +149,10 @@ def _roll(need: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def done(swing: Swing) -> Effect:
+def done(swing: WarhammerAttack) -> AttackEffect:
     """Return what one attack does, with what the target makes of its wounds."""
     if swing.given is not None:
-        return Effect((1 - swing.given, swing.given))
+        return AttackEffect((1 - swing.given, swing.given))
     told = effect(attack(swing))
     if swing.burns and swing.flames:
         told = _doubled(told)
@@ -162,7 +162,7 @@ def done(swing: Swing) -> Effect:
     return told if again == 1 else _scaled(told, again)
 
 
-def second_roll(swing: Swing) -> Fraction:
+def second_roll(swing: WarhammerAttack) -> Fraction:
     """Return the chance of the second roll of a shot that needs 7 to 9 [chance].
 
     Examples
@@ -175,30 +175,30 @@ def second_roll(swing: Swing) -> Fraction:
     return chance(swing.to_hit - 3)
 
 
-def _doubled(told: Effect) -> Effect:
+def _doubled(told: AttackEffect) -> AttackEffect:
     wounds = [Fraction(0)] * (2 * len(told.wounds) - 1)
     for count, share in enumerate(told.wounds):
         wounds[2 * count] = share
-    return Effect(tuple(wounds), told.slain)
+    return AttackEffect(tuple(wounds), told.slain)
 
 
-def _thinned(told: Effect, taken_back: Fraction) -> Effect:
+def _thinned(told: AttackEffect, taken_back: Fraction) -> AttackEffect:
     """Let each wound be taken back by a roll of its own; the slain stay slain."""
     wounds = [Fraction(0)] * len(told.wounds)
     for count, share in enumerate(told.wounds):
         for kept, likely in enumerate(successes(count, 1 - taken_back)):
             wounds[kept] += share * likely
-    return Effect(tuple(wounds), told.slain)
+    return AttackEffect(tuple(wounds), told.slain)
 
 
-def _scaled(told: Effect, share: Fraction) -> Effect:
+def _scaled(told: AttackEffect, share: Fraction) -> AttackEffect:
     wounds = [each * share for each in told.wounds]
     slain = told.slain * share
     wounds[0] = 1 - sum(wounds[1:], Fraction(0)) - slain
-    return Effect(tuple(wounds), slain)
+    return AttackEffect(tuple(wounds), slain)
 
 
-def needs(swing: Swing) -> tuple[Need, ...]:
+def needs(swing: WarhammerAttack) -> tuple[Need, ...]:
     """Return the rolls of an attack in their order."""
     dice = attack(swing)
     hits = float(passes(dice.to_hit, dice.reroll_hits) * second_roll(swing))
@@ -217,7 +217,7 @@ def needs(swing: Swing) -> tuple[Need, ...]:
     return tuple(found)
 
 
-def swing_need(swing: Swing) -> int:
+def swing_need(swing: WarhammerAttack) -> int:
     """Return the need to hit as it is told; 7 and more for shots that roll twice."""
     if swing.always_on_six or swing.to_hit <= 6:
         return attack(swing).to_hit

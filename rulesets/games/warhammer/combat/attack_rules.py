@@ -8,15 +8,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from rulesets.games.warhammer.combat.attack import REGENERATION, Swing, printed
+from rulesets.games.warhammer.combat.attack import (
+    REGENERATION,
+    WarhammerAttack,
+    printed,
+)
 from rulesets.games.warhammer.special_rules import RULES
 from rulesets.odds.answer import titled
 from rulesets.odds.dice import NEVER, Chances
 
-OnSwing = Callable[[Swing, int], tuple[Swing, str]]
+OnSwing = Callable[[WarhammerAttack, int], tuple[WarhammerAttack, str]]
 
 
-def armour_piercing(swing: Swing, x: int) -> tuple[Swing, str]:
+def armour_piercing(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Worsen the armour save by 1 more."""
     del x
     pierced = replace(swing, save=swing.save + 1)
@@ -25,31 +29,31 @@ def armour_piercing(swing: Swing, x: int) -> tuple[Swing, str]:
     return pierced, f"save {printed(swing.save)} becomes {printed(pierced.save)}"
 
 
-def no_armour_save(swing: Swing, x: int) -> tuple[Swing, str]:
+def no_armour_save(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Leave no armour save."""
     del x
     return replace(swing, save=NEVER), "no armour save"
 
 
-def to_hit_bonus(swing: Swing, x: int) -> tuple[Swing, str]:
+def to_hit_bonus(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Hit on 1 less; a 1 still misses."""
     better = replace(swing, to_hit=swing.to_hit - max(x, 1))
     return better, f"to hit {printed(swing.to_hit)} becomes {printed(better.to_hit)}"
 
 
-def poisoned_attacks(swing: Swing, x: int) -> tuple[Swing, str]:
+def poisoned_attacks(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Wound without a roll on a natural 6 to hit."""
     del x
     return replace(swing, poisoned=True), "a natural 6 to hit wounds without a roll"
 
 
-def flaming_attacks(swing: Swing, x: int) -> tuple[Swing, str]:
+def flaming_attacks(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Burn: no regeneration, and twice the wounds of the flammable."""
     del x
     return replace(swing, flames=True), "the attacks burn"
 
 
-def multiple_wounds(swing: Swing, x: int) -> tuple[Swing, str]:
+def multiple_wounds(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Take D3 or D6 wounds for one; what one model lacks is lost."""
     return replace(swing, damage=die(x)), f"each unsaved wound counts as D{x}"
 
@@ -65,20 +69,20 @@ def die(sides: int) -> Chances:
     return (Fraction(0), *(Fraction(1, sides) for _ in range(sides)))
 
 
-def killing_blow(swing: Swing, x: int) -> tuple[Swing, str]:
+def killing_blow(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Slay on a natural 6 to wound: no armour save, though a ward."""
     del x
     return replace(swing, slays=True), "a natural 6 to wound slays outright"
 
 
-def river_trolls(swing: Swing, x: int) -> tuple[Swing, str]:
+def river_trolls(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Be 1 harder to hit in close combat."""
     del x
     worse = replace(swing, to_hit=swing.to_hit + 1)
     return worse, f"to hit {printed(swing.to_hit)} becomes {printed(worse.to_hit)}"
 
 
-def regeneration(swing: Swing, x: int) -> tuple[Swing, str]:
+def regeneration(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Take wounds back on 4+, but for fire and killing blows."""
     del x
     text = "no regeneration against fire" if swing.flames else ""
@@ -86,14 +90,14 @@ def regeneration(swing: Swing, x: int) -> tuple[Swing, str]:
     return replace(swing, regenerates=True), text
 
 
-def flammable(swing: Swing, x: int) -> tuple[Swing, str]:
+def flammable(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Take two wounds for each by fire."""
     del x
     text = "wounds by fire are doubled" if swing.flames else "these attacks do not burn"
     return replace(swing, burns=True), text
 
 
-def troll_vomit(swing: Swing, x: int) -> tuple[Swing, str]:
+def troll_vomit(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
     """Hit once without a roll, with no armour save, in place of all blows."""
     del x
     spat = replace(swing, attacks=1, automatic=True, save=NEVER)

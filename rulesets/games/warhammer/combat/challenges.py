@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulesets.games.warhammer.combat.attack import done
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.settings import Settled
 
@@ -52,33 +52,35 @@ class Duel:
         return self.over[0] - self.over[1]
 
 
-def is_single(own: Profile) -> bool:
+def is_single(own: WarhammerUnit) -> bool:
     """Return whether a unit is one character alone."""
     return own.models == 1 and own.kind in ALONE
 
 
-def may_duel(own: Profile) -> bool:
+def may_duel(own: WarhammerUnit) -> bool:
     """Return whether a unit has somebody for a challenge."""
     return is_single(own) or (own.champion and own.wounds == 1)
 
 
-def duellist(own: Profile) -> str:
+def duellist(own: WarhammerUnit) -> str:
     """Return who fights a challenge for a unit, by name."""
     leaders = [group.name for group in own.groups if group.role == "leader"]
     return leaders[0] if leaders and not is_single(own) else own.name
 
 
-def meets(a: Profile, b: Profile) -> bool:
+def meets(a: WarhammerUnit, b: WarhammerUnit) -> bool:
     """Return whether a challenge sets two of these units apart from the others."""
     return may_duel(a) and may_duel(b) and not (is_single(a) and is_single(b))
 
 
-def challenged(profiles: tuple[Profile, Profile], situation: Settled) -> bool:
+def challenged(
+    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled
+) -> bool:
     """Return whether there is a challenge between two units."""
     return bool(situation["challenge"]) and meets(*profiles)
 
 
-def refuser(profiles: tuple[Profile, Profile], situation: Settled) -> str:
+def refuser(profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled) -> str:
     """Return who refuses a challenge, "" where nobody does: a man alone cannot."""
     if not challenged(profiles, situation):
         return ""
@@ -86,7 +88,7 @@ def refuser(profiles: tuple[Profile, Profile], situation: Settled) -> str:
     return str(situation["refuses"]) if situation["refuses"] in sides else ""
 
 
-def of_duellist(own: Profile, strikes: Iterable[Strikes]) -> tuple[Strikes, ...]:
+def of_duellist(own: WarhammerUnit, strikes: Iterable[Strikes]) -> tuple[Strikes, ...]:
     """Return the blows that a duellist and what he rides strike."""
     if is_single(own):
         return tuple(strikes)

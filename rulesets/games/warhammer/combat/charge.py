@@ -8,7 +8,7 @@ from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import unit_strength
 from rulesets.games.warhammer.combat.fight import (
-    Beforehand,
+    WarhammerPrelude,
     answer,
     fought,
     pool,
@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.fight import (
     setting_of,
     trace_of,
 )
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     dreads,
     fears,
@@ -29,11 +29,7 @@ from rulesets.games.warhammer.combat.psychology import (
 )
 from rulesets.games.warhammer.combat.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, volley
-from rulesets.games.warhammer.combat.states import (
-    Setting,
-    State,
-    frenzied,
-)
+from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
 from rulesets.games.warhammer.combat.stupidity import turn_of, with_wits
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
@@ -42,7 +38,11 @@ from rulesets.odds.volley import Floats
 
 
 def charge(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of a charge of a at b, and of the combat that follows.
 
@@ -58,7 +58,7 @@ def charge(
     touched = ("front", str(situation["contact"]))
     setting = setting_of(a, b, situation, readings, touched)
     begun = tuple(
-        State(
+        CombatState(
             charge="a",
             frenzy=(frenzied(a), frenzied(b)),
             defended=bool(situation["defended"]),
@@ -99,7 +99,7 @@ def charge(
         "a-panics": float(panicked.sum()),
     }
     told = {key: chance for key, chance in outcomes.items() if chance}
-    before = Beforehand(
+    before = WarhammerPrelude(
         told,
         final,
         {"contact": float(met.sum())},
@@ -108,7 +108,9 @@ def charge(
     return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
 
 
-def _dares(a: Profile, b: Profile, situation: Settled, steps: list[Step]) -> float:
+def _dares(
+    a: WarhammerUnit, b: WarhammerUnit, situation: Settled, steps: list[Step]
+) -> float:
     """Return the chance that the charge is made at all [chance]."""
     if not fears(a, b, situation):
         return 1.0
@@ -145,15 +147,17 @@ def _stands(setting: Setting, steps: list[Step]) -> tuple[float, float]:
     return (fails, 0.0) if weaker else (0.0, fails)
 
 
-def _strength(own: Profile, situation: Settled) -> int:
+def _strength(own: WarhammerUnit, situation: Settled) -> int:
     return int(unit_strength(own)[pool(own, situation)])
 
 
-def _chooses_flight(b: Profile, situation: Settled) -> bool:
+def _chooses_flight(b: WarhammerUnit, situation: Settled) -> bool:
     return situation["reaction"] == "flees" and may_flee(b)
 
 
-def _caught(a: Profile, b: Profile, distance: int, steps: list[Step]) -> float:
+def _caught(
+    a: WarhammerUnit, b: WarhammerUnit, distance: int, steps: list[Step]
+) -> float:
     """Return the chance that one who flees from a charge is caught [chance]."""
     reach = 2 * a.movement
     chance = sum(share for far, share in flight(b) if distance + far <= reach)
@@ -188,7 +192,7 @@ def _met(setting: Setting, reaches: float, steps: list[Step]) -> tuple[Floats, F
     return met, panicked
 
 
-def _is_too_near(a: Profile, situation: Settled, steps: list[Step]) -> bool:
+def _is_too_near(a: WarhammerUnit, situation: Settled, steps: list[Step]) -> bool:
     """Return whether a charge is too short for shots: half of its reach or less."""
     distance = int(situation["distance"])
     if distance > a.movement:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, Profile
+from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Dice, Ints
@@ -29,7 +29,7 @@ class Front:
 
     Parameters
     ----------
-    profile : Profile
+    profile : WarhammerUnit
     width : int
         Models in its front rank [models].
     base : int
@@ -38,7 +38,7 @@ class Front:
         Where the enemy touches it: ``front``, ``flank`` or ``rear``.
     """
 
-    profile: Profile
+    profile: WarhammerUnit
     width: int
     base: int
     touched: str
@@ -49,7 +49,7 @@ class Front:
         return self.profile.has("lance-formation") and self.width == LANCE_WIDTH
 
 
-def front_of(profile: Profile, situation: Settled, touched: str) -> Front:
+def front_of(profile: WarhammerUnit, situation: Settled, touched: str) -> Front:
     """Return how a unit stands, its usual width where none is given."""
     usual = LANCE_WIDTH if profile.has("lance-formation") else USUAL_WIDTH
     width = int(situation[f"{profile.side}.width"]) or usual
@@ -62,7 +62,7 @@ def front_of(profile: Profile, situation: Settled, touched: str) -> Front:
     )
 
 
-def models_left(profile: Profile) -> Ints:
+def models_left(profile: WarhammerUnit) -> Ints:
     """Return how many models a unit has, by the wounds that it has left [models]."""
     return _models_left(profile.models, profile.wounds)
 
@@ -75,7 +75,7 @@ def _models_left(models: int, wounds: int) -> Ints:
     return left
 
 
-def unit_strength(profile: Profile) -> Ints:
+def unit_strength(profile: WarhammerUnit) -> Ints:
     """Return a unit's Unit Strength by the wounds that it has left."""
     models = models_left(profile)
     strength: Ints = models * profile.unit_strength + np.where(

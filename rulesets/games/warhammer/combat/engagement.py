@@ -7,9 +7,9 @@ from operator import itemgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.approach import TELLING, Approach, between
+from rulesets.games.warhammer.combat.approach import TELLING, ApproachOutcomes, between
 from rulesets.games.warhammer.combat.fight import (
-    Beforehand,
+    WarhammerPrelude,
     answer,
     fought,
     pool,
@@ -17,15 +17,11 @@ from rulesets.games.warhammer.combat.fight import (
     setting_of,
     trace_of,
 )
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import may_move
-from rulesets.games.warhammer.combat.states import (
-    Setting,
-    State,
-    frenzied,
-)
+from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
 from rulesets.games.warhammer.combat.stupidity import met_with, turn_of
-from rulesets.games.warhammer.combat.turns import EDGE, Field
+from rulesets.games.warhammer.combat.turns import EDGE, WarhammerField
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.joining import joined
 from rulesets.odds.match_up import MatchUpError
@@ -37,13 +33,17 @@ SIDES = ("a", "b")
 
 
 def engagement(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units from their distance to the end of their combat."""
     _must_move(a, b, situation)
     start = np.zeros((a.pool + 1, b.pool + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
-    field = Field(a, b, situation)
+    field = WarhammerField(a, b, situation)
     story = field.play(start)
     fights, traces = [], {}
     for charger in SIDES:
@@ -65,7 +65,7 @@ def engagement(
     )
 
 
-def _must_move(a: Profile, b: Profile, situation: Settled) -> None:
+def _must_move(a: WarhammerUnit, b: WarhammerUnit, situation: Settled) -> None:
     """Refuse an engagement in which nobody can come nearer."""
     for own in (a, b):
         closes = situation["closing"] in (own.side, "both")
@@ -76,7 +76,11 @@ def _must_move(a: Profile, b: Profile, situation: Settled) -> None:
 
 
 def _setting(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, charger: str
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    charger: str,
 ) -> Setting:
     """Return the combat after a charge of one side; who charges leaves an obstacle."""
     contact = str(situation["contact"])
@@ -86,8 +90,8 @@ def _setting(
 
 
 def _fought(
-    setting: Setting, story: Approach, charger: str, rounds: int | None
-) -> tuple[Fight, tuple[State, ...]]:
+    setting: Setting, story: ApproachOutcomes, charger: str, rounds: int | None
+) -> tuple[Fight, tuple[CombatState, ...]]:
     a, b = setting.profiles
     cases = [
         (_state(setting, charger, afraid=afraid, dull=dull), chances)
@@ -105,9 +109,9 @@ def _fought(
     return fought(setting, starts, rounds, seed), tuple(one for one, _ in cases)
 
 
-def _state(setting: Setting, charger: str, *, afraid: bool, dull: bool) -> State:
+def _state(setting: Setting, charger: str, *, afraid: bool, dull: bool) -> CombatState:
     a, b = setting.profiles
-    return State(
+    return CombatState(
         charge=charger,
         frenzy=(frenzied(a), frenzied(b)),
         defended=bool(setting.situation["defended"]),
@@ -118,8 +122,8 @@ def _state(setting: Setting, charger: str, *, afraid: bool, dull: bool) -> State
 
 
 def _before(
-    story: Approach, start: Floats, units: tuple[Profile, Profile]
-) -> Beforehand:
+    story: ApproachOutcomes, start: Floats, units: tuple[WarhammerUnit, WarhammerUnit]
+) -> WarhammerPrelude:
     outcomes = {key: float(chances.sum()) for key, chances in story.ended.items()}
     final = np.sum([np.zeros_like(start), *story.ended.values()], axis=0)
     events = {"contact": sum(story.turns)}
@@ -132,11 +136,11 @@ def _before(
         labels[f"{side}-charges"] = f"A charge of {own.name} arrives"
         events[f"{side}-shot-down"] = outcomes.get(f"{side}-destroyed", 0.0)
         labels[f"{side}-shot-down"] = f"{own.name} shot down before contact"
-    return Beforehand(outcomes, final, events, labels)
+    return WarhammerPrelude(outcomes, final, events, labels)
 
 
 def _coming(
-    story: Approach, start: Floats, units: tuple[Profile, Profile]
+    story: ApproachOutcomes, start: Floats, units: tuple[WarhammerUnit, WarhammerUnit]
 ) -> dict[str, Distribution]:
     """Return the turn of contact, and the wounds lost on the way, by turns."""
     turns = (1.0 - sum(story.turns), *story.turns[1:])
@@ -164,11 +168,11 @@ def _pmf(label: str, chances: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(float(chance) for chance in chances))
 
 
-def _flights(story: Approach) -> dict[str, float]:
+def _flights(story: ApproachOutcomes) -> dict[str, float]:
     return {f"{side}-flights": count for side, count in story.flights.items()}
 
 
-def _labels(units: tuple[Profile, Profile]) -> dict[str, str]:
+def _labels(units: tuple[WarhammerUnit, WarhammerUnit]) -> dict[str, str]:
     return {
         f"{own.side}-flights": f"Flights of {own.name} before contact" for own in units
     }
@@ -186,7 +190,7 @@ def _by_charger(traces: Mapping[str, list[Step]]) -> list[Step]:
     return list(dict.fromkeys(told))
 
 
-def _shots(field: Field) -> list[Step]:
+def _shots(field: WarhammerField) -> list[Step]:
     """Return what the likely volleys on the way need, with their distances."""
     found: dict[tuple[str, Step], list[int]] = {}
     for shot, mass in sorted(field.story.volleys.items(), reverse=True):
@@ -204,7 +208,7 @@ def _shots(field: Field) -> list[Step]:
     ]
 
 
-def _notes(field: Field) -> tuple[str, ...]:
+def _notes(field: WarhammerField) -> tuple[str, ...]:
     notes = [
         "Who closes in goes straight at the enemy as far as it may and charges as soon "
         "as it can reach; it does not shoot in a turn of marching. Who does not close "

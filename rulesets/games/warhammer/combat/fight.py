@@ -12,20 +12,16 @@ from rulesets.games.warhammer.combat.challenges import refuser
 from rulesets.games.warhammer.combat.contact import front_of, in_contact, models_left
 from rulesets.games.warhammer.combat.left_out import nobody_charged
 from rulesets.games.warhammer.combat.order_of_blows import duel_steps, entries
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.questions import COMBAT, FLIGHT, RESULT
-from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, Nerve
+from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, WarhammerNerve
 from rulesets.games.warhammer.combat.rounds import (
     nerve_of,
     scores_of,
     stages_of,
     trace,
 )
-from rulesets.games.warhammer.combat.states import (
-    Setting,
-    State,
-    frenzied,
-)
+from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
 from rulesets.games.warhammer.combat.strikes import shield_step
 from rulesets.games.warhammer.combat.stupidity import (
     SIDES,
@@ -54,7 +50,7 @@ ENDED = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Beforehand:
+class WarhammerPrelude:
     """What happened before contact.
 
     Parameters
@@ -75,7 +71,7 @@ class Beforehand:
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
-def pool(profile: Profile, situation: Settled) -> int:
+def pool(profile: WarhammerUnit, situation: Settled) -> int:
     """Return the wounds that a unit begins with [wounds].
 
     Raises
@@ -93,8 +89,8 @@ def pool(profile: Profile, situation: Settled) -> int:
 
 
 def setting_of(
-    a: Profile,
-    b: Profile,
+    a: WarhammerUnit,
+    b: WarhammerUnit,
     situation: Settled,
     readings: Settled,
     touched: tuple[str, str],
@@ -111,13 +107,17 @@ def setting_of(
 
 
 def combat(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that are in contact, nobody having charged."""
     touched = (str(situation["a.touched-in"]), str(situation["b.touched-in"]))
     setting = setting_of(a, b, situation, readings, touched)
     won = str(situation["last-won"])
-    begun = State(
+    begun = CombatState(
         last_won="" if won == "nobody" else won,
         frenzy=(frenzied(a), frenzied(b)),
         defended=bool(situation["defended"]),
@@ -127,13 +127,16 @@ def combat(
     chances[pool(a, situation), pool(b, situation)] = 1.0
     cases = [(one, share * chances) for share, one in with_wits(setting, begun, SIDES)]
     fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
-    before = Beforehand({}, np.zeros_like(chances))
+    before = WarhammerPrelude({}, np.zeros_like(chances))
     told = answer(setting, fight, before, trace_of(setting, (begun,)))
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
 def fought(
-    setting: Setting, begun: list[tuple[State, Floats]], rounds: int | None, seed: Seed
+    setting: Setting,
+    begun: list[tuple[CombatState, Floats]],
+    rounds: int | None,
+    seed: Seed,
 ) -> Fight:
     """Return how a combat goes that begins in these states with these pools."""
     opened = [
@@ -152,7 +155,7 @@ def seed_of(setting: Setting, rounds: int | None) -> str:
     return f"{setting.fronts!r} {[sorted(part) for part in asked]!r} {rounds!r}"
 
 
-def trace_of(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
+def trace_of(setting: Setting, begun: tuple[CombatState, ...]) -> list[Step]:
     """Return how the numbers of a combat come about."""
     steps: list[Step] = []
     for place, front in enumerate(setting.fronts):
@@ -184,7 +187,7 @@ def trace_of(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
     return steps
 
 
-def _nerve_step(profile: Profile, nerve: Nerve) -> Step:
+def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
     source = f"{COMBAT}: Break tests"
     if nerve.unbreakable:
         return Step("Break test", source, "never breaks", profile.side)
@@ -200,7 +203,7 @@ def _nerve_step(profile: Profile, nerve: Nerve) -> Step:
 
 
 def answer(
-    setting: Setting, fight: Fight, before: Beforehand, steps: list[Step]
+    setting: Setting, fight: Fight, before: WarhammerPrelude, steps: list[Step]
 ) -> Odds:
     """Return the answer about a combat, with what happened before contact."""
     a, b = setting.profiles
@@ -240,7 +243,7 @@ def answer(
     )
 
 
-def _outcomes(chances: Floats, before: Beforehand) -> dict[str, float]:
+def _outcomes(chances: Floats, before: WarhammerPrelude) -> dict[str, float]:
     outcomes = dict(zip(ENDS, (float(chance) for chance in chances), strict=True))
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance

@@ -11,10 +11,10 @@ from rulesets.games.warhammer.combat.attack_rules import (
     title_of,
     works,
 )
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.special_rules import EXACT, RULES
 from rulesets.odds.answer import NotModelled
-from rulesets.odds.rule_status import Standing
+from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import Settled
 
 WORKED_OUT = EXACT | {
@@ -134,7 +134,7 @@ OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 IN_ANY_ARMY = frozenset({"general"})
 """Options that say who somebody is, and what that changes is asked elsewhere."""
 
-STANDING = Standing(
+STANDING = RuleStatus(
     quiet=ELSEWHERE | OF_MAGIC | IN_ANY_ARMY,
     name_of=lambda key: title_of(key)[0],
 )
@@ -177,12 +177,12 @@ COUNTED_OF_BOOKS = (
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
 
-def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:
+def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
     """Return the unit's rules, gear and parts that the numbers leave out.
 
     Parameters
     ----------
-    own : Profile
+    own : WarhammerUnit
     kind : str
         The kind of match-up.
     """
@@ -209,12 +209,14 @@ def not_modelled(own: Profile, kind: str = "") -> tuple[NotModelled, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def unasked(own: Profile, situation: Settled | None = None) -> Iterator[NotModelled]:
+def unasked(
+    own: WarhammerUnit, situation: Settled | None = None
+) -> Iterator[NotModelled]:
     """Yield the rules that count only where the situation says so, and it does not.
 
     Parameters
     ----------
-    own : Profile
+    own : WarhammerUnit
     situation : dict, optional
         None where nothing is asked: then all of them are left out.
     """
@@ -227,7 +229,7 @@ def unasked(own: Profile, situation: Settled | None = None) -> Iterator[NotModel
             yield NotModelled(title_of(key)[0], own.side, why)
 
 
-def nobody_charged(a: Profile, b: Profile) -> str:
+def nobody_charged(a: WarhammerUnit, b: WarhammerUnit) -> str:
     """Return what a combat leaves out in which nobody charged, in words."""
     said = "; ".join(
         f"{own.name}: {', '.join(names)}"
@@ -238,7 +240,7 @@ def nobody_charged(a: Profile, b: Profile) -> str:
     return f"{text} does not count ({said})." if said else f"{text} does not count."
 
 
-def _of_a_charge(own: Profile) -> Iterator[str]:
+def _of_a_charge(own: WarhammerUnit) -> Iterator[str]:
     rules = {key for group in own.groups for key in group.rules}
     yield from (title_of(key)[0] for key in sorted(rules & OF_A_CHARGE))
     for group in own.groups:
@@ -248,7 +250,7 @@ def _of_a_charge(own: Profile) -> Iterator[str]:
                 yield piece.name
 
 
-def _gear(own: Profile) -> Iterator[str]:
+def _gear(own: WarhammerUnit) -> Iterator[str]:
     carried = [piece for group in own.groups for piece in group.gear]
     for piece in (*carried, *own.banners):
         if not _is_plain(piece):

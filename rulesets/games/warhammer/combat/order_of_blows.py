@@ -18,13 +18,13 @@ from rulesets.games.warhammer.combat.challenges import (
     of_duellist,
 )
 from rulesets.games.warhammer.combat.contact import ODD_STANDS, dice_of
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.questions import CHARACTERS
-from rulesets.games.warhammer.combat.states import Setting, State, blows_of
+from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.games.warhammer.combat.stupidity import later_wits, lots
 from rulesets.odds.answer import Step
-from rulesets.odds.attack import Effect
+from rulesets.odds.attack import AttackEffect
 from rulesets.odds.blows import Blows, Order
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.round import Side
@@ -34,7 +34,7 @@ Sided = tuple[tuple[str, Strikes], ...]
 """Blows with the side that strikes them."""
 
 
-def orders(setting: Setting, state: State) -> tuple[Order, ...]:
+def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     """Return the orders in which blows may fall, with their chances."""
     blows, firsts = _all(setting, state)
     if state.duel is not None:
@@ -52,7 +52,7 @@ def orders(setting: Setting, state: State) -> tuple[Order, ...]:
     return tuple(found)
 
 
-def _all(setting: Setting, state: State) -> tuple[Sided, tuple[str, ...]]:
+def _all(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
     """Return all blows of a round, and who may be first where they fall together."""
     a = [("a", one) for one in blows_of(setting, state, 0, [])]
     b = [("b", one) for one in blows_of(setting, state, 1, [])]
@@ -62,8 +62,8 @@ def _all(setting: Setting, state: State) -> tuple[Sided, tuple[str, ...]]:
 
 
 def entries(
-    setting: Setting, state: State, chances: Floats
-) -> list[tuple[State, Floats]]:
+    setting: Setting, state: CombatState, chances: Floats
+) -> list[tuple[CombatState, Floats]]:
     """Return the states in which a combat begins, with the chances of both pools.
 
     Where there is a challenge, how it goes in the first round is drawn beforehand.
@@ -85,11 +85,11 @@ def entries(
     return found
 
 
-def _duellist_wounds(profile: Profile) -> range:
+def _duellist_wounds(profile: WarhammerUnit) -> range:
     return range(1, profile.pool + 1) if is_single(profile) else range(1, 2)
 
 
-def openings(setting: Setting, state: State) -> list[tuple[float, State]]:
+def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
     """Return every way in which a later round may begin, with the chances.
 
     Tests of stupidity are taken, then it is drawn how a challenge goes.
@@ -101,12 +101,12 @@ def openings(setting: Setting, state: State) -> list[tuple[float, State]]:
     ]
 
 
-def _duels(setting: Setting, state: State) -> list[tuple[float, State]]:
+def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
     """Return a state with every way in which its challenge may go, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
     blows, firsts = _all(setting, state)
-    found: dict[State, float] = {}
+    found: dict[CombatState, float] = {}
     for first, (share, odd) in product(firsts, lots(state)):
         a, b = (
             ()
@@ -121,7 +121,7 @@ def _duels(setting: Setting, state: State) -> list[tuple[float, State]]:
     return [(chance, one) for one, chance in found.items()]
 
 
-def duel_steps(setting: Setting, state: State) -> list[Step]:
+def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
     """Return how a challenge goes in the first round, where one is asked for."""
     if not setting.situation["challenge"]:
         return []
@@ -154,7 +154,7 @@ def duel_steps(setting: Setting, state: State) -> list[Step]:
 
 def _with_duel(
     setting: Setting,
-    state: State,
+    state: CombatState,
     duel: Duel,
     ordered: list[tuple[str, Strikes]],
     odd: tuple[str, str],
@@ -177,7 +177,7 @@ def _with_duel(
     return found
 
 
-def _sure(own: Profile, other: Profile, lost: int) -> list[Blows]:
+def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Blows]:
     """Return a blow that takes so many wounds without a roll; none for none."""
     if not lost:
         return []
@@ -185,12 +185,12 @@ def _sure(own: Profile, other: Profile, lost: int) -> list[Blows]:
     dice[0] = dice[:, 0] = dice[:, :, 0] = 0
     name: Side = "a" if own.side == "a" else "b"
     wounds = (*(Fraction(0) for _ in range(lost)), Fraction(1))
-    return [Blows(name, Effect(wounds, Fraction(0)), dice, other.wounds)]
+    return [Blows(name, AttackEffect(wounds, Fraction(0)), dice, other.wounds)]
 
 
 def _blows(
     setting: Setting,
-    state: State,
+    state: CombatState,
     strikes: Strikes,
     side: str,
     odd: tuple[str, str],
@@ -221,7 +221,9 @@ def _blows(
     return Blows(name, done(strikes.swing), dice, other.profile.wounds)
 
 
-def _impacts(setting: Setting, state: State) -> list[tuple[float, tuple[Blows, ...]]]:
+def _impacts(
+    setting: Setting, state: CombatState
+) -> list[tuple[float, tuple[Blows, ...]]]:
     """Return the impact hits of a charge: how many, with their chances."""
     if not state.charge:
         return [(1.0, ())]

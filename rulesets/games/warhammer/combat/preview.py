@@ -2,23 +2,23 @@
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import Swing, done, needs
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
 from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.left_out import not_modelled, unasked
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import (
-    Shots,
+    WarhammerShots,
     shooters_of,
     shots_of,
     weapon_of,
 )
 from rulesets.games.warhammer.combat.states import (
+    CombatState,
     Setting,
-    State,
     blows_of,
     frenzied,
 )
@@ -29,13 +29,13 @@ from rulesets.odds.settings import Settled, settle
 from rulesets.odds.volley import Floats, together, unsaved
 
 
-def previews(own: Profile, other: Profile) -> tuple[Preview, ...]:
+def previews(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
     """Return what a unit does to another in each of its ways to attack."""
     readings = settle(READINGS, {}, "/readings")
     asked = {kind.key: settle(kind.situation, {}, "/situation") for kind in KINDS}
     setting = setting_of(own, other, asked["charge"], readings, ("front", "front"))
-    charge = State(charge="a", frenzy=(frenzied(own), frenzied(other)))
-    later = State(frenzy=charge.frenzy)
+    charge = CombatState(charge="a", frenzy=(frenzied(own), frenzied(other)))
+    later = CombatState(frenzy=charge.frenzy)
     found = [
         *_melee(setting, charge, "charge", "Close combat, charging"),
         *_melee(setting, later, "melee", "Close combat, later rounds"),
@@ -43,10 +43,12 @@ def previews(own: Profile, other: Profile) -> tuple[Preview, ...]:
     return (*found, *_shooting(own, other, asked["shooting"]))
 
 
-def _melee(setting: Setting, state: State, key: str, name: str) -> tuple[Preview, ...]:
+def _melee(
+    setting: Setting, state: CombatState, key: str, name: str
+) -> tuple[Preview, ...]:
     steps: list[Step] = []
     own, other = setting.fronts
-    rows: list[tuple[Swing, int]] = []
+    rows: list[tuple[WarhammerAttack, int]] = []
     for one in blows_of(setting, state, 0, steps):
         dice = dice_of(
             one,
@@ -64,14 +66,16 @@ def _melee(setting: Setting, state: State, key: str, name: str) -> tuple[Preview
     return _preview(own.profile, key, name, rows, steps)
 
 
-def _shooting(own: Profile, other: Profile, situation: Settled) -> tuple[Preview, ...]:
+def _shooting(
+    own: WarhammerUnit, other: WarhammerUnit, situation: Settled
+) -> tuple[Preview, ...]:
     """Return one volley at short range, none for those who cannot shoot."""
     if all(weapon_of(group) is None for group in own.groups):
         return ()
     steps: list[Step] = []
     near = {**situation, "distance": 1}
     try:
-        shots: tuple[Shots, ...] = shots_of(
+        shots: tuple[WarhammerShots, ...] = shots_of(
             own, other, shooters_of(own, near), near, steps
         )
     except MatchUpError:
@@ -81,10 +85,10 @@ def _shooting(own: Profile, other: Profile, situation: Settled) -> tuple[Preview
 
 
 def _preview(
-    own: Profile,
+    own: WarhammerUnit,
     key: str,
     name: str,
-    rows: list[tuple[Swing, int]],
+    rows: list[tuple[WarhammerAttack, int]],
     steps: list[Step],
 ) -> tuple[Preview, ...]:
     """Return one preview; its needs are those of the blows that are like the first."""

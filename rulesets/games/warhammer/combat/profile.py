@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rulesets.core.values import Gear, RuleUse, Scalar
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.match_up import Fighter, MatchUpError, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.stat_line import whole
 
 MOST_MODELS = 100
@@ -35,7 +35,7 @@ NONE = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class WarhammerGroup:
     """Models of a unit that strike alike: its ranks, its champion, or the mounts.
 
     Parameters
@@ -71,7 +71,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class WarhammerUnit:
     """A unit's figures.
 
     Parameters
@@ -88,7 +88,7 @@ class Profile:
     crew_strength : int
         Unit Strength of what does not fight, such as a gun, while its crew lives.
     mounted : bool
-    groups : tuple of Group
+    groups : tuple of WarhammerGroup
         Its ordinary models first.
     rules : mapping
         Of ordinary models and champion; X by key, 0 for a rule without X.
@@ -111,7 +111,7 @@ class Profile:
     unit_strength: int
     crew_strength: int
     mounted: bool
-    groups: tuple[Group, ...]
+    groups: tuple[WarhammerGroup, ...]
     rules: Mapping[str, int]
     left_out: tuple[NotModelled, ...] = ()
     banners: tuple[Gear, ...] = ()
@@ -132,7 +132,7 @@ class Profile:
         return self.ranks.leadership
 
     @property
-    def ranks(self) -> Group:
+    def ranks(self) -> WarhammerGroup:
         """Return its ordinary models."""
         return self.groups[0]
 
@@ -142,7 +142,7 @@ class Profile:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> Profile:
+def read_profile(fighter: Fighter, side: str) -> WarhammerUnit:
     """Return a fighter's figures.
 
     Raises
@@ -164,7 +164,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     minds += [
         _Reader(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
     ]
-    profile = Profile(
+    profile = WarhammerUnit(
         side=side,
         name=fighter.name,
         kind=main.kind,
@@ -187,7 +187,7 @@ def read_profile(fighter: Fighter, side: str) -> Profile:
     return _bounded(profile)
 
 
-def _bounded(profile: Profile) -> Profile:
+def _bounded(profile: WarhammerUnit) -> WarhammerUnit:
     if not 1 <= profile.models <= MOST_MODELS or profile.pool > MOST_MODELS:
         raise MatchUpError(
             f"/{profile.side}/fighter/models",
@@ -202,9 +202,9 @@ def _bounded(profile: Profile) -> Profile:
     return profile
 
 
-def _whole(fighter: Fighter) -> Part:
+def _whole(fighter: Fighter) -> FighterPart:
     """Return a written-out fighter as one part."""
-    return Part(
+    return FighterPart(
         name=fighter.name,
         role="models",
         models=fighter.models,
@@ -215,7 +215,7 @@ def _whole(fighter: Fighter) -> Part:
     )
 
 
-def _main(parts: tuple[Part, ...]) -> Part:
+def _main(parts: tuple[FighterPart, ...]) -> FighterPart:
     """Return the models that fight: the first who have all figures of a fight."""
     models = [part for part in parts if part.role == "models" and part.models]
     needed = ("ws", "s", "t", "w", "i", "a", "ld")
@@ -227,12 +227,14 @@ def _main(parts: tuple[Part, ...]) -> Part:
     return (whole or models or list(parts))[0]
 
 
-def _movement(main: Part, mounts: list[Part], where: str, name: str) -> int:
+def _movement(
+    main: FighterPart, mounts: list[FighterPart], where: str, name: str
+) -> int:
     mover = mounts[0] if mounts else main
     return _Reader(mover.characteristics, where, name).number("m", 0, 20)
 
 
-def _crew(parts: tuple[Part, ...], main: Part) -> int:
+def _crew(parts: tuple[FighterPart, ...], main: FighterPart) -> int:
     """Return the Unit Strength of a gun whose crew has none of its own."""
     if main.characteristics.get("us") is not None:
         return 0
@@ -257,9 +259,9 @@ class _Reader:
         return whole(value, f"{self.where}/{key}", self.name, low, high)
 
 
-def _group(part: Part, where: str, name: str) -> Group:
+def _group(part: FighterPart, where: str, name: str) -> WarhammerGroup:
     read = _Reader(part.characteristics, where, name)
-    return Group(
+    return WarhammerGroup(
         role=part.role,
         name=part.name,
         ws=read.number("ws", 1, 10),
@@ -275,7 +277,7 @@ def _group(part: Part, where: str, name: str) -> Group:
     )
 
 
-def _rules(part: Part) -> dict[str, int]:
+def _rules(part: FighterPart) -> dict[str, int]:
     used: tuple[RuleUse, ...] = (
         *part.rules,
         *(rule for piece in part.gear for rule in piece.rules),
@@ -284,7 +286,7 @@ def _rules(part: Part) -> dict[str, int]:
 
 
 def _left_out(
-    fighter: Fighter, parts: tuple[Part, ...], main: Part, side: str
+    fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: str
 ) -> Iterator[NotModelled]:
     """Yield what belongs to the unit and does not fight here."""
     told = {part.name for part in parts}
@@ -308,7 +310,7 @@ def _left_out(
 
 
 def _leaders_left_out(
-    parts: tuple[Part, ...], main: Part, side: str
+    parts: tuple[FighterPart, ...], main: FighterPart, side: str
 ) -> Iterator[NotModelled]:
     """Yield leaders who are tougher or better armoured than those whom they lead."""
     keys = ("t", "w", "sv", "ward")

@@ -12,10 +12,10 @@ from rulesets.games.warhammer.combat.contact import (
     models_left,
     unit_strength,
 )
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.dice import dice_sum, two_dice_at_least
 from rulesets.odds.settings import Settled
-from rulesets.odds.tally import Tally, tally
+from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Ints
 
 MOST_RANKS = 3
@@ -104,7 +104,7 @@ def ranks_of(front: Front, readings: Settled) -> Ints:
     return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
 
 
-def fixed_bonus(own: Profile, situation: Settled) -> int:
+def fixed_bonus(own: WarhammerUnit, situation: Settled) -> int:
     """Return the bonuses of a side that no casualty changes."""
     standard = own.has("standard-bearer", "battle-standard-bearer")
     banner = any(piece.key == "war-banner" for piece in own.banners)
@@ -119,7 +119,7 @@ def contact_bonus(enemy: Front) -> int:
     return {"front": 0, "flank": FLANK, "rear": REAR}[enemy.touched]
 
 
-def musician(a: Profile, b: Profile, readings: Settled) -> int:
+def musician(a: WarhammerUnit, b: WarhammerUnit, readings: Settled) -> int:
     """Return who wins a draw: 1 for a, -1 for b, 0 for nobody."""
     if not readings["musician-wins"]:
         return 0
@@ -168,7 +168,7 @@ def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) ->
     )
 
 
-def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> Tally:
+def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTally:
     """Return what sorts a round: by difference and Unit Strength, or who is gone.
 
     Notes
@@ -209,7 +209,7 @@ def _points(own: Score, enemy: Score) -> Ints:
 
 
 @dataclass(frozen=True, slots=True)
-class Nerve:
+class WarhammerNerve:
     """What a side's Break test hangs on.
 
     Parameters
@@ -237,7 +237,7 @@ class Nerve:
 
 
 @lru_cache(maxsize=4096)
-def holds_chance(nerve: Nerve, difference: int) -> Fraction:
+def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
     """Return the chance to hold when beaten by so much [chance].
 
     Examples
@@ -282,13 +282,13 @@ def caught(pursuer: int, fleeing: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def fate_of(
-    a: Nerve, b: Nerve, difference: int, sign: int
+    a: WarhammerNerve, b: WarhammerNerve, difference: int, sign: int
 ) -> tuple[tuple[str, float], ...]:
     """Return what a result leads to: ends by their key, "" for fighting on [chance].
 
     Parameters
     ----------
-    a, b : Nerve
+    a, b : WarhammerNerve
     difference : int
         Points of a less those of b.
     sign : int

@@ -6,14 +6,14 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.warhammer.combat.order_of_blows import openings, orders
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import (
     ENDS,
     SLOW,
     SPAN,
     WIDEST,
-    Nerve,
     Score,
+    WarhammerNerve,
     classifier,
     fate_of,
     musician,
@@ -21,8 +21,8 @@ from rulesets.games.warhammer.combat.result import (
     score_of,
 )
 from rulesets.games.warhammer.combat.states import (
+    CombatState,
     Setting,
-    State,
     blows_of,
     follows,
     is_feared,
@@ -36,14 +36,14 @@ from rulesets.odds.volley import Floats
 
 
 def stages_of(
-    setting: Setting, begun: tuple[State, ...]
-) -> tuple[tuple[State, ...], tuple[Stage, ...]]:
+    setting: Setting, begun: tuple[CombatState, ...]
+) -> tuple[tuple[CombatState, ...], tuple[Stage, ...]]:
     """Return every state that a combat may come to, and its round.
 
     Parameters
     ----------
     setting : Setting
-    begun : tuple of State
+    begun : tuple of CombatState
         Where it may begin; they come first.
     """
     ties = _ties(setting, begun[0])
@@ -66,7 +66,7 @@ def stages_of(
     return tuple(states), tuple(stages)
 
 
-def _ties(setting: Setting, state: State) -> bool:
+def _ties(setting: Setting, state: CombatState) -> bool:
     """Return whether both sides strike at the same time somewhere in later rounds."""
     if setting.at_once:
         return False
@@ -76,7 +76,7 @@ def _ties(setting: Setting, state: State) -> bool:
 
 
 def _table(
-    setting: Setting, state: State, states: list[State], *, ties: bool
+    setting: Setting, state: CombatState, states: list[CombatState], *, ties: bool
 ) -> Floats:
     """Return what every class of a round leads to."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
@@ -95,12 +95,14 @@ Goes = tuple[tuple[tuple[int, float], ...], ...]
 
 
 @lru_cache(maxsize=256)
-def table_of(nerves: tuple[Nerve, Nerve], goes: Goes, count: int) -> Floats:
+def table_of(
+    nerves: tuple[WarhammerNerve, WarhammerNerve], goes: Goes, count: int
+) -> Floats:
     """Return what every class of a round leads to; it may not be written to.
 
     Parameters
     ----------
-    nerves : tuple of Nerve
+    nerves : tuple of WarhammerNerve
     goes : tuple
         The states in which the fight goes on.
     count : int
@@ -124,11 +126,11 @@ def table_of(nerves: tuple[Nerve, Nerve], goes: Goes, count: int) -> Floats:
     return whole
 
 
-def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
+def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve:
     """Return what the Break test of a side (0 or 1) hangs on in a state."""
     own = setting.profiles[place]
     situation = setting.situation
-    return Nerve(
+    return WarhammerNerve(
         own=_leadership(setting, own),
         general=int(situation[f"{own.side}.general"]),
         stubborn=own.has("stubborn"),
@@ -142,12 +144,12 @@ def nerve_of(setting: Setting, state: State, place: int) -> Nerve:
     )
 
 
-def _leadership(setting: Setting, own: Profile) -> int:
+def _leadership(setting: Setting, own: WarhammerUnit) -> int:
     """Return a unit's own Leadership after the blows: not that of who hides."""
     return own.followers if setting.refuser == own.side else own.leadership
 
 
-def _holds_back(setting: Setting, state: State, place: int) -> float:
+def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     """Return the chance that a winner does not pursue [chance]."""
     own, situation = setting.profiles[place], setting.situation
     if situation[f"{own.side}.pursuit"] == "pursues":
@@ -161,7 +163,7 @@ def _holds_back(setting: Setting, state: State, place: int) -> float:
     return float(passes_leadership(leads))
 
 
-def trace(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
+def trace(setting: Setting, begun: tuple[CombatState, ...]) -> list[Step]:
     """Return what the blows of both sides are, where a combat begins and later."""
     steps: list[Step] = []
     told: set[tuple[str, str, str]] = set()
@@ -181,7 +183,7 @@ def trace(setting: Setting, begun: tuple[State, ...]) -> list[Step]:
     return steps
 
 
-def _dated(step: Step, when: str, begun: State) -> Step:
+def _dated(step: Step, when: str, begun: CombatState) -> Step:
     if not begun.charge or when == "first":
         return step
     return replace(step, text=f"in later rounds: {step.text}")

@@ -7,7 +7,7 @@ import numpy as np
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
-    Swing,
+    WarhammerAttack,
     done,
     needs,
     worsened,
@@ -21,7 +21,7 @@ from rulesets.games.warhammer.combat.attack_rules import (
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.fight import pool
-from rulesets.games.warhammer.combat.profile import NONE, Group, Profile
+from rulesets.games.warhammer.combat.profile import NONE, WarhammerGroup, WarhammerUnit
 from rulesets.games.warhammer.combat.questions import SHOOTING
 from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
@@ -56,23 +56,23 @@ ON_FOOT_ALONE = ("infantry", "skirmishers")
 
 
 @dataclass(frozen=True, slots=True)
-class Shots:
+class WarhammerShots:
     """The shots of one group of a unit.
 
     Parameters
     ----------
-    group : Group
+    group : WarhammerGroup
     weapon : Gear
     shooters : int
         Models that shoot [models].
-    swing : Swing
+    swing : WarhammerAttack
         One shot; its ``attacks`` are the shots of one model.
     """
 
-    group: Group
+    group: WarhammerGroup
     weapon: Gear
     shooters: int
-    swing: Swing
+    swing: WarhammerAttack
 
     @property
     def dice(self) -> int:
@@ -80,7 +80,7 @@ class Shots:
         return self.shooters * self.swing.attacks
 
 
-def weapon_of(group: Group) -> Gear | None:
+def weapon_of(group: WarhammerGroup) -> Gear | None:
     """Return what a group shoots with: the first weapon that rolls to hit."""
     for piece in group.gear:
         keys = {rule.key for rule in piece.rules}
@@ -89,7 +89,7 @@ def weapon_of(group: Group) -> Gear | None:
     return None
 
 
-def figure(own: Profile, piece: Gear, key: str, usual: int) -> int:
+def figure(own: WarhammerUnit, piece: Gear, key: str, usual: int) -> int:
     """Return a figure of a weapon; what is not printed is the usual one.
 
     Raises
@@ -107,14 +107,14 @@ def figure(own: Profile, piece: Gear, key: str, usual: int) -> int:
 
 
 def shots_of(
-    own: Profile,
-    target: Profile,
+    own: WarhammerUnit,
+    target: WarhammerUnit,
     shooters: int,
     situation: Settled,
     steps: list[Step],
     *,
     reaction: bool = False,
-) -> tuple[Shots, ...]:
+) -> tuple[WarhammerShots, ...]:
     """Return the shots of a unit, by its groups; none where nothing reaches.
 
     Parameters
@@ -146,15 +146,15 @@ def shots_of(
 
 
 def _shots(
-    own: Profile,
-    group: Group,
+    own: WarhammerUnit,
+    group: WarhammerGroup,
     weapon: Gear,
     count: int,
-    target: Profile,
+    target: WarhammerUnit,
     situation: Settled,
     reaction: bool,  # noqa: FBT001
     steps: list[Step],
-) -> Shots | None:
+) -> WarhammerShots | None:
     reach = figure(own, weapon, "range", 0)
     distance = int(situation["distance"])
     if reaction and distance > reach:
@@ -176,7 +176,7 @@ def _shots(
         weapon, target, situation, several=several, reaction=reaction
     )
     strength = figure(own, weapon, "strength", group.strength)
-    swing = Swing(
+    swing = WarhammerAttack(
         attacks=max(several, 1),
         strength=strength,
         to_hit=PERFECT - group.bs + modifier,
@@ -189,10 +189,10 @@ def _shots(
         steps.append(_step(own, f"{weapon.name}: {text}"))
     swing = _with_rules(swing, own, group, weapon, target, steps)
     steps.append(_step(own, f"{group.name}: {count} shoot, {_told(swing)}"))
-    return Shots(group, weapon, count, swing)
+    return WarhammerShots(group, weapon, count, swing)
 
 
-def _several(own: Profile, weapon: Gear, situation: Settled) -> int:
+def _several(own: WarhammerUnit, weapon: Gear, situation: Settled) -> int:
     """Return the multiple shots of one model, 0 if it shoots once."""
     shots = figure(own, weapon, "shots", 1)
     for rule in weapon.rules:
@@ -203,7 +203,7 @@ def _several(own: Profile, weapon: Gear, situation: Settled) -> int:
 
 def _modifiers(
     weapon: Gear,
-    target: Profile,
+    target: WarhammerUnit,
     situation: Settled,
     *,
     several: int,
@@ -228,25 +228,25 @@ def _modifiers(
     return words, sum(worse for _, worse in counted)
 
 
-def _is_small(target: Profile) -> bool:
+def _is_small(target: WarhammerUnit) -> bool:
     if target.has("skirmishers", "flying-cavalry") or target.kind == "skirmishers":
         return True
     return target.models == 1 and target.kind in ON_FOOT_ALONE
 
 
-def save_against_shots(target: Profile) -> int:
+def save_against_shots(target: WarhammerUnit) -> int:
     """Return a save against shots: a shield counts also beside a full hand [pips]."""
     return target.save - (1 if SHIELD_AGAINST_SHOTS in target.ranks.notes else 0)
 
 
 def _with_rules(
-    swing: Swing,
-    own: Profile,
-    group: Group,
+    swing: WarhammerAttack,
+    own: WarhammerUnit,
+    group: WarhammerGroup,
     weapon: Gear,
-    target: Profile,
+    target: WarhammerUnit,
     steps: list[Step],
-) -> Swing:
+) -> WarhammerAttack:
     held = {
         rule.key
         for piece in group.gear
@@ -276,13 +276,13 @@ def _with_rules(
     return swing
 
 
-def _matters(before: Swing, after: Swing) -> bool:
+def _matters(before: WarhammerAttack, after: WarhammerAttack) -> bool:
     """Return whether a rule changes a shot: no save cannot become worse."""
     least = (min(before.save, NONE), min(after.save, NONE))
     return replace(before, save=least[0]) != replace(after, save=least[1])
 
 
-def _told(swing: Swing) -> str:
+def _told(swing: WarhammerAttack) -> str:
     if swing.to_hit >= HARDEST:
         return f"{swing.to_hit} to hit: impossible"
     words = [f"{need.need}+ {need.label.lower()}" for need in needs(swing)]
@@ -291,12 +291,12 @@ def _told(swing: Swing) -> str:
     return ", ".join(word for word in words if not word.startswith("7+"))
 
 
-def shooters_of(own: Profile, situation: Settled) -> int:
+def shooters_of(own: WarhammerUnit, situation: Settled) -> int:
     """Return how many models of a unit can shoot: its front rank, two from a hill."""
     return shooters_among(own, int(models_left(own)[pool(own, situation)]), situation)
 
 
-def shooters_among(own: Profile, left: int, situation: Settled) -> int:
+def shooters_among(own: WarhammerUnit, left: int, situation: Settled) -> int:
     """Return how many of so many models of a unit can shoot [models]."""
     width = front_of(own, situation, "front").width
     ranks = 2 if situation.get("hill", False) else 1
@@ -305,7 +305,7 @@ def shooters_among(own: Profile, left: int, situation: Settled) -> int:
     return min(left, width * ranks)
 
 
-def volley(shots: tuple[Shots, ...], target: Profile) -> Floats:
+def volley(shots: tuple[WarhammerShots, ...], target: WarhammerUnit) -> Floats:
     """Return ``[w, v]``: the chance that a volley leaves v wounds of w."""
     size = target.pool + 1
     whole = np.eye(size)
@@ -319,7 +319,11 @@ def volley(shots: tuple[Shots, ...], target: Profile) -> Floats:
 
 
 def shooting(
-    a: Profile, b: Profile, situation: Settled, readings: Settled, rounds: int | None
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    situation: Settled,
+    readings: Settled,
+    rounds: int | None,
 ) -> Odds:
     """Return the odds of one volley of a at b."""
     del readings, rounds
@@ -359,11 +363,11 @@ def _pmf(label: str, chances: Floats) -> Distribution:
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
-def _step(own: Profile, text: str) -> Step:
+def _step(own: WarhammerUnit, text: str) -> Step:
     return Step("Shooting", f"{SHOOTING}: to hit (p. 58)", text, own.side)
 
 
-def _labels(a: Profile, b: Profile) -> dict[str, str]:
+def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
     return {
         "b-destroyed": f"{b.name} destroyed",
         "b-stands": f"{b.name} stands",

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from rulesets.games.warhammer.combat.challenges import Duel, refuser
 from rulesets.games.warhammer.combat.contact import Front
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import Score
-from rulesets.games.warhammer.combat.strikes import Moment, Strikes, strikes_of
+from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Dice
@@ -23,7 +23,7 @@ CALM = (
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class CombatState:
     """What a round hangs on besides the wounds that are left.
 
     Parameters
@@ -70,16 +70,16 @@ class Setting:
     fronts: tuple[Front, Front]
     situation: Settled
     readings: Settled
-    known: dict[tuple[int, Moment], tuple[tuple[Strikes, ...], tuple[Step, ...]]] = (
-        field(default_factory=dict)
-    )
+    known: dict[
+        tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
+    ] = field(default_factory=dict)
     counted: dict[tuple[int, str, int, bool, bool, str, str], Dice] = field(
         default_factory=dict
     )
     judged: list[tuple[Score, Score]] = field(default_factory=list)
 
     @property
-    def profiles(self) -> tuple[Profile, Profile]:
+    def profiles(self) -> tuple[WarhammerUnit, WarhammerUnit]:
         """Return both units."""
         return self.fronts[0].profile, self.fronts[1].profile
 
@@ -94,12 +94,12 @@ class Setting:
         return self.readings["blows"] == "at-once"
 
 
-def frenzied(profile: Profile) -> bool:
+def frenzied(profile: WarhammerUnit) -> bool:
     """Return whether a unit begins in a frenzy."""
     return profile.has("frenzy")
 
 
-def is_feared(own: Profile, enemy: Profile, situation: Settled) -> bool:
+def is_feared(own: WarhammerUnit, enemy: WarhammerUnit, situation: Settled) -> bool:
     """Return whether a unit fears its enemy while it is not in a frenzy."""
     if own.has(*CALM):
         return False
@@ -108,11 +108,11 @@ def is_feared(own: Profile, enemy: Profile, situation: Settled) -> bool:
     return enemy.has("fear") and not own.has("fear")
 
 
-def moment_of(setting: Setting, state: State, place: int) -> Moment:
+def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
     """Return what the blows of a side (0 or 1) hang on in a state."""
     own = setting.profiles[place]
     hates = own.has("hatred") or bool(setting.situation[f"{own.side}.hates"])
-    return Moment(
+    return StrikeMoment(
         first=bool(state.charge),
         charging=state.charge == own.side,
         frenzied=state.frenzy[place],
@@ -122,7 +122,7 @@ def moment_of(setting: Setting, state: State, place: int) -> Moment:
 
 
 def blows_of(
-    setting: Setting, state: State, place: int, steps: list[Step]
+    setting: Setting, state: CombatState, place: int, steps: list[Step]
 ) -> tuple[Strikes, ...]:
     """Return all blows of a side in a state, in no order."""
     moment = moment_of(setting, state, place)
@@ -137,7 +137,7 @@ def blows_of(
     return known[0]
 
 
-def follows(state: State, won: str, *, ties: bool) -> State:
+def follows(state: CombatState, won: str, *, ties: bool) -> CombatState:
     """Return the state after a round that somebody won and nobody left.
 
     Who won is remembered only if blows may fall at the same time.
@@ -149,7 +149,7 @@ def follows(state: State, won: str, *, ties: bool) -> State:
         left = duel.after
         fallen = (fallen[0] or not left[0], fallen[1] or not left[1])
         duel = Duel(left) if all(left) else None
-    return State(
+    return CombatState(
         last_won=won if ties else "",
         frenzy=frenzy,
         defended=defended,

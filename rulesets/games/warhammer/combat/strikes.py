@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
-    Swing,
+    WarhammerAttack,
     attack,
     hit_need,
     printed,
@@ -22,8 +22,8 @@ from rulesets.games.warhammer.combat.attack_rules import (
 from rulesets.games.warhammer.combat.profile import (
     BASES,
     MAN_SIZED_BASE,
-    Group,
-    Profile,
+    WarhammerGroup,
+    WarhammerUnit,
 )
 from rulesets.games.warhammer.combat.questions import COMBAT, SAVES, WEAPONS
 from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
@@ -46,7 +46,7 @@ BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class StrikeMoment:
     """What a side's blows hang on in one stage of a fight.
 
     Parameters
@@ -78,7 +78,7 @@ class Strikes:
     name : str
     when : tuple of int
         Sorts blows: the class of order, then the Initiative from the highest.
-    swing : Swing
+    swing : WarhammerAttack
     two_ranks : bool
         True if the second rank strikes as well.
     extra : bool
@@ -88,15 +88,15 @@ class Strikes:
     who: str
     name: str
     when: tuple[int, int]
-    swing: Swing
+    swing: WarhammerAttack
     two_ranks: bool = False
     extra: bool = False
 
 
 def strikes_of(
-    own: Profile,
-    other: Profile,
-    moment: Moment,
+    own: WarhammerUnit,
+    other: WarhammerUnit,
+    moment: StrikeMoment,
     situation: Settled,
     readings: Settled,
     steps: list[Step],
@@ -109,7 +109,7 @@ def strikes_of(
 
 
 def impact_of(
-    own: Profile, other: Profile, situation: Settled, steps: list[Step]
+    own: WarhammerUnit, other: WarhammerUnit, situation: Settled, steps: list[Step]
 ) -> Strikes | None:
     """Return the impact hits of a charge, none without a chariot.
 
@@ -128,10 +128,10 @@ def impact_of(
 
 
 def _of_group(
-    own: Profile,
-    group: Group,
-    other: Profile,
-    moment: Moment,
+    own: WarhammerUnit,
+    group: WarhammerGroup,
+    other: WarhammerUnit,
+    moment: StrikeMoment,
     situation: Settled,
     readings: Settled,
     steps: list[Step],
@@ -165,11 +165,11 @@ def _of_group(
 
 
 def _pistol(
-    own: Profile,
-    group: Group,
-    other: Profile,
+    own: WarhammerUnit,
+    group: WarhammerGroup,
+    other: WarhammerUnit,
     pistol: Gear,
-    moment: Moment,
+    moment: StrikeMoment,
     situation: Settled,
     readings: Settled,
     steps: list[Step],
@@ -185,7 +185,9 @@ def _pistol(
     return Strikes(group.role, pistol.name, _when({}, group, moment), swing, extra=True)
 
 
-def _strength(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> int:
+def _strength(
+    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, steps: list[Step]
+) -> int:
     strength = group.strength
     if group.role == "mount":
         if "tusker-charge" in group.rules and moment.charging:
@@ -202,7 +204,7 @@ def _strength(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> 
     return strength + bonus
 
 
-def _weapon_bonus(own: Profile, piece: Gear, moment: Moment) -> int:
+def _weapon_bonus(own: WarhammerUnit, piece: Gear, moment: StrikeMoment) -> int:
     """Return the best bonus of a weapon that counts now: they do not add up."""
     bonuses = [_stat(own, piece, "strength-bonus")]
     if moment.first:
@@ -212,7 +214,7 @@ def _weapon_bonus(own: Profile, piece: Gear, moment: Moment) -> int:
     return max(bonuses)
 
 
-def _stat(own: Profile, piece: Gear, key: str) -> int:
+def _stat(own: WarhammerUnit, piece: Gear, key: str) -> int:
     value = piece.stats.get(key)
     if value is None:
         return 0
@@ -223,11 +225,13 @@ def _stat(own: Profile, piece: Gear, key: str) -> int:
     return value
 
 
-def _shot_strength(own: Profile, pistol: Gear) -> int:
+def _shot_strength(own: WarhammerUnit, pistol: Gear) -> int:
     return _stat(own, pistol, "strength")
 
 
-def _attacks(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> int:
+def _attacks(
+    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, steps: list[Step]
+) -> int:
     attacks = group.attacks
     if group.role == "mount":
         return attacks
@@ -240,7 +244,9 @@ def _attacks(own: Profile, group: Group, moment: Moment, steps: list[Step]) -> i
     return attacks
 
 
-def _pistols(own: Profile, group: Group, moment: Moment, count: int) -> Gear | None:
+def _pistols(
+    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, count: int
+) -> Gear | None:
     """Return the pistol or the brace that is used now, none if there is none."""
     if not moment.first or group.role == "mount":
         return None
@@ -256,10 +262,14 @@ def _pistols(own: Profile, group: Group, moment: Moment, count: int) -> Gear | N
 
 
 def _base(
-    own: Profile, group: Group, other: Profile, strength: int, situation: Settled
-) -> Swing:
+    own: WarhammerUnit,
+    group: WarhammerGroup,
+    other: WarhammerUnit,
+    strength: int,
+    situation: Settled,
+) -> WarhammerAttack:
     """Return one attack before any special rule."""
-    return Swing(
+    return WarhammerAttack(
         attacks=1,
         strength=strength,
         to_hit=hit_need(group.ws, other.ws),
@@ -270,12 +280,12 @@ def _base(
     )
 
 
-def close_save(target: Profile) -> int:
+def close_save(target: WarhammerUnit) -> int:
     """Return a save in close combat: hand weapon and shield help on foot [pips]."""
     return target.save - (1 if _shielded(target) else 0)
 
 
-def _shielded(target: Profile) -> bool:
+def _shielded(target: WarhammerUnit) -> bool:
     held = weapons(target.ranks)
     plain = len(held) == 1 and held[0].count == 1 and held[0].base == "hand-weapon"
     magic = any(
@@ -288,7 +298,7 @@ def _shielded(target: Profile) -> bool:
     return plain and shield and not magic and not target.mounted
 
 
-def ward_of(target: Profile, strength: int, situation: Settled) -> int:
+def ward_of(target: WarhammerUnit, strength: int, situation: Settled) -> int:
     """Return the best ward save against a Strength [pips]."""
     if not situation[f"{target.side}.blessed"]:
         return target.ward
@@ -299,14 +309,14 @@ def ward_of(target: Profile, strength: int, situation: Settled) -> int:
 
 
 def _with_rules(
-    swing: Swing,
-    own: Profile,
-    other: Profile,
+    swing: WarhammerAttack,
+    own: WarhammerUnit,
+    other: WarhammerUnit,
     rules: Mapping[str, int],
-    moment: Moment,
+    moment: StrikeMoment,
     readings: Settled,
     steps: list[Step],
-) -> Swing:
+) -> WarhammerAttack:
     for key, rule in ON_BLOWS.items():
         if key not in rules or not works(key, rules[key]):
             continue
@@ -323,7 +333,9 @@ def _with_rules(
     return _against(swing, own, other, steps)
 
 
-def _against(swing: Swing, own: Profile, other: Profile, steps: list[Step]) -> Swing:
+def _against(
+    swing: WarhammerAttack, own: WarhammerUnit, other: WarhammerUnit, steps: list[Step]
+) -> WarhammerAttack:
     for key, rule in AGAINST_BLOWS.items():
         if other.has(key) and not (swing.automatic and key == "river-trolls"):
             swing, text = rule(swing, other.rules[key])
@@ -331,14 +343,16 @@ def _against(swing: Swing, own: Profile, other: Profile, steps: list[Step]) -> S
     return swing
 
 
-def can_be_slain(target: Profile, readings: Settled) -> bool:
+def can_be_slain(target: WarhammerUnit, readings: Settled) -> bool:
     """Return whether a killing blow slays such a target."""
     if readings["killing-blow"] == "on-foot" and target.mounted:
         return False
     return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
 
 
-def _when(rules: Mapping[str, int], group: Group, moment: Moment) -> tuple[int, int]:
+def _when(
+    rules: Mapping[str, int], group: WarhammerGroup, moment: StrikeMoment
+) -> tuple[int, int]:
     """Return when blows fall; strikes first overrides strikes last."""
     if moment.charging:
         place = CHARGERS
@@ -351,14 +365,16 @@ def _when(rules: Mapping[str, int], group: Group, moment: Moment) -> tuple[int, 
     return place, -group.initiative
 
 
-def _main_step(own: Profile, group: Group, swing: Swing) -> Step:
+def _main_step(
+    own: WarhammerUnit, group: WarhammerGroup, swing: WarhammerAttack
+) -> Step:
     title = "Mount" if group.role == "mount" else "Blows"
     count = "1 attack" if swing.attacks == 1 else f"{swing.attacks} attacks"
     text = f"{group.name}: {count} each, {_words(swing)}"
     return Step(title, f"{COMBAT}: Roll to hit", text, own.side)
 
 
-def _words(swing: Swing) -> str:
+def _words(swing: WarhammerAttack) -> str:
     if swing.given is not None:
         return f"{swing.given} of them wound, as it is written out"
     dice = attack(swing)
@@ -370,13 +386,13 @@ def _words(swing: Swing) -> str:
     return ", ".join(words)
 
 
-def shield_step(target: Profile, steps: list[Step]) -> None:
+def shield_step(target: WarhammerUnit, steps: list[Step]) -> None:
     """Tell what hand weapon and shield do for a unit."""
     if _shielded(target):
         text = f"save {printed(target.save)} becomes {printed(close_save(target))}"
         steps.append(Step("Hand weapon and shield", SAVES, text, target.side))
 
 
-def _tell(own: Profile, key: str, text: str, steps: list[Step]) -> None:
+def _tell(own: WarhammerUnit, key: str, text: str, steps: list[Step]) -> None:
     title, source = title_of(key)
     steps.append(Step(title, source, text, own.side))

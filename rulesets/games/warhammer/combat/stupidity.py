@@ -8,9 +8,9 @@ from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.approach import at
 from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import PANIC_PROOF, leads
-from rulesets.games.warhammer.combat.states import Setting, State, frenzied
+from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 
@@ -23,12 +23,12 @@ Lots = tuple[tuple[float, tuple[str, str]], ...]
 """What becomes of the odd models of a and b, "" where all fight, with the chances."""
 
 
-def is_dull(own: Profile) -> bool:
+def is_dull(own: WarhammerUnit) -> bool:
     """Return whether a unit tests for stupidity while it is not in a frenzy."""
     return own.has("stupidity") and not own.has(*PANIC_PROOF)
 
 
-def stumbles(own: Profile, situation: Settled) -> float:
+def stumbles(own: WarhammerUnit, situation: Settled) -> float:
     """Return the chance that a unit fails its test before contact [chance]."""
     return 1 - leads(own, situation) if is_dull(own) and not frenzied(own) else 0.0
 
@@ -40,8 +40,8 @@ def turn_of(setting: Setting, side: str) -> str:
 
 
 def with_wits(
-    setting: Setting, state: State, sides: tuple[str, ...]
-) -> list[tuple[float, State]]:
+    setting: Setting, state: CombatState, sides: tuple[str, ...]
+) -> list[tuple[float, CombatState]]:
     """Return a state after tests of these sides, each way with its chance."""
     found = [(1.0, state)]
     if setting.readings["stupid-tests"] == "never":
@@ -58,13 +58,13 @@ def with_wits(
     return found
 
 
-def later_wits(setting: Setting, state: State) -> list[tuple[float, State]]:
+def later_wits(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
     """Return a later round after the tests at the start of its turn."""
     every = setting.readings["stupid-tests"] == "each-round"
     return with_wits(setting, state, SIDES if every else (state.turn,))
 
 
-def met_with(setting: Setting, state: State) -> list[tuple[float, State]]:
+def met_with(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
     """Return the first round after a charge, its stupidity as it was on the way.
 
     The charged unit is tested anew where every round asks for it, and fights as usual
@@ -76,7 +76,7 @@ def met_with(setting: Setting, state: State) -> list[tuple[float, State]]:
     return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
 
 
-def lots(state: State) -> Lots:
+def lots(state: CombatState) -> Lots:
     """Return what may become of the odd models of both sides in a round."""
     drawn = [ODD if dull else ((1.0, ""),) for dull in state.dull]
     return tuple((p * q, (one, two)) for (p, one), (q, two) in product(*drawn))

@@ -10,9 +10,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.approach import Approach, Case, Happening
+from rulesets.games.warhammer.combat.approach import (
+    ApproachCase,
+    ApproachOutcomes,
+    Happening,
+)
 from rulesets.games.warhammer.combat.contact import models_left, unit_strength
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     QUARTER,
     dreads,
@@ -59,25 +63,25 @@ STILL = ("chariot",)
 """Unit types that never march."""
 
 
-class Field:
+class WarhammerField:
     """The two units on their field, turn by turn."""
 
-    def __init__(self, a: Profile, b: Profile, situation: Settled) -> None:
+    def __init__(self, a: WarhammerUnit, b: WarhammerUnit, situation: Settled) -> None:
         self.units = {"a": a, "b": b}
         self.situation = situation
-        self.story = Approach()
+        self.story = ApproachOutcomes()
         self.turn = 0
-        self.cases: dict[Case, Floats] = {}
+        self.cases: dict[ApproachCase, Floats] = {}
         self.volleys = {
             "a": Volleys(a, b, situation),
             "b": Volleys(b, a, situation),
         }
 
-    def play(self, start: Floats) -> Approach:
+    def play(self, start: Floats) -> ApproachOutcomes:
         """Play all turns and return what came of them."""
         first = str(self.situation["first"])
         second = "b" if first == "a" else "a"
-        self.cases = {Case(int(self.situation["distance"])): start}
+        self.cases = {ApproachCase(int(self.situation["distance"])): start}
         for turn in range(1, int(self.situation["turns"]) + 1):
             self.turn = turn
             self.story.turns.append(0.0)
@@ -106,11 +110,11 @@ class Field:
             self._stay(case, rare)
             self.cases[case] = chances - rare
 
-    def _stay(self, case: Case, chances: Floats) -> None:
+    def _stay(self, case: ApproachCase, chances: Floats) -> None:
         key = f"{case.flees}-fleeing" if case.flees else "no-contact"
         self._end(key, chances, "a")
 
-    def _keep(self, case: Case, chances: Floats, side: str) -> None:
+    def _keep(self, case: ApproachCase, chances: Floats, side: str) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             self.cases[case] = self.cases.get(case, 0.0) + whole
@@ -120,7 +124,9 @@ class Field:
             whole = chances if side == "a" else chances.T
             self.story.ended[key] = self.story.ended.get(key, 0.0) + whole
 
-    def _meet(self, case: Case, chances: Floats, side: str, *, afraid: bool) -> None:
+    def _meet(
+        self, case: ApproachCase, chances: Floats, side: str, *, afraid: bool
+    ) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             contact = self.story.contact
@@ -133,7 +139,7 @@ class Field:
         side: str,
         order: int,
         words: tuple[str, str, str],
-        case: Case,
+        case: ApproachCase,
         mass: float,
     ) -> None:
         if mass > 0:
@@ -145,7 +151,7 @@ class Field:
 
     # ---- A turn of one side; chances are [own, other] ----
 
-    def _act(self, case: Case, chances: Floats, side: str) -> None:
+    def _act(self, case: ApproachCase, chances: Floats, side: str) -> None:
         own, other = self.units[side], self.units[_other(side)]
         place = "ab".index(side)
         if case.flees == side:
@@ -171,13 +177,13 @@ class Field:
         self._go_on(case, chances, side)
 
     def _go_on(
-        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+        self, case: ApproachCase, chances: Floats, side: str, *, moved: bool = False
     ) -> None:
         eager = self._eager(case, side)
         self._charge(case, eager * chances, side)
         self._advance(case, (1 - eager) * chances, side, moved=moved)
 
-    def _quarrelled(self, case: Case, chances: Floats, side: str) -> Floats:
+    def _quarrelled(self, case: ApproachCase, chances: Floats, side: str) -> Floats:
         """Test for animosity; return who acts as usual.
 
         The others squabble, or show them: an extra move before they act.
@@ -199,7 +205,9 @@ class Field:
             self._go_on(nearer, shows, side, moved=True)
         return chances - some
 
-    def _woken(self, case: Case, chances: Floats, side: str) -> tuple[Case, Floats]:
+    def _woken(
+        self, case: ApproachCase, chances: Floats, side: str
+    ) -> tuple[ApproachCase, Floats]:
         """Test for stupidity; who fails stumbles straight on at half its Movement."""
         own, place = self.units[side], "ab".index(side)
         fails = stumbles(own, self.situation)
@@ -220,7 +228,7 @@ class Field:
     def _closes(self, side: str) -> bool:
         return self.situation["closing"] in (side, "both")
 
-    def _eager(self, case: Case, side: str) -> float:
+    def _eager(self, case: ApproachCase, side: str) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units[side]
         if not may_move(own):
@@ -231,7 +239,7 @@ class Field:
             return 1.0
         return 1 - leads(own, self.situation) if own.has("impetuous") else 0.0
 
-    def _rally(self, case: Case, chances: Floats, side: str) -> None:
+    def _rally(self, case: ApproachCase, chances: Floats, side: str) -> None:
         own = self.units[side]
         enough = QUARTER * models_left(own) >= own.models
         stands = chances * (rallies(own, self.situation) * enough)[:, None]
@@ -240,13 +248,13 @@ class Field:
         self._keep(replace(case, flees=""), stands, side)
         self._run(case, chances - stands, side, side, reach=0)
 
-    def _flee(self, case: Case, chances: Floats, who: str, side: str) -> None:
+    def _flee(self, case: ApproachCase, chances: Floats, who: str, side: str) -> None:
         """Let a unit take to its heels; chances are those of ``side``."""
         self.story.flights[who] += float(chances.sum())
         self._run(case, chances, who, side, reach=0)
 
     def _run(
-        self, case: Case, chances: Floats, who: str, side: str, *, reach: int
+        self, case: ApproachCase, chances: Floats, who: str, side: str, *, reach: int
     ) -> None:
         """Let a unit run, from a charge of so many inches or from none."""
         if not chances.any():
@@ -265,7 +273,7 @@ class Field:
         self._end(f"{who}-caught", caught * chances, side)
         self._end(f"{who}-fled", fled * chances, side)
 
-    def _charge(self, case: Case, chances: Floats, side: str) -> None:
+    def _charge(self, case: ApproachCase, chances: Floats, side: str) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
         if not chances.any():
             return
@@ -294,7 +302,7 @@ class Field:
                 some = self._shot(case, some, other.side, side, reaction=True)
             self._meet(case, some, side, afraid=is_afraid)
 
-    def _dared(self, case: Case, chances: Floats, side: str) -> Floats:
+    def _dared(self, case: ApproachCase, chances: Floats, side: str) -> Floats:
         """Return who dares to charge; who does not stays where it is."""
         own, other = self.units[side], self.units[_other(side)]
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
@@ -306,7 +314,7 @@ class Field:
         return (1 - fails) * chances
 
     def _frightened(
-        self, case: Case, chances: Floats, side: str
+        self, case: ApproachCase, chances: Floats, side: str
     ) -> tuple[Floats, Floats, bool]:
         """Return who flees and who is afraid of a charge, and whether for terror."""
         own, other = self.units[side], self.units[_other(side)]
@@ -320,7 +328,7 @@ class Field:
         return fails * chances * weaker, fails * chances * ~weaker, False
 
     def _advance(
-        self, case: Case, chances: Floats, side: str, *, moved: bool = False
+        self, case: ApproachCase, chances: Floats, side: str, *, moved: bool = False
     ) -> None:
         """Move towards the enemy if the unit closes, and shoot if it may."""
         if not chances.any():
@@ -340,7 +348,7 @@ class Field:
             chances = self._shot(case, chances, side, side, moved=moved)
         self._keep(case, chances, side)
 
-    def _may_march(self, case: Case, side: str) -> bool:
+    def _may_march(self, case: ApproachCase, side: str) -> bool:
         own = self.units[side]
         if own.kind in STILL or self.situation[f"{side}.pace"] == "walks":
             return False
@@ -348,7 +356,7 @@ class Field:
 
     def _shot(
         self,
-        case: Case,
+        case: ApproachCase,
         chances: Floats,
         shooter: str,
         side: str,

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import Swing, done
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, done
 from rulesets.games.warhammer.combat.contact import models_left
-from rulesets.games.warhammer.combat.profile import Profile
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import Flags, quartered
 from rulesets.games.warhammer.combat.shooting import (
-    Shots,
+    WarhammerShots,
     figure,
     shooters_among,
     shots_of,
@@ -22,7 +22,7 @@ from rulesets.odds.volley import Floats, Ints, step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Volley:
+class WarhammerVolley:
     """What a volley does to every pool of its target, by the wounds that it takes.
 
     Parameters
@@ -76,23 +76,25 @@ NOTHING = 1e-17
 
 
 @dataclass(slots=True, eq=False)
-class Fire:
+class WarhammerFire:
     """Volleys at one target, built up shot by shot.
 
     Parameters
     ----------
-    target : Profile
+    target : WarhammerUnit
     known : dict
         ``[w, v]``: chance that w wounds become v, by the shots that fell.
     singles : dict
         By j the chance, by wounds left, that one shot takes j of them.
     """
 
-    target: Profile
-    known: dict[tuple[tuple[Swing, int], ...], Floats] = field(default_factory=dict)
-    singles: dict[Swing, tuple[Floats, ...]] = field(default_factory=dict)
+    target: WarhammerUnit
+    known: dict[tuple[tuple[WarhammerAttack, int], ...], Floats] = field(
+        default_factory=dict
+    )
+    singles: dict[WarhammerAttack, tuple[Floats, ...]] = field(default_factory=dict)
 
-    def after(self, shots: tuple[tuple[Swing, int], ...]) -> Floats:
+    def after(self, shots: tuple[tuple[WarhammerAttack, int], ...]) -> Floats:
         """Return what is left after these shots of one kind after the other."""
         if not shots:
             return np.eye(self.target.pool + 1)
@@ -107,7 +109,7 @@ class Fire:
             self.known[*before, (swing, fallen)] = whole
         return whole
 
-    def _bands(self, swing: Swing) -> tuple[Floats, ...]:
+    def _bands(self, swing: WarhammerAttack) -> tuple[Floats, ...]:
         if swing not in self.singles:
             moves = step(done(swing), self.target.pool, self.target.wounds)
             most = self.target.wounds + 1
@@ -122,7 +124,7 @@ def _once_more(whole: Floats, bands: tuple[Floats, ...]) -> Floats:
     return grown
 
 
-def _by_lost(after: list[Floats], target: Profile) -> tuple[Floats, Flags]:
+def _by_lost(after: list[Floats], target: WarhammerUnit) -> tuple[Floats, Flags]:
     """Return ``[k, count, w]`` and who is shaken ``[k, w]``, of wounds lost."""
     wounds = np.arange(target.pool + 1)
     left = wounds[None, :] - wounds[:, None]
@@ -141,7 +143,7 @@ class Volleys:
 
     Parameters
     ----------
-    own, target : Profile
+    own, target : WarhammerUnit
     situation : Settled
         Of an engagement.
     silent : str
@@ -150,22 +152,24 @@ class Volleys:
         How far its weapons shoot [inches].
     known, traced : dict
         What has been worked out.
-    fire : Fire
+    fire : WarhammerFire
         What shots at the target do.
     """
 
-    own: Profile
-    target: Profile
+    own: WarhammerUnit
+    target: WarhammerUnit
     situation: Settled
     silent: str = ""
     reaches: tuple[int, ...] = ()
-    known: dict[tuple[object, ...], Volley | None] = field(default_factory=dict)
+    known: dict[tuple[object, ...], WarhammerVolley | None] = field(
+        default_factory=dict
+    )
     traced: dict[tuple[object, ...], list[Step]] = field(default_factory=dict)
-    fire: Fire = field(init=False)
+    fire: WarhammerFire = field(init=False)
 
     def __post_init__(self) -> None:
         """Find out whether the unit shoots by rules that are worked out here."""
-        self.fire = Fire(self.target)
+        self.fire = WarhammerFire(self.target)
         try:
             self._shots(1, 1, [], moved=False, reaction=False)
         except MatchUpError as problem:
@@ -177,7 +181,9 @@ class Volleys:
             if weapon is not None and not self.silent
         )
 
-    def at(self, distance: int, *, moved: bool, reaction: bool) -> Volley | None:
+    def at(
+        self, distance: int, *, moved: bool, reaction: bool
+    ) -> WarhammerVolley | None:
         """Return a volley, or nothing where nothing reaches."""
         key = self._band(distance, moved=moved, reaction=reaction)
         if key not in self.known:
@@ -204,7 +210,7 @@ class Volleys:
         moved: bool,  # noqa: FBT001
         reaction: bool,  # noqa: FBT001
         key: tuple[object, ...],
-    ) -> Volley | None:
+    ) -> WarhammerVolley | None:
         models = models_left(self.own)
         among: Ints = np.array(
             [shooters_among(self.own, int(left), self._asked(0)) for left in models]
@@ -221,7 +227,7 @@ class Volleys:
             after.append(self.fire.after(fallen))
         self.traced[key] = steps
         lost, shaken = _by_lost(after, self.target)
-        return Volley(lost, which, shaken)
+        return WarhammerVolley(lost, which, shaken)
 
     def _shots(
         self,
@@ -231,7 +237,7 @@ class Volleys:
         *,
         moved: bool,
         reaction: bool,
-    ) -> tuple[Shots, ...]:
+    ) -> tuple[WarhammerShots, ...]:
         asked = self._asked(distance, moved=moved)
         return shots_of(self.own, self.target, count, asked, steps, reaction=reaction)
 

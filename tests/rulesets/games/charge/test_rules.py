@@ -11,7 +11,7 @@ from rulesets.games.charge.combat.attack_rules import (
     ON_ATTACK,
     ON_MORALE,
     ON_SHOOTING,
-    Blows,
+    ChargeAttack,
     armour_piercing,
     attack,
     cannon,
@@ -53,21 +53,21 @@ def carrying(fighter: Fighter, *keys: str) -> Fighter:
 
 
 def test_armour_piercing_worsens_the_save_and_past_six_there_is_none() -> None:
-    pierced, text = armour_piercing(Blows(6, 5, 6), 2)
+    pierced, text = armour_piercing(ChargeAttack(6, 5, 6), 2)
     assert pierced.save == 8
     assert text == "save 6+ becomes none"
     assert attack(pierced, USUAL).save == 7
 
 
 def test_poisoned_attacks_have_saves_rolled_again() -> None:
-    poisoned, _ = poisoned_attacks(Blows(6, 5, 4), 0)
+    poisoned, _ = poisoned_attacks(ChargeAttack(6, 5, 4), 0)
     assert attack(poisoned, USUAL).reroll_saves == "successes"
     melee = preview(GUARD, JADE)[0]
     assert melee.chance == near(1 / 3 * (1 - 1 / 2 * 1 / 2))
 
 
 def test_volley_fire_doubles_the_dice_at_one_worse_to_hit() -> None:
-    doubled, text = volley_fire(Blows(5, 4, 5), 0)
+    doubled, text = volley_fire(ChargeAttack(5, 4, 5), 0)
     assert (doubled.dice, doubled.to_hit) == (10, 5)
     assert text == "5 dice become 10, to hit 4+ becomes 5+"
 
@@ -93,8 +93,8 @@ def test_a_preview_tells_volley_fire_apart() -> None:
 
 
 def test_a_cannon_shoots_at_any_range_without_a_push_of_its_own() -> None:
-    blows, text = cannon(Blows(6, 3, 5), 0)
-    assert blows == Blows(6, 3, 5)
+    blows, text = cannon(ChargeAttack(6, 3, 5), 0)
+    assert blows == ChargeAttack(6, 3, 5)
     assert "any range" in text
     far = odds(match_up("shooting", CANNON, JADE, {"distance": 200}))
     assert far.expected["hits"] == near(4.0)
@@ -357,11 +357,11 @@ def test_a_broken_unit_rallies_at_two_better() -> None:
 
 
 def test_a_natural_one_fails_and_a_six_hits_as_read() -> None:
-    blows = Blows(1, 1, 1)
+    blows = ChargeAttack(1, 1, 1)
     assert (attack(blows, USUAL).to_hit, attack(blows, USUAL).save) == (2, 2)
     lucky = {"ones-fail": False, "sixes-hit": True}
     assert (attack(blows, lucky).to_hit, attack(blows, lucky).save) == (1, 1)
-    hard = Blows(1, 7, 7)
+    hard = ChargeAttack(1, 7, 7)
     assert attack(hard, USUAL).to_hit == 7
     assert attack(hard, lucky).to_hit == 6
 

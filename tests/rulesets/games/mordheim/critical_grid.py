@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
+from rulesets.odds.match_up import Answers, Fighter, FighterPart, MatchUp
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 
@@ -23,7 +23,7 @@ def holding(gear: str, carried: str, name: str, **figures: int) -> Fighter:
     """Return a fighter who holds some of what he carries."""
     whole = f(f"{gear} {carried}", "", name, **figures)
     held = f(gear, "", name, **figures)
-    part = Part(name, "models", 1, "", whole.characteristics, (), held.gear)
+    part = FighterPart(name, "models", 1, "", whole.characteristics, (), held.gear)
     return replace(whole, parts=(part,))
 
 

@@ -9,7 +9,7 @@ import pytest
 from rulesets.games.mordheim.combat import chain
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.preview import preview
-from rulesets.odds.match_up import Answers, MatchUpError, Part
+from rulesets.odds.match_up import Answers, FighterPart, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import item, match_up
 
@@ -134,7 +134,9 @@ def test_an_answer_or_a_reading_changes_the_number(
 
 def test_an_archer_draws_what_he_carries_and_parries_with_it() -> None:
     swordsman, archer = f("sword", name="B"), f("bow sword", name="B")
-    bow = Part("B", "models", 1, "", archer.characteristics, (), (archer.gear[0],))
+    bow = FighterPart(
+        "B", "models", 1, "", archer.characteristics, (), (archer.gear[0],)
+    )
     told = odds(match_up(f("axe", name="A"), replace(archer, parts=(bow,))))
     wanted = odds(match_up(f("axe", name="A"), swordsman))
     assert told.outcomes == pytest.approx(wanted.outcomes)
@@ -159,7 +161,7 @@ def test_of_three_chargers_fear_may_hold_back_each() -> None:
 
 def test_the_first_part_of_a_fighter_fights() -> None:
     plain = f("ladle", name="A")
-    part = Part(
+    part = FighterPart(
         "A", "models", 1, "", {**plain.characteristics, "s": 5}, (), (item("axe"),)
     )
     parted = f("ladle", name="A")

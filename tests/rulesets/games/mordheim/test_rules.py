@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.mordheim.combat.attack_modifiers import Draft, Moment, Place
+from rulesets.games.mordheim.combat.attack_modifiers import (
+    AttackModifiers,
+    BlowMoment,
+    BlowPlace,
+)
 from rulesets.games.mordheim.combat.attack_rules import (
     OF_ENEMIES,
     OF_GEAR,
@@ -15,10 +19,10 @@ from rulesets.games.mordheim.combat.attack_rules import (
 from rulesets.games.mordheim.combat.profile import read_warrior
 from tests.rulesets.games.mordheim.fighters import fighter
 
-BLOW = Draft(skill=3, strength=3, save=7)
-CHARGE = Moment(charging=True, first=True)
-LATER = Moment()
-SHOT = Moment(shot=True)
+BLOW = AttackModifiers(skill=3, strength=3, save=7)
+CHARGE = BlowMoment(charging=True, first=True)
+LATER = BlowMoment()
+SHOT = BlowMoment(shot=True)
 NOTHING: dict[str, Any] = {}
 
 OWN = (
@@ -26,7 +30,7 @@ OWN = (
     ("cutting-edge", "axe", LATER, {"pierces": 1}, None),
     ("enemy-armour-bonus", "dagger", LATER, {"pierces": -1}, None),
     ("no-armour-save", "starsword", LATER, {"blocks_all": True}, None),
-    ("holy-weapon", "axe", Moment(unholy=True), {"wound_easier": 1}, LATER),
+    ("holy-weapon", "axe", BlowMoment(unholy=True), {"wound_easier": 1}, LATER),
     ("black-lotus", "axe", LATER, {"lotus": True}, None),
     ("cannot-be-parried", "axe", LATER, {"may_parry": False}, None),
     ("accurate", "bow", SHOT, {"easier": 1}, None),
@@ -36,16 +40,16 @@ OWN = (
     ("berserker", "axe", CHARGE, {"easier": 1}, LATER),
     ("ferocious-charge", "axe", CHARGE, {"easier": -1}, LATER),
     ("unstoppable-charge", "axe", CHARGE, {"skill": 4}, LATER),
-    ("pit-fighter-skill", "axe", Moment(indoors=True), {"skill": 4}, LATER),
-    ("pit-fighter-at-home", "axe", Moment(indoors=True), {"skill": 4}, LATER),
+    ("pit-fighter-skill", "axe", BlowMoment(indoors=True), {"skill": 4}, LATER),
+    ("pit-fighter-at-home", "axe", BlowMoment(indoors=True), {"skill": 4}, LATER),
     ("monster-slayer", "axe", LATER, {"wounds_on": 4}, SHOT),
     ("silent-death", "fighting-claws", LATER, {"critical": 5}, None),
     ("perfect-killer", "bow", SHOT, {"pierces": 1}, None),
-    ("hatred", "axe", Moment(first=True), {"again": True}, LATER),
+    ("hatred", "axe", BlowMoment(first=True), {"again": True}, LATER),
     ("dark-venom", "axe", LATER, {"strength": 4}, None),
     ("superior-blackpowder", "handgun", SHOT, {"strength": 4}, None),
     ("cloud-of-flies", "axe", LATER, {"easier": -1}, SHOT),
-    ("foul-odour", "axe", LATER, {"easier": -1}, Moment(holy=False)),
+    ("foul-odour", "axe", LATER, {"easier": -1}, BlowMoment(holy=False)),
     ("resilient", "axe", LATER, {"weaker": 1}, SHOT),
     ("step-aside", "axe", LATER, {"avoided": 1 / 3}, SHOT),
     ("regeneration", "axe", LATER, {"avoided": 1 / 2}, None),
@@ -71,17 +75,21 @@ INJURY = (
 EVERY = {**OF_WEAPONS, **OF_STRIKERS, **OF_GEAR, **OF_ENEMIES}
 
 
-def place(gear: str, when: Moment, rules: str = "", enemy: str = "") -> Place:
+def place(gear: str, when: BlowMoment, rules: str = "", enemy: str = "") -> BlowPlace:
     striker = read_warrior(fighter(gear, rules, name="A"), "a")
     weapon = (*striker.weapons, *striker.missiles)[0]
-    return Place(striker, weapon, read_warrior(fighter("axe", enemy), "b"), when)
+    return BlowPlace(striker, weapon, read_warrior(fighter("axe", enemy), "b"), when)
 
 
 @pytest.mark.parametrize(
     ("key", "gear", "when", "wanted", "never"), OWN, ids=[case[0] for case in OWN]
 )
 def test_a_rule_changes_a_blow_where_it_should(
-    key: str, gear: str, when: Moment, wanted: dict[str, Any], never: Moment | None
+    key: str,
+    gear: str,
+    when: BlowMoment,
+    wanted: dict[str, Any],
+    never: BlowMoment | None,
 ) -> None:
     after = EVERY[key](BLOW, place(gear, when), 0)
     for name, value in wanted.items():
@@ -95,7 +103,7 @@ def test_a_rule_changes_a_blow_where_it_should(
     ("key", "gear", "when", "name", "never"), INJURY, ids=[case[0] for case in INJURY]
 )
 def test_a_rule_worsens_injury_rolls_where_it_should(
-    key: str, gear: str, when: Moment, name: str, never: Moment | None
+    key: str, gear: str, when: BlowMoment, name: str, never: BlowMoment | None
 ) -> None:
     after = EVERY[key](BLOW, place(gear, when), 0)
     assert getattr(after.trauma, name) == 1

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.match_up import Fighter, MatchUp, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUp
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -91,7 +91,7 @@ def strength(printed: Any, user: int, charging: bool) -> int:
     return min(10, user + more)
 
 
-def read_kind(part: Part) -> Kind:
+def read_kind(part: FighterPart) -> Kind:
     stats = {
         key: int(value)
         for key, value in part.characteristics.items()

@@ -15,7 +15,7 @@ from rulesets.games.scrollhammer.combat.attack import (
     to_wound,
     wound_chances,
 )
-from rulesets.games.scrollhammer.combat.profile import Profile, read_profile
+from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.result import (
@@ -26,7 +26,7 @@ from rulesets.games.scrollhammer.combat.result import (
 from rulesets.games.scrollhammer.combat.round import (
     blows_of,
 )
-from rulesets.games.scrollhammer.combat.side import FLANK, REAR, Contender
+from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import (
     marks,
 )
@@ -96,7 +96,7 @@ def chart(text: str) -> dict[tuple[int, int], int]:
     }
 
 
-def profile(one: Fighter) -> Profile:
+def profile(one: Fighter) -> ScrollhammerUnit:
     return read_profile(one, "a")
 
 
@@ -237,7 +237,7 @@ def test_what_hits_by_itself_needs_no_roll() -> None:
 
 def test_four_arms_bring_one_attack_more_for_two_weapons_or_more() -> None:
     arms = unit("Tidewrought", 1, "four-arms", gear=(weapon(count=4),))
-    side, foe = Contender(profile(arms), 5), Contender(profile(LEGION), 5)
+    side, foe = ScrollhammerSide(profile(arms), 5), ScrollhammerSide(profile(LEGION), 5)
     assert [one.attacks for one in blows_of(side, foe, READ, first=False)] == [2]
 
 
@@ -355,7 +355,10 @@ def test_two_weapons_of_one_base_are_a_pair() -> None:
 def test_who_may_fight_at_full_strength(
     own: Fighter, other: Fighter, files: tuple[int, int], fighting: int
 ) -> None:
-    sides = Contender(profile(own), files[0]), Contender(profile(other), files[1])
+    sides = (
+        ScrollhammerSide(profile(own), files[0]),
+        ScrollhammerSide(profile(other), files[1]),
+    )
     counted = engaged(*sides, READ)
     assert counted[-1, -1] == fighting
 
@@ -367,12 +370,12 @@ def test_who_may_fight_at_full_strength(
 def test_what_formation_and_standard_are_worth(
     one: Fighter, files: int, worth: int
 ) -> None:
-    assert bonus(Contender(profile(one), files), READ)[-1] == worth
+    assert bonus(ScrollhammerSide(profile(one), files), READ)[-1] == worth
 
 
 @pytest.mark.parametrize("struck", [FLANK, REAR])
 def test_ranks_struck_aside_add_nothing_but_their_standard(struck: str) -> None:
-    assert bonus(Contender(profile(COHORT), 5, struck), READ)[-1] == 1
+    assert bonus(ScrollhammerSide(profile(COHORT), 5, struck), READ)[-1] == 1
 
 
 def test_the_leader_is_last_in_line_for_wounds() -> None:

@@ -8,7 +8,7 @@ from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.games.scrollhammer.combat.ranks import engaged
 from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.games.scrollhammer.combat.side import FLANK, REAR, Contender
+from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.standing_match_ups import (
@@ -37,7 +37,7 @@ READ: dict[str, Any] = {"neighbours": True}
 IN_THE_FLANK: dict[str, Any] = {"b.files": 10, "b.flanked": True}
 
 
-def fighting(one: Contender, other: Contender) -> tuple[int, int]:
+def fighting(one: ScrollhammerSide, other: ScrollhammerSide) -> tuple[int, int]:
     """Return how many models of both fight at full strength."""
     return (
         int(engaged(one, other, READ)[-1, -1]),
@@ -45,8 +45,8 @@ def fighting(one: Contender, other: Contender) -> tuple[int, int]:
     )
 
 
-def side(fighter: Fighter, files: int = 5, **more: Any) -> Contender:
-    return Contender(read_profile(fighter, "a"), files, **more)
+def side(fighter: Fighter, files: int = 5, **more: Any) -> ScrollhammerSide:
+    return ScrollhammerSide(read_profile(fighter, "a"), files, **more)
 
 
 def fights_told(told: Odds) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rulesets.core.values import Gear, RuleUse
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
+from rulesets.odds.match_up import Answers, Fighter, FighterPart, MatchUp
 
 
 def uses(*rules: Any) -> tuple[RuleUse, ...]:
@@ -90,9 +90,9 @@ def part(
     kind: str = "infantry",
     casts: str = "",
     **figures: Any,
-) -> Part:
+) -> FighterPart:
     brought = tuple(rule for piece in gear for rule in piece.rules)
-    return Part(
+    return FighterPart(
         name=name,
         role=role,
         models=models,
@@ -104,7 +104,7 @@ def part(
     )
 
 
-def fighter(*parts: Part, spells: tuple[Gear, ...] = ()) -> Fighter:
+def fighter(*parts: FighterPart, spells: tuple[Gear, ...] = ()) -> Fighter:
     first = parts[0]
     return Fighter(
         name=first.name,

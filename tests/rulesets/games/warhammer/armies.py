@@ -6,7 +6,8 @@ from typing import Any
 from rulesets.books.book import Book
 from rulesets.legality import review
 from rulesets.packs.pack import Pack
-from rulesets.reviews.review import Line, Profile, Review
+from rulesets.reviews.figures import ReviewedProfile
+from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.rulesets.legality.small import book_of
 
@@ -65,7 +66,7 @@ class Found:
         """Return a unit of the first force, counted from 0."""
         return self.review.forces[0].units[place]
 
-    def line(self, place: int, which: int = 0) -> Profile:
+    def line(self, place: int, which: int = 0) -> ReviewedProfile:
         """Return a stat line of a unit."""
         return self.unit(place).profiles[which]
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.core.values import Gear
-from rulesets.odds.match_up import Fighter, MatchUp, Part
+from rulesets.odds.match_up import Fighter, FighterPart, MatchUp
 
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -48,10 +48,10 @@ HITS, WOUNDS = table(TO_HIT), table(TO_WOUND)
 SAVE_MODIFIER = {1: 0, 2: 0, 3: 0, 4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 7}
 
 
-def parts_of(fighter: Fighter) -> tuple[Part, ...]:
+def parts_of(fighter: Fighter) -> tuple[FighterPart, ...]:
     if fighter.parts:
         return fighter.parts
-    whole = Part(
+    whole = FighterPart(
         fighter.name,
         "models",
         fighter.models,
@@ -80,7 +80,7 @@ class Unit:
         self.per_model = self.number("w")
         self.rides = bool(self.mounts) or "cavalry" in self.body.kind
 
-    def number(self, key: str, part: Part | None = None) -> int:
+    def number(self, key: str, part: FighterPart | None = None) -> int:
         value = (part or self.body).characteristics.get(key)
         return int(str(value)) if value is not None else {"sv": 7, "ward": 7}[key]
 
@@ -137,18 +137,18 @@ class Unit:
         return self.alive(wounds) * self.number("us")
 
 
-def has(part: Part, key: str) -> bool:
+def has(part: FighterPart, key: str) -> bool:
     return rule_x(part, key) is not None
 
 
-def rule_x(part: Part, key: str) -> int | None:
+def rule_x(part: FighterPart, key: str) -> int | None:
     """Return the X of a rule, none where there is no such rule in close combat."""
     pieces = (piece for piece in part.gear if piece.kind != "ranged")
     used = [*part.rules, *(rule for piece in pieces for rule in piece.rules)]
     return next((rule.x or 0 for rule in used if rule.key == key), None)
 
 
-def held(part: Part) -> list[Gear]:
+def held(part: FighterPart) -> list[Gear]:
     return [piece for piece in part.gear if piece.kind == "melee"]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rulesets.core.values import Gear
-from rulesets.odds.match_up import MatchUp, Part
+from rulesets.odds.match_up import FighterPart, MatchUp
 from tests.rulesets.games.warhammer.simulated import (
     HITS,
     IMPOSSIBLE,
@@ -48,7 +48,7 @@ class Blow:
     """What one group of a unit does at one moment of a round."""
 
     who: str
-    part: Part
+    part: FighterPart
     when: tuple[int, int]
     attacks: int
     strength: int
@@ -247,12 +247,14 @@ def brace(blow: Blow, pistol: Gear, *, charging: bool) -> Blow:
     )
 
 
-def pairs(part: Part) -> int:
+def pairs(part: FighterPart) -> int:
     """Count the weapons of which one may be in each hand."""
     return sum(w.count for w in held(part) if w.base in ("hand-weapon", "choppa"))
 
 
-def strength_in_hand(unit: Unit, part: Part, *, charging: bool, first: bool) -> int:
+def strength_in_hand(
+    unit: Unit, part: FighterPart, *, charging: bool, first: bool
+) -> int:
     strength = unit.number("s", part)
     weapons = held(part)
     if len(weapons) != 1 or pairs(part) > 1:
@@ -265,7 +267,7 @@ def strength_in_hand(unit: Unit, part: Part, *, charging: bool, first: bool) -> 
     return strength + max(bonus)
 
 
-def place_of(part: Part, *, charging: bool) -> int:
+def place_of(part: FighterPart, *, charging: bool) -> int:
     if charging:
         return 0
     if has(part, "strikes-first"):

@@ -10,7 +10,7 @@ import pytest
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds, preview
 from rulesets.games.warhammer.combat.attack import (
-    Swing,
+    WarhammerAttack,
     done,
     hit_need,
     wound_need,
@@ -75,7 +75,7 @@ def test_the_formulas_are_the_printed_tables() -> None:
         assert wound_need(own, other) == (7 if printed == IMPOSSIBLE else printed)
 
 
-def every_roll(swing: Swing) -> Fraction:
+def every_roll(swing: WarhammerAttack) -> Fraction:
     """Return the chance of a wound by rolling every combination of four dice."""
     wounds = 0
     for hit, wound, armour, ward in product(range(1, 7), repeat=4):
@@ -93,7 +93,7 @@ def every_roll(swing: Swing) -> Fraction:
 def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
     for wound, ward in product((2, 4, 6, 7), (4, 7)):
         for poisoned, slays in product((False, True), repeat=2):
-            swing = Swing(
+            swing = WarhammerAttack(
                 1, 3, to_hit, wound, save, ward, poisoned=poisoned, slays=slays
             )
             if poisoned and to_hit > 6:
@@ -106,7 +106,7 @@ def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
     [(6, "1/6"), (7, "1/12"), (8, "1/18"), (9, "1/36"), (10, "0"), (1, "5/6")],
 )
 def test_shots_that_need_seven_and_more_roll_twice(need: int, chance: str) -> None:
-    shot = Swing(1, 3, need, 1, 7, always_on_six=False)
+    shot = WarhammerAttack(1, 3, need, 1, 7, always_on_six=False)
     assert done(shot).harm() == Fraction(chance)
 
 

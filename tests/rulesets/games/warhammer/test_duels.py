@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.attack import Swing
+from rulesets.games.warhammer.combat.attack import WarhammerAttack
 from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, Duel, fates, meets
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.strikes import Strikes
@@ -26,7 +26,7 @@ from tests.rulesets.games.warhammer.units import (
 
 def sure(attacks: int, when: int) -> tuple[Strikes, ...]:
     """Return blows that hit and wound on 2 and more, against no save."""
-    swing = Swing(attacks, 10, 2, 2, 7)
+    swing = WarhammerAttack(attacks, 10, 2, 2, 7)
     return (Strikes("leader", "Champion", (when, 0), swing),)
 
 

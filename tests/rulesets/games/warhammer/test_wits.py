@@ -12,7 +12,7 @@ from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.readings import READINGS
-from rulesets.games.warhammer.combat.states import Setting, State, blows_of
+from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.games.warhammer.combat.stupidity import (
     later_wits,
@@ -66,7 +66,7 @@ def dealt(told: Odds) -> float:
 
 def test_a_test_lasts_for_its_own_turn_and_that_of_the_enemy() -> None:
     table = setting(DULL, HALBERDIERS)
-    failed = State(turn="a", dull=(True, False))
+    failed = CombatState(turn="a", dull=(True, False))
     theirs = replace(failed, turn="b")
     assert later_wits(table, theirs) == [(1.0, theirs)]
     told = {one.dull[0]: share for share, one in later_wits(table, failed)}
@@ -76,7 +76,7 @@ def test_a_test_lasts_for_its_own_turn_and_that_of_the_enemy() -> None:
 def test_each_round_may_ask_for_a_test_of_its_own() -> None:
     table = setting(DULL, DULL, **{"stupid-tests": "each-round"})
     assert turn_of(table, "a") == ""
-    told = {one.dull: share for share, one in later_wits(table, State())}
+    told = {one.dull: share for share, one in later_wits(table, CombatState())}
     assert told[True, True] == pytest.approx(FAILS**2)
     assert sum(told.values()) == pytest.approx(1)
 
@@ -91,13 +91,13 @@ def test_who_is_immune_to_psychology_or_in_a_frenzy_has_his_wits() -> None:
     calm = unit("Dull", 20, "stupidity", "immune-to-psychology", ld=4)
     assert fought(calm, {}).outcomes == fought(BRIGHT, {}).outcomes
     table = setting(unit("Dull", 20, "stupidity", "frenzy", ld=4), HALBERDIERS)
-    raging = State(frenzy=(True, False))
+    raging = CombatState(frenzy=(True, False))
     assert [one.dull[0] for _, one in with_wits(table, raging, ("a",))] == [False]
 
 
 def test_five_in_contact_strike_with_two_or_three() -> None:
     table = setting(DULL, HALBERDIERS)
-    strikes = blows_of(table, State(), 0, [])[0]
+    strikes = blows_of(table, CombatState(), 0, [])[0]
     counts = {
         odd: dice_of(
             strikes,
@@ -110,7 +110,7 @@ def test_five_in_contact_strike_with_two_or_three() -> None:
         for odd in ("", "odd-fights", "odd-stands")
     }
     assert counts == {"": 5, "odd-fights": 3, "odd-stands": 2}
-    chances = {odd[0]: chance for chance, odd in lots(State(dull=(True, False)))}
+    chances = {odd[0]: chance for chance, odd in lots(CombatState(dull=(True, False)))}
     assert chances == {"odd-fights": 0.5, "odd-stands": 0.5}
 
 
@@ -135,7 +135,7 @@ def test_one_alone_fights_on_a_roll_of_four_and_more(half: str) -> None:
 
 def test_who_fell_first_counts_against_the_half_that_fights_if_so_read() -> None:
     table = setting(DULL, HALBERDIERS)
-    strikes = blows_of(table, State(), 0, [])[0]
+    strikes = blows_of(table, CombatState(), 0, [])[0]
     for half, after_two in (("left", 2), ("start", 1)):
         asked = {**table.readings, "stupid-half": half}
         dice = dice_of(

@@ -1,7 +1,7 @@
 """Warhammer units written out, as fighters with their parts."""
 
 from rulesets.core.values import Gear, RuleUse
-from rulesets.odds.match_up import Answers, Fighter, MatchUp, Part
+from rulesets.odds.match_up import Answers, Fighter, FighterPart, MatchUp
 
 Rules = tuple[str | RuleUse, ...]
 
@@ -108,13 +108,15 @@ def unit(
     """Return a unit of men, unless figures say otherwise."""
     line = {**MAN, "sv": 7, "us": 2 if mount else 1, **figures}
     body = models - (1 if champion is not None else 0)
-    parts = [Part(name, "models", body, kind, line, used(rules), gear)]
+    parts = [FighterPart(name, "models", body, kind, line, used(rules), gear)]
     if champion is not None:
         led = {**line, "a": line["a"] + 1, **champion}
-        parts.append(Part("Champion", "leader", 1, kind, led, used(rules), gear))
+        parts.append(FighterPart("Champion", "leader", 1, kind, led, used(rules), gear))
     if mount is not None:
         horse = {**HORSE, **mount}
-        parts.append(Part("Mount", "mount", models, "", horse, used(mount_rules)))
+        parts.append(
+            FighterPart("Mount", "mount", models, "", horse, used(mount_rules))
+        )
     return Fighter(name, kind, models, 0, line, used(rules), gear, (), tuple(parts))
 
 

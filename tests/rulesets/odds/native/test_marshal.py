@@ -11,7 +11,7 @@ import pytest
 from rulesets.odds.native.library import SWITCH, is_ready
 from rulesets.odds.native.marshal import KernelError, tell
 from rulesets.odds.plan import Fall, Leg, Told
-from rulesets.odds.tally import Tally, tally
+from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats
 
 THIRDS = np.full((1, 3, 3), 1 / 3)
@@ -25,7 +25,7 @@ def fall(**changes: Any) -> Fall:
     return replace(plain, **changes)
 
 
-def sorts(**changes: Any) -> Tally:
+def sorts(**changes: Any) -> LossTally:
     """Return a tally that knows one class."""
     points = np.zeros((1, 1, 3), dtype=np.int64)
     plain = tally(points, points, low=0, classes=np.array([0]), sizes=(3, 3))

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
+from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
 from rulesets.odds.blows import Blows, Order
 from rulesets.odds.bout import Blow, Bout, Phase
 from rulesets.odds.bout import fight as fight_in_steps
@@ -82,7 +82,7 @@ class Sum:
         return found
 
 
-def struck(rng: Rng) -> tuple[Side, Effect, int]:
+def struck(rng: Rng) -> tuple[Side, AttackEffect, int]:
     """Return who strikes, how, and the wounds of each model that is struck."""
     side: Side = "a" if rng.random() < 0.5 else "b"
     one = EFFECTS[int(rng.integers(len(EFFECTS)))]

@@ -13,7 +13,7 @@ from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import read_match_up
-from rulesets.odds.attack import D3_WOUNDS, Attack, Effect, effect
+from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
 from rulesets.odds.blows import Blows, Order
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.bout import fight as fight_in_steps
@@ -24,7 +24,7 @@ from rulesets.odds.native.library import SWITCH, is_ready
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.staged import Fight, fight_in_stages
 from rulesets.odds.stages import Stage
-from rulesets.odds.tally import Tally, tally
+from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
 
@@ -85,7 +85,7 @@ def dead(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
     return gone
 
 
-def worse(a: int, b: int) -> Tally:
+def worse(a: int, b: int) -> LossTally:
     """0 to 2 for who lost less, 3 to 5 for who is gone."""
     lost_a, lost_b = np.arange(a + 1), np.arange(b + 1)
     gone = (lost_a == 0)[:, None] + 2 * (lost_b == 0)[None, :]
@@ -99,7 +99,9 @@ def worse(a: int, b: int) -> Tally:
     )
 
 
-def blows(side: Side, own: int, other: int, dice: int, one: Effect, w: int) -> Blows:
+def blows(
+    side: Side, own: int, other: int, dice: int, one: AttackEffect, w: int
+) -> Blows:
     """Attacks of those who live: fewer as they fall, none by the dead."""
     left = np.arange(own + 1)
     counts = np.broadcast_to(np.minimum(left, dice), (own + 1, other + 1, own + 1))
@@ -144,7 +146,7 @@ def test_stages_with_lots_and_wounds_that_do_not_spill(rounds: int | None) -> No
 @pytest.mark.parametrize("one", [HALF, NOTHING], ids=["half", "nothing"])
 @pytest.mark.parametrize("rounds", [4, 40, None])
 def test_rounds_in_turn_and_fights_that_never_end(
-    rounds: int | None, one: Effect
+    rounds: int | None, one: AttackEffect
 ) -> None:
     dice = np.broadcast_to(np.array([0, 1, 2, 2, 3, 3, 3])[None, :], (7, 7))
     mine = Strike("a", one, dice), Strike("b", NOTHING, dice)
