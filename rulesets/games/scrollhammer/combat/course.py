@@ -59,7 +59,7 @@ class Plan:
 
 
 @dataclass(slots=True, eq=False)
-class ScrollhammerCourse:
+class Course:
     """What has come of an engagement so far, sides a and b in this order.
 
     Parameters

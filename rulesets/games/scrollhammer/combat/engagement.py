@@ -5,13 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.course import (
-    FALLING,
-    Plan,
-    ScrollhammerCourse,
-    Spot,
-    Spots,
-)
+from rulesets.games.scrollhammer.combat.course import FALLING, Course, Plan, Spot, Spots
 from rulesets.games.scrollhammer.combat.engagement_answer import (
     course_distributions,
     course_events,
@@ -69,7 +63,7 @@ def engagement(
     plans = _plan(a, b, situation, readings), _plan(b, a, situation, readings)
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    course = ScrollhammerCourse(np.zeros_like(start))
+    course = Course(np.zeros_like(start))
     dropped = _played(plans, course, start, situation)
     steps = list(course_steps(plans, course, situation))
     told = mixed(list(_cases(plans, course, readings, rounds, steps)))
@@ -112,10 +106,7 @@ def _plan(
 
 
 def _played(
-    plans: tuple[Plan, Plan],
-    course: ScrollhammerCourse,
-    start: Floats,
-    situation: Settled,
+    plans: tuple[Plan, Plan], course: Course, start: Floats, situation: Settled
 ) -> float:
     """Play all turns; return the chance that was dropped on the way."""
     order = plans if situation["first"] == "a" else plans[::-1]
@@ -135,9 +126,7 @@ def _played(
     return dropped
 
 
-def _left_apart(
-    plan: Plan, course: ScrollhammerCourse, spot: Spot, live: Floats
-) -> None:
+def _left_apart(plan: Plan, course: Course, spot: Spot, live: Floats) -> None:
     """End where the turns are over: who still falls back is gone."""
     moods = (spot.own_mood, plan.own.side), (spot.other_mood, plan.other.side)
     falling = [side for mood, side in moods if mood == FALLING]
@@ -157,7 +146,7 @@ def _kept(spots: Spots, size: int) -> tuple[Spots, float]:
 
 def _cases(
     plans: tuple[Plan, Plan],
-    course: ScrollhammerCourse,
+    course: Course,
     readings: Settled,
     rounds: int | None,
     steps: list[Step],
@@ -185,10 +174,7 @@ def _cases(
         sides = _sides(fighters, plans[0].situation, charger)
         before = ScrollhammerPrelude({}, nothing)
         begun = met / weight
-        yield (
-            weight,
-            fought_out(sides, begun, before, readings, rounds, list(steps)),
-        )
+        yield (weight, fought_out(sides, begun, before, readings, rounds, list(steps)))
 
 
 def _sides(

@@ -6,7 +6,7 @@ import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.approach import ScrollhammerFire
-from rulesets.games.scrollhammer.combat.course import Plan, ScrollhammerCourse
+from rulesets.games.scrollhammer.combat.course import Course, Plan
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.questions import (
@@ -16,12 +16,7 @@ from rulesets.games.scrollhammer.combat.questions import (
     FORMATIONS,
     MORALE,
 )
-from rulesets.games.scrollhammer.combat.turns import (
-    MARCH,
-    MOVE,
-    NEAR_ENEMY,
-    reaches,
-)
+from rulesets.games.scrollhammer.combat.turns import MARCH, MOVE, NEAR_ENEMY, reaches
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Step
 from rulesets.odds.settings import Settled
@@ -31,7 +26,7 @@ SEEN = 5e-7
 """Turns in which less happens are not told one by one."""
 
 
-def course_events(course: ScrollhammerCourse) -> dict[str, float]:
+def course_events(course: Course) -> dict[str, float]:
     """Return the chances of contact, in all, by who charged, and by turn."""
     met = {"a": 0.0, "b": 0.0}
     for (side, _), live in course.met.items():
@@ -49,7 +44,7 @@ def course_events(course: ScrollhammerCourse) -> dict[str, float]:
     }
 
 
-def course_means(course: ScrollhammerCourse) -> dict[str, float]:
+def course_means(course: Course) -> dict[str, float]:
     """Return the mean wounds lost before contact, in all and by turn."""
     means = {f"{side}-lost-before": 0.0 for side in ("a", "b")}
     for number, lost in enumerate(course.lost, start=1):
@@ -61,7 +56,7 @@ def course_means(course: ScrollhammerCourse) -> dict[str, float]:
 
 
 def course_distributions(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, start: Floats, course: ScrollhammerCourse
+    a: ScrollhammerUnit, b: ScrollhammerUnit, start: Floats, course: Course
 ) -> dict[str, Distribution]:
     """Return the turn of contact and the wounds lost before it."""
     reached = course.final + sum(course.met.values(), np.zeros_like(course.final))
@@ -82,7 +77,7 @@ def _lost(profile: ScrollhammerUnit, start: Floats, reached: Floats) -> Distribu
 
 
 def course_labels(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, course: ScrollhammerCourse
+    a: ScrollhammerUnit, b: ScrollhammerUnit, course: Course
 ) -> dict[str, str]:
     """Return words for everything that an engagement tells."""
     labels = {
@@ -107,7 +102,7 @@ def course_labels(
 
 
 def course_steps(
-    plans: tuple[Plan, Plan], course: ScrollhammerCourse, situation: Settled
+    plans: tuple[Plan, Plan], course: Course, situation: Settled
 ) -> Iterator[Step]:
     """Yield the trace of the turns before contact."""
     order = plans if situation["first"] == "a" else plans[::-1]

@@ -26,8 +26,8 @@ from rulesets.games.scrollhammer.combat.course import (
     FALLING,
     GROUNDED,
     STEADY,
+    Course,
     Plan,
-    ScrollhammerCourse,
     Spot,
     Spots,
     add,
@@ -56,7 +56,7 @@ APART = 1
 """Nobody comes nearer than this without a charge [inches]."""
 
 
-def turn(plan: Plan, course: ScrollhammerCourse, live: Spots) -> Spots:
+def turn(plan: Plan, course: Course, live: Spots) -> Spots:
     """Play one side's turn: move, shoot or march, charge.
 
     Returns where both stand afterwards; what ended or met is in ``course``.
@@ -74,7 +74,7 @@ def turn(plan: Plan, course: ScrollhammerCourse, live: Spots) -> Spots:
 
 
 def _moved(
-    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
 ) -> Iterator[tuple[Spot, Floats]]:
     """Yield those who may still act; others are put into ``after``.
 
@@ -137,7 +137,7 @@ def _covers(distance: int, *, difficult: bool) -> Fraction:
 
 
 def _shot(
-    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
 ) -> Iterator[tuple[Spot, Floats]]:
     """Yield those who may still charge, after their shots; others march or stay.
 
@@ -262,11 +262,7 @@ def _unseen(plan: Plan) -> bool:
 
 
 def _after_volley(
-    plan: Plan,
-    course: ScrollhammerCourse,
-    fire: ScrollhammerFire,
-    spot: Spot,
-    live: Floats,
+    plan: Plan, course: Course, fire: ScrollhammerFire, spot: Spot, live: Floats
 ) -> list[tuple[Spot, Floats]]:
     """Return what a volley and the target's tests lead to.
 
@@ -302,11 +298,7 @@ def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
 
 
 def _fallen_back(
-    plan: Plan,
-    course: ScrollhammerCourse,
-    spot: Spot,
-    live: Floats,
-    inches: tuple[Fraction, ...],
+    plan: Plan, course: Course, spot: Spot, live: Floats, inches: tuple[Fraction, ...]
 ) -> list[tuple[Spot, Floats]]:
     """Return where the other side falls back to; at its table edge it is gone."""
     found = []
@@ -322,9 +314,7 @@ def _fallen_back(
     return found
 
 
-def _charge(
-    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
-) -> None:
+def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) -> None:
     """Declare a charge where it is wanted, let the other react, roll the distance.
 
     References
@@ -361,7 +351,7 @@ def _never_flees(plan: Plan) -> bool:
 
 
 def _run_after(
-    plan: Plan, course: ScrollhammerCourse, after: Spots, spot: Spot, live: Floats
+    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
 ) -> None:
     """Charge at those who fall back: caught, they regroup or are removed."""
     arrives = float(reaches(plan, plan.distance(spot)))
@@ -380,9 +370,7 @@ def _shoots_back(plan: Plan, spot: Spot) -> bool:
     return asked and ranks and spot.other_mood == STEADY
 
 
-def _met_by_arrows(
-    plan: Plan, course: ScrollhammerCourse, live: Floats, distance: int
-) -> Floats:
+def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> Floats:
     """Return a charge after the shots of those who stand."""
     key = "stand and shoot", distance
     if key not in plan.fires:
@@ -394,7 +382,7 @@ def _met_by_arrows(
 
 
 def _without_the_dead(
-    plan: Plan, course: ScrollhammerCourse, before: Floats, after: Floats
+    plan: Plan, course: Course, before: Floats, after: Floats
 ) -> Floats:
     """Return what is left of a charge of which some have died."""
     course.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
@@ -404,9 +392,7 @@ def _without_the_dead(
     return after - gone
 
 
-def _arrived(
-    plan: Plan, course: ScrollhammerCourse, live: Floats, *, scattered: bool
-) -> None:
+def _arrived(plan: Plan, course: Course, live: Floats, *, scattered: bool) -> None:
     if plan.situation["dangerous"]:
         after = trodden(plan.own).T @ live
         live = _without_the_dead(plan, course, live, after)

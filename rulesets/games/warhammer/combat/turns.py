@@ -1,9 +1,7 @@
 """The turns before contact: who moves, shoots, charges, panics, flees and rallies.
 
-A case is where both stand and what has befallen them, with the chance of every pair of
-wounds left. One turn after the other leads from cases to cases, to contact, or to an
-end. Arrays of chances are ``[a, b]``; what one side does is written as ``[own, other]``
-and turned where that side is b.
+A case holds where both stand and what has befallen them. Arrays of chances are
+``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
 """
 
 from dataclasses import replace
@@ -36,9 +34,7 @@ from rulesets.games.warhammer.combat.questions import (
     PSYCHOLOGY,
     SHOOTING,
 )
-from rulesets.games.warhammer.combat.states import (
-    frenzied,
-)
+from rulesets.games.warhammer.combat.states import frenzied
 from rulesets.games.warhammer.combat.stupidity import stumbles
 from rulesets.games.warhammer.combat.volleys import Volleys
 from rulesets.odds.settings import Settled
@@ -59,8 +55,7 @@ UNLIKELY = 1e-10
 HARDLY = 1e-14
 """Nor are pairs of wounds left in a case, if less likely than this [chance]."""
 
-STILL = ("chariot",)
-"""Unit types that never march."""
+STILL = ("chariot",)  # unit types that never march
 
 
 class WarhammerField:
@@ -72,10 +67,7 @@ class WarhammerField:
         self.story = ApproachOutcomes()
         self.turn = 0
         self.cases: dict[ApproachCase, Floats] = {}
-        self.volleys = {
-            "a": Volleys(a, b, situation),
-            "b": Volleys(b, a, situation),
-        }
+        self.volleys = {"a": Volleys(a, b, situation), "b": Volleys(b, a, situation)}
 
     def play(self, start: Floats) -> ApproachOutcomes:
         """Play all turns and return what came of them."""
