@@ -1,0 +1,79 @@
+"""Effects: what a special rule does to dice, as values that documents can hold."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Op = Literal[
+    "set",
+    "add",
+    "multiply",
+    "at-least",
+    "at-most",
+    "or",
+    "roll",
+    "never",
+    "always",
+    "re-roll",
+    "natural",
+    "read",
+    "ignore",
+    "skip",
+    "pass",
+    "start",
+    "may",
+    "must",
+    "may-not",
+]
+"""What an effect does with its term. The first five are those of changes.
+
+``or`` succeeds on a need too, where that is better; ``roll`` is a die of its own;
+``natural`` happens from a natural face on; ``read`` reads a roll otherwise; ``ignore``
+takes away; ``skip`` and ``pass`` are of tests, ``start`` sets a mechanism off, and the
+last three are of acts.
+"""
+
+Whose = Literal["own", "against", "unit", "side"]
+"""Whose dice: the bearer's, those rolled against it, its unit's, its whole side's."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEffect:
+    """One effect of a special rule on one term of its game.
+
+    Parameters
+    ----------
+    on : str
+        The term, such as ``to-hit``, ``save``, ``act:charge``.
+    op : Op
+    value : int or str
+        A number, of which +1 is always good for who rolls; ``x`` or ``-x`` for the
+        rule's X; or a word of the op, such as ``failures``.
+    natural : int
+        With ``natural``: the lowest face that does it [pips]; 0 otherwise.
+    when, unless : tuple of str
+        Moments, all of which hold; moments, none of which holds.
+    whose : {"own", "against", "unit", "side"}
+    group : str
+        Of one group, only the strongest effect on a term counts.
+    """
+
+    on: str
+    op: Op
+    value: int | str = 1
+    natural: int = 0
+    when: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    whose: Whose = "own"
+    group: str = ""
+
+    def amount(self, x: int = 0) -> int | str:
+        """Return its value with the X of its rule.
+
+        Examples
+        --------
+        >>> RuleEffect("save", "add", "-x").amount(2)
+        -2
+        >>> RuleEffect("to-hit", "re-roll", "failures").amount()
+        'failures'
+        """
+        return {"x": x, "-x": -x}.get(str(self.value), self.value)
