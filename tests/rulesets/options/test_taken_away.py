@@ -11,7 +11,7 @@ from rulesets.games.mordheim.combat.left_out import IN_THE_FIGURES as OF_MORDHEI
 from rulesets.games.scrollhammer.rule_status import (
     IN_THE_FIGURES as OF_SCROLLHAMMER,
 )
-from rulesets.games.warhammer.combat.left_out import IN_THE_FIGURES as OF_WARHAMMER
+from rulesets.games.warhammer.special_rules import keys_of
 from tests.rulesets.options.battery import game_of
 from tests.rulesets.options.bearers import Bearers, bearers
 from tests.rulesets.options.purchases import NAMES, book_of
@@ -22,7 +22,7 @@ SHOWN = {
     "charge": {"cannon"},
     "mordheim": {*OF_MORDHEIM},
     "scrollhammer": {*OF_SCROLLHAMMER},
-    "warhammer": {*OF_WARHAMMER, *_IN_HAND, "quell-animosity"},
+    "warhammer": {*keys_of("in the figures"), *_IN_HAND, "quell-animosity"},
 }
 """Rules that say in words what figures or hands say too: the stat line, two weapons in
 hand, shots, a pistol's base, and that no range is printed for a cannon. Black Orcs, who

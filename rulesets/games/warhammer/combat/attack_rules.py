@@ -13,8 +13,6 @@ from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
     printed,
 )
-from rulesets.games.warhammer.special_rules import RULES
-from rulesets.odds.answer import titled
 from rulesets.odds.dice import NEVER, Chances
 
 OnSwing = Callable[[WarhammerAttack, int], tuple[WarhammerAttack, str]]
@@ -138,91 +136,3 @@ AGAINST_SHOTS: dict[str, OnSwing] = {
     "regeneration": regeneration,
 }
 """Rules of the target that change shots at it."""
-
-KNOWN_DICE = (3, 6)
-"""Dice of multiple wounds that the engine rolls."""
-
-
-def works(key: str, x: int) -> bool:
-    """Return whether a rule says enough to be worked out."""
-    return key != "multiple-wounds" or x in KNOWN_DICE
-
-
-OF_BOOKS = {
-    "river-trolls": (
-        "River Trolls",
-        "Warhammer Armies: Orcs & Goblins (6th edition), army list",
-    ),
-    "blessing-of-the-lady": (
-        "Blessing of the Lady",
-        "Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
-    ),
-    "lance-formation": (
-        "Lance formation",
-        "Warhammer Armies: Bretonnia (6th edition), Lance formation",
-    ),
-    "fusillade": ("Fusillade", "Warhammer Armies: Empire (6th edition), Pistoliers"),
-    "braziers": ("Braziers", "Warhammer Armies: Bretonnia (6th edition)"),
-    "crazed": ("Crazed", "Warhammer Armies: Empire (6th edition), Flagellants"),
-    "grail-vow": ("Grail Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
-    "animosity": (
-        "Animosity",
-        "Warhammer Armies: Orcs & Goblins (6th edition), page 9",
-    ),
-    "flying-cavalry": (
-        "Flying cavalry",
-        "Warhammer Armies: Bretonnia (6th edition), Pegasus Knights",
-    ),
-    "questing-vow": (
-        "Questing Vow",
-        "Warhammer Armies: Bretonnia (6th edition), Vows",
-    ),
-    "impetuous": (
-        "Impetuous",
-        "Warhammer Armies: Bretonnia (6th edition), Knights Errant",
-    ),
-    "giant-attacks": (
-        "Giant special attacks",
-        "Warhammer Armies: Orcs & Goblins (6th edition), page 22",
-    ),
-    "mortar-shell": ("Mortar", "Warhammer Armies: Empire (6th edition), Mortar"),
-    "steam": (
-        "Steam points and hull points",
-        "Warhammer Armies: Empire (6th edition), Steam Tank",
-    ),
-    "peasants-duty": (
-        "Peasant’s Duty",
-        "Warhammer Armies: Bretonnia (6th edition), Peasants",
-    ),
-    "troll-vomit": (
-        "Troll vomit",
-        "Warhammer Armies: Orcs & Goblins (6th edition), army list",
-    ),
-    "knights-vow": ("Knight’s Vow", "Warhammer Armies: Bretonnia (6th edition), Vows"),
-    "aura-of-the-lady": (
-        "Aura of the Lady",
-        "Warhammer Armies: Bretonnia (6th edition), Damsels",
-    ),
-    "blessings-of-sigmar": (
-        "Blessings of Sigmar",
-        "Warhammer Armies: Empire (6th edition), Warrior Priest",
-    ),
-    "big-waaagh": (
-        "Lore of the Big Waaagh!",
-        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
-    ),
-    "little-waaagh": (
-        "Lore of the Little Waaagh!",
-        "Warhammer Armies: Orcs & Goblins (6th edition), pages 27-29",
-    ),
-    "stone-trolls": ("Stone Trolls", "Warhammer Armies: Orcs & Goblins (6th edition)"),
-}
-"""Title and source of rules of single books that the odds speak of, by key."""
-
-
-def title_of(key: str) -> tuple[str, str]:
-    """Return what a rule is called, and where it is printed."""
-    rule = RULES.get(key)
-    if rule is not None:
-        return rule.name, rule.source
-    return OF_BOOKS.get(key) or (titled(key), "")

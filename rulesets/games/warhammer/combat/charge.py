@@ -5,7 +5,6 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import unit_strength
 from rulesets.games.warhammer.combat.fight import (
     WarhammerPrelude,
@@ -27,10 +26,11 @@ from rulesets.games.warhammer.combat.psychology import (
     panics,
     quartered,
 )
-from rulesets.games.warhammer.combat.questions import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, volley
 from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
 from rulesets.games.warhammer.combat.stupidity import turn_of, with_wits
+from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

@@ -7,13 +7,11 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.challenges import refuser
 from rulesets.games.warhammer.combat.contact import front_of, in_contact, models_left
 from rulesets.games.warhammer.combat.left_out import nobody_charged
 from rulesets.games.warhammer.combat.order_of_blows import duel_steps, entries
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.questions import COMBAT, FLIGHT, RESULT
 from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, WarhammerNerve
 from rulesets.games.warhammer.combat.rounds import (
     nerve_of,
@@ -29,6 +27,8 @@ from rulesets.games.warhammer.combat.stupidity import (
     with_wits,
     wits_steps,
 )
+from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import Seed

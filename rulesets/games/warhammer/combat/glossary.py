@@ -1,6 +1,6 @@
 """What the answers of Warhammer speak of, in plain words."""
 
-from rulesets.games.warhammer.combat.questions import COMBAT, FLIGHT, RESULT
+from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.odds.combat import Word
 
 WORDS = (

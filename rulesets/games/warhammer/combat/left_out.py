@@ -3,88 +3,16 @@
 from collections.abc import Iterator
 
 from rulesets.core.values import Gear
-from rulesets.games.warhammer.combat.attack_rules import (
-    AGAINST_BLOWS,
-    AGAINST_SHOTS,
-    ON_BLOWS,
-    ON_SHOTS,
-    title_of,
-    works,
-)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.special_rules import EXACT, RULES
+from rulesets.games.warhammer.special_rules import (
+    SPECIAL_RULES,
+    keys_of,
+    title_of,
+    why_not,
+)
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import Settled
-
-WORKED_OUT = EXACT | {
-    *ON_BLOWS,
-    *ON_SHOTS,
-    *AGAINST_BLOWS,
-    *AGAINST_SHOTS,
-    "animosity",
-    "blessing-of-the-lady",
-    "crazed",
-    "flying-cavalry",
-    "fusillade",
-    "grail-vow",
-    "grand-master",
-    "impetuous",
-    "lance-formation",
-    "quell-animosity",
-    "questing-vow",
-}
-"""Rules that change dice here: those of all armies, and those of single books."""
-
-IN_THE_FIGURES = frozenset(
-    {
-        "big-uns",
-        "fills-hands",
-        "magic-weapon",
-        "mounted-only",
-        "on-foot-only",
-        "shield-only",
-        "shield-or-buckler-only",
-        "thick-skinned",
-        "warpaint",
-    }
-)
-"""Rules that the stat line and what is in hand already show."""
-
-ASKED = {
-    "defensive-stakes": "defended",
-    "fear-elves": "fears",
-    "hate-dwarfs": "hates",
-    "peasants-duty": "general",
-    "righteous-fury": "hates",
-}
-"""Rules of which the situation is asked, and by which question: a foe, stakes, whose
-Leadership. They count where it is answered, and are named where it is not."""
-
-ELSEWHERE = frozenset(
-    {
-        "aura-of-the-lady",
-        "big-waaagh",
-        "blessings-of-sigmar",
-        "detachment",
-        "electoral-banner",
-        "extra-crewman",
-        "flyer",
-        "ignore-goblin-panic",
-        "ignore-greenskin-panic",
-        "knights-vow",
-        "little-waaagh",
-        "living-saints",
-        "magic-resistance",
-        "magical-attacks",
-        "master-of-ballistics",
-        "purebreed",
-        "scouts",
-        "stone-trolls",
-        "wizard",
-    }
-)
-"""Rules of movement, panic, magic and challenges, which are not part of a match-up."""
 
 PLAIN = frozenset(
     {
@@ -135,44 +63,34 @@ IN_ANY_ARMY = frozenset({"general"})
 """Options that say who somebody is, and what that changes is asked elsewhere."""
 
 STANDING = RuleStatus(
-    quiet=ELSEWHERE | OF_MAGIC | IN_ANY_ARMY,
+    quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
     name_of=lambda key: title_of(key)[0],
 )
 """What rolls no dice of a match-up."""
 
+ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
+"""Rules of which the situation is asked: they are named where it says nothing."""
+
 ON_THE_WAY = {
-    "flyer": "it moves by its Movement on the ground",
-    "flying-cavalry": "it moves by its Movement on the ground",
-    "scouts": "it begins at the distance that is asked",
+    key: row.fate.before_contact
+    for key, row in sorted(SPECIAL_RULES.items())
+    if row.fate.before_contact
 }
-"""Rules that tell only in the turns before contact, and why they are left out."""
+"""Why the turns before contact leave a rule out, by its key."""
 
 NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
 """Rules, gear and options that have no part in any kind of match-up."""
-OF_A_CHARGE = frozenset(
-    {
-        "choppa",
-        "fear",
-        "fusillade",
-        "hatred",
-        "impact-hits",
-        "impetuous",
-        "lance-formation",
-        "pistol",
-        "scythed-wheels",
-        "terror",
-        "tusker-charge",
-    }
-)
+
+OF_A_CHARGE = frozenset(key for key, row in SPECIAL_RULES.items() if row.of_charge)
 """Rules with a part that tells only on a charge or in the first round after one."""
 
 BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
 """Figures of weapons that tell only then."""
 
-COUNTED_OF_BOOKS = (
-    (WORKED_OUT | frozenset(ASKED) | IN_THE_FIGURES)
-    - frozenset(RULES)
-    - frozenset(ON_THE_WAY)
+COUNTED_OF_BOOKS = frozenset(
+    key
+    for key in keys_of("counted", "asked", "in the figures") - frozenset(ON_THE_WAY)
+    if SPECIAL_RULES[key].of_book
 )
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
@@ -193,17 +111,11 @@ def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
             if own.has(key)
         )
         return (*not_modelled(own), *left)
-    known = WORKED_OUT | IN_THE_FIGURES | frozenset(ASKED) | ELSEWHERE
     found = list(own.left_out)
     keys = {key: x for group in own.groups for key, x in group.rules.items()}
     for key, x in keys.items():
-        name = title_of(key)[0]
-        if key not in known:
-            why = "its dice are not worked out here"
-            found.append(NotModelled(name, own.side, why))
-        elif not works(key, x):
-            why = "how many wounds is not said: a D3 or a D6"
-            found.append(NotModelled(name, own.side, why))
+        if why := why_not(key, x):
+            found.append(NotModelled(title_of(key)[0], own.side, why))
     why = "its figures count; what else it does is not worked out"
     found += [NotModelled(name, own.side, why) for name in _gear(own)]
     return tuple(dict.fromkeys(found))
@@ -221,7 +133,8 @@ def unasked(
         None where nothing is asked: then all of them are left out.
     """
     why = "it counts only where the situation says so"
-    for key, question in ASKED.items():
+    for key in ASKED:
+        question = SPECIAL_RULES[key].fate.question
         asked = question if question == "defended" else f"{own.side}.{question}"
         if own.has(key) and (
             situation is None or situation.get(asked, 1) in (0, False)

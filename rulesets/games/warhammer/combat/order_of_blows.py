@@ -19,10 +19,10 @@ from rulesets.games.warhammer.combat.challenges import (
 )
 from rulesets.games.warhammer.combat.contact import ODD_STANDS, dice_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.questions import CHARACTERS
 from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.games.warhammer.combat.stupidity import later_wits, lots
+from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.blows import Blows, Order

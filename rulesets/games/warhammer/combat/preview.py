@@ -3,7 +3,6 @@
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
-from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.kinds import KINDS
@@ -23,6 +22,7 @@ from rulesets.games.warhammer.combat.states import (
     frenzied,
 )
 from rulesets.games.warhammer.combat.stupidity import is_dull
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Preview, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled, settle

@@ -1,5 +1,19 @@
 """What Warhammer asks about the situation of a match-up."""
 
+from rulesets.games.warhammer.sources import (
+    ANIMOSITY,
+    BOOK,
+    BRETONNIA,
+    CHARACTERS,
+    CHARGES,
+    COMBAT,
+    FLIGHT,
+    MOVING,
+    ORCS,
+    PSYCHOLOGY,
+    RESULT,
+    SHOOTING,
+)
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Fighter, Question
 from rulesets.odds.relevance import (
@@ -12,21 +26,6 @@ from rulesets.odds.relevance import (
     of_enemy,
 )
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
-
-BOOK = "Warhammer rulebook (6th edition)"
-COMBAT = f"{BOOK}, Close combat"
-RESULT = f"{COMBAT}: Combat results (p. 71)"
-FLIGHT = f"{COMBAT}: Flee! (p. 74), Pursuit (p. 75)"
-SHOOTING = f"{BOOK}, Shooting"
-SAVES = f"{BOOK}, Armour saves"
-WEAPONS = f"{BOOK}, Weapons"
-PSYCHOLOGY = f"{BOOK}, Psychology"
-MOVING = f"{BOOK}, Movement"
-CHARGES = f"{MOVING}: Charge responses (p. 45)"
-ANIMOSITY = "Warhammer Armies: Orcs & Goblins (6th edition), Animosity (page 9)"
-SPECIAL = f"{BOOK}, Special rules"
-COMMAND = f"{BOOK}, Command groups"
-CHARACTERS = f"{BOOK}, Characters"
 
 
 def _may_duel(own: Fighter, enemy: Fighter) -> bool:
@@ -191,7 +190,7 @@ BLESSED = Question(
     default=False,
     side=True,
     help="Counts for units with that rule.",
-    source="Warhammer Armies: Bretonnia (6th edition), Blessing of the Lady",
+    source=f"{BRETONNIA}, Blessing of the Lady",
     matters=carries("blessing-of-the-lady"),
 )
 VOMITS = Question(
@@ -200,7 +199,7 @@ VOMITS = Question(
     default=False,
     side=True,
     help="In every round, in place of all blows; counts for units with that rule.",
-    source="Warhammer Armies: Orcs & Goblins (6th edition), Troll vomit",
+    source=f"{ORCS}, Troll vomit",
     matters=carries("troll-vomit"),
 )
 HATES = Question(

@@ -1,6 +1,6 @@
 """How Warhammer's rules are read where their text leaves something open."""
 
-from rulesets.games.warhammer.combat.questions import (
+from rulesets.games.warhammer.sources import (
     BOOK,
     COMBAT,
     COMMAND,

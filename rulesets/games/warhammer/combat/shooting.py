@@ -16,15 +16,14 @@ from rulesets.games.warhammer.combat.attack import (
 from rulesets.games.warhammer.combat.attack_rules import (
     AGAINST_SHOTS,
     ON_SHOTS,
-    title_of,
-    works,
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import NONE, WarhammerGroup, WarhammerUnit
-from rulesets.games.warhammer.combat.questions import SHOOTING
 from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
+from rulesets.games.warhammer.sources import SHOOTING
+from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of, why_not
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.blows import stacked
 from rulesets.odds.match_up import MatchUpError
@@ -34,18 +33,7 @@ from rulesets.odds.volley import Floats, together, unsaved
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
 
-BY_RULES_OF_THEIR_OWN = frozenset({"guess-range", "no-roll"})
-"""Rules of weapons that do not roll to hit as others do."""
-
-ENGINES = (
-    "bolt-thrower",
-    "cannon",
-    "doom-diver",
-    "mortar-shell",
-    "stone-thrower",
-    "trebuchet",
-    "volley",
-)
+ENGINES = tuple(key for key, row in SPECIAL_RULES.items() if row.own_shots)
 """Rules of war machines, whose shots are not printed in full."""
 
 COVERS = {"open": 0, "soft": 1, "hard": 2}
@@ -84,7 +72,7 @@ def weapon_of(group: WarhammerGroup) -> Gear | None:
     """Return what a group shoots with: the first weapon that rolls to hit."""
     for piece in group.gear:
         keys = {rule.key for rule in piece.rules}
-        if piece.kind == "ranged" and not keys & BY_RULES_OF_THEIR_OWN:
+        if piece.kind == "ranged" and "guess-range" not in keys:
             return piece
     return None
 
@@ -262,7 +250,7 @@ def _with_rules(
     rules = {k: x for k, x in group.rules.items() if k not in held | others}
     rules |= {rule.key: rule.x or 0 for rule in weapon.rules}
     for key, rule in ON_SHOTS.items():
-        if key in rules and works(key, rules[key]):
+        if key in rules and not why_not(key, rules[key]):
             before = swing
             swing, text = rule(swing, rules[key])
             if _matters(before, swing):

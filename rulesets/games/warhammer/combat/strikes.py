@@ -16,8 +16,6 @@ from rulesets.games.warhammer.combat.attack import (
 from rulesets.games.warhammer.combat.attack_rules import (
     AGAINST_BLOWS,
     ON_BLOWS,
-    title_of,
-    works,
 )
 from rulesets.games.warhammer.combat.profile import (
     BASES,
@@ -25,8 +23,9 @@ from rulesets.games.warhammer.combat.profile import (
     WarhammerGroup,
     WarhammerUnit,
 )
-from rulesets.games.warhammer.combat.questions import COMBAT, SAVES, WEAPONS
 from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
+from rulesets.games.warhammer.sources import COMBAT, SAVES, WEAPONS
+from rulesets.games.warhammer.special_rules import title_of, why_not
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
 from rulesets.odds.match_up import MatchUpError
@@ -318,7 +317,7 @@ def _with_rules(
     steps: list[Step],
 ) -> WarhammerAttack:
     for key, rule in ON_BLOWS.items():
-        if key not in rules or not works(key, rules[key]):
+        if key not in rules or why_not(key, rules[key]):
             continue
         if key == "killing-blow" and not can_be_slain(other, readings):
             _tell(own, key, f"{other.name} is too large for it", steps)

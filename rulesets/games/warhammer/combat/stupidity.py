@@ -6,11 +6,11 @@ from itertools import product
 
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.approach import at
-from rulesets.games.warhammer.combat.attack_rules import title_of
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import PANIC_PROOF, leads
 from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 

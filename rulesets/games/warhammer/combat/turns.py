@@ -27,16 +27,16 @@ from rulesets.games.warhammer.combat.psychology import (
     quarrels,
     rallies,
 )
-from rulesets.games.warhammer.combat.questions import (
+from rulesets.games.warhammer.combat.states import frenzied
+from rulesets.games.warhammer.combat.stupidity import stumbles
+from rulesets.games.warhammer.combat.volleys import Volleys
+from rulesets.games.warhammer.sources import (
     ANIMOSITY,
     CHARGES,
     MOVING,
     PSYCHOLOGY,
     SHOOTING,
 )
-from rulesets.games.warhammer.combat.states import frenzied
-from rulesets.games.warhammer.combat.stupidity import stumbles
-from rulesets.games.warhammer.combat.volleys import Volleys
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 

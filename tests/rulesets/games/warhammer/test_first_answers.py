@@ -13,7 +13,7 @@ from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.attack_rules import title_of
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.matchups.best_loadout import best_in_hand
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import COMBAT, odds
-from rulesets.games.warhammer.combat.left_out import ASKED, IN_THE_FIGURES, WORKED_OUT
+from rulesets.games.warhammer.special_rules import keys_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUp
 from tests.rulesets.games.warhammer.match_ups import CHARGES, ENGAGEMENTS, FIGHTS, GRID
@@ -137,11 +137,11 @@ def rules_played() -> set[str]:
 
 
 def test_every_rule_that_is_worked_out_is_simulated() -> None:
-    assert sorted(WORKED_OUT - rules_played()) == []
+    assert sorted(keys_of("counted") - rules_played()) == []
 
 
 def test_every_rule_of_a_book_that_counts_is_simulated_asked_or_printed() -> None:
-    told = IN_THE_FIGURES | frozenset(ASKED)
+    told = keys_of("in the figures", "asked")
     assert sorted(COMBAT.of_books - told - rules_played()) == []
 
 
