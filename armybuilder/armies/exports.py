@@ -1,10 +1,14 @@
-"""An army as text: for chats, forums and e-mails."""
+"""Exports: an army as a document, and as text for chats, forums and e-mails."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from armybuilder.armies.groups import GearText
+from armybuilder.armies.models import Army
 from armybuilder.armies.presentation import ShownArmy, ShownUnit, StatLine, show
+from armybuilder.armies.review import judge
 from armybuilder.armies.text import counted_text, total_text
 from rulesets.books.book import Books
 from rulesets.reviews.review import Message, Review
@@ -161,3 +165,73 @@ def _table(stats: tuple[StatLine, ...]) -> Iterator[str]:
 
 def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+# -- the table ------------------------------------------------------------------------
+
+
+def _document(army: Army) -> str:
+    return json.dumps(army.document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _judged(words: Callable[[Review, Books], str]) -> Callable[[Army], str]:
+    def write(army: Army) -> str:
+        judged = judge(army)
+        return words(judged.review, judged.books)
+
+    return write
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A way to take an army away.
+
+    Parameters
+    ----------
+    key : str
+        Name of its address; behind a share link ``shared_`` stands before it.
+    file : str
+        Last part of its address; its ending is that of the file.
+    title : str
+        Text of its link.
+    content_type : str
+    write : callable
+        The army as text.
+    downloads : bool
+        True where a browser saves it and does not show it.
+    is_judged : bool
+        True where writing it takes a review, which is paid for.
+    """
+
+    key: str
+    file: str
+    title: str
+    content_type: str
+    write: Callable[[Army], str]
+    downloads: bool = False
+    is_judged: bool = True
+
+    @property
+    def ending(self) -> str:
+        return self.file.rpartition(".")[2]
+
+
+_PLAIN, _MARKDOWN = "text/plain; charset=utf-8", "text/markdown; charset=utf-8"
+
+EXPORTS = (
+    Export("text", "army.txt", "As plain text", _PLAIN, _judged(plain_text)),
+    Export(
+        "short", "short.txt", "A line for each unit", _PLAIN, _judged(one_line_each)
+    ),
+    Export("markdown", "army.md", "As Markdown", _MARKDOWN, _judged(markdown)),
+    Export(
+        key="json",
+        file="army.json",
+        title="As JSON document",
+        content_type="application/json",
+        write=_document,
+        downloads=True,
+        is_judged=False,
+    ),
+)
+"""Every export, in the order of the menu."""

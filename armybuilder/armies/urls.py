@@ -1,8 +1,28 @@
 """Addresses of this app."""
 
+from collections.abc import Callable
+
+from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
+from armybuilder.armies.allowances import paid_page
+from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.views import builder, checking, pages, printing, sharing
+
+
+def _exports(
+    before: str, view: Callable[..., HttpResponse], prefix: str = ""
+) -> list[URLPattern]:
+    return [
+        path(
+            f"{before}/{export.file}",
+            paid_page(view) if export.is_judged else view,
+            {"export": export},
+            name=f"{prefix}{export.key}",
+        )
+        for export in EXPORTS
+    ]
+
 
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -24,18 +44,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/erase/", pages.erase, name="erase"),
     path("armies/<slug:army>/print/", printing.print_army, name="print"),
     path("armies/<slug:army>/army.pdf", printing.army_pdf, name="pdf"),
-    path("armies/<slug:army>/army.json", sharing.army_json, name="json"),
-    path("armies/<slug:army>/army.txt", sharing.army_text, name="text"),
-    path("armies/<slug:army>/short.txt", sharing.army_short, name="short"),
-    path("armies/<slug:army>/army.md", sharing.army_markdown, name="markdown"),
+    *_exports("armies/<slug:army>", sharing.export_army),
     path("share/<slug:token>/", sharing.show_shared, name="shared"),
     path("share/<slug:token>/copy/", sharing.copy_shared, name="copy_shared"),
     path("share/<slug:token>/print/", printing.shared_print, name="shared_print"),
     path("share/<slug:token>/army.pdf", printing.shared_pdf, name="shared_pdf"),
-    path("share/<slug:token>/army.json", sharing.shared_json, name="shared_json"),
-    path("share/<slug:token>/army.txt", sharing.shared_text, name="shared_text"),
-    path("share/<slug:token>/short.txt", sharing.shared_short, name="shared_short"),
-    path("share/<slug:token>/army.md", sharing.shared_markdown, name="shared_markdown"),
+    *_exports("share/<slug:token>", sharing.export_shared, "shared_"),
     path("check/", checking.check, name="check"),
     path("check/army/", checking.open_army, name="check_open"),
     path("check/download/", checking.download_check, name="check_download"),
