@@ -1,12 +1,11 @@
 """The odds of the games, apart from them: who checks a list needs no combat."""
 
-from rulesets.game import Game
+from rulesets.game import NO_DICE, Game
 from rulesets.games.charge.combat.answers import COMBAT as CHARGE
 from rulesets.games.mordheim.combat.answers import COMBAT as MORDHEIM
 from rulesets.games.scrollhammer.combat.answers import COMBAT as SCROLLHAMMER
 from rulesets.games.warhammer.combat.answers import COMBAT as WARHAMMER
 from rulesets.odds.combat import Combat
-from rulesets.odds.rule_status import NO_DICE
 
 COMBATS: dict[str, Combat] = {
     "charge": CHARGE,

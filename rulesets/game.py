@@ -3,10 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulesets.core.effects import RuleEffect
 from rulesets.core.points import POINTS, Currency
 from rulesets.core.values import Scalar
 from rulesets.loadouts.hands import Hands
 from rulesets.packs.pack import Pack
+
+EXACT, NOT_MODELLED, NO_DICE = "exact", "not modelled", "no dice"
+"""Statuses of a special rule in the odds."""
+
+FIGURES, ASKED, FUNCTION = "figures", "asked", "function"
+"""What counts a rule beside its effects: the stat line and what is in hand show it, the
+situation asks for it, or a function of the game's combat has its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +124,7 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True)
 class SpecialRule:
-    """A special rule of a game.
+    """A special rule of a game, with all that the odds do with it.
 
     Parameters
     ----------
@@ -125,18 +133,38 @@ class SpecialRule:
         In our own words.
     source : str
         Document and section.
-    status : str
-        ``exact``, ``sampled`` or ``not modelled`` in the odds.
     takes_x : bool
         True if the rule is printed with an X that a unit fills in.
+    effects : tuple of RuleEffect
+        What it does to dice.
+    counted_by : str
+        What else counts it: a mechanism of the game's combat by its word, `FIGURES`,
+        `ASKED`, or `FUNCTION`; "" where its effects are all, or nothing counts it.
+    left_out : str
+        Why the odds leave it out.
+    no_dice : bool
+        True if it has no part in any number of a match-up.
+    is_house : bool
+        True if it has no printed text, and counts as we read it.
     """
 
     key: str
     name: str
     summary: str
     source: str
-    status: str
     takes_x: bool = False
+    effects: tuple[RuleEffect, ...] = ()
+    counted_by: str = ""
+    left_out: str = ""
+    no_dice: bool = False
+    is_house: bool = False
+
+    @property
+    def status(self) -> str:
+        """Return what the odds make of it: `EXACT`, `NO_DICE` or `NOT_MODELLED`."""
+        if self.effects or self.counted_by:
+            return EXACT
+        return NO_DICE if self.no_dice else NOT_MODELLED
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from rulesets.books.book import Book
 from rulesets.books.report import (
     ADVISORY,
     ENFORCED,
-    EXACT,
-    NOT_MODELLED,
     SAMPLED,
     STATUSES,
     ReportLine,
@@ -16,8 +14,7 @@ from rulesets.books.report import (
     totals,
 )
 from rulesets.combats import status_of
-from rulesets.game import Game
-from rulesets.odds.rule_status import NO_DICE
+from rulesets.game import EXACT, NO_DICE, NOT_MODELLED, Game
 
 WIDTH = 120
 """Longest line of a list of names [characters]."""

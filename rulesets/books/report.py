@@ -20,13 +20,12 @@ from rulesets.books.limit_text import (
 )
 from rulesets.combats import status_of
 from rulesets.core.query import Change, Limit
+from rulesets.game import EXACT, NO_DICE, NOT_MODELLED
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
-from rulesets.odds.rule_status import NO_DICE
 from rulesets.packs.pack import Pack
 
-ENFORCED, EXACT, SAMPLED = "enforced", "exact", "sampled"
-ADVISORY, NOT_MODELLED = "advisory", "not modelled"
+ENFORCED, SAMPLED, ADVISORY = "enforced", "sampled", "advisory"
 
 STATUSES = (ENFORCED, EXACT, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
 """What may be done about a rule, the most first.

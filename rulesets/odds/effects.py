@@ -47,7 +47,7 @@ class EffectError(ValueError):
 
 
 @dataclass(frozen=True)
-class Term(Generic[D]):
+class DiceTerm(Generic[D]):
     """Something that effects change in a game: a figure, a roll, a test, an act.
 
     Parameters
@@ -91,7 +91,7 @@ class Term(Generic[D]):
         return self.steps[effect.op](dice, amount)
 
 
-def by_key(*terms: Term[D]) -> dict[str, Term[D]]:
+def by_key(*terms: DiceTerm[D]) -> dict[str, DiceTerm[D]]:
     """Return terms by their keys, in the order in which they are applied and told."""
     return {term.key: term for term in terms}
 
@@ -129,7 +129,7 @@ def carried(
 
 
 def refusal(
-    effect: RuleEffect, terms: Mapping[str, Term[D]], moments: Iterable[str]
+    effect: RuleEffect, terms: Mapping[str, DiceTerm[D]], moments: Iterable[str]
 ) -> str:
     """Return why a game does not know an effect, in words; "" where it does."""
     term = terms.get(effect.on)
@@ -161,7 +161,7 @@ def apply_effects(
     dice: D,
     effects: Iterable[CarriedEffect],
     at: Holds,
-    terms: Mapping[str, Term[D]],
+    terms: Mapping[str, DiceTerm[D]],
 ) -> tuple[D, tuple[AppliedRule, ...]]:
     """Apply the effects whose moment holds, and tell what each rule did.
 
@@ -261,14 +261,14 @@ def _strength(one: CarriedEffect) -> tuple[int, str]:
 
 
 def _in_order(
-    effects: Iterable[CarriedEffect], terms: Mapping[str, Term[D]]
+    effects: Iterable[CarriedEffect], terms: Mapping[str, DiceTerm[D]]
 ) -> list[CarriedEffect]:
     places = {key: place for place, key in enumerate(terms)}
     return sorted(effects, key=lambda one: _order(one, places, terms))
 
 
 def _order(
-    one: CarriedEffect, places: Mapping[str, int], terms: Mapping[str, Term[D]]
+    one: CarriedEffect, places: Mapping[str, int], terms: Mapping[str, DiceTerm[D]]
 ) -> tuple[int, int, int, str, str]:
     effect, amount = one.effect, one.amount
     number = amount if isinstance(amount, int) else 0

@@ -13,9 +13,6 @@ from rulesets.odds.answer import NoDice, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, MatchUp
 
-NO_DICE = "no dice"
-"""Status of a rule, a piece or an option that has no part in any number."""
-
 IN_WORDS = "what it does stands in words that the odds do not read"
 """Why an option is left out of which no figure, rule or gear tells."""
 

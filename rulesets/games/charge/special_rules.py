@@ -1,22 +1,14 @@
 """Charge's special rules, in our own words."""
 
+from rulesets.core.effects import RuleEffect
 from rulesets.game import SpecialRule
 from rulesets.games.charge.sources import ABILITIES, UNIVERSAL
 
-ABILITIES_WITHOUT_TEXT = frozenset(
-    {
-        "fearsome",
-        "shield-wall",
-        "forced-march",
-        "tactical-genius",
-        "stand-and-shoot",
-        "fire-and-flee",
-        "cannon",
-    }
-)
-"""Abilities of which only a heading or a first sentence is printed."""
+FEAR, REACTION, MARCH = "fear", "reaction", "march"
+"""Mechanisms of the combat that rules set off: a Morale test before contact, what a
+charged unit does, and a further move; see `combat.charge`, `reaction`, `approach`."""
 
-_EXACT = "exact"
+VOLLEY = ("shooting", "asked:volley-fire")
 
 RULES: dict[str, SpecialRule] = {
     rule.key: rule
@@ -27,28 +19,45 @@ RULES: dict[str, SpecialRule] = {
             'Units within 12" of it, itself included, have a Morale value 1 lower. '
             "It does not add up.",
             f"{UNIVERSAL}: General's Leadership",
-            _EXACT,
+            effects=(
+                RuleEffect(
+                    "leadership",
+                    "add",
+                    when=("asked:general-near",),
+                    whose="side",
+                    group="general",
+                ),
+                RuleEffect(
+                    "leadership",
+                    "add",
+                    when=("reads:general-himself",),
+                    group="general",
+                ),
+            ),
         ),
         SpecialRule(
             "volley-fire",
             "Volley Fire",
             "It may shoot twice as many dice, at -1 to hit.",
             f"{UNIVERSAL}: Volley Fire",
-            _EXACT,
+            effects=(
+                RuleEffect("shots", "multiply", 2, when=VOLLEY),
+                RuleEffect("to-hit", "add", -1, when=VOLLEY),
+            ),
         ),
         SpecialRule(
             "strength-in-numbers",
             "Strength in numbers",
             'Its Morale value is 1 lower while another unit of its name is within 6".',
             f"{UNIVERSAL}: Strength in numbers",
-            _EXACT,
+            effects=(RuleEffect("leadership", "add", when=("asked:kin-near",)),),
         ),
         SpecialRule(
             "armour-piercing",
             "Armour Piercing(X)",
             "Saves against its hits are worse by X; past 6+ there is none.",
             f"{UNIVERSAL}: Armour Piercing(X)",
-            _EXACT,
+            effects=(RuleEffect("save", "add", "-x"),),
             takes_x=True,
         ),
         SpecialRule(
@@ -56,21 +65,21 @@ RULES: dict[str, SpecialRule] = {
             "Unlimbered Artillery",
             "It cannot move, so it cannot charge; it can be pushed and may pivot.",
             f"{UNIVERSAL}: Unlimbered Artillery",
-            _EXACT,
+            effects=(RuleEffect("act:move", "may-not"),),
         ),
         SpecialRule(
             "terrifying",
             "Terrifying",
             "A unit that it charges takes a Morale test before contact.",
             f"{UNIVERSAL}: Terrifying",
-            _EXACT,
+            counted_by=FEAR,
         ),
         SpecialRule(
             "poisoned-attacks",
             "Poisoned Attacks",
             "Successful saves against its hits are rolled again.",
             f"{UNIVERSAL}: Poisoned Attacks",
-            _EXACT,
+            effects=(RuleEffect("save", "re-roll", "successes"),),
         ),
         SpecialRule(
             "fearsome",
@@ -78,7 +87,8 @@ RULES: dict[str, SpecialRule] = {
             "Once per game, before it charges, the target takes a Morale test (house: "
             "the printed sentence stops before its effect).",
             f"{ABILITIES}: Fearsome",
-            _EXACT,
+            counted_by=FEAR,
+            is_house=True,
         ),
         SpecialRule(
             "shield-wall",
@@ -86,7 +96,8 @@ RULES: dict[str, SpecialRule] = {
             "Once per game, when charged and a Leadership test is passed, its save is "
             "1 better, at best 2+, in the melee that follows (house: no text).",
             f"{ABILITIES}: Shield Wall",
-            _EXACT,
+            counted_by=REACTION,
+            is_house=True,
         ),
         SpecialRule(
             "forced-march",
@@ -94,7 +105,8 @@ RULES: dict[str, SpecialRule] = {
             "After a passed Leadership test at the end of its Movement it moves again "
             "at half speed, without charging (house: no text).",
             f"{ABILITIES}: Forced March",
-            _EXACT,
+            counted_by=MARCH,
+            is_house=True,
         ),
         SpecialRule(
             "tactical-genius",
@@ -102,7 +114,8 @@ RULES: dict[str, SpecialRule] = {
             "At the first charge of an enemy turn, after a passed Leadership test, it "
             "turns to face the charger (house: no text).",
             f"{ABILITIES}: Tactical Genius",
-            _EXACT,
+            counted_by=REACTION,
+            is_house=True,
         ),
         SpecialRule(
             "stand-and-shoot",
@@ -110,7 +123,8 @@ RULES: dict[str, SpecialRule] = {
             "When charged it shoots at the charger before contact, at -1 to hit "
             "(house: no text).",
             f"{ABILITIES}: Stand and shoot",
-            _EXACT,
+            counted_by=REACTION,
+            is_house=True,
         ),
         SpecialRule(
             "fire-and-flee",
@@ -118,7 +132,8 @@ RULES: dict[str, SpecialRule] = {
             "When charged it shoots with half its dice at -1 to hit, then flees 2D6 "
             "inches (house: no text).",
             f"{ABILITIES}: Fire and Flee",
-            _EXACT,
+            counted_by=REACTION,
+            is_house=True,
         ),
         SpecialRule(
             "cannon",
@@ -126,7 +141,8 @@ RULES: dict[str, SpecialRule] = {
             "It shoots as its stat line says, at any range, and its hits push as "
             "others do (house: no text).",
             f"{ABILITIES}: Cannon",
-            _EXACT,
+            effects=(RuleEffect("range", "ignore"),),
+            is_house=True,
         ),
     )
 }

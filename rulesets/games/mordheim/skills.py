@@ -89,7 +89,7 @@ TABLES: dict[str, tuple[tuple[str, str, str], ...]] = {
 """Key, name and summary of each skill, by table."""
 
 SKILLS: dict[str, SpecialRule] = {
-    key: SpecialRule(key, name, summary, f"{_EXPERIENCE} ({table})", "not modelled")
+    key: SpecialRule(key, name, summary, f"{_EXPERIENCE} ({table})")
     for table, skills in TABLES.items()
     for key, name, summary in skills
 }

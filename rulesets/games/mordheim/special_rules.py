@@ -6,11 +6,8 @@ What only one warband has stands in its book; skills stand in `skills`.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rulesets.game import SpecialRule
+from rulesets.game import FUNCTION, SpecialRule
 from rulesets.games.mordheim.skills import SKILLS
-
-NOT_MODELLED = "not modelled"
-EXACT = "exact"
 
 COUNTED = frozenset(
     {
@@ -206,8 +203,12 @@ def _rules(
     parts: Iterable[tuple[str, str, str]], source: str, *, takes_x: bool = False
 ) -> Iterable[SpecialRule]:
     for key, name, summary in parts:
-        status = EXACT if key in COUNTED else NOT_MODELLED
-        yield SpecialRule(key, name, summary, source, status, takes_x)
+        rule = SpecialRule(key, name, summary, source, takes_x)
+        yield _counted(rule)
+
+
+def _counted(rule: SpecialRule) -> SpecialRule:
+    return replace(rule, counted_by=FUNCTION) if rule.key in COUNTED else rule
 
 
 RULES: dict[str, SpecialRule] = {
@@ -220,10 +221,7 @@ RULES: dict[str, SpecialRule] = {
         *_rules(_OF_FIGHTERS, f"{_WARBANDS}; {_PSYCHOLOGY}"),
         *_rules(_OF_DWARFS, _DWARFS),
         *_rules(_OF_CASTERS, _MAGIC),
-        *(
-            replace(skill, status=EXACT) if skill.key in COUNTED else skill
-            for skill in SKILLS.values()
-        ),
+        *(_counted(skill) for skill in SKILLS.values()),
     )
 }
 """Every shared special rule of the game, by key."""

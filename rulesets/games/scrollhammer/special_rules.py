@@ -4,7 +4,7 @@ Rules that army books name and whose text is not known are kept by name: they sa
 and do nothing.
 """
 
-from rulesets.game import SpecialRule
+from rulesets.game import FUNCTION, SpecialRule
 from rulesets.games.scrollhammer.rule_status import MODELLED
 
 _A_TO_G = "Scrollhammer Rulebook, Special rules A to G"
@@ -332,8 +332,8 @@ def _rules(rows: tuple[_Row, ...], source: str) -> list[SpecialRule]:
             name,
             summary,
             source,
-            "exact" if key in MODELLED else "not modelled",
             takes_x=key in _TAKES_X,
+            counted_by=FUNCTION if key in MODELLED else "",
         )
         for key, name, summary in rows
     ]

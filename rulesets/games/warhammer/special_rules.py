@@ -13,7 +13,7 @@ from rulesets.core.rule_row import (
     FateKind,
     RuleRow,
 )
-from rulesets.game import SpecialRule
+from rulesets.game import FUNCTION, SpecialRule
 from rulesets.games.warhammer.book_rules import OF_BOOKS, ON_THE_GROUND
 from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL, WEAPONS
 
@@ -358,8 +358,8 @@ RULES = {
         row.name,
         row.summary,
         row.source,
-        "exact" if row.fate.kind == "counted" else "not modelled",
         row.takes_x,
+        counted_by=FUNCTION if row.fate.kind == "counted" else "",
     )
     for row in OF_GAME
 }

@@ -15,8 +15,8 @@ from rulesets.odds.effects import (
     STAGES,
     Amount,
     CarriedEffect,
+    DiceTerm,
     EffectError,
-    Term,
     apply_effects,
     by_key,
     carried,
@@ -44,7 +44,7 @@ def _dice(throw: Throw, dice: int) -> Throw:
     return replace(throw, dice=dice)
 
 
-DICE = Term[Throw](
+DICE = DiceTerm[Throw](
     "dice",
     "Dice",
     {
@@ -56,7 +56,7 @@ DICE = Term[Throw](
     },
     lambda before, after: f"{before.dice} dice become {after.dice}",
 )
-HIT = Term[Throw](
+HIT = DiceTerm[Throw](
     "to-hit",
     "to hit",
     {

@@ -8,9 +8,7 @@ from rulesets.games.charge.combat.attack import (
     melee_blows,
     needs,
     shooting_blows,
-    with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack
 from rulesets.games.charge.combat.charge import charge
 from rulesets.games.charge.combat.engagement import engagement
 from rulesets.games.charge.combat.fight import melee
@@ -23,6 +21,7 @@ from rulesets.games.charge.combat.profile import (
 )
 from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.shooting import pushed, shooting
+from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.attack import effect
@@ -115,11 +114,8 @@ def _shots(
     own: ChargeUnit, other: ChargeUnit, readings: Settled, *, volley: bool
 ) -> Preview:
     steps: list[Step] = []
-    blows = shooting_blows(own, other, readings, steps)
-    key, name = "shooting", "Shooting"
-    if volley:
-        blows = with_volley_fire(own, blows, readings, steps)
-        key, name = "volley-fire", "Volley Fire"
+    blows = shooting_blows(own, other, {"volley-fire": volley}, readings, steps)
+    key, name = ("volley-fire", "Volley Fire") if volley else ("shooting", "Shooting")
     push = Distribution(
         f"Push back of {other.name} (inches)",
         "inches",

@@ -14,19 +14,19 @@ from rulesets.games.charge.combat.attack import (
     dice_left,
     half_strength_step,
     shooting_blows,
-    with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import ChargeAttack
 from rulesets.games.charge.combat.charge import come_on
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
+    can_move,
     reach_of,
     rule_step,
     works,
 )
 from rulesets.games.charge.combat.reaction import ChargeApproach, Ground
 from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
+from rulesets.games.charge.combat.terms import ChargeAttack
 from rulesets.games.charge.sources import DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError
@@ -88,7 +88,7 @@ class ChargeField:
         """Return whether a side closes in: it is said to, and can move."""
         own, _ = self.units(side)
         said = self.situation["closing"] in (side, "both")
-        return said and not works(own, "unlimbered-artillery", self.readings)
+        return said and can_move(own, self.readings, [])
 
     def ground(self, side: Side, distance: int, steps: list[Step]) -> Ground:
         """Return the ground of a side's charge at a distance."""
@@ -177,11 +177,9 @@ def _volley(field_: ChargeField, side: Side) -> ChargeVolley | None:
     own, other = field_.units(side)
     if field_.comes(side) or not own.shoot_dice:
         return None
-    blows = shooting_blows(own, other, field_.readings, field_.steps)
-    if field_.situation["volley-fire"]:
-        blows = with_volley_fire(own, blows, field_.readings, field_.steps)
+    blows = shooting_blows(own, other, field_.situation, field_.readings, field_.steps)
     half_strength_step(own, field_.readings, field_.steps)
-    most = reach_of(own, field_.readings)
+    most = reach_of(own, blows)
     reach = "at any range" if most is None else f'up to {most}"'
     text = f"in each turn of its own while the enemy comes, {reach}"
     field_.steps.append(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
@@ -194,7 +192,7 @@ def _shoot(
     if volley is None:
         return
     own, _ = field_.units(side)
-    most = reach_of(own, field_.readings)
+    most = reach_of(own, volley.blows)
     there, coming.apart = coming.apart, {}
     for where, mass in there.items():
         if most is not None and where[0] > most:

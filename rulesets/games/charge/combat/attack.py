@@ -2,18 +2,19 @@
 
 from dataclasses import replace
 
-from rulesets.games.charge.combat.attack_rules import (
-    ON_ATTACK,
-    ON_SHOOTING,
-    ChargeAttack,
-    attack,
-    printed,
-)
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
+    apply_rules,
     half_strength,
-    rule_step,
     works,
+)
+from rulesets.games.charge.combat.terms import (
+    OF_MELEE,
+    OF_SHOOTING,
+    ChargeAttack,
+    ChargeMoment,
+    attack,
+    printed,
 )
 from rulesets.games.charge.sources import MELEE, SHOOTING, STATES
 from rulesets.odds.answer import Need, Step
@@ -59,13 +60,27 @@ def melee_blows(
             )
         )
         blows = better
-    return _with_rules(striker, blows, readings, steps)
+    now = ChargeMoment(striker.side, {}, readings)
+    return apply_rules(striker, blows, OF_MELEE, now, steps)
 
 
 def shooting_blows(
-    shooter: ChargeUnit, target: ChargeUnit, readings: Settled, steps: list[Step]
+    shooter: ChargeUnit,
+    target: ChargeUnit,
+    situation: Settled,
+    readings: Settled,
+    steps: list[Step],
 ) -> ChargeAttack:
-    """Return a unit's shooting at another, without Volley Fire or distance."""
+    """Return a unit's shooting at another, its distance left open.
+
+    Parameters
+    ----------
+    shooter, target : ChargeUnit
+    situation : dict
+        ``volley-fire`` is used.
+    readings : dict
+    steps : list of Step
+    """
     blows = ChargeAttack(
         shooter.shoot_dice,
         shooter.shoot_need,
@@ -81,33 +96,12 @@ def shooting_blows(
             shooter.side,
         )
     )
-    if works(shooter, "cannon", readings):
-        blows, text = ON_SHOOTING["cannon"](blows, 0)
-        steps.append(rule_step(shooter, "cannon", text))
-    return _with_rules(shooter, blows, readings, steps)
-
-
-def with_volley_fire(
-    shooter: ChargeUnit, blows: ChargeAttack, readings: Settled, steps: list[Step]
-) -> ChargeAttack:
-    """Return the shots with Volley Fire, if the unit has it."""
-    if not works(shooter, "volley-fire", readings):
+    now = ChargeMoment(shooter.side, situation, readings, shooting=True)
+    blows = apply_rules(shooter, blows, OF_SHOOTING, now, steps)
+    if situation["volley-fire"] and not works(shooter, "volley-fire", readings):
         text = f"not among the rules of {shooter.name}: no change"
         source = f"{SHOOTING}; Universal Special Rules: Volley Fire"
         steps.append(Step("Volley Fire", source, text, shooter.side))
-        return blows
-    blows, text = ON_SHOOTING["volley-fire"](blows, 0)
-    steps.append(rule_step(shooter, "volley-fire", text))
-    return blows
-
-
-def _with_rules(
-    striker: ChargeUnit, blows: ChargeAttack, readings: Settled, steps: list[Step]
-) -> ChargeAttack:
-    for key, change in ON_ATTACK.items():
-        if works(striker, key, readings):
-            blows, text = change(blows, striker.rules[key])
-            steps.append(rule_step(striker, key, text))
     return blows
 
 
@@ -139,7 +133,8 @@ def half_strength_step(
 def needs(blows: ChargeAttack, readings: Settled) -> tuple[Need, ...]:
     """Return the rolls of one die of these blows, in their order."""
     die = attack(blows, readings)
-    label = "to save, rolled again" if blows.reroll_saves else "to save"
+    again = blows.reroll_saves != "none"
+    label = "to save, rolled again" if again else "to save"
     return (
         Need("hit", "to hit", die.to_hit, float(passes(die.to_hit))),
         Need("save", label, die.save, float(passes(die.save, die.reroll_saves))),

@@ -22,6 +22,7 @@ from rulesets.games.charge.combat.melee import ChargeSide, melee_round, rounds_o
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
+    can_move,
     nerve,
     pool,
     rule_step,
@@ -108,9 +109,7 @@ def _may_charge(ground: Ground) -> bool:
         raise MatchUpError(
             "/situation/furthest", f"is less than the shortest {distance}"
         )
-    if works(a, "unlimbered-artillery", ground.readings):
-        text = "cannot move, so it cannot charge"
-        ground.steps.append(rule_step(a, "unlimbered-artillery", text))
+    if not can_move(a, ground.readings, ground.steps):
         return False
     near = distance < a.speed
     less = "less" if near else "not less"

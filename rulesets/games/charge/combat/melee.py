@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.games.charge.combat.attack import dice_left
-from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
+from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
 from rulesets.odds.round import Round, Side, Strike
 from rulesets.odds.settings import Settled

@@ -2,18 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from rulesets.core.values import Gear, Scalar
 from rulesets.game import SpecialRule
-from rulesets.games.charge.combat.attack_rules import ON_MORALE
+from rulesets.games.charge.combat.terms import (
+    OF_MORALE,
+    OF_MOVES,
+    ChargeAttack,
+    ChargeFigures,
+    ChargeMoment,
+)
 from rulesets.games.charge.sources import MORALE
-from rulesets.games.charge.special_rules import ABILITIES_WITHOUT_TEXT, RULES
+from rulesets.games.charge.special_rules import FEAR, REACTION, RULES
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import dice_sum, two_dice_at_least
+from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects, carried
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.stat_line import whole
+
+D = TypeVar("D")
 
 MOST = 200
 """Most dice, wounds or inches that are worked out."""
@@ -142,13 +152,40 @@ def _rules(fighter: Fighter, side: str) -> dict[str, int]:
 
 def works(profile: ChargeUnit, key: str, readings: Settled) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
-    ignored = readings["abilities"] == "printed" and key in ABILITIES_WITHOUT_TEXT
+    rule = RULES.get(key)
+    is_house = rule is not None and rule.is_house
+    ignored = readings["abilities"] == "printed" and is_house
     return key in profile.rules and not ignored
 
 
-def reach_of(profile: ChargeUnit, readings: Settled) -> int | None:
-    """Return how far a unit shoots [inches], none where it is at any range."""
-    return None if works(profile, "cannon", readings) else profile.range
+def apply_rules(
+    profile: ChargeUnit,
+    dice: D,
+    terms: Mapping[str, DiceTerm[D]],
+    now: ChargeMoment,
+    steps: list[Step],
+) -> D:
+    """Return dice with the effects of a unit's rules, and of its side's, traced."""
+    effects: list[CarriedEffect] = []
+    for key, rule in RULES.items():
+        effects += carried(key, rule.effects, 0, "side")
+        if works(profile, key, now.readings):
+            effects += carried(key, rule.effects, profile.rules[key], "own")
+    dice, told = apply_effects(dice, effects, now.holds(), terms)
+    steps += [rule_step(profile, one.rule, one.text) for one in told]
+    return dice
+
+
+def reach_of(profile: ChargeUnit, shots: ChargeAttack) -> int | None:
+    """Return how far a unit's shots go [inches], none where it is at any range."""
+    return None if shots.any_range else profile.range
+
+
+def can_move(profile: ChargeUnit, readings: Settled, steps: list[Step]) -> bool:
+    """Return whether a unit can move at all."""
+    figures = ChargeFigures(profile.morale)
+    now = ChargeMoment(profile.side, {}, readings)
+    return apply_rules(profile, figures, OF_MOVES, now, steps).moves
 
 
 def not_modelled(profile: ChargeUnit, readings: Settled) -> tuple[NotModelled, ...]:
@@ -166,22 +203,16 @@ def not_modelled(profile: ChargeUnit, readings: Settled) -> tuple[NotModelled, .
     return tuple(left)
 
 
-OF_A_CHARGE = (
-    "fearsome",
-    "fire-and-flee",
-    "shield-wall",
-    "stand-and-shoot",
-    "tactical-genius",
-    "terrifying",
-)
-"""Rules that tell only where somebody charges."""
+OF_A_CHARGE = (FEAR, REACTION)
+"""Mechanisms that tell only where somebody charges."""
 
 
 def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
     """Return what a melee leaves out in which nobody charges, in words."""
     said = []
     for own in (a, b):
-        names = [RULES[key].name for key in OF_A_CHARGE if key in own.rules]
+        carries = (RULES[key] for key in sorted(own.rules) if key in RULES)
+        names = [rule.name for rule in carries if rule.counted_by in OF_A_CHARGE]
         said += [f"{own.name}: {', '.join(names)}"] if names else []
     named = f" ({'; '.join(said)})" if said else ""
     return f"Nobody charges: no test, no reaction and no push of a charge{named}."
@@ -226,12 +257,9 @@ def nerve(
     >>> two_dice_at_least(7), dice_sum(2)[2]
     (Fraction(7, 12), Fraction(1, 36))
     """
-    value = profile.morale
-    for key in ON_MORALE:
-        if _lowered(profile, key, situation, readings):
-            value -= 1
-            text = f"Morale {value + 1}+ becomes {value}+"
-            steps.append(rule_step(profile, key, text))
+    figures = ChargeFigures(profile.morale)
+    now = ChargeMoment(profile.side, situation, readings)
+    value = apply_rules(profile, figures, OF_MORALE, now, steps).morale
     leads = two_dice_at_least(value)
     broken = dice_sum(2)[2]
     held = min(leads, 1 - broken)
@@ -243,20 +271,6 @@ def nerve(
     source = f"{MORALE}: Morale Test"
     steps.append(Step("Morale Test", source, text, profile.side))
     return ChargeNerve(value, float(leads), float(held), float(back), float(broken))
-
-
-def _lowered(
-    profile: ChargeUnit, key: str, situation: Settled, readings: Settled
-) -> bool:
-    """Return whether a rule lowers the unit's Morale value.
-
-    A general leads whoever is near; a unit's own rule counts for it alone.
-    """
-    near = bool(situation[f"{profile.side}.{ON_MORALE[key]}"])
-    own = works(profile, key, readings)
-    if key == "generals-leadership":
-        return near or (own and bool(readings["general-himself"]))
-    return near and own
 
 
 def rally(profile_nerve: ChargeNerve, readings: Settled) -> float:

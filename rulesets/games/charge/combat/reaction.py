@@ -1,5 +1,6 @@
 """What happens before a charge makes contact: its cases, and the target's reactions."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -8,9 +9,7 @@ from rulesets.core.percent import percent
 from rulesets.games.charge.combat.attack import (
     dice_left,
     shooting_blows,
-    with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import BEST_NEED, ChargeAttack, printed
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
@@ -19,6 +18,7 @@ from rulesets.games.charge.combat.profile import (
     works,
 )
 from rulesets.games.charge.combat.shooting import in_range, losses_by_push, taking
+from rulesets.games.charge.combat.terms import BEST_NEED, ChargeAttack, printed
 from rulesets.games.charge.sources import ABILITIES
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
@@ -96,16 +96,10 @@ def react(ground: Ground, approach: ChargeApproach) -> None:
         text = f"not an ability that {ground.b.name} can use: no reaction"
         ground.steps.append(Step(key, ABILITIES, text, "b"))
         return
-    answers = {
-        "shield-wall": _shield_wall,
-        "tactical-genius": _tactical_genius,
-        "stand-and-shoot": _stand_and_shoot,
-        "fire-and-flee": _fire_and_flee,
-    }
     standing = {case: mass for case, mass in approach.cases.items() if case.stood}
     for case in standing:
         del approach.cases[case]
-    answers[key](ground, approach, standing)
+    REACTIONS[key](ground, approach, standing)
 
 
 def _led(
@@ -229,14 +223,12 @@ class ReactionShots:
 def _shots(ground: Ground, key: str) -> ReactionShots | None:
     """Return the shots of a reaction, none where they cannot be shot."""
     b, readings, steps = ground.b, ground.readings, ground.steps
-    blows = shooting_blows(b, ground.a, readings, steps)
-    if ground.situation["volley-fire"]:
-        blows = with_volley_fire(b, blows, readings, steps)
+    blows = shooting_blows(b, ground.a, ground.situation, readings, steps)
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
     steps.append(rule_step(b, key, text))
     apart = int(ground.situation["distance"])
-    if in_range(b, apart, harder, readings, steps) is None:
+    if in_range(b, apart, harder, steps) is None:
         return None
     return ReactionShots(harder)
 
@@ -264,3 +256,14 @@ def _shot_at(
             part = taking(lost, len(mass) - 1) @ alike
             after[moved] = after[moved] + part if moved in after else part
     return after
+
+
+Reaction = Callable[[Ground, ChargeApproach, dict[ChargeCase, Floats]], None]
+
+REACTIONS: dict[str, Reaction] = {
+    "shield-wall": _shield_wall,
+    "tactical-genius": _tactical_genius,
+    "stand-and-shoot": _stand_and_shoot,
+    "fire-and-flee": _fire_and_flee,
+}
+"""What each ability makes of the cases in which the charged unit stands."""

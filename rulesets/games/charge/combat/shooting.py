@@ -6,15 +6,14 @@ from rulesets.games.charge.combat.attack import (
     dice_left,
     half_strength_step,
     shooting_blows,
-    with_volley_fire,
 )
-from rulesets.games.charge.combat.attack_rules import ChargeAttack, attack, printed
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
     half_strength,
     pool,
     reach_of,
 )
+from rulesets.games.charge.combat.terms import ChargeAttack, attack, printed
 from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
@@ -66,7 +65,7 @@ def push_of(
     --------
     Five hits that push 2 inches each, against Push 4:
 
-    >>> push_of(5, 6, Blows(6, 5, 7, push_per_hit=2), 4, {"push-total": "hits"})
+    >>> push_of(5, 6, ChargeAttack(6, 5, 7, push_per_hit=2), 4, {"push-total": "hits"})
     6
     """
     if not dice:
@@ -141,11 +140,10 @@ def in_range(
     shooter: ChargeUnit,
     distance: int,
     blows: ChargeAttack,
-    readings: Settled,
     steps: list[Step],
 ) -> ChargeAttack | None:
     """Return the shots if they reach, none if they do not."""
-    reach = reach_of(shooter, readings)
+    reach = reach_of(shooter, blows)
     if shooter.shoot_dice == 0:
         text = f"{shooter.name} cannot shoot: a dash is printed"
     elif reach is not None and distance > reach:
@@ -210,11 +208,9 @@ def _shots(
 ) -> tuple[ChargeAttack, int]:
     """Return the shots of a at b and how many dice of them reach it."""
     said: list[Step] = []
-    blows = shooting_blows(a, b, readings, said)
-    if situation["volley-fire"]:
-        blows = with_volley_fire(a, blows, readings, said)
+    blows = shooting_blows(a, b, situation, readings, said)
     half_strength_step(a, readings, said)
-    if in_range(a, int(situation["distance"]), blows, readings, steps) is None:
+    if in_range(a, int(situation["distance"]), blows, steps) is None:
         return blows, 0
     steps += [*said, _push_step(a, b, blows, readings)]
     return blows, dice_left(blows.dice, pool(a, situation), a, readings)
