@@ -61,7 +61,7 @@ def melee_blows(
         )
         blows = better
     now = ChargeMoment(striker.side, {}, readings)
-    return apply_rules(striker, blows, OF_MELEE, now, steps)
+    return apply_rules(striker, blows, OF_MELEE, now, steps, target)
 
 
 def shooting_blows(
@@ -97,7 +97,7 @@ def shooting_blows(
         )
     )
     now = ChargeMoment(shooter.side, situation, readings, shooting=True)
-    blows = apply_rules(shooter, blows, OF_SHOOTING, now, steps)
+    blows = apply_rules(shooter, blows, OF_SHOOTING, now, steps, target)
     if situation["volley-fire"] and not works(shooter, "volley-fire", readings):
         text = f"not among the rules of {shooter.name}: no change"
         source = f"{SHOOTING}; Universal Special Rules: Volley Fire"

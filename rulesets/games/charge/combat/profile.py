@@ -164,15 +164,24 @@ def apply_rules(
     terms: Mapping[str, DiceTerm[D]],
     now: ChargeMoment,
     steps: list[Step],
+    enemy: ChargeUnit | None = None,
 ) -> D:
-    """Return dice with the effects of a unit's rules, and of its side's, traced."""
+    """Return dice with the effects of all rules that touch them, traced.
+
+    Those are the rules of the unit that rolls, those of its side that the situation
+    tells of, and those of the enemy that it strikes or shoots at.
+    """
     effects: list[CarriedEffect] = []
     for key, rule in RULES.items():
         effects += carried(key, rule.effects, 0, "side")
         if works(profile, key, now.readings):
-            effects += carried(key, rule.effects, profile.rules[key], "own")
+            effects += carried(key, rule.effects, profile.rules[key], "own", "unit")
+        if enemy is not None and works(enemy, key, now.readings):
+            effects += carried(key, rule.effects, enemy.rules[key], "against")
     dice, told = apply_effects(dice, effects, now.holds(), terms)
-    steps += [rule_step(profile, one.rule, one.text) for one in told]
+    for one in told:
+        bearer = enemy if one.whose == "against" else profile
+        steps.append(rule_step(bearer or profile, one.rule, one.text))
     return dice
 
 
