@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from armybuilder.armies.text import bounds_text
 from rulesets.core.points import Points, points_text
 from rulesets.legality import IMPLIED
+from rulesets.legality.counts import count_of
 from rulesets.reviews.review import Gauge, Line, Review
 
 
@@ -88,8 +89,8 @@ def _within(review: Review, path: str) -> Iterator[Gauge]:
 
 def _shown(review: Review, gauge: Gauge) -> ShownGauge:
     text = bounds_text(gauge.count, gauge.low, gauge.high)
-    nouns = {"points": review.game.currency.many, "models": "models"}
-    noun = nouns.get(gauge.noun, "")
+    count = count_of(gauge.noun)
+    noun = count.noun(review.game.currency) if count.is_told else ""
     return ShownGauge(
         title=gauge.title,
         text=f"{text} {noun}".strip(),

@@ -12,6 +12,7 @@ from rulesets.books.entries import every_entry
 from rulesets.core.points import POINTS, Currency, points_text
 from rulesets.core.query import Amount, Condition, Limit, Query, Term
 from rulesets.game import Game
+from rulesets.legality.counts import count_of
 from rulesets.packs.pack import Pack
 
 SCOPES: Mapping[str, str] = {
@@ -222,7 +223,7 @@ def _denied(condition: Condition, known: BookNames) -> str:
 def _existing(condition: Condition) -> bool | None:
     """Return true for `at least one`, false for `at most none`, else none."""
     query = condition.query
-    if query is None or query.count not in ("selections", "models", "slots"):
+    if query is None or count_of(query.count).members is None:
         return None
     if condition.at_least == Amount(base=1) and condition.at_most is None:
         return True
@@ -271,12 +272,8 @@ def bounds_words(low: Amount | None, high: Amount | None, known: BookNames) -> s
 
 def _subject(query: Query, known: BookNames) -> str:
     """Return what a query counts and where."""
-    if query.count in ("limit", "size", "forces"):
-        return {
-            "limit": f"{known.currency.many} agreed on",
-            "size": f"{known.currency.many} of the army",
-            "forces": "forces",
-        }[query.count]
+    if not count_of(query.count).finds:
+        return _counted(query, known)
     where = SCOPES.get(query.within)
     if where is None:
         where = f"in {known.entry(query.within)}"
@@ -285,21 +282,13 @@ def _subject(query: Query, known: BookNames) -> str:
 
 def _counted(query: Query, known: BookNames) -> str:
     what = _targets(query.of, known)
-    kind, _, key = query.count.partition(":")
-    if kind in ("highest", "sum"):
-        figure = known.figures.get(key, plain(key))
-        return f"{'highest' if kind == 'highest' else 'sum of'} {figure} of {what}"
-    if query.count == "models" and what in ("models", "everything", "units"):
-        return "models"
-    nouns = {
-        "selections": "{}",
-        "models": "models of {}",
-        "points": f"{known.currency.many} of {{}}",
-        "kinds": "different {}",
-        "slots": "choices of {}",
-        "earlier": "{} taken before",
-    }
-    return nouns[query.count].format(what)
+    count = count_of(query.count)
+    if count.key == "models" and what in ("models", "everything", "units"):
+        return count.many
+    _, _, key = query.count.partition(":")
+    figure = f"{count.figure} {known.figures.get(key, plain(key))}"
+    noun = count.noun(known.currency)
+    return count.subject.format(noun=noun, what=what, figure=figure)
 
 
 def _targets(targets: Iterable[str], known: BookNames) -> str:

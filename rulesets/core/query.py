@@ -12,19 +12,6 @@ from typing import Any
 from rulesets.core.points import Points, to_points
 from rulesets.core.values import RuleUse, Scalar
 
-COUNTS = (
-    "selections",
-    "models",
-    "points",
-    "kinds",
-    "slots",
-    "forces",
-    "earlier",
-    "limit",
-    "size",
-)
-"""What a query can count, see `Query`; beside ``highest:`` and ``sum:`` of figures."""
-
 
 @dataclass(frozen=True, slots=True)
 class Query:
@@ -33,13 +20,9 @@ class Query:
     Parameters
     ----------
     count : str
-        ``selections``, ``models`` or ``points`` of what is found; ``kinds``, how many
-        different entries; ``slots``, as selections but weighed by how many slots an
-        entry takes; ``earlier``, the selections found before this one in the army;
-        ``forces`` of the army; ``limit``, the points agreed on (0 if none); ``size``,
-        these, else what the army is worth; ``highest:key`` and ``sum:key``, of a
-        characteristic among, or over, the models found. Limits and tallies see figures
-        with all changes, changes see them as printed.
+        A row of `rulesets.legality.counts`, such as ``models``; of a characteristic
+        ``highest:key`` or ``sum:key``. Limits and tallies see figures with all
+        changes, changes see them as printed.
     of : tuple of str
         What to find; one of them is enough. An entry or item key, ``#tag``,
         ``kind:unit``, ``rule:key`` (carries that special rule), ``slot:key`` (chosen

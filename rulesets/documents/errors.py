@@ -1,6 +1,7 @@
 """Wording: what is wrong with a document, at the deepest place that explains it."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -150,29 +151,33 @@ def _at_most_keys(error: ValidationError, wanted: Any) -> str:
 
 
 def _form(error: ValidationError, wanted: Any) -> str:
-    known = _FORMS.get(wanted)
+    known = _FORMS.get(wanted) or _listed(wanted)
     said = f"expected {known}" if known else f"expected the form {wanted}"
     return f"{said}, found {_shown(_instance(error))}"
+
+
+def _listed(pattern: str) -> str:
+    """Return the words that a pattern lists: `points, min:… or max:…`."""
+    parts = _WORDS_OR_KINDS.fullmatch(pattern)
+    if parts is None:
+        return ""
+    words = [*parts[1].split("|"), *(f"{kind}:…" for kind in parts[2].split("|"))]
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 _KEY = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _TARGET = (
     r"^(\*|same|#?[a-z0-9]+(-[a-z0-9]+)*|(kind|rule|slot):[a-z0-9]+(-[a-z0-9]+)*)$"
 )
-_CHANGE = (
-    "^(points|category|type|tags|rules|gear|(figure|min|max):[a-z0-9]+(-[a-z0-9]+)*)$"
+_WORDS_OR_KINDS = re.compile(
+    rf"\^\(([a-z|-]+)\|\(([a-z|-]+)\):{re.escape(_KEY[1:-1])}\)\$"
 )
-_COUNT = (
-    "^(selections|models|points|kinds|slots|forces|earlier|limit|size|"
-    "(highest|sum):[a-z0-9]+(-[a-z0-9]+)*)$"
-)
+"""A pattern of some words, or of some kinds with a key behind each."""
+
 _FORMS = {
     _KEY: "a key (a-z, 0-9, single hyphens between)",
     "^[A-Za-z0-9_-]{1,40}$": "an id (1 to 40 of A-Z, a-z, 0-9, _ and -)",
     _TARGET: "a target (a key, #tag, kind:…, rule:…, slot:…, same or *)",
-    _CHANGE: "points, category, type, tags, rules, gear, figure:…, min:… or max:…",
-    _COUNT: "selections, models, points, kinds, slots, forces, earlier, limit, size, "
-    "highest:… or sum:…",
 }
 
 _WORDS: dict[str, Callable[[ValidationError, Any], str]] = {

@@ -20,6 +20,8 @@ from jsonschema import Draft202012Validator, validators
 from jsonschema.exceptions import ValidationError
 from referencing import Registry
 
+FOLDER = resources.files("rulesets") / "schemas"
+
 MOST_STEPS = 6_000
 """How many keywords of a schema are looked at to explain what is wrong."""
 
@@ -32,7 +34,7 @@ Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 @cache
 def schema(name: str) -> dict[str, Any]:
     """Return one of the project's JSON Schemas (draft 2020-12) by its name."""
-    file = resources.files("rulesets") / "schemas" / f"{name}.schema.json"
+    file = FOLDER / f"{name}.schema.json"
     loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return loaded
 

@@ -5,15 +5,14 @@ a limit that is asked at every selection of a large army stays quick.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 from operator import attrgetter
 
-from rulesets.books.book import Entry
 from rulesets.core.points import Points, to_points
 from rulesets.core.query import Amount, Condition, Query, Term
-from rulesets.legality.figures import figures_read
+from rulesets.legality.counts import count_of
 from rulesets.legality.tree import Node, Tree, bearer
 
 _order = attrgetter("order")
@@ -96,89 +95,30 @@ def _search(tree: Tree, node: Node, query: Query, place: Node) -> Sequence[Node]
 
 def ask(tree: Tree, node: Node, query: Query) -> Points:
     """Return the number that a query reads, asked from a node."""
-    if query.count == "limit":
-        return tree.limit or 0
-    if query.count == "size":
-        return tree.root.total if tree.limit is None else tree.limit
-    if query.count == "forces":
-        return len(tree.root.children)
     if query.is_range:
         key = query.of[0]
         return sum([c.count for c in node.children if key in c.keys])
+    count = count_of(query.count)
+    if not count.finds:
+        return count.read(tree, node, query, ())
     these = found(tree, node, query)
     if not these:
         return 0
-    if query.count == "earlier":
-        return _earlier(tree, these, node)
+    if count.of_asker:
+        return count.read(tree, node, query, these)
     sought = (query.count, query.of, id(these))
     known: tuple[Sequence[Node], Points] | None = tree.answers.get(sought)
     if known is None:
-        known = (these, _read(tree, these, query))
+        known = (these, count.read(tree, node, query, these))
         tree.answers[sought] = known
     return known[1]
-
-
-def _earlier(tree: Tree, these: Sequence[Node], node: Node) -> int:
-    sought = ("earlier", id(these))
-    known: tuple[Sequence[Node], list[int]] | None = tree.answers.get(sought)
-    if known is None:
-        sums = [0]
-        for one in these:
-            sums.append(sums[-1] + one.count)
-        known = (these, sums)
-        tree.answers[sought] = known
-    return known[1][bisect_left(these, node.order, key=_order)]
-
-
-def _read(tree: Tree, these: Sequence[Node], query: Query) -> Points:
-    if query.count == "selections":
-        return sum(one.count for one in these)
-    if query.count == "kinds":
-        return len({one.identity for one in these if one.count})
-    if query.count == "slots":
-        return slots_taken(these, query.of)
-    if ":" in query.count:
-        return figures_read(tree.nodes, these, query.count)
-    return _whole(these, query.count)
-
-
-def _whole(these: Iterable[Node], count: str) -> Points:
-    """Return models or points of nodes with all below them, nothing counted twice."""
-    number: Points = 0
-    past = -1
-    for one in these:
-        if one.order > past:
-            number += one.all_models if count == "models" else one.total
-            past = one.last
-    return number
-
-
-def slots_taken(these: Iterable[Node], of: tuple[str, ...]) -> int:
-    """Return how many slots nodes take: weighed, and several to a slot rounded up."""
-    counts: dict[str, int] = {}
-    entries: dict[str, Entry] = {}
-    for one in these:
-        if one.entry is not None:
-            key = one.entry.key
-            entries[key] = one.entry
-            counts[key] = counts.get(key, 0) + one.count
-    return sum(
-        ceil(counts[key] / entry.per_slot) * slot_weight(entry, of)
-        for key, entry in entries.items()
-    )
-
-
-def slot_weight(entry: Entry, of: tuple[str, ...]) -> int:
-    """Return how many slots one choice of an entry takes, of what is asked for."""
-    tags = [key.removeprefix("#") for key in of]
-    return max((entry.slots_taken.get(tag, 1) for tag in tags), default=1)
 
 
 def amount(tree: Tree, node: Node, wanted: Amount) -> Points | None:
     """Return an amount, asked from a node; none if it hangs on a limit not agreed."""
     number: Points = wanted.base
     for term in wanted.terms:
-        if term.query.count == "limit" and tree.limit is None:
+        if tree.limit is None and count_of(term.query.count).if_agreed:
             return None
         number += _term(ask(tree, node, term.query), term)
     if wanted.least is not None:
@@ -223,7 +163,7 @@ def holds(tree: Tree, node: Node, condition: Condition) -> bool:
 
 
 def _compares(tree: Tree, node: Node, condition: Condition, query: Query) -> bool:
-    if query.count == "limit" and tree.limit is None:
+    if tree.limit is None and count_of(query.count).if_agreed:
         return False
     number = ask(tree, node, query)
     low = bound(tree, node, condition.at_least)

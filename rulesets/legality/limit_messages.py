@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from rulesets.core.points import Points, points_text
+from rulesets.core.points import points_text
 from rulesets.core.query import Amount, Query, Term
+from rulesets.legality.counts import count_of
 from rulesets.legality.limits import IMPLIED, Breach
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.unit_names import opening, unit_name
@@ -142,18 +143,18 @@ def _text(tree: Tree, breach: Breach) -> str:
     known = what == node.name or what.startswith(f"{node.name}:")
     if node.kind not in ("army", "force") and not known:
         what = f"{_name(breach)}, {what}"
-    noun = limit.query.count
+    count, currency = count_of(limit.query.count), tree.currency
     if breach.over and not breach.high:
-        number = _counted(tree, breach.count, noun)
+        number = count.told(breach.count, currency)
         return f"{what}: {number}, and none is allowed{_reasons(tree, breach)}."
     if breach.over:
         bound, word = breach.high or 0, "most"
-        verdict = f"{_counted(tree, breach.over, noun)} too many"
+        verdict = f"{count.told(breach.over, currency)} too many"
     else:
         bound, word = breach.low or 0, "least"
-        verdict = f"{_counted(tree, breach.short, noun)} missing"
-    count = points_text(breach.count)
-    text = f"{what}: {count} of at {word} {_counted(tree, bound, noun)}"
+        verdict = f"{count.told(breach.short, currency)} missing"
+    now = points_text(breach.count)
+    text = f"{what}: {now} of at {word} {count.told(bound, currency)}"
     return f"{text}{_reasons(tree, breach)}, {verdict}."
 
 
@@ -165,15 +166,6 @@ def _reasons(tree: Tree, breach: Breach) -> str:
     if breach.changed_by:
         parts.append(f"changed by {', '.join(breach.changed_by)}")
     return f" ({'; '.join(parts)})" if parts else ""
-
-
-def _counted(tree: Tree, number: Points, noun: str) -> str:
-    """Return a number with what it counts, where that needs saying."""
-    if noun == "points":
-        return tree.currency.text(number)
-    if noun not in ("models", "kinds"):
-        return points_text(number)
-    return f"{points_text(number)} {noun[:-1] if number == 1 else noun}"
 
 
 def _filled(template: str, tree: Tree, breach: Breach) -> str:
@@ -200,7 +192,7 @@ def _derived(tree: Tree, wanted: Amount, node: Node) -> list[str]:
     sums += [
         _share(tree, term, node)
         for term in wanted.terms
-        if term.query.count != "limit" or not term.times == term.every == 1
+        if not (count_of(term.query.count).if_agreed and term.times == term.every == 1)
     ]
     return [" and ".join(sums)] if sums else []
 
@@ -218,20 +210,13 @@ def _share(tree: Tree, term: Term, node: Node) -> str:
 
 def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
     """Return the name of what a query counts."""
-    money = tree.currency.one if one else tree.currency.many
-    if query.count in ("limit", "size"):
-        return f"{money} {'agreed on' if query.count == 'limit' else 'of the army'}"
+    count = count_of(query.count)
+    noun = count.noun(tree.currency, one=one)
     names = [_named(target, node) for target in query.of]
     what = " or ".join(name for name in names if name)
-    if query.count in ("points", "kinds"):
-        kinds = "kind" if one else "kinds"
-        noun = money if query.count == "points" else kinds
-        return f"{noun} of {what}" if what else noun
-    noun = {"models": "models", "forces": "forces"}.get(query.count, "selections")
-    noun = noun[:-1] if one else noun
-    if query.count == "models" and what:
-        return f"{what} {noun}"
-    return what or noun
+    if "{what}" in count.share and not what:
+        return noun
+    return count.share.format(noun=noun, what=what)
 
 
 def _named(target: str, node: Node) -> str:

@@ -1,6 +1,6 @@
 """Limits: asking each at its place."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -10,13 +10,13 @@ from rulesets.books.book import Entry
 from rulesets.core.points import POINTS, Currency, Points
 from rulesets.core.query import Amount, Limit, Query, Term
 from rulesets.legality.changes import Bounds, changed_bound
+from rulesets.legality.counts import count_of
 from rulesets.legality.evaluation import (
     amount,
     ask,
     found,
     holds,
     scope,
-    slot_weight,
     targets,
 )
 from rulesets.legality.tree import Node, Tree
@@ -201,7 +201,7 @@ def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
     limit, query = breach.limit, breach.limit.query
     place = scope(tree, breach.node, query.within)
     asker = breach.node.identity if "same" in query.of else ""
-    if query.count == "earlier":
+    if count_of(query.count).of_asker:
         asker = breach.node.path
     where = place.order if place is not None else breach.node.order
     bounds = (breach.count, breach.low, breach.high)
@@ -251,13 +251,12 @@ def marked(tree: Tree, breach: Breach) -> Breach:
     node, query = breach.node, breach.limit.query
     if not breach.over or breach.high is None:
         return breach
-    if query.count == "forces":
-        others = tree.root.children[int(breach.high) :]
-        return replace(breach, marks=tuple(others[:MOST_MARKED]))
-    if query.count not in _MARKING:
+    count = count_of(query.count)
+    if count.past is None:
         return breach
-    these = [one for one in found(tree, node, query) if one.count]
-    past = _MARKING[query.count](these, query, breach.high)
+    sought = found(tree, node, query) if count.finds else ()
+    these = [one for one in sought if one.count]
+    past = count.past(tree, query, these, breach.high)
     marks = tuple(islice(past, MOST_MARKED))
     beside = marks[0] if marks and node in these and node not in marks else node
     return replace(breach, marks=marks, beside=beside)
@@ -283,59 +282,6 @@ def _bound(
     if bounds:
         place = f"{which}:{limit.key}"
         number, titles = changed_bound(bounds, node, place, number)
-    if number is not None and limit.query.count != "points":
+    if number is not None and count_of(limit.query.count).is_whole:
         number = floor(number) if which == "max" else ceil(number)
     return number, titles
-
-
-def _past_selections(
-    these: Sequence[Node], query: Query, high: Points
-) -> Iterator[Node]:
-    taken = 0
-    for one in these:
-        taken += one.count
-        if taken > high:
-            yield one
-
-
-def _past_models(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
-    if query.of == ("*",):
-        return
-    taken, past = 0, -1
-    for one in these:
-        if one.order > past:
-            taken += one.all_models
-            past = one.last
-            if taken > high and one.all_models:
-                yield one
-
-
-def _past_kinds(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
-    kinds: set[str] = set()
-    for one in these:
-        kinds.add(one.identity)
-        if len(kinds) > high:
-            yield one
-
-
-def _past_slots(these: Sequence[Node], query: Query, high: Points) -> Iterator[Node]:
-    counts: dict[str, int] = {}
-    slots: dict[str, int] = {}
-    for one in these:
-        if one.entry is None:
-            continue
-        key = one.entry.key
-        counts[key] = counts.get(key, 0) + one.count
-        choices = ceil(counts[key] / one.entry.per_slot)
-        slots[key] = choices * slot_weight(one.entry, query.of)
-        if sum(slots.values()) > high:
-            yield one
-
-
-# What is past a maximum, by what is counted; the first ones that fit are not.
-_MARKING = {
-    "selections": _past_selections,
-    "models": _past_models,
-    "kinds": _past_kinds,
-    "slots": _past_slots,
-}

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.core.points import Points
+from rulesets.legality.counts import count_of
 from rulesets.legality.evaluation import found
 from rulesets.legality.limits import IMPLIED, Breach
 from rulesets.legality.tree import Node, Tree
@@ -22,9 +23,6 @@ from rulesets.reviews.review import ERROR, Message
 
 _RANKS = {"": 0, "option-count": 1, "slot": 2, "unit-size": 3}
 """Which of two equally tight limits is told: the lower, "" for one in own words."""
-
-_COUNTED = ("selections", "slots", "models")
-"""What can be compared selection by selection."""
 
 
 def told_once(
@@ -104,28 +102,21 @@ class _Counted:
     """
 
     tree: Tree
-    known: dict[tuple[int, bool], frozenset[int]] = field(default_factory=dict)
+    known: dict[tuple[int, object], frozenset[int]] = field(default_factory=dict)
     equal: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
 
     def of(self, breach: Breach) -> frozenset[int]:
         query = breach.limit.query
-        if query.count not in _COUNTED:
+        members = count_of(query.count).members
+        if members is None:
             return frozenset()
         these = found(self.tree, breach.node, query)
         # The tree keeps what a query found, so its id is not given away.
-        sought = (id(these), query.count == "models")
+        sought = (id(these), members)
         if sought not in self.known:
-            counts = frozenset(self._numbers(these, query.count))
+            counts = frozenset(members(self.tree, these))
             self.known[sought] = self.equal.setdefault(counts, counts)
         return self.known[sought]
-
-    def _numbers(self, these: Sequence[Node], count: str) -> Iterator[int]:
-        for node in these:
-            if count == "models":
-                branch = self.tree.nodes[node.order : node.last + 1]
-                yield from (below.order for below in branch if below.models)
-            elif node.count:
-                yield node.order
 
 
 Alike = tuple[Points, Node | None, int]

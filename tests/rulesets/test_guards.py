@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from rulesets.books import count_guide
 from rulesets.books.load import read_book
 from rulesets.books.sample_armies import read_book_tests
-from rulesets.core.query import COUNTS
 from rulesets.documents.json import SCHEMAS, parse
 from rulesets.documents.schema import is_valid, judge, schema
 from rulesets.games import GAMES
@@ -151,12 +151,11 @@ def test_every_object_of_a_schema_is_closed(name: str) -> None:
             assert closed or only_a_condition or "then" in part, part
 
 
-@pytest.mark.parametrize("name", ["book", "pack"])
-def test_a_schema_knows_every_count_of_the_engine(name: str) -> None:
-    pattern = re.compile(schema(name)["$defs"]["count"]["pattern"])
-
-    assert all(pattern.match(count) for count in (*COUNTS, "highest:ld", "sum:a-b"))
-    assert not any(pattern.match(f"{count}s") for count in COUNTS)
+def test_the_schemas_and_the_guide_are_written_from_the_table_of_counts() -> None:
+    for path, text in count_guide.written():
+        assert path.read_text(encoding="utf-8") == text, (
+            "run: python -m rulesets.books.count_guide"
+        )
 
 
 def test_the_edit_schema_knows_every_edit() -> None:
@@ -378,7 +377,7 @@ def test_an_example_of_the_documentation_is_read(example: str) -> None:
         assert read_book({**minimal, **document}).units
 
 
-@pytest.mark.parametrize("word", [*COUNTS, *KINDS, *SCHEMAS])
+@pytest.mark.parametrize("word", [*KINDS, *SCHEMAS])
 def test_the_documentation_of_documents_leaves_nothing_out(word: str) -> None:
     text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 

@@ -7,8 +7,8 @@ from django.db import models
 
 from armybuilder.books.admin.access import book_of
 from armybuilder.books.models import Book, Limit, Slot, UnitRule
-from rulesets.core.query import COUNTS
 from rulesets.games import find_game
+from rulesets.legality.counts import COUNTS
 
 NOTHING = ("", "---------")
 ITEMS = "book-items"
@@ -44,14 +44,19 @@ def count_choices(book: Book) -> list[tuple[str, Any]]:
     """Return what a limit can count: of every game, and of the game's figures."""
     game = find_game(book.game)
     figures = game.characteristics if game else ()
-    highest = [(f"highest:{f.key}", f"highest {f.name}") for f in figures]
-    sums = [(f"sum:{f.key}", f"sum of {f.name}") for f in figures]
-    known = {*COUNTS, *(key for key, _ in (*highest, *sums))}
+    plain = [(key, key) for key, count in COUNTS.items() if not count.figure]
+    shelves = {
+        key.capitalize(): [
+            (f"{key}:{one.key}", f"{count.figure} {one.name}") for one in figures
+        ]
+        for key, count in COUNTS.items()
+        if count.figure
+    }
+    known = {key for shelf in (plain, *shelves.values()) for key, _ in shelf}
     used = Limit.objects.filter(book=book).values_list("count", flat=True)
     lost = [(key, f"{key} (unknown)") for key in sorted(set(used.order_by()) - known)]
-    plain = [(count, count) for count in COUNTS]
-    shelves = (("Highest", highest), ("Sum", sums), ("Unknown", lost))
-    return [*plain, *((name, some) for name, some in shelves if some)]
+    shelves["Unknown"] = lost
+    return [*plain, *((name, some) for name, some in shelves.items() if some)]
 
 
 def rule_choices(row: models.Model) -> list[tuple[str, Any]]:

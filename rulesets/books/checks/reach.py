@@ -7,9 +7,7 @@ from rulesets.books.book import Book, Entry, Slot
 from rulesets.books.checks.draft import BookDraft, Found, did_you_mean
 from rulesets.books.checks.names import NAMING, known_targets
 from rulesets.books.entries import Branch, every_entry
-
-UNCOUNTED = ("limit", "size", "forces")
-"""What is counted without asking for targets."""
+from rulesets.legality.counts import count_of
 
 EVERYWHERE = ("*", "same", "kind:")
 """How targets begin that are about no thing of the book."""
@@ -64,7 +62,7 @@ def _idle(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
     known = known_targets(draft)
     for where, part in draft.parts:
         owner, _, of = where.rpartition("/")[0].rpartition("/")
-        if of != "limits" or part.get("count") in UNCOUNTED:
+        if of != "limits" or not count_of(part.get("count", "selections")).finds:
             continue
         place, whose = reach.place_of(owner, part)
         counted = _several(part.get("of", "*")), place, f"{where}/of", whose

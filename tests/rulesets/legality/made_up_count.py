@@ -1,0 +1,59 @@
+"""A count that the project does not have, to see what one row brings."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rulesets.books import count_guide
+from rulesets.core.points import Points
+from rulesets.core.query import Query
+from rulesets.documents import schema
+from rulesets.legality.counts import COUNTS, Count, Nodes
+from rulesets.legality.tree import Node, Tree
+
+
+def _read(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    return sum(one.count for one in these) // 2
+
+
+def _past(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator[Node]:
+    taken = 0
+    for one in these:
+        taken += one.count
+        if taken // 2 > high:
+            yield one
+
+
+PAIRS = Count(
+    "pairs",
+    "how many pairs they make",
+    read=_read,
+    past=_past,
+    one="pair",
+    many="pairs",
+    is_told=True,
+)
+
+
+@contextmanager
+def with_pairs(folder: Path) -> Iterator[None]:
+    """Have one more row in the table, and the schemas that are written from it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(COUNTS, PAIRS.key, PAIRS)
+        schemas = folder / "schemas"
+        shutil.copytree(count_guide.ROOT / "rulesets" / "schemas", schemas)
+        for path, text in count_guide.written():
+            if path.parent.name == "schemas":
+                (schemas / path.name).write_text(text, encoding="utf-8")
+        patch.setattr(schema, "FOLDER", schemas)
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    for known in (schema.schema, schema._gate, schema.judge):
+        known.cache_clear()
