@@ -73,7 +73,7 @@ def test_a_new_count_is_accepted_by_gate_and_judge_and_offered_if_misspelt(
     kind: str,
 ) -> None:
     start = PACK if kind == "pack" else {**PACK, "format": "armybuilder.book/1"}
-    units = {} if kind == "pack" else {"units": []}
+    units: Any = {} if kind == "pack" else {"units": []}
     document = {**start, **units, "limits": [COUPLES]}
     wrong = {**document, "limits": [{**COUPLES, "count": "pears"}]}
 
