@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.round import Side
-from rulesets.odds.volley import Dice, Floats, Ints, capped, most_lost, step
+from rulesets.odds.fight.model import Side
+from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,7 +39,7 @@ class Blows:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Order:
+class BlowOrder:
     """Blows in the order in which they fall, and how likely it is.
 
     ``weight`` is the chance that a round is fought in this order [chance].
@@ -50,7 +49,7 @@ class Order:
     blows: tuple[Blows, ...]
 
 
-def most_transitions(order: Order, pool_a: int, pool_b: int) -> int:
+def most_transitions(order: BlowOrder, pool_a: int, pool_b: int) -> int:
     """Return how many transitions a round has, without working them out."""
     pools = {"a": pool_a, "b": pool_b}
     most = {"a": 0, "b": 0}
@@ -62,12 +61,12 @@ def most_transitions(order: Order, pool_a: int, pool_b: int) -> int:
     return (pool_a + 1) * (pool_b + 1) * (lost_a + 1) * (lost_b + 1)
 
 
-def losses(orders: tuple[Order, ...], pool_a: int, pool_b: int) -> Floats:
+def losses(orders: tuple[BlowOrder, ...], pool_a: int, pool_b: int) -> Floats:
     """Return the joint distribution of both sides' losses, for every pair of pools.
 
     Parameters
     ----------
-    orders : tuple of Order
+    orders : tuple of BlowOrder
         Their weights sum to 1.
     pool_a, pool_b : int
         Wounds at full strength [wounds].
@@ -119,75 +118,3 @@ def _struck(lost: Floats, blows: Blows) -> Floats:
         rows = stack[dice, left, :here]
         grown[:, :, :, before : before + here] += lost[:, :, :, before, None] * rows
     return grown
-
-
-@kept_arrays(megabytes=8)
-def stacked(
-    effect: AttackEffect, most_dice: int, pool: int, per_model: int = 1
-) -> Floats:
-    """Return what volleys of every size do to every pool.
-
-    Parameters
-    ----------
-    effect : AttackEffect
-        Of one attack.
-    most_dice : int
-        Most attacks that are made [dice].
-    pool : int
-        Wounds at full strength [wounds].
-    per_model : int
-        Wounds of each model [wounds].
-
-    Returns
-    -------
-    ndarray
-        ``[dice, w, k]`` is the chance that so many attacks take k wounds from a pool
-        of w. It is shared and may not be written to.
-
-    Examples
-    --------
-    Two attacks that hit on 4+, on a pool of one wound:
-
-    >>> from rulesets.odds.attack import Attack, effect
-    >>> stacked(effect(Attack(to_hit=4)), 2, 1)[2, 1].tolist()
-    [0.25, 0.75]
-    """
-    most = most_lost(effect, most_dice, pool, per_model)
-    if per_model == 1 and len(effect.wounds) == 2:
-        stack = capped(_binomials(float(effect.harm()), most_dice), pool, most)
-    else:
-        stack = _walked(step(effect, pool, per_model), most_dice, most)
-    return stack
-
-
-def stacked_for(
-    effect: AttackEffect, most_dice: int, pool: int, per_model: int
-) -> Floats:
-    """Return `stacked` up to the pool from which on all pools lose alike.
-
-    An attack takes one wound at most from models that have one, so that a pool that
-    exceeds the dice loses what one of as many as the dice does.
-    """
-    enough = min(pool, most_dice) if per_model == 1 else pool
-    return stacked(effect, most_dice, enough, per_model)
-
-
-def _binomials(each: float, most_dice: int) -> list[Floats]:
-    """Return the distributions of successes of 0, 1, 2 … dice."""
-    rows = [np.ones(1)]
-    for _ in range(most_dice):
-        rows.append(np.convolve(rows[-1], (1 - each, each)))
-    return rows
-
-
-def _walked(moves: Floats, most_dice: int, most: int) -> Floats:
-    """Turn transitions, taken again and again, into wounds lost by wounds left."""
-    size = len(moves)
-    left, lost = np.arange(size)[:, None], np.arange(most + 1)[None, :]
-    after = left - lost
-    stack = np.empty((most_dice + 1, size, most + 1))
-    power = np.eye(size)
-    for dice in range(most_dice + 1):
-        stack[dice] = np.where(after >= 0, power[left, np.maximum(after, 0)], 0.0)
-        power = power @ moves
-    return stack

@@ -14,7 +14,7 @@ from rulesets.odds.duel import Fought
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.native.marshal import tell as tell_plan
 from rulesets.odds.plan import Fall, Leg, in_turn
-from rulesets.odds.round import Classify, Moves, moves_from
+from rulesets.odds.round import Moves, moves_from
 from rulesets.odds.sampling import (
     CONFIDENCE,
     SAMPLES,
@@ -25,6 +25,7 @@ from rulesets.odds.sampling import (
     generator,
     shares,
 )
+from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Dice, Floats, Ints
 
 MOST_TRANSITIONS = 3_000_000

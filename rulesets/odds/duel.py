@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import stacked_for
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.native.marshal import tell as tell_plan
 from rulesets.odds.plan import Fall, Leg, Told, in_turn
-from rulesets.odds.round import Round, Strike, transitions, work_out
+from rulesets.odds.round import PoolRound, PoolStrike, transitions, work_out
 from rulesets.odds.sampling import CONFIDENCE, Seed, sample
-from rulesets.odds.volley import Floats
+from rulesets.odds.volley import Floats, stacked_for
 
 MOST_TRANSITIONS = 2_000_000
 """A round with more transitions than this is sampled instead of worked out."""
@@ -26,13 +25,13 @@ class Variant:
     start : ndarray
         ``[a, b]``: chance to begin with these wounds; the variants of a fight need
         not sum to 1 [chance].
-    opening, cycle : tuple of Round
+    opening, cycle : tuple of PoolRound
         Rounds that are fought once, then those that repeat.
     """
 
     start: Floats
-    opening: tuple[Round, ...]
-    cycle: tuple[Round, ...]
+    opening: tuple[PoolRound, ...]
+    cycle: tuple[PoolRound, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +145,7 @@ def _told(variant: Variant, rounds: int | None, sizes: tuple[int, int]) -> Told:
     return tell_plan(start, legs, rounds)
 
 
-def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
+def _fall(strike: PoolStrike, sizes: tuple[int, int]) -> Fall:
     own, other = sizes if strike.side == "a" else sizes[::-1]
     which = strike.dice[:own, None, :own, None]
     most = int(strike.dice.max(initial=0))
@@ -154,7 +153,7 @@ def _fall(strike: Strike, sizes: tuple[int, int]) -> Fall:
     return Fall(strike.side == "b", which, stack)
 
 
-def _identity(played: Round) -> tuple[object, ...]:
+def _identity(played: PoolRound) -> tuple[object, ...]:
     """Return what rounds that are the same have in common."""
     strikes = tuple(
         (one.side, one.effect, one.dice.tobytes(), one.per_model)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from rulesets.odds.duel import Fought, together
-from rulesets.odds.staged import Fight
+from rulesets.odds.staged import StagedFight
 from rulesets.odds.volley import Floats
 
 
-def joined(fights: Sequence[Fight]) -> Fight:
+def joined(fights: Sequence[StagedFight]) -> StagedFight:
     """Return several fights of the same two sides as one.
 
     Each fight holds the chance of its own case: whatever it tells is that chance times
@@ -18,7 +18,7 @@ def joined(fights: Sequence[Fight]) -> Fight:
 
     Parameters
     ----------
-    fights : sequence of Fight
+    fights : sequence of StagedFight
         At least one; their starts are chances that sum to at most 1 in all, and their
         tables have the same classes and outcomes.
     """
@@ -35,7 +35,7 @@ def joined(fights: Sequence[Fight]) -> Fight:
         max(0.0, 1.0 - sum(1.0 - one.confidence for one in sampled)),
         sum(one.samples for one in sampled),
     )
-    return Fight(fought, np.sum([one.first for one in fights], axis=0))
+    return StagedFight(fought, np.sum([one.first for one in fights], axis=0))
 
 
 def _widest(parts: Sequence[Floats]) -> Floats:

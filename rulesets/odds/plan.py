@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rulesets.odds.chain import Story
-from rulesets.odds.round import Classify
+from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Dice, Floats, Ints
 
 Played = TypeVar("Played")

@@ -6,24 +6,19 @@ pool at the start of the round and on what is left of it when its turn comes; so
 dice. The result of the round is a class of losses and a table: what each class means.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from rulesets.odds.attack import AttackEffect
+from rulesets.odds.fight.model import Side
+from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Floats, Ints, kernels, most_lost
-
-Side = Literal["a", "b"]
-
-Classify = Callable[[Ints, Ints, Ints, Ints], Ints]
-"""Class of a round by pools of a and b at its start and the wounds each lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Strike:
+class PoolStrike:
     """One side's attacks at one step of the round.
 
     Parameters
@@ -46,12 +41,12 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Round:
+class PoolRound:
     """The strikes of a round, in order, and what its losses lead to.
 
     Parameters
     ----------
-    strikes : tuple of Strike
+    strikes : tuple of PoolStrike
     classify : callable
         Sorts losses into classes; takes and returns arrays.
     table : ndarray
@@ -59,7 +54,7 @@ class Round:
         it ends with outcome k; every row sums to 1 [chance].
     """
 
-    strikes: tuple[Strike, ...]
+    strikes: tuple[PoolStrike, ...]
     classify: Classify
     table: Floats
 
@@ -87,7 +82,7 @@ class Moves:
     outcomes: Floats
 
 
-def transitions(played: Round, pool_a: int, pool_b: int) -> int:
+def transitions(played: PoolRound, pool_a: int, pool_b: int) -> int:
     """Return how many transitions a round has, without working them out."""
     most = {"a": 0, "b": 0}
     for strike in played.strikes:
@@ -99,12 +94,12 @@ def transitions(played: Round, pool_a: int, pool_b: int) -> int:
     return (pool_a + 1) * (pool_b + 1) * (lost_a + 1) * (lost_b + 1)
 
 
-def losses(strikes: tuple[Strike, ...], pool_a: int, pool_b: int) -> Floats:
+def losses(strikes: tuple[PoolStrike, ...], pool_a: int, pool_b: int) -> Floats:
     """Return the joint distribution of both sides' losses, for every pair of pools.
 
     Parameters
     ----------
-    strikes : tuple of Strike
+    strikes : tuple of PoolStrike
         In the order in which they fall.
     pool_a, pool_b : int
         Wounds at full strength [wounds].
@@ -125,7 +120,7 @@ def losses(strikes: tuple[Strike, ...], pool_a: int, pool_b: int) -> Floats:
     return lost
 
 
-def _struck(lost: Floats, strike: Strike) -> Floats:
+def _struck(lost: Floats, strike: PoolStrike) -> Floats:
     """Let the side of the first axis strike that of the second."""
     own, target, own_lost, target_lost = lost.shape
     start = np.arange(own)[:, None]
@@ -146,12 +141,12 @@ def _struck(lost: Floats, strike: Strike) -> Floats:
     return grown
 
 
-def work_out(played: Round, pool_a: int, pool_b: int) -> Moves:
+def work_out(played: PoolRound, pool_a: int, pool_b: int) -> Moves:
     """Return a round worked out for every pair of pools up to these.
 
     Parameters
     ----------
-    played : Round
+    played : PoolRound
     pool_a, pool_b : int
         Wounds at full strength [wounds].
     """
@@ -167,7 +162,7 @@ def moves_from(lost: Floats, classify: Classify, table: Floats) -> Moves:
     lost : ndarray
         ``[a, b, i, j]``: see `Moves`.
     classify, table
-        As in `Round`.
+        As in `PoolRound`.
     """
     classes = classes_of(lost, classify)
     leaving = lost * table[:, 0][classes]

@@ -14,7 +14,7 @@ import numpy as np
 
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.chain import SHOWN_ROUNDS, Story
-from rulesets.odds.round import Round
+from rulesets.odds.round import PoolRound
 from rulesets.odds.volley import Floats, Ints
 
 SAMPLES = 100_000
@@ -75,8 +75,8 @@ def bound(samples: int, told: int, confidence: float = CONFIDENCE) -> float:
 
 def sample(
     start: Floats,
-    opening: tuple[Round, ...],
-    cycle: tuple[Round, ...],
+    opening: tuple[PoolRound, ...],
+    cycle: tuple[PoolRound, ...],
     rounds: int | None,
     seed: Seed,
     samples: int = SAMPLES,
@@ -87,7 +87,7 @@ def sample(
     ----------
     start : ndarray
         ``[a, b]``: chance to begin with these wounds; the answer has the same total.
-    opening, cycle : tuple of Round
+    opening, cycle : tuple of PoolRound
     rounds : int, optional
         Rounds fought at most; none for `UNDECIDED_AFTER`.
     seed : str, or callable
@@ -120,8 +120,8 @@ class _Counts:
 def _play(
     a: Ints,
     b: Ints,
-    opening: tuple[Round, ...],
-    cycle: tuple[Round, ...],
+    opening: tuple[PoolRound, ...],
+    cycle: tuple[PoolRound, ...],
     rounds: int | None,
     rng: np.random.Generator,
 ) -> _Counts:
@@ -187,7 +187,7 @@ def _counted(
 
 
 def _one_round(
-    played: Round,
+    played: PoolRound,
     a: Ints,
     b: Ints,
     rng: np.random.Generator,

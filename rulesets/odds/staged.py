@@ -11,17 +11,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rulesets.odds.blows import Blows, losses, most_transitions, stacked_for
+from rulesets.odds.blows import Blows, losses, most_transitions
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, advance, pruned
 from rulesets.odds.duel import MOST_TRANSITIONS, Fought
 from rulesets.odds.native.library import is_ready
 from rulesets.odds.native.marshal import tell
 from rulesets.odds.plan import Fall, Leg
-from rulesets.odds.round import Classify, by_class, by_pools_left, classes_of
+from rulesets.odds.round import by_class, by_pools_left, classes_of
 from rulesets.odds.sampling import Seed
 from rulesets.odds.staged_sampling import sample_stages
 from rulesets.odds.stages import Stage
-from rulesets.odds.volley import Floats
+from rulesets.odds.tally import Classify
+from rulesets.odds.volley import Floats, stacked_for
 
 LEAK = 1e-14
 """Share of each idle round that is taken out, so that endless ones can be told."""
@@ -31,7 +32,7 @@ ENDLESS = 1e11
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fight:
+class StagedFight:
     """How a fight in stages went.
 
     Parameters
@@ -66,7 +67,7 @@ def fight_in_stages(
     rounds: int | None,
     seed: Seed,
     most: int = MOST_TRANSITIONS,
-) -> Fight:
+) -> StagedFight:
     """Return how a fight goes.
 
     Parameters
@@ -93,19 +94,19 @@ def fight_in_stages(
         return _never_begun(start, stages)
     if largest > most:
         fought, first = sample_stages(start, stages, rounds, seed)
-        return Fight(fought, first)
+        return StagedFight(fought, first)
     return _exact(start, stages, rounds)
 
 
-def _never_begun(start: Floats, stages: tuple[Stage, ...]) -> Fight:
+def _never_begun(start: Floats, stages: tuple[Stage, ...]) -> StagedFight:
     kinds = stages[0].table.shape[1] - len(stages)
     nothing = np.zeros(start.shape[1:])
     story = Story(np.zeros(kinds), np.zeros((0, kinds)), 0.0, 0.0, nothing, 0.0, 0.0)
     fought = Fought(story, np.zeros(1), np.zeros(1), "exact", 0.0, 1.0, 0)
-    return Fight(fought, np.zeros(len(stages[0].table)))
+    return StagedFight(fought, np.zeros(len(stages[0].table)))
 
 
-def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> StagedFight:
     if is_ready():
         return _compiled(start, stages, rounds)
     moves = tuple(
@@ -121,16 +122,18 @@ def _exact(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Figh
         dealt_b[: lost.shape[0]] += lost.sum(axis=1)
         first += np.einsum("ab,abc->c", live, move.classes)
     fought = Fought(story, dealt_a, dealt_b, "exact", story.dropped, 1.0, 0)
-    return Fight(fought, first)
+    return StagedFight(fought, first)
 
 
-def _compiled(start: Floats, stages: tuple[Stage, ...], rounds: int | None) -> Fight:
+def _compiled(
+    start: Floats, stages: tuple[Stage, ...], rounds: int | None
+) -> StagedFight:
     legs = [_leg(stage, len(stages), start.shape[1:]) for stage in stages]
     told = tell(start, legs, rounds, leak=LEAK, endless=ENDLESS)
     dealt = told.dealt_by_a.sum(axis=0), told.dealt_by_b.sum(axis=0)
     story = told.story
     fought = Fought(story, *dealt, "exact", story.dropped, 1.0, 0)
-    return Fight(fought, told.first)
+    return StagedFight(fought, told.first)
 
 
 def _leg(stage: Stage, count: int, sizes: tuple[int, ...]) -> Leg:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rulesets.odds.blows import Order
+from rulesets.odds.blows import BlowOrder
 from rulesets.odds.chain import SHOWN_ROUNDS, Story
 from rulesets.odds.duel import Fought
 from rulesets.odds.sampling import (
@@ -107,7 +107,7 @@ class _Table:
         self.ended[at] = np.maximum(result - count + 1, 0)
         return classes
 
-    def _struck(self, order: Order, a: Ints, b: Ints) -> tuple[Ints, Ints]:
+    def _struck(self, order: BlowOrder, a: Ints, b: Ints) -> tuple[Ints, Ints]:
         left = {"a": a.copy(), "b": b.copy()}
         start = {"a": a, "b": b}
         for one in order.blows:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rulesets.odds.blows import Order
-from rulesets.odds.round import Classify
+from rulesets.odds.blows import BlowOrder
+from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Floats
 
 
@@ -13,7 +13,7 @@ class Stage:
 
     Parameters
     ----------
-    orders : tuple of Order
+    orders : tuple of BlowOrder
         The orders in which the blows may fall; their weights sum to 1.
     classify : callable
         Sorts losses into classes; takes and returns arrays.
@@ -22,6 +22,6 @@ class Stage:
         ``[class, stages + k]`` that it ends with outcome k; every row sums to 1.
     """
 
-    orders: tuple[Order, ...]
+    orders: tuple[BlowOrder, ...]
     classify: Classify
     table: Floats

@@ -5,11 +5,15 @@ what is left of both, and the sum tells the class. As tables this is quick to lo
 for every loss of every state, here and in the compiled kernel.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from rulesets.odds.volley import Ints
+
+Classify = Callable[[Ints, Ints, Ints, Ints], Ints]
+"""Class of a round by states of a and b at its start and what each lost."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

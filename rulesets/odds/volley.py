@@ -10,6 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.attack import AttackEffect
 
 Floats = NDArray[np.float64]
@@ -216,3 +217,75 @@ def _walked(moves: Floats, dice: int, most: int) -> Floats:
         top = min(left, most)
         lost[left, : top + 1] = final[left, left - top : left + 1][::-1]
     return lost
+
+
+@kept_arrays(megabytes=8)
+def stacked(
+    effect: AttackEffect, most_dice: int, pool: int, per_model: int = 1
+) -> Floats:
+    """Return what volleys of every size do to every pool.
+
+    Parameters
+    ----------
+    effect : AttackEffect
+        Of one attack.
+    most_dice : int
+        Most attacks that are made [dice].
+    pool : int
+        Wounds at full strength [wounds].
+    per_model : int
+        Wounds of each model [wounds].
+
+    Returns
+    -------
+    ndarray
+        ``[dice, w, k]`` is the chance that so many attacks take k wounds from a pool
+        of w. It is shared and may not be written to.
+
+    Examples
+    --------
+    Two attacks that hit on 4+, on a pool of one wound:
+
+    >>> from rulesets.odds.attack import Attack, effect
+    >>> stacked(effect(Attack(to_hit=4)), 2, 1)[2, 1].tolist()
+    [0.25, 0.75]
+    """
+    most = most_lost(effect, most_dice, pool, per_model)
+    if per_model == 1 and len(effect.wounds) == 2:
+        stack = capped(_binomials(float(effect.harm()), most_dice), pool, most)
+    else:
+        stack = _walked_each(step(effect, pool, per_model), most_dice, most)
+    return stack
+
+
+def stacked_for(
+    effect: AttackEffect, most_dice: int, pool: int, per_model: int
+) -> Floats:
+    """Return `stacked` up to the pool from which on all pools lose alike.
+
+    An attack takes one wound at most from models that have one, so that a pool that
+    exceeds the dice loses what one of as many as the dice does.
+    """
+    enough = min(pool, most_dice) if per_model == 1 else pool
+    return stacked(effect, most_dice, enough, per_model)
+
+
+def _binomials(each: float, most_dice: int) -> list[Floats]:
+    """Return the distributions of successes of 0, 1, 2 … dice."""
+    rows = [np.ones(1)]
+    for _ in range(most_dice):
+        rows.append(np.convolve(rows[-1], (1 - each, each)))
+    return rows
+
+
+def _walked_each(moves: Floats, most_dice: int, most: int) -> Floats:
+    """Turn transitions, taken again and again, into wounds lost by wounds left."""
+    size = len(moves)
+    left, lost = np.arange(size)[:, None], np.arange(most + 1)[None, :]
+    after = left - lost
+    stack = np.empty((most_dice + 1, size, most + 1))
+    power = np.eye(size)
+    for dice in range(most_dice + 1):
+        stack[dice] = np.where(after >= 0, power[left, np.maximum(after, 0)], 0.0)
+        power = power @ moves
+    return stack

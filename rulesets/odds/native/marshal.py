@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, STALLED, Story
+from rulesets.odds.fight.model import ENDLESS, Fight, FightResult
 from rulesets.odds.native.library import (
     WHY,
     CBlow,
@@ -23,8 +24,7 @@ from rulesets.odds.native.library import (
     kernel,
 )
 from rulesets.odds.plan import Fall, Leg, Told
-from rulesets.odds.round import Classify
-from rulesets.odds.tally import LossTally
+from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
 
 SMALLEST = 1e-300
@@ -73,6 +73,54 @@ def tell(
         raise KernelError("it was not built, or is switched off")
     _check(start, legs, rounds)
     return _Question(start, legs, rounds, leak, endless).asked(found)
+
+
+def play(fight: Fight) -> FightResult:
+    """Return how a fight goes, as the compiled kernel solves it; see `tell`."""
+    _, size_a, size_b = fight.start.shape
+    sizes = {"a": size_b, "b": size_a}
+    legs = [
+        Leg(
+            [
+                (
+                    order.weight,
+                    [
+                        Fall(
+                            one.side == "b",
+                            one.which,
+                            one.stack(sizes[one.side]),
+                            one.joins,
+                        )
+                        for one in order.strikes
+                    ],
+                )
+                for order in played.orders
+            ],
+            played.classify,
+            played.table,
+            tuple(
+                place if played.table[:, way].any() else -1
+                for way, place in enumerate(played.leads)
+            ),
+        )
+        for played in fight.rounds
+    ]
+    endless = ENDLESS if fight.leak else np.inf
+    told = tell(fight.start, legs, fight.limit, leak=fight.leak, endless=endless)
+    story = told.story
+    return FightResult(
+        story.outcomes,
+        story.by_round,
+        story.undecided,
+        story.stalled,
+        story.final,
+        story.rounds,
+        story.dropped,
+        told.dealt_by_a,
+        told.dealt_by_b,
+        told.first,
+        error=story.dropped,
+    )
 
 
 class _Question:

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from rulesets.odds.attack import D3_WOUNDS, Attack, effect
 from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
 from rulesets.odds.duel import Variant, fight
-from rulesets.odds.round import Round, Side, Strike, losses, transitions, work_out
+from rulesets.odds.fight.model import Side
+from rulesets.odds.round import PoolRound, PoolStrike, losses, transitions, work_out
 from rulesets.odds.sampling import bound, generator, sample
 from rulesets.odds.volley import Floats, Ints
 
@@ -24,20 +25,20 @@ TO_THE_END = np.eye(4)
 
 def strike(
     side: Side, attack: Attack, own: int, dice: int, per_model: int = 1
-) -> Strike:
+) -> PoolStrike:
     table = np.full((own + 1, own + 1), dice)
     table[:, 0] = 0
-    return Strike(side, effect(attack), table, per_model)
+    return PoolStrike(side, effect(attack), table, per_model)
 
 
 def duel(
     to_hit: tuple[int, int], pools: tuple[int, int], dice: tuple[int, int], first: str
-) -> Round:
+) -> PoolRound:
     strikes = (
         strike("a", Attack(to_hit[0]), pools[0], dice[0]),
         strike("b", Attack(to_hit[1]), pools[1], dice[1]),
     )
-    return Round(strikes if first == "a" else strikes[::-1], classify, TO_THE_END)
+    return PoolRound(strikes if first == "a" else strikes[::-1], classify, TO_THE_END)
 
 
 def start_of(pools: tuple[int, int]) -> Floats:
@@ -46,7 +47,7 @@ def start_of(pools: tuple[int, int]) -> Floats:
     return start
 
 
-def told(*rounds: Round, pools: tuple[int, int], limit: int | None = None) -> Story:
+def told(*rounds: PoolRound, pools: tuple[int, int], limit: int | None = None) -> Story:
     moves = tuple(work_out(one, *pools) for one in rounds)
     return tell(start_of(pools), (), moves, limit)
 
@@ -62,7 +63,7 @@ def test_two_single_wounds_meet_a_geometric_series() -> None:
 
 def test_rarely_anything_happens_and_it_still_ends() -> None:
     rare = Attack(6, to_wound=6, save=2, ward=2)
-    one = Round(
+    one = PoolRound(
         (strike("a", rare, 3, 1), strike("b", rare, 3, 1)), classify, TO_THE_END
     )
     story = told(one, pools=(3, 3))
@@ -154,7 +155,7 @@ def test_a_sample_lies_within_its_bound_of_the_exact_answer() -> None:
         strike("a", Attack(4, save=5, damage=D3_WOUNDS), 9, 3, per_model=3),
         strike("b", Attack(3, to_wound=4, slay=6), 12, 5, per_model=3),
     )
-    one = Round(strikes, classify, TO_THE_END)
+    one = PoolRound(strikes, classify, TO_THE_END)
     exact = told(one, pools=pools)
     drawn = sample(start_of(pools), (), (one,), None, "a question", samples=40_000)
     assert drawn.story.outcomes == pytest.approx(exact.outcomes, abs=drawn.error)

@@ -6,10 +6,10 @@ import pytest
 from rulesets.odds.chain import Story
 from rulesets.odds.duel import Fought
 from rulesets.odds.joining import joined
-from rulesets.odds.staged import Fight
+from rulesets.odds.staged import StagedFight
 
 
-def fight(chance: float, rounds: int, *, sampled: bool = False) -> Fight:
+def fight(chance: float, rounds: int, *, sampled: bool = False) -> StagedFight:
     """Return a fight of that chance, which side b loses in its last round."""
     by_round = np.zeros((rounds, 2))
     by_round[-1, 0] = chance
@@ -24,7 +24,7 @@ def fight(chance: float, rounds: int, *, sampled: bool = False) -> Fight:
     )
     told = ("sampled", 0.01, 0.999, 1000) if sampled else ("exact", 0.0, 1.0, 0)
     dealt = np.full(rounds, chance / rounds)
-    return Fight(Fought(story, dealt, dealt, *told), np.array([chance]))
+    return StagedFight(Fought(story, dealt, dealt, *told), np.array([chance]))
 
 
 def test_one_fight_is_itself() -> None:

@@ -13,7 +13,8 @@ from rulesets.matchups.reference_cases import Figures, ReferenceCase, figures_at
 from rulesets.odds.attack import Attack, AttackEffect, effect
 from rulesets.odds.chain import Story, tell
 from rulesets.odds.dice import two_dice_at_least
-from rulesets.odds.round import Round, Side, Strike, work_out
+from rulesets.odds.fight.model import Side
+from rulesets.odds.round import PoolRound, PoolStrike, work_out
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.reference import cases
 
@@ -48,7 +49,7 @@ def slays(own: Line, other: Line) -> Fraction:
     return effect(Attack(to_hit, to_wound, save)).harm()
 
 
-def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> Strike:
+def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> PoolStrike:
     """Return the blows of a ranked unit: the slain of its front rank do not strike."""
     start = np.arange(who["n"] + 1)[:, None]
     now = np.arange(who["n"] + 1)[None, :]
@@ -58,7 +59,7 @@ def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> Strike:
         "step-up": np.broadcast_to(np.minimum(who["width"], now), (len(start),) * 2),
         "at-once": np.broadcast_to(front, (len(start),) * 2),
     }[mode]
-    return Strike(side, AttackEffect((1 - kill, kill)), who["a"] * fighting)
+    return PoolStrike(side, AttackEffect((1 - kill, kill)), who["a"] * fighting)
 
 
 def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> Story:
@@ -86,7 +87,7 @@ def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> Story:
         table[most + difference, 0] = 1 - breaks
         table[most + difference, column] = breaks
     table[2 * most + 1, 1] = table[2 * most + 2, 2] = table[2 * most + 3, 3] = 1.0
-    moves = work_out(Round(strikes, classify, table), x["n"], y["n"])
+    moves = work_out(PoolRound(strikes, classify, table), x["n"], y["n"])
     start = np.zeros((x["n"] + 1, y["n"] + 1))
     start[x["n"], y["n"]] = 1.0
     return tell(start, (), (moves,), rounds)

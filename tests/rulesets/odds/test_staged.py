@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.blows import Blows, Order, stacked
+from rulesets.odds.blows import BlowOrder, Blows
 from rulesets.odds.chain import tell
-from rulesets.odds.round import Round, Side, Strike, work_out
+from rulesets.odds.fight.model import Side
+from rulesets.odds.round import PoolRound, PoolStrike, work_out
 from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.stages import Stage
-from rulesets.odds.volley import Floats, Ints, kernel
+from rulesets.odds.volley import Floats, Ints, kernel, stacked
 
 ONE_IN_THREE = AttackEffect((Fraction(2, 3), Fraction(1, 3)))
 
@@ -51,7 +52,7 @@ def begun(stages: int, a: int, b: int) -> Floats:
 
 
 def simple(order: tuple[Blows, ...], breaks: float = 0.0) -> Stage:
-    return Stage((Order(1.0, order),), dead_or_wounded, table(breaks=breaks))
+    return Stage((BlowOrder(1.0, order),), dead_or_wounded, table(breaks=breaks))
 
 
 @pytest.mark.parametrize("rounds", [1, 4, None])
@@ -59,9 +60,9 @@ def test_one_stage_is_a_chain_of_rounds(rounds: int | None) -> None:
     order = both(6, 8, 3)
     told = fight_in_stages(begun(1, 6, 8), (simple(order, 0.1),), rounds, "").fought
     strikes = tuple(
-        Strike(one.side, one.effect, np.array(one.dice[:, 1, :])) for one in order
+        PoolStrike(one.side, one.effect, np.array(one.dice[:, 1, :])) for one in order
     )
-    moves = work_out(Round(strikes, dead_or_wounded, table(breaks=0.1)), 6, 8)
+    moves = work_out(PoolRound(strikes, dead_or_wounded, table(breaks=0.1)), 6, 8)
     wanted = tell(begun(1, 6, 8)[0], (), (moves,), rounds)
     assert told.story.outcomes == pytest.approx(wanted.outcomes, abs=1e-13)
     assert told.story.undecided == pytest.approx(wanted.undecided, abs=1e-13)
@@ -83,7 +84,7 @@ def test_a_stack_is_one_kernel_for_each_number_of_dice(per_model: int) -> None:
 def test_a_first_round_unlike_the_others_is_fought_once() -> None:
     first, second = both(2, 2, 1), both(2, 2, 0)
     stages = tuple(
-        Stage((Order(1.0, order),), dead_or_wounded, table(to=1, stages=2))
+        Stage((BlowOrder(1.0, order),), dead_or_wounded, table(to=1, stages=2))
         for order in (first, second)
     )
     told = fight_in_stages(begun(2, 2, 2), stages, None, "").fought.story
@@ -95,7 +96,9 @@ def test_a_first_round_unlike_the_others_is_fought_once() -> None:
 
 def test_orders_are_mixed_by_their_weights() -> None:
     a, b = both(1, 1, 1)
-    stage = Stage((Order(0.25, (a, b)), Order(0.75, (b, a))), dead_or_wounded, table())
+    stage = Stage(
+        (BlowOrder(0.25, (a, b)), BlowOrder(0.75, (b, a))), dead_or_wounded, table()
+    )
     told = fight_in_stages(begun(1, 1, 1), (stage,), 1, "").fought.story
     b_first = 0.75 * (1 / 3) + 0.25 * (2 / 3) * (1 / 3)
     assert told.outcomes[0] == pytest.approx(b_first)
@@ -106,7 +109,9 @@ def test_stages_that_lead_round_in_circles_are_summed() -> None:
     none = both(1, 1, 0)
     stages = tuple(
         Stage(
-            (Order(1.0, none),), dead_or_wounded, table(to=to, stages=2, breaks=chance)
+            (BlowOrder(1.0, none),),
+            dead_or_wounded,
+            table(to=to, stages=2, breaks=chance),
         )
         for to, chance in ((1, 0.1), (0, 0.2))
     )
@@ -122,8 +127,8 @@ def test_only_the_part_that_is_stuck_is_told_as_endless() -> None:
     first = np.zeros((4, 6))
     first[:, 0], first[:, 1], first[:, 5] = 0.25, 0.5, 0.25
     stages = (
-        Stage((Order(1.0, none),), dead_or_wounded, first),
-        Stage((Order(1.0, none),), dead_or_wounded, table(to=1, stages=2)),
+        Stage((BlowOrder(1.0, none),), dead_or_wounded, first),
+        Stage((BlowOrder(1.0, none),), dead_or_wounded, table(to=1, stages=2)),
     )
     told = fight_in_stages(begun(2, 1, 1), stages, None, "").fought.story
     assert told.outcomes[3] == pytest.approx(1 / 3)
@@ -134,7 +139,9 @@ def test_only_the_part_that_is_stuck_is_told_as_endless() -> None:
 def test_a_sample_agrees_with_the_exact_answer() -> None:
     a, b = both(5, 6, 3)
     stage = Stage(
-        (Order(0.5, (a, b)), Order(0.5, (b, a))), dead_or_wounded, table(breaks=0.1)
+        (BlowOrder(0.5, (a, b)), BlowOrder(0.5, (b, a))),
+        dead_or_wounded,
+        table(breaks=0.1),
     )
     exact = fight_in_stages(begun(1, 5, 6), (stage,), 6, "seed")
     sampled = fight_in_stages(begun(1, 5, 6), (stage,), 6, "seed", most=0)

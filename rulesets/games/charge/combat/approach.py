@@ -29,8 +29,8 @@ from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
 from rulesets.games.charge.combat.terms import ChargeAttack
 from rulesets.games.charge.sources import DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
+from rulesets.odds.fight.model import Side
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.round import Side
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 

@@ -41,8 +41,8 @@ from rulesets.games.charge.sources import CHARGING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.duel import Variant, fight
+from rulesets.odds.fight.model import Side
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.round import Side
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 

@@ -8,7 +8,8 @@ from rulesets.games.charge.combat.attack import dice_left
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
-from rulesets.odds.round import Round, Side, Strike
+from rulesets.odds.fight.model import Side
+from rulesets.odds.round import PoolRound, PoolStrike
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, Ints
 
@@ -66,7 +67,9 @@ class ChargeSide:
     strikes: bool
 
 
-def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -> Round:
+def melee_round(
+    a: ChargeSide, b: ChargeSide, active: Side, readings: Settled
+) -> PoolRound:
     """Return one round of a melee.
 
     Parameters
@@ -82,10 +85,10 @@ def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -
     """
     strikes = (_strike(a, "a", readings), _strike(b, "b", readings))
     ordered = strikes if active == "a" else strikes[::-1]
-    return Round(ordered, classify, _table(a.nerve, b.nerve, readings))
+    return PoolRound(ordered, classify, _table(a.nerve, b.nerve, readings))
 
 
-def _strike(side: ChargeSide, name: Side, readings: Settled) -> Strike:
+def _strike(side: ChargeSide, name: Side, readings: Settled) -> PoolStrike:
     profile, dice = side.profile, side.blows.dice if side.strikes else 0
     by_pool = np.array(
         [dice_left(dice, left, profile, readings) for left in range(profile.wounds + 1)]
@@ -93,7 +96,7 @@ def _strike(side: ChargeSide, name: Side, readings: Settled) -> Strike:
     table = np.repeat(by_pool[None, :], len(by_pool), axis=0)
     if readings["dead-strike"]:
         table[:, 0] = by_pool
-    return Strike(name, effect(attack(side.blows, readings)), table)
+    return PoolStrike(name, effect(attack(side.blows, readings)), table)
 
 
 def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
@@ -151,9 +154,9 @@ def rounds_of(
     a: ChargeSide,
     b: ChargeSide,
     readings: Settled,
-    opening: Round | None = None,
+    opening: PoolRound | None = None,
     active: Side = "a",
-) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
+) -> tuple[tuple[PoolRound, ...], tuple[PoolRound, ...]]:
     """Return the rounds fought once, and those that then repeat.
 
     Parameters
@@ -161,7 +164,7 @@ def rounds_of(
     a, b : ChargeSide
     readings : dict
         ``later-rounds`` says who is active after the first round.
-    opening : Round, optional
+    opening : PoolRound, optional
         A first round unlike the others.
     active : {"a", "b"}
         Who is active in the first round.

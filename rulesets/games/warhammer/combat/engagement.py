@@ -26,7 +26,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.joining import joined
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
-from rulesets.odds.staged import Fight
+from rulesets.odds.staged import StagedFight
 from rulesets.odds.volley import Floats
 
 SIDES = ("a", "b")
@@ -91,7 +91,7 @@ def _setting(
 
 def _fought(
     setting: Setting, story: ApproachOutcomes, charger: str, rounds: int | None
-) -> tuple[Fight, tuple[CombatState, ...]]:
+) -> tuple[StagedFight, tuple[CombatState, ...]]:
     a, b = setting.profiles
     cases = [
         (_state(setting, charger, afraid=afraid, dull=dull), chances)

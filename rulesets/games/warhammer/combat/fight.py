@@ -33,7 +33,7 @@ from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import Seed
 from rulesets.odds.settings import Settled
-from rulesets.odds.staged import Fight, fight_in_stages
+from rulesets.odds.staged import StagedFight, fight_in_stages
 from rulesets.odds.volley import Floats
 
 ENDED = {
@@ -137,7 +137,7 @@ def fought(
     begun: list[tuple[CombatState, Floats]],
     rounds: int | None,
     seed: Seed,
-) -> Fight:
+) -> StagedFight:
     """Return how a combat goes that begins in these states with these pools."""
     opened = [
         pair for state, chances in begun for pair in entries(setting, state, chances)
@@ -203,7 +203,7 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
 
 
 def answer(
-    setting: Setting, fight: Fight, before: WarhammerPrelude, steps: list[Step]
+    setting: Setting, fight: StagedFight, before: WarhammerPrelude, steps: list[Step]
 ) -> Odds:
     """Return the answer about a combat, with what happened before contact."""
     a, b = setting.profiles
@@ -329,7 +329,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
     return f"{a if side == 'a' else b}: {ENDED[fate]}"
 
 
-def _notes(fight: Fight) -> tuple[str, ...]:
+def _notes(fight: StagedFight) -> tuple[str, ...]:
     fought = fight.fought
     notes = [
         f"A side wins when the other breaks, flees or is destroyed ({FLIGHT}). Wounds "

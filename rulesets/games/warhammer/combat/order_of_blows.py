@@ -25,16 +25,16 @@ from rulesets.games.warhammer.combat.stupidity import later_wits, lots
 from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.blows import Blows, Order
+from rulesets.odds.blows import BlowOrder, Blows
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.round import Side
+from rulesets.odds.fight.model import Side
 from rulesets.odds.volley import Floats
 
 Sided = tuple[tuple[str, Strikes], ...]
 """Blows with the side that strikes them."""
 
 
-def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
+def orders(setting: Setting, state: CombatState) -> tuple[BlowOrder, ...]:
     """Return the orders in which blows may fall, with their chances."""
     blows, firsts = _all(setting, state)
     if state.duel is not None:
@@ -48,7 +48,7 @@ def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
                 if state.duel is not None
                 else [_blows(setting, state, one, side, odd) for side, one in ordered]
             )
-            found.append(Order(share * chance / len(firsts), (*impact, *told)))
+            found.append(BlowOrder(share * chance / len(firsts), (*impact, *told)))
     return tuple(found)
 
 

@@ -25,10 +25,9 @@ from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of, why_not
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.blows import stacked
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
-from rulesets.odds.volley import Floats, together, unsaved
+from rulesets.odds.volley import Floats, stacked, together, unsaved
 
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""

@@ -7,20 +7,95 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.blows import Blows, Order
+from rulesets.odds.blows import BlowOrder, Blows
 from rulesets.odds.bout import Blow, Bout, Phase
 from rulesets.odds.bout import fight as fight_in_steps
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
+from rulesets.odds.fight import exact
+from rulesets.odds.fight.model import (
+    Attacks,
+    Fight,
+    Order,
+    Round,
+    Side,
+    Strike,
+    in_turn,
+)
+from rulesets.odds.fight.solver import combine
+from rulesets.odds.native import marshal
 from rulesets.odds.phases import fight_in_phases
-from rulesets.odds.round import Classify, Round, Side, Strike
+from rulesets.odds.round import PoolRound, PoolStrike
 from rulesets.odds.staged import fight_in_stages
 from rulesets.odds.stages import Stage
-from rulesets.odds.tally import tally
+from rulesets.odds.tally import Classify, tally
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.odds.native.equal import EQUAL, either
 
 Rng = np.random.Generator
+
+
+def assert_as_modelled(fought: Fought, *fights: Fight, first: Any = None) -> None:
+    """Compare a fight with its model, solved by NumPy and by the kernel."""
+    begun = [one for one in fights if one.start.any()]
+    for play in (exact.play, marshal.play) if begun else ():
+        found = combine([play(one) for one in begun])
+        story = fought.story
+        for name in story.__slots__:
+            assert_near(getattr(story, name), getattr(found, name))
+        for name in ("dealt_by_a", "dealt_by_b"):
+            old, new = getattr(fought, name), getattr(found, name)
+            new = new if old.ndim == 2 else new.sum(axis=0)
+            wide = np.zeros(new.shape)
+            wide[tuple(slice(size) for size in old.shape)] = old
+            assert_near(wide, new)
+        if first is not None:
+            assert_near(first, found.first)
+
+
+def assert_near(old: Any, new: Any) -> None:
+    old, new = np.asarray(old), np.asarray(new)
+    assert old.shape == new.shape
+    assert (np.abs(old - new) <= EQUAL * np.maximum(1.0, np.abs(old))).all()
+
+
+def of_stage(stage: Stage, count: int) -> Round:
+    return Round(
+        [
+            Order(
+                order.weight,
+                [
+                    Strike(x.side, x.dice[..., None], Attacks(x.effect, x.per_model))
+                    for x in order.blows
+                ],
+            )
+            for order in stage.orders
+        ],
+        stage.classify,
+        stage.table,
+        tuple(range(count)),
+    )
+
+
+def of_pools(played: PoolRound) -> Round:
+    strikes = [
+        Strike(x.side, x.dice[:, None, :, None], Attacks(x.effect, x.per_model))
+        for x in played.strikes
+    ]
+    return Round([Order(1.0, strikes)], played.classify, played.table)
+
+
+def of_bout(played: Bout, leads: tuple[int, ...] = (0,)) -> Round:
+    strikes = []
+    for by_a, by_b in played.steps:
+        if by_a is not None:
+            strikes.append(Strike("a", by_a.which[None, None], by_a.stack))
+        if by_b is not None:
+            joins = by_a is not None
+            strikes.append(Strike("b", by_b.which[None, None], by_b.stack, joins))
+    return Round([Order(1.0, strikes)], played.classify, played.table, leads)
+
+
 OUTCOMES = 3
 EFFECTS = (
     effect(Attack(to_hit=7)),
@@ -98,7 +173,7 @@ def stage(rng: Rng, sizes: tuple[int, int], count: int) -> Stage:
             own, other = sizes if side == "a" else sizes[::-1]
             dice = rng.integers(0, 4, size=(own, other, own))
             blows.append(Blows(side, one, dice, wounds))
-        orders.append(Order(weight, tuple(blows)))
+        orders.append(BlowOrder(weight, tuple(blows)))
     rows = int(rng.integers(1, 6))
     table = shares(rng, rows, count + OUTCOMES)
     return Stage(tuple(orders), sorting(rng, sizes, rows), table)
@@ -117,8 +192,11 @@ def test_stages(rng: Rng, a: int, b: int, count: int, rounds: int | None) -> Non
         firsts.append(fight.first)
         return fight.fought
 
-    either(ask)
+    fought = either(ask)
     assert np.abs(firsts[0] - firsts[1]).max() <= EQUAL
+    rounds_of = [of_stage(one, count) for one in stages]
+    model = Fight(start, rounds_of, rounds)
+    assert_as_modelled(fought, model, first=firsts[1])
 
 
 def padded(one: Stage, stages: tuple[Stage, ...]) -> Stage:
@@ -129,15 +207,17 @@ def padded(one: Stage, stages: tuple[Stage, ...]) -> Stage:
     return Stage(one.orders, one.classify, np.vstack([one.table, spare]))
 
 
-def round_of(rng: Rng, sizes: tuple[int, int]) -> Round:
+def round_of(rng: Rng, sizes: tuple[int, int]) -> PoolRound:
     strikes = []
     for _ in range(int(rng.integers(0, 4))):
         side, one, wounds = struck(rng)
         own = sizes[0] if side == "a" else sizes[1]
-        strikes.append(Strike(side, one, rng.integers(0, 4, size=(own, own)), wounds))
+        strikes.append(
+            PoolStrike(side, one, rng.integers(0, 4, size=(own, own)), wounds)
+        )
     rows = int(rng.integers(1, 6))
     table = shares(rng, rows, 1 + OUTCOMES)
-    return Round(tuple(strikes), sorting(rng, sizes, rows), table)
+    return PoolRound(tuple(strikes), sorting(rng, sizes, rows), table)
 
 
 @settings(max_examples=150)
@@ -161,7 +241,17 @@ def test_rounds(
         )
         for _ in range(ways)
     )
-    either(lambda: fight_in_rounds(variants, rounds, ""))
+    fought = either(lambda: fight_in_rounds(variants, rounds, ""))
+    fights = (
+        in_turn(
+            one.start,
+            [of_pools(each) for each in one.opening],
+            [of_pools(each) for each in one.cycle],
+            rounds,
+        )
+        for one in variants
+    )
+    assert_as_modelled(fought, *fights)
 
 
 def blow(rng: Rng, own: int, target: int) -> Blow:
@@ -198,7 +288,9 @@ def test_steps(
     sizes = (a + 1, b + 1)
     opening, cycle = (tuple(bout(rng, sizes) for _ in range(count)) for count in counts)
     start = begun(rng, *sizes)
-    either(lambda: fight_in_steps(start, opening, cycle, rounds, ""))
+    fought = either(lambda: fight_in_steps(start, opening, cycle, rounds, ""))
+    first, later = ([of_bout(one) for one in part] for part in (opening, cycle))
+    assert_as_modelled(fought, in_turn(start, first, later, rounds))
 
 
 @settings(max_examples=150)
@@ -210,4 +302,8 @@ def test_phases(rng: Rng, a: int, b: int, count: int, rounds: int | None) -> Non
         leads = rng.permutation(count)[: int(rng.integers(1, count + 1))].tolist()
         phases.append(Phase(bout(rng, sizes, len(leads)), tuple(leads)))
     start = begun(rng, *sizes)
-    either(lambda: fight_in_phases(start, phases, rounds, ""))
+    fought = either(lambda: fight_in_phases(start, phases, rounds, ""))
+    model = [of_bout(one.bout, one.leads) for one in phases]
+    whole = np.zeros((count, *sizes))
+    whole[0] = start
+    assert_as_modelled(fought, Fight(whole, model, rounds))

@@ -14,15 +14,16 @@ from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.blows import Blows, Order
+from rulesets.odds.blows import BlowOrder, Blows
 from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.bout import fight as fight_in_steps
 from rulesets.odds.duel import Fought, Variant
 from rulesets.odds.duel import fight as fight_in_rounds
+from rulesets.odds.fight.model import Side
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.library import SWITCH, is_ready
-from rulesets.odds.round import Round, Side, Strike
-from rulesets.odds.staged import Fight, fight_in_stages
+from rulesets.odds.round import PoolRound, PoolStrike
+from rulesets.odds.staged import StagedFight, fight_in_stages
 from rulesets.odds.stages import Stage
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
@@ -117,9 +118,9 @@ def stages(a: int, b: int) -> tuple[Stage, ...]:
     table[1, 0] = 1.0
     table[2, 0], table[2, 5] = 0.5, 0.5
     table[3:, 2:5] = np.eye(3)
-    lot = Order(0.5, (*mine, *theirs)), Order(0.5, (*theirs, *mine))
+    lot = BlowOrder(0.5, (*mine, *theirs)), BlowOrder(0.5, (*theirs, *mine))
     sorts = worse(a, b)
-    return Stage(lot, sorts, table), Stage((Order(1.0, theirs),), sorts, table)
+    return Stage(lot, sorts, table), Stage((BlowOrder(1.0, theirs),), sorts, table)
 
 
 def begun(count: int, a: int, b: int) -> Floats:
@@ -131,7 +132,7 @@ def begun(count: int, a: int, b: int) -> Floats:
 
 @pytest.mark.parametrize("rounds", [1, 5, 16, 21, 50, None])
 def test_stages_with_lots_and_wounds_that_do_not_spill(rounds: int | None) -> None:
-    fights: list[Fight] = []
+    fights: list[StagedFight] = []
 
     def ask() -> Fought:
         fights.append(fight_in_stages(begun(2, 9, 8), stages(9, 8), rounds, ""))
@@ -149,8 +150,11 @@ def test_rounds_in_turn_and_fights_that_never_end(
     rounds: int | None, one: AttackEffect
 ) -> None:
     dice = np.broadcast_to(np.array([0, 1, 2, 2, 3, 3, 3])[None, :], (7, 7))
-    mine = Strike("a", one, dice), Strike("b", NOTHING, dice)
-    ours, theirs = Round(mine, dead, np.eye(4)), Round(mine[::-1], dead, np.eye(4))
+    mine = PoolStrike("a", one, dice), PoolStrike("b", NOTHING, dice)
+    ours, theirs = (
+        PoolRound(mine, dead, np.eye(4)),
+        PoolRound(mine[::-1], dead, np.eye(4)),
+    )
     variants = (
         Variant(0.5 * begun(1, 6, 6)[0], (), (ours, theirs)),
         Variant(0.5 * begun(1, 6, 6)[0], (theirs,), (ours,)),

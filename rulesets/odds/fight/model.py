@@ -1,0 +1,261 @@
+"""A fight as numbers: strikes, the rounds that they make up, and its result.
+
+Both sides are numbered by their states: the wounds that a side has left, or a number
+that stands for the wounds left of each of its groups. A strike lowers the state of the
+struck side. A round is strikes in their order, a table that sorts what both sides lost
+into classes, and a table of what each class leads to: another round, or an outcome.
+States never rise, so that a fight is solved in one pass over them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+
+from rulesets.odds.attack import AttackEffect
+from rulesets.odds.tally import Classify
+from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked_for
+
+Side = Literal["a", "b"]
+
+SHOWN_ROUNDS = 12
+"""Rounds that are reported one by one in a fight without a limit."""
+
+PRUNED = 1e-15
+"""Chances of a state below this are dropped and counted [chance]."""
+
+STALLED = 1e-12
+"""A round that changes something less often than this never does [chance]."""
+
+LEAK = 1e-14
+"""Share of each idle round that is taken out, so that endless ones can be found."""
+
+ENDLESS = 1e11
+"""Rounds in one place from which on a fight counts as never ending."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attacks:
+    """Equal attacks on models of equal wounds: kernel n is what n of them do.
+
+    Parameters
+    ----------
+    effect : AttackEffect
+        Of one attack.
+    per_model : int
+        Wounds of each model of the struck side [wounds].
+    """
+
+    effect: AttackEffect
+    per_model: int = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strike:
+    """One side's attacks at one moment of a round.
+
+    Parameters
+    ----------
+    side : {"a", "b"}
+        The striking side; the other is struck.
+    which : ndarray of int
+        ``[own, other, own now, other now]``: the kernel in use, by the states of both
+        sides when the round began and as they are now. An axis that nothing depends on
+        may have a length of 1.
+    kernels : ndarray or Attacks
+        ``[kernel, state of the struck, lost]`` [chance]; states past the last lose like
+        it. With `Attacks`, ``which`` counts dice [dice].
+    joins : bool
+        Falls at the same time as the strike before it, which is the other side's.
+    """
+
+    side: Side
+    which: Ints | Dice
+    kernels: Floats | Attacks
+    joins: bool = False
+
+    def stack(self, struck: int) -> Floats:
+        """Return the kernels against a side of so many states, which is not 0."""
+        if not isinstance(self.kernels, Attacks):
+            return self.kernels
+        one = self.kernels
+        return stacked_for(one.effect, self._dice(), struck - 1, one.per_model)
+
+    def most_lost(self, struck: int) -> int:
+        """Return the most that a side of so many states can lose."""
+        if not isinstance(self.kernels, Attacks):
+            most: int = self.kernels.shape[2] - 1
+            return min(most, struck - 1)
+        one = self.kernels
+        return most_lost(one.effect, self._dice(), struck - 1, one.per_model)
+
+    def _dice(self) -> int:
+        return int(self.which.max(initial=0))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """Strikes in the order in which they fall; ``weight`` is its chance [chance]."""
+
+    weight: float
+    strikes: Sequence[Strike]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Round:
+    """A round as it may be fought.
+
+    Parameters
+    ----------
+    orders : sequence of Order
+        Their weights sum to 1.
+    classify : Classify
+        Sorts losses into classes; a `LossTally` is quick.
+    table : ndarray
+        ``[class, way]``: chance that the fight goes on that way, and then ``[class,
+        ways + k]`` that it ends with outcome k; every row sums to 1 [chance].
+    leads : tuple of int
+        The round that each way leads to.
+    """
+
+    orders: Sequence[Order]
+    classify: Classify
+    table: Floats
+    leads: tuple[int, ...] = (0,)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fight:
+    """A fight to solve.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[round, a, b]``: chance to begin in this round with these states. They need
+        not sum to 1: the rest never comes to a fight [chance].
+    rounds : sequence of Round
+        With the same outcomes.
+    limit : int, optional
+        Rounds fought at most; none until it is over.
+    """
+
+    start: Floats
+    rounds: Sequence[Round]
+    limit: int | None = None
+
+    @property
+    def outcomes(self) -> int:
+        """Return the number of outcomes."""
+        first = self.rounds[0]
+        count: int = first.table.shape[1] - len(first.leads)
+        return count
+
+    @property
+    def classes(self) -> int:
+        """Return the number of classes of the round that has most."""
+        return max(len(one.table) for one in self.rounds)
+
+    @property
+    def leak(self) -> float:
+        """Return the `LEAK`: none where rounds follow each other in a fixed order.
+
+        There an idle turn of all rounds is one number, and endless where that is 1.
+        """
+        return LEAK if any(len(one.leads) > 1 for one in self.rounds) else 0.0
+
+    def transitions(self) -> int:
+        """Return how many transitions its largest round has, without solving it."""
+        _, size_a, size_b = self.start.shape
+        found = 0
+        for one in self.rounds:
+            for order in one.orders:
+                lost_a = _most_lost(order.strikes, "b", size_a)
+                lost_b = _most_lost(order.strikes, "a", size_b)
+                here: int = size_a * size_b * (lost_a + 1) * (lost_b + 1)
+                found = max(found, here)
+        return found
+
+
+def _most_lost(strikes: Sequence[Strike], by: Side, size: int) -> int:
+    lost = sum(one.most_lost(size) for one in strikes if one.side == by)
+    return min(lost, size - 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FightResult:
+    """How a fight goes.
+
+    Parameters
+    ----------
+    outcomes : ndarray
+        Chance of each outcome; with ``undecided`` and ``dropped`` they sum to that of
+        the start [chance].
+    by_round : ndarray
+        ``[round, k]``: chance that outcome k has come about by then [chance].
+    undecided : float
+        Chance that both still stand [chance].
+    stalled : float
+        Part of it that nothing can ever change, in a fight without a limit [chance].
+    final : ndarray
+        ``[a, b]``: chance of the states when it is over [chance].
+    rounds : float
+        Expected number of rounds fought; stalled fights count up to where they stall.
+    dropped : float
+        Chance that was pruned [chance].
+    dealt_by_a, dealt_by_b : ndarray
+        ``[state of the struck, lost]`` in the first round [chance].
+    first : ndarray
+        Chance of each class of the first round [chance].
+    method : str
+        ``exact`` or ``sampled``.
+    error : float
+        Bound on the error of every chance, rounding apart [chance].
+    confidence : float
+        Chance that the bound holds for all of them; 1 where exact.
+    samples : int
+    """
+
+    outcomes: Floats
+    by_round: Floats
+    undecided: float
+    stalled: float
+    final: Floats
+    rounds: float
+    dropped: float
+    dealt_by_a: Floats
+    dealt_by_b: Floats
+    first: Floats
+    method: str = "exact"
+    error: float = 0.0
+    confidence: float = 1.0
+    samples: int = 0
+
+
+def in_turn(
+    start: Floats,
+    opening: Sequence[Round],
+    cycle: Sequence[Round],
+    limit: int | None = None,
+) -> Fight:
+    """Return a fight whose rounds follow each other in a fixed order.
+
+    Parameters
+    ----------
+    start : ndarray
+        ``[a, b]``: chance to begin in these states [chance].
+    opening, cycle : sequence of Round
+        Rounds that are fought once, then those that repeat: at least one.
+    limit : int, optional
+        Rounds fought at most; none until it is over.
+    """
+    if not cycle:
+        raise ValueError("a fight needs a round to repeat")
+    played = (*opening, *cycle)
+    places = (*range(1, len(played)), len(opening))
+    rounds = [
+        replace(one, leads=(place,)) for one, place in zip(played, places, strict=True)
+    ]
+    begun = np.zeros((len(played), *start.shape))
+    begun[0] = start
+    return Fight(begun, rounds, limit)

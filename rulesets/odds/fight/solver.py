@@ -1,0 +1,117 @@
+"""Solve fights: exactly, by NumPy or the compiled kernel, or by a sample."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rulesets.odds.fight import exact
+from rulesets.odds.fight.model import Fight, FightResult
+from rulesets.odds.fight.sampled import sample
+from rulesets.odds.native import marshal
+from rulesets.odds.native.library import is_ready
+from rulesets.odds.sampling import Seed
+from rulesets.odds.volley import Floats
+
+MOST_TRANSITIONS = 2_000_000
+"""A fight with a round of more transitions than this is sampled."""
+
+
+def solve(fight: Fight, seed: Seed, most: int = MOST_TRANSITIONS) -> FightResult:
+    """Return how a fight goes.
+
+    Parameters
+    ----------
+    fight : Fight
+    seed : str, or callable
+        Text of the whole question: the same question gives the same sample.
+    most : int
+        Transitions of one round above which the fight is sampled.
+    """
+    return solve_all([fight], seed, most)
+
+
+def solve_all(
+    fights: Sequence[Fight], seed: Seed, most: int = MOST_TRANSITIONS
+) -> FightResult:
+    """Return how a fight goes that begins in one of several ways.
+
+    Parameters
+    ----------
+    fights : sequence of Fight
+        At least one, with the same sides and outcomes; their starts are chances that
+        sum to at most 1 in all. If one is sampled, all are.
+    seed, most
+        As in `solve`.
+    """
+    begun = [one for one in fights if one.start.any()]
+    if not begun:
+        return _never_begun(fights[0])
+    if max(one.transitions() for one in begun) > most:
+        return combine([sample(one, seed) for one in begun])
+    play = marshal.play if is_ready() else exact.play
+    return combine([play(one) for one in begun])
+
+
+def _never_begun(fight: Fight) -> FightResult:
+    _, size_a, size_b = fight.start.shape
+    return FightResult(
+        outcomes=np.zeros(fight.outcomes),
+        by_round=np.zeros((0, fight.outcomes)),
+        undecided=0.0,
+        stalled=0.0,
+        final=np.zeros((size_a, size_b)),
+        rounds=0.0,
+        dropped=0.0,
+        dealt_by_a=np.zeros((size_b, size_b)),
+        dealt_by_b=np.zeros((size_a, size_a)),
+        first=np.zeros(fight.classes),
+    )
+
+
+def combine(results: Sequence[FightResult]) -> FightResult:
+    """Return the results of fights that exclude each other as one.
+
+    Each result holds the chance of its own case: every chance in it is that chance
+    times the chance in that case. So all add up. A fight that ends earlier stays as it
+    ended.
+
+    Parameters
+    ----------
+    results : sequence of FightResult
+        At least one, of the same two sides, with the same outcomes.
+    """
+    if len(results) == 1:
+        return results[0]
+    longest = max(len(one.by_round) for one in results)
+    sampled = [one for one in results if one.method != "exact"]
+    return FightResult(
+        outcomes=np.sum([one.outcomes for one in results], axis=0),
+        by_round=np.sum([_longer(one.by_round, longest) for one in results], axis=0),
+        undecided=sum(one.undecided for one in results),
+        stalled=sum(one.stalled for one in results),
+        final=np.sum([one.final for one in results], axis=0),
+        rounds=sum(one.rounds for one in results),
+        dropped=sum(one.dropped for one in results),
+        dealt_by_a=np.sum([one.dealt_by_a for one in results], axis=0),
+        dealt_by_b=np.sum([one.dealt_by_b for one in results], axis=0),
+        first=_sum_of([one.first for one in results]),
+        method="sampled" if sampled else "exact",
+        error=sum(one.error for one in results),
+        confidence=max(0.0, 1.0 - sum(1.0 - one.confidence for one in sampled)),
+        samples=sum(one.samples for one in sampled),
+    )
+
+
+def _sum_of(parts: Sequence[Floats]) -> Floats:
+    """Return the sum of distributions, those that are shorter filled up."""
+    total = np.zeros(max(len(part) for part in parts))
+    for part in parts:
+        total[: len(part)] += part
+    return total
+
+
+def _longer(by_round: Floats, rounds: int) -> Floats:
+    if len(by_round) == rounds:
+        return by_round
+    last = by_round[-1:] if len(by_round) else np.zeros((1, by_round.shape[1]))
+    return np.vstack([by_round, np.repeat(last, rounds - len(by_round), axis=0)])
