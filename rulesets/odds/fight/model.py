@@ -204,7 +204,7 @@ class FightResult:
     dropped : float
         Chance that was pruned [chance].
     dealt_by_a, dealt_by_b : ndarray
-        ``[state of the struck, lost]`` in the first round [chance].
+        ``[state of the struck, lost]`` in the first round, up to the most [chance].
     first : ndarray
         Chance of each class of the first round [chance].
     method : str

@@ -62,8 +62,8 @@ def _never_begun(fight: Fight) -> FightResult:
         final=np.zeros((size_a, size_b)),
         rounds=0.0,
         dropped=0.0,
-        dealt_by_a=np.zeros((size_b, size_b)),
-        dealt_by_b=np.zeros((size_a, size_a)),
+        dealt_by_a=np.zeros((size_b, 1)),
+        dealt_by_b=np.zeros((size_a, 1)),
         first=np.zeros(fight.classes),
     )
 
@@ -92,8 +92,8 @@ def combine(results: Sequence[FightResult]) -> FightResult:
         final=np.sum([one.final for one in results], axis=0),
         rounds=sum(one.rounds for one in results),
         dropped=sum(one.dropped for one in results),
-        dealt_by_a=np.sum([one.dealt_by_a for one in results], axis=0),
-        dealt_by_b=np.sum([one.dealt_by_b for one in results], axis=0),
+        dealt_by_a=_sum_of([one.dealt_by_a for one in results]),
+        dealt_by_b=_sum_of([one.dealt_by_b for one in results]),
         first=_sum_of([one.first for one in results]),
         method="sampled" if sampled else "exact",
         error=sum(one.error for one in results),
@@ -104,9 +104,9 @@ def combine(results: Sequence[FightResult]) -> FightResult:
 
 def _sum_of(parts: Sequence[Floats]) -> Floats:
     """Return the sum of distributions, those that are shorter filled up."""
-    total = np.zeros(max(len(part) for part in parts))
+    total = np.zeros(np.max([part.shape for part in parts], axis=0))
     for part in parts:
-        total[: len(part)] += part
+        total[tuple(slice(size) for size in part.shape)] += part
     return total
 
 

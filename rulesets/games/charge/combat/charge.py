@@ -40,8 +40,8 @@ from rulesets.games.charge.combat.reaction import (
 from rulesets.games.charge.sources import CHARGING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.duel import Variant, fight
-from rulesets.odds.fight.model import Side
+from rulesets.odds.fight.model import Fight, Side, in_turn
+from rulesets.odds.fight.solver import solve_all
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
@@ -201,17 +201,25 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
     for case, mass in approach.cases.items():
         at = case.wall, case.contact
         starts[at] = starts[at] + mass if at in starts else mass
-    variants = [
-        variant(
-            a, b, ground.nerves, starts[at], "a", at[1], ground.readings, wall=at[0]
+    fights = [
+        charged_fight(
+            a,
+            b,
+            ground.nerves,
+            starts[at],
+            "a",
+            at[1],
+            ground.readings,
+            rounds,
+            wall=at[0],
         )
         for at in sorted(starts)
     ]
-    if not variants:
+    if not fights:
         nothing = np.zeros((a.wounds + 1, b.wounds + 1))
-        variants.append(Variant(nothing, *rounds_of(*sides, ground.readings)))
+        fights.append(in_turn(nothing, *rounds_of(*sides, ground.readings)))
     seed = f"{ground!r} {rounds!r}"
-    fought = fight(tuple(variants), rounds, seed)
+    fought = solve_all(fights, seed)
     return answer(
         sides,
         fought,
@@ -222,7 +230,7 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
     )
 
 
-def variant(
+def charged_fight(
     a: ChargeUnit,
     b: ChargeUnit,
     nerves: tuple[ChargeNerve, ChargeNerve],
@@ -230,9 +238,10 @@ def variant(
     charger: Side,
     contact: str,
     readings: Settled,
+    rounds: int | None,
     *,
     wall: bool,
-) -> Variant:
+) -> Fight:
     """Return a melee that begins with a charge.
 
     Parameters
@@ -245,22 +254,24 @@ def variant(
     contact : str
         Where the charge hits.
     readings : dict
+    rounds : int, optional
+        Rounds fought at most; none until it is over.
     wall : bool
         True if its target stands behind a Shield Wall.
     """
     touched = ("front", contact) if charger == "a" else (contact, "front")
     plain = contenders(a, b, nerves, touched, readings, [])
     if not wall:
-        return Variant(start, *rounds_of(*plain, readings, active=charger))
+        return in_turn(start, *rounds_of(*plain, readings, active=charger), rounds)
     if charger == "a":
         b = walled(b)
     else:
         a = walled(a)
     shielded = contenders(a, b, nerves, touched, readings, [])
     if readings["shield-wall-lasts"] == "fight":
-        return Variant(start, *rounds_of(*shielded, readings, active=charger))
+        return in_turn(start, *rounds_of(*shielded, readings, active=charger), rounds)
     opening = melee_round(*shielded, charger, readings)
-    return Variant(start, *rounds_of(*plain, readings, opening, charger))
+    return in_turn(start, *rounds_of(*plain, readings, opening, charger), rounds)
 
 
 def _contenders(

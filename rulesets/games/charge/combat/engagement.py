@@ -14,7 +14,7 @@ from rulesets.games.charge.combat.approach import (
     contact_turns,
     lost_before,
 )
-from rulesets.games.charge.combat.charge import drive_back, variant
+from rulesets.games.charge.combat.charge import charged_fight, drive_back
 from rulesets.games.charge.combat.fight import (
     ALWAYS_TOLD,
     ChargePrelude,
@@ -26,7 +26,8 @@ from rulesets.games.charge.combat.fight import (
 from rulesets.games.charge.combat.melee import OUTCOMES, ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import ChargeUnit, nerve, pool
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.duel import Fought, Variant, fight, together
+from rulesets.odds.fight.model import Fight, FightResult, in_turn
+from rulesets.odds.fight.solver import combine, solve, solve_all
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
@@ -66,7 +67,7 @@ def engagement(
     coming = come_together(field, start)
     sides = contenders(a, b, nerves, _touched(situation), readings, steps)
     fights = _fights(field, coming, sides, rounds)
-    fought = _all(fights)
+    fought = combine(list(fights.values()))
     final = sum(coming.ended.values(), np.zeros_like(start))
     before = ChargePrelude(
         {key: float(mass.sum()) for key, mass in coming.ended.items()}, final
@@ -92,31 +93,33 @@ def _fights(
     coming: Coming,
     sides: tuple[ChargeSide, ChargeSide],
     rounds: int | None,
-) -> dict[int, Fought]:
+) -> dict[int, FightResult]:
     """Return the melees that begin with contact, by the turn of contact."""
     by_turn: dict[int, list[ChargeContact]] = defaultdict(list)
     for one in coming.met:
         by_turn[one.turn].append(one)
     found = {
-        turn: fight(_variants(field, met), rounds, f"{field!r} {turn} {rounds!r}")
+        turn: solve_all(_begun(field, met, rounds), f"{field!r} {turn} {rounds!r}")
         for turn, met in by_turn.items()
     }
     if found:
         return found
     nothing = np.zeros((field.a.wounds + 1, field.b.wounds + 1))
-    never = Variant(nothing, *rounds_of(*sides, field.readings))
-    return {0: fight((never,), rounds, "")}
+    never = in_turn(nothing, *rounds_of(*sides, field.readings), rounds)
+    return {0: solve(never, "")}
 
 
-def _variants(field: ChargeField, met: Sequence[ChargeContact]) -> tuple[Variant, ...]:
-    """Return the ways in which the melees of one turn begin."""
+def _begun(
+    field: ChargeField, met: Sequence[ChargeContact], rounds: int | None
+) -> list[Fight]:
+    """Return the melees that begin in one turn."""
     charger = met[0].charger
     starts: dict[tuple[bool, str], Floats] = {}
     for one in met:
         at = one.wall, one.contact
         starts[at] = starts[at] + one.mass if at in starts else one.mass
-    return tuple(
-        variant(
+    return [
+        charged_fight(
             field.a,
             field.b,
             field.nerves,
@@ -124,32 +127,11 @@ def _variants(field: ChargeField, met: Sequence[ChargeContact]) -> tuple[Variant
             charger,
             at[1],
             field.readings,
+            rounds,
             wall=at[0],
         )
         for at in sorted(starts)
-    )
-
-
-def _all(fights: dict[int, Fought]) -> Fought:
-    """Return the melees of all turns as one."""
-    several = list(fights.values())
-    sampled = [one for one in several if one.method != "exact"]
-    return Fought(
-        together([one.story for one in several]),
-        _sum([one.dealt_by_a for one in several]),
-        _sum([one.dealt_by_b for one in several]),
-        "sampled" if sampled else "exact",
-        sum(one.error for one in several),
-        1 - sum(1 - one.confidence for one in several),
-        sum(one.samples for one in several),
-    )
-
-
-def _sum(parts: Sequence[Floats]) -> Floats:
-    total = np.zeros(max(len(part) for part in parts))
-    for part in parts:
-        total[: len(part)] += part
-    return total
+    ]
 
 
 def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
@@ -157,10 +139,12 @@ def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
     return {**outcomes, "apart": outcomes.get("apart", 0.0) + dropped}
 
 
-def _by_turn(coming: Coming, fights: dict[int, Fought]) -> tuple[dict[str, float], ...]:
+def _by_turn(
+    coming: Coming, fights: dict[int, FightResult]
+) -> tuple[dict[str, float], ...]:
     """Return the outcomes so far after each turn; a melee has one round in each."""
     first = min(fights) if coming.met else len(coming.by_turn)
-    longest = max(turn + len(one.story.by_round) for turn, one in fights.items())
+    longest = max(turn + len(one.by_round) for turn, one in fights.items())
     shown = max(len(coming.by_turn), min(longest, first + SHOWN_ROUNDS))
     shown = min(shown, first + SHOWN_ROUNDS)
     rows = []
@@ -176,9 +160,9 @@ def _by_turn(coming: Coming, fights: dict[int, Fought]) -> tuple[dict[str, float
     return tuple(rows)
 
 
-def _so_far(fought: Fought, number: int) -> list[tuple[str, float]]:
+def _so_far(fought: FightResult, number: int) -> list[tuple[str, float]]:
     """Return the outcomes of a melee after its round of that number, from 0."""
-    told = fought.story.by_round
+    told = fought.by_round
     if number < 0 or not len(told):
         return []
     row = told[min(number, len(told) - 1)].tolist()

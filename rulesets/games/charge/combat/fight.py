@@ -24,7 +24,8 @@ from rulesets.games.charge.combat.profile import (
 from rulesets.games.charge.combat.shooting import excess
 from rulesets.games.charge.sources import DOCUMENT, MELEE
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.duel import Fought, Variant, fight
+from rulesets.odds.fight.model import FightResult, in_turn
+from rulesets.odds.fight.solver import solve
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
@@ -96,8 +97,8 @@ def melee(
     sides = contenders(a, b, nerves, touched, readings, steps)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
-    variant = Variant(start, *rounds_of(*sides, readings))
-    fought = fight((variant,), rounds, partial(_seed, sides, readings, rounds))
+    fight = in_turn(start, *rounds_of(*sides, readings), rounds)
+    fought = solve(fight, partial(_seed, sides, readings, rounds))
     nothing = ChargePrelude({}, np.zeros_like(start))
     told = answer(sides, fought, nothing, ChargeReport(), readings, steps)
     return replace(told, notes=(nobody_charges(a, b), *told.notes))
@@ -130,7 +131,7 @@ def contenders(
 
 def answer(
     sides: tuple[ChargeSide, ChargeSide],
-    fought: Fought,
+    fought: FightResult,
     before: ChargePrelude,
     told: ChargeReport,
     readings: Settled,
@@ -139,8 +140,8 @@ def answer(
     """Return the answer about a fight, with what happened before contact."""
     a, b = sides[0].profile, sides[1].profile
     outcomes = _outcomes(fought, before)
-    final = fought.story.final + before.final
-    dealt = (_rest_at_0(fought.dealt_by_a), _rest_at_0(fought.dealt_by_b))
+    final = fought.final + before.final
+    dealt = _rest_at_0(fought.dealt_by_a), _rest_at_0(fought.dealt_by_b)
     survivors = {
         "a": _pmf(f"Wounds left of {a.name}", final.sum(axis=1)),
         "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
@@ -161,7 +162,7 @@ def answer(
         wounds=wounds,
         distributions=told.distributions,
         events={**_events(outcomes, sides, readings), **told.events},
-        expected={"rounds": fought.story.rounds, **means, **told.expected},
+        expected={"rounds": fought.rounds, **means, **told.expected},
         trace=tuple(steps),
         notes=_notes(sides, fought, dealt, readings, in_contact=not told.events),
         confidence=fought.confidence,
@@ -169,20 +170,22 @@ def answer(
     )
 
 
-def _outcomes(fought: Fought, before: ChargePrelude) -> dict[str, float]:
+def _outcomes(fought: FightResult, before: ChargePrelude) -> dict[str, float]:
     outcomes = dict.fromkeys(ALWAYS_TOLD, 0.0)
-    for key, chance in zip(OUTCOMES, fought.story.outcomes.tolist(), strict=True):
+    for key, chance in zip(OUTCOMES, fought.outcomes.tolist(), strict=True):
         if chance or key in outcomes:
             outcomes[key] = outcomes.get(key, 0.0) + chance
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
-    outcomes["undecided"] += fought.story.undecided
+    outcomes["undecided"] += fought.undecided
     return outcomes
 
 
-def _by_round(fought: Fought, before: ChargePrelude) -> tuple[dict[str, float], ...]:
+def _by_round(
+    fought: FightResult, before: ChargePrelude
+) -> tuple[dict[str, float], ...]:
     rounds = []
-    for chances in fought.story.by_round.tolist():
+    for chances in fought.by_round.tolist():
         done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
         for key, chance in zip(OUTCOMES, chances, strict=True):
             if chance or key in done:
@@ -195,7 +198,7 @@ def _by_round(fought: Fought, before: ChargePrelude) -> tuple[dict[str, float], 
 
 def _rest_at_0(chances: Floats) -> Floats:
     """Complete the chances of wounds dealt: without contact there are none."""
-    whole = chances.copy()
+    whole: Floats = chances.sum(axis=0)
     whole[0] += 1.0 - whole.sum()
     return whole
 
@@ -270,7 +273,7 @@ def outcome_label(key: str, a: str, b: str) -> str:
 
 def _notes(
     sides: tuple[ChargeSide, ChargeSide],
-    fought: Fought,
+    fought: FightResult,
     dealt: tuple[Floats, Floats],
     readings: Settled,
     *,
@@ -283,9 +286,9 @@ def _notes(
         taken = float(dealt[0] @ np.arange(len(dealt[0])))
         if made - taken > 0.005 and readings["half-strength"] == "none":
             notes.append(excess(first.profile, second.profile, made, taken))
-    if fought.story.stalled > 0:
+    if fought.stalled > 0:
         notes.append(
-            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            f"With a chance of {percent(fought.stalled)} it comes to where "
             "neither side can hurt the other: there the fight never ends."
         )
     if fought.method == "sampled":

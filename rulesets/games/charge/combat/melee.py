@@ -8,8 +8,7 @@ from rulesets.games.charge.combat.attack import dice_left
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
-from rulesets.odds.fight.model import Side
-from rulesets.odds.round import PoolRound, PoolStrike
+from rulesets.odds.fight.model import Attacks, Order, Round, Side, Strike
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, Ints
 
@@ -67,9 +66,7 @@ class ChargeSide:
     strikes: bool
 
 
-def melee_round(
-    a: ChargeSide, b: ChargeSide, active: Side, readings: Settled
-) -> PoolRound:
+def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -> Round:
     """Return one round of a melee.
 
     Parameters
@@ -85,10 +82,11 @@ def melee_round(
     """
     strikes = (_strike(a, "a", readings), _strike(b, "b", readings))
     ordered = strikes if active == "a" else strikes[::-1]
-    return PoolRound(ordered, classify, _table(a.nerve, b.nerve, readings))
+    table = _table(a.nerve, b.nerve, readings)
+    return Round([Order(1.0, ordered)], classify, table)
 
 
-def _strike(side: ChargeSide, name: Side, readings: Settled) -> PoolStrike:
+def _strike(side: ChargeSide, name: Side, readings: Settled) -> Strike:
     profile, dice = side.profile, side.blows.dice if side.strikes else 0
     by_pool = np.array(
         [dice_left(dice, left, profile, readings) for left in range(profile.wounds + 1)]
@@ -96,7 +94,8 @@ def _strike(side: ChargeSide, name: Side, readings: Settled) -> PoolStrike:
     table = np.repeat(by_pool[None, :], len(by_pool), axis=0)
     if readings["dead-strike"]:
         table[:, 0] = by_pool
-    return PoolStrike(name, effect(attack(side.blows, readings)), table)
+    attacks = Attacks(effect(attack(side.blows, readings)))
+    return Strike(name, table[:, None, :, None], attacks)
 
 
 def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
@@ -154,9 +153,9 @@ def rounds_of(
     a: ChargeSide,
     b: ChargeSide,
     readings: Settled,
-    opening: PoolRound | None = None,
+    opening: Round | None = None,
     active: Side = "a",
-) -> tuple[tuple[PoolRound, ...], tuple[PoolRound, ...]]:
+) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
     """Return the rounds fought once, and those that then repeat.
 
     Parameters
@@ -164,7 +163,7 @@ def rounds_of(
     a, b : ChargeSide
     readings : dict
         ``later-rounds`` says who is active after the first round.
-    opening : PoolRound, optional
+    opening : Round, optional
         A first round unlike the others.
     active : {"a", "b"}
         Who is active in the first round.
