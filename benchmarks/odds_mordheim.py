@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -42,6 +43,25 @@ def marksman() -> Fighter:
     return selection_fighter(book, read_selection(chosen))
 
 
+def troll() -> Fighter:
+    """Return a troll of the orcs."""
+    path = ROOT / "fixtures" / "books" / "mordheim-orcs.json"
+    book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+    return book_fighter(book, "troll")
+
+
+def hero() -> Fighter:
+    """Return a captain of the best figures, such as no book has."""
+    path = ROOT / "fixtures" / "books" / "mordheim-reikland.json"
+    book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+    worn = ("sword", "axe", "heavy-armour", "shield")
+    gear = [{"id": f"s{at}", "entry": key} for at, key in enumerate(worn, 2)]
+    chosen = {"id": "s1", "entry": "captain", "selections": gear}
+    captain = selection_fighter(book, read_selection(chosen))
+    best = {"ws": 5, "s": 4, "t": 4, "w": 3, "i": 5, "a": 4}
+    return replace(captain, characteristics={**captain.characteristics, **best})
+
+
 def measure(rounds: int) -> dict[str, Figures]:
     """Return all times [ms], each the median of some rounds."""
     units = fighters()
@@ -50,6 +70,8 @@ def measure(rounds: int) -> dict[str, Figures]:
     vampire = units["mordheim-undead/vampire"]
     archer = marksman()
     three = {"a.fighters": 3}
+    five = {"a.fighters": 5, "b.fighters": 5}
+    big, best = troll(), hero()
     return {
         "Mordheim: a captain charges a vampire": spread(
             [median_of(asked(captain, vampire, "fight", {}), 10 * rounds)]
@@ -60,6 +82,17 @@ def measure(rounds: int) -> dict[str, Figures]:
         "Mordheim: three captains on a vampire": spread(
             [median_of(asked(captain, vampire, "fight", three), rounds)]
         ),
+        **{
+            f"Mordheim: {name}, five against five": spread(
+                [median_of(asked(a, b, "fight", five), rounds)]
+            )
+            for name, a, b in (
+                ("captains", captain, captain),
+                ("trolls", big, big),
+                ("heroes of the best figures", best, best),
+                ("such heroes against trolls", best, big),
+            )
+        },
         "Mordheim: a marksman's shot at every fighter": spread(
             [
                 median_of(asked(archer, b, "shooting", {}), rounds)

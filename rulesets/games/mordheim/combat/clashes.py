@@ -4,6 +4,7 @@ They pair off as evenly as they can, at most three to one; the others wait.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulesets.games.mordheim.combat.body import OUT, STANDING, BodyState
 
@@ -97,9 +98,21 @@ def band_of(states: tuple[BodyState, ...]) -> Band:
                 for state in states
                 if state.posture < OUT
             ),
-            key=lambda state: (-state.wounds, state),
+            key=_most_wounds_first,
         )
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def joined(band: Band, other: Band) -> Band:
+    """Return two bands as one, in order."""
+    if not band or not other:
+        return band or other
+    return tuple(sorted((*band, *other), key=_most_wounds_first))
+
+
+def _most_wounds_first(state: BodyState) -> tuple[int, BodyState]:
+    return -state.wounds, state
 
 
 def merged(left: Left, clash: Left, least: float) -> Left:
@@ -109,6 +122,6 @@ def merged(left: Left, clash: Left, least: float) -> Left:
         for (more, another, bound), of in clash.items():
             if share * of <= least:
                 continue
-            key = band_of((*many, *more)), band_of((*ones, *another)), stuck or bound
+            key = joined(many, more), joined(ones, another), stuck or bound
             found[key] = found.get(key, 0.0) + share * of
     return found

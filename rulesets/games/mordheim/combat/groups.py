@@ -5,10 +5,11 @@ end by itself; whoever is left then meets anew.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rulesets.games.mordheim.combat.chain import first_turn
+import numpy as np
+
 from rulesets.games.mordheim.combat.clashes import (
     MOST_AT_ONE,
     OTHER,
@@ -17,28 +18,28 @@ from rulesets.games.mordheim.combat.clashes import (
     Field,
     Left,
     Meeting,
-    band_of,
     clashes_of,
+    joined,
     many_of,
     merged,
 )
 from rulesets.games.mordheim.combat.fight_answer import labels
-from rulesets.games.mordheim.combat.likely_states import Budget, Node, Walk, Walked
+from rulesets.games.mordheim.combat.likely_states import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.parties import beginning, opening, party
 from rulesets.games.mordheim.combat.profile import Warrior
-from rulesets.games.mordheim.combat.turn import Melee
+from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import binomial
 
-OPENED = 60_000.0
-"""Ways that lead on from states that are followed: some second of work."""
+OPENED = 90_000.0
+"""Ways that lead on from states that are followed: some tenths of a second of work."""
 
 FEW = 3_500
 """States of all clashes up to which every one of them is followed."""
 
-LIKELY = (1e-4, 1e-5, 1e-6)
+LIKELY = (1e-4, 1e-6)
 """What must come to a state to be followed, one after the other while work is left,
 where there are more [chance]."""
 
@@ -77,6 +78,7 @@ class Groups:
     least: float = 0.0
     budget: Budget = field(default_factory=lambda: Budget(math.inf))
     _walks: dict[tuple[str, int, bool], Walk] = field(default_factory=dict)
+    _begun: dict[Clash, Beginning] = field(default_factory=dict)
 
     def fought(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
         """Return who is left in the end; both sides where nothing changes any more.
@@ -120,11 +122,10 @@ class Groups:
             for clash in clashes_of(one):
                 left = merged(left, told[clash], self.least / max(weight, 1e-300))
             for (of_many, of_one, stuck), share in left.items():
-                sides = {many: (*of_many, *idle), OTHER[many]: of_one}
+                sides = {many: joined(of_many, idle), OTHER[many]: of_one}
                 if one.waiting:
-                    sides[one.charger] = (*sides[one.charger], *one.waiting)
-                after = band_of(sides["a"]), band_of(sides["b"])
-                yield after, stuck, weight * share
+                    sides[one.charger] = joined(sides[one.charger], one.waiting)
+                yield (sides["a"], sides["b"]), stuck, weight * share
 
     def _told(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
         """Return who is left of each clash, all of one kind worked out together."""
@@ -136,24 +137,33 @@ class Groups:
         found: dict[Clash, Left] = {}
         for kind, clashes in sorted(kinds.items()):
             walk = self._walk(*kind)
-            begun = [self._begun(walk, clash) for clash in clashes]
-            weights: dict[Node, float] = {}
-            for clash, chances in zip(clashes, begun, strict=True):
-                for node, share in chances.items():
-                    weights[node] = weights.get(node, 0.0) + share * wanted[clash]
-            walk.explore(weights, self.least, self.budget)
-            for clash, walked in zip(clashes, walk.at_last(begun), strict=True):
-                found[clash] = _left(walk.fray, walked)
+            self._begin(walk, [clash for clash in clashes if clash not in self._begun])
+            begun = [self._begun[clash] for clash in clashes]
+            weights = [wanted[clash] for clash in clashes]
+            walk.explore(zip(begun, weights, strict=True), self.least, self.budget)
+            found.update(zip(clashes, walk.at_last(begun), strict=True))
         return found
 
-    def _begun(self, walk: Walk, clash: Clash) -> dict[Node, float]:
-        """Return how a clash stands after its first turn, and whose is the next."""
-        counts = {clash.many: len(clash.several), OTHER[clash.many]: 1}
-        turns = opening(clash.charger, counts, clash.shakes)
-        first = first_turn(walk.fray, (*clash.several, clash.one), turns)
-        self.budget.left -= len(first) * len(turns)
-        active = OTHER[next(iter(turns)).active]
-        return {(active, states): share for states, share in first.items()}
+    def _begin(self, walk: Walk, clashes: Sequence[Clash]) -> None:
+        """Work out the first turns of clashes of one kind, like ones together."""
+        first: dict[MordheimTurn, list[tuple[Clash, float]]] = {}
+        for clash in clashes:
+            counts = {clash.many: len(clash.several), OTHER[clash.many]: 1}
+            turns = opening(clash.charger, counts, clash.shakes)
+            for turn, share in turns.items():
+                first.setdefault(turn, []).append((clash, share))
+        found: dict[Clash, list[tuple[Beginning, float]]] = {}
+        for turn, some in first.items():
+            states = [walk.fray.places((*of.several, of.one)) for of, _ in some]
+            begun = walk.first_turns(states, turn)
+            for (clash, share), one in zip(some, begun, strict=True):
+                self.budget.left -= len(one.places)
+                found.setdefault(clash, []).append((one, share))
+        for clash, parts in found.items():
+            self._begun[clash] = Beginning(
+                np.concatenate([one.places for one, _ in parts]),
+                np.concatenate([share * one.shares for one, share in parts]),
+            )
 
     def _walk(self, many: str, number: int, alone: bool) -> Walk:  # noqa: FBT001
         key = many, number, alone
@@ -178,17 +188,6 @@ class Groups:
             for side in ("a", "b")
         }
         return Melee(parties[many], parties[OTHER[many]], self.readings, self.steps)
-
-
-def _left(fray: Melee, walked: Walked) -> Left:
-    """Return who is left after a clash, and if it never ends."""
-    found: Left = {}
-    for stuck, ends in ((False, walked.ends), (True, walked.stuck)):
-        for places, share in ends.items():
-            states = fray.named(places)
-            end = band_of(states[:-1]), band_of(states[-1:]), stuck
-            found[end] = found.get(end, 0.0) + share
-    return found
 
 
 def group_fight(

@@ -4,18 +4,23 @@ Its states are opened in turn, the likeliest first; what a beginning leads to be
 those that were opened is not known, and is told as the chance that is missing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from rulesets.games.mordheim.combat.body import GONE, OUT, STANDING, BodyState
+from rulesets.games.mordheim.combat.clashes import OTHER, Band, Left, band_of
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.games.mordheim.combat.turn_batch import TurnBatch
+from rulesets.games.mordheim.combat.turn_tables import Flags, numbered, summed
 from rulesets.odds.volley import Floats, Ints
 
-Node = tuple[str, States]
-"""Whose turn is next, and how everybody is."""
+TOGETHER = 1_024
+"""States that are opened at one go."""
 
-OTHER = {"a": "b", "b": "a"}
+UNOPENED = -1
 
 
 @dataclass(slots=True)
@@ -28,20 +33,15 @@ class Budget:
     left: float
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
-    """Where one beginning leads.
+class Beginning(NamedTuple):
+    """States in which a clash may begin, by number, and the chance of each."""
 
-    Parameters
-    ----------
-    ends : mapping
-        Chance of every way that it is over [chance].
-    stuck : mapping
-        Chance of every way that it stands where nothing changes any more [chance].
-    """
+    places: Ints
+    shares: Floats
 
-    ends: Mapping[States, float]
-    stuck: Mapping[States, float]
+
+LeftKind = tuple[Band, Band, bool]
+"""Who is left of the many and of the one, and whether it never ends."""
 
 
 class Walk:
@@ -49,126 +49,244 @@ class Walk:
 
     def __init__(self, fray: Melee) -> None:
         self.fray = fray
-        self.places: dict[Node, int] = {}
-        self.nodes: list[Node] = []
-        self.is_over: list[bool] = []
-        self.rows: dict[int, tuple[Ints, Floats]] = {}
+        self.batch = TurnBatch(fray)
+        self.codes: Ints = np.zeros(0, dtype=np.int64)
+        self.states: Ints = np.zeros((0, fray.lone + 1), dtype=np.int64)
+        self.is_over: Flags = np.zeros(0, dtype=np.bool_)
+        self.row: Ints = np.zeros(0, dtype=np.int64)
+        self.begins: Ints = np.zeros(1, dtype=np.int64)
+        self.columns: Ints = np.zeros(0, dtype=np.int64)
+        self.shares: Floats = np.zeros(0)
+        self._order: Ints = np.zeros(0, dtype=np.int64)
+        self._whole = int(np.prod(self.batch.sizes))
+        self._leads: tuple[Floats, list[LeftKind]] | None = None
+        self._holds = [
+            np.array([_held(state) for state in side.states]) for side in fray.sides
+        ]
+        self._kept = [
+            np.array([side.striking.index[_kept(state)] for state in side.states])
+            for side in fray.sides
+        ]
 
-    def place(self, node: Node) -> int:
-        """Return the number of a state, whether it is opened or not."""
-        found = self.places.get(node)
-        if found is None:
-            over = self.fray.over(node[1])
-            if over and node[0] == "b":
-                return self.place(("a", node[1]))
-            found = self.places[node] = len(self.nodes)
-            self.nodes.append(node)
-            self.is_over.append(over)
+    def places(self, active: str, states: Ints) -> Ints:
+        """Return the numbers of states, whether they are opened or not."""
+        over = self.batch.over(states)
+        codes = self.batch.code(states) + self._whole * (~over & (active == "b"))
+        fresh = np.setdiff1d(codes, self.codes)
+        if len(fresh):
+            more = self.batch.decoded(fresh % self._whole)
+            self.codes = np.concatenate((self.codes, fresh))
+            self.states = np.concatenate((self.states, more))
+            self.is_over = np.concatenate((self.is_over, self.batch.over(more)))
+            unopened = np.full(len(fresh), UNOPENED)
+            self.row = np.concatenate((self.row, unopened))
+            self._order = np.argsort(self.codes)
+            self._leads = None
+        at = np.searchsorted(self.codes, codes, sorter=self._order)
+        found: Ints = self._order[at]
         return found
 
+    def first_turns(
+        self, states: Sequence[States], turn: MordheimTurn
+    ) -> list[Beginning]:
+        """Return how clashes stand after a first turn from some states."""
+        came = self.batch.turns(np.array(states, dtype=np.int64), turn)
+        places = self.places(OTHER[turn.active], came.states)
+        cuts = np.searchsorted(came.origin, np.arange(1, len(states)))
+        return [
+            Beginning(one, shares)
+            for one, shares in zip(
+                np.split(places, cuts), np.split(came.share, cuts), strict=True
+            )
+        ]
+
     def explore(
-        self, begun: Mapping[Node, float], least: float, budget: Budget
+        self,
+        begun: Iterable[tuple[Beginning, float]],
+        least: float,
+        budget: Budget,
     ) -> None:
         """Open the states that so many fights come to.
 
         Parameters
         ----------
-        begun : mapping
-            Weights of the states in which clashes begin [chance].
+        begun : iterable
+            How clashes begin, with the weight of each [chance].
         least : float
             What must come to a state before it is opened; 0 opens all [chance].
         budget : Budget
         """
-        places = {self.place(node): weight for node, weight in begun.items()}
-        waits = np.zeros(len(self.nodes))
-        waits[list(places)] = list(places.values())
-        passed: set[int] = set()
-        while True:
-            here = list(np.flatnonzero(waits > least).tolist())
-            here.sort(key=lambda at: (-waits[at], at))
-            here = [
-                at
-                for at in here
-                if (least or at not in passed) and self._opened(at, budget)
-            ]
-            if not here:
+        waits = np.zeros(len(self.codes))
+        for one, weight in begun:
+            np.add.at(waits, one.places, weight * one.shares)
+        while (self.row[~self.is_over] == UNOPENED).any():
+            here = np.flatnonzero((waits > least) & ~self.is_over)
+            self._open(here, waits, budget)
+            here = here[self.row[here] != UNOPENED]
+            if not len(here):
                 return
-            passed.update(here)
-            onward = np.zeros(len(self.nodes))
-            for at in here:
-                columns, shares = self.rows[at]
-                onward[columns] += waits[at] * shares
-            waits = onward
+            waits = self._onward(here, waits)
 
-    def _opened(self, at: int, budget: Budget) -> bool:
-        if at in self.rows:
-            return True
-        if self.is_over[at] or budget.left <= 0:
-            return False
-        active, states = self.nodes[at]
-        row = self.fray.turn(states, MordheimTurn(active))
-        columns = [self.place((OTHER[active], after)) for after in row]
-        budget.left -= len(columns) + 1
-        self.rows[at] = np.array(columns), np.array(list(row.values()))
-        return True
+    def _onward(self, here: Ints, waits: Floats) -> Floats:
+        whose, entries = self._entries(self.row[here])
+        weights = waits[here][whose] * self.shares[entries]
+        return summed(self.columns[entries], weights, len(self.codes))
 
-    def at_last(self, begun: Sequence[Mapping[Node, float]]) -> list[Walked]:
-        """Return where beginnings lead; what is missing to 1 was not opened."""
+    def _entries(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return of each entry of some rows whose it is, and where it stands."""
+        begin = self.begins[rows]
+        count = self.begins[rows + 1] - begin
+        whose = np.repeat(np.arange(len(rows)), count)
+        shift = begin - (np.cumsum(count) - count)
+        return whose, np.arange(len(whose)) + shift[whose]
+
+    def _open(self, here: Ints, waits: Floats, budget: Budget) -> None:
+        """Open states while work is left, the likeliest first."""
+        wanted = here[self.row[here] == UNOPENED]
+        wanted = wanted[np.argsort(-waits[wanted], kind="stable")]
+        for begin in range(0, len(wanted), TOGETHER):
+            some = wanted[begin : begin + TOGETHER]
+            by_b = self.codes[some] >= self._whole
+            for active, of in (("a", some[~by_b]), ("b", some[by_b])):
+                if budget.left > 0 and len(of):
+                    self._open_all(active, of, budget)
+
+    def _open_all(self, active: str, here: Ints, budget: Budget) -> None:
+        came = self.batch.turns(self.states[here], MordheimTurn(active))
+        columns = self.places(OTHER[active], came.states)
+        counts = np.bincount(came.origin, minlength=len(here))
+        self.row[here] = len(self.begins) - 1 + np.arange(len(here))
+        self.begins = np.concatenate((self.begins, self.begins[-1] + np.cumsum(counts)))
+        self.columns = np.concatenate((self.columns, columns))
+        self.shares = np.concatenate((self.shares, came.share))
+        self._leads = None
+        budget.left -= len(columns) + len(here)
+
+    def at_last(self, begun: Sequence[Beginning]) -> list[Left]:
+        """Return who is left after each beginning; what is missing was not opened."""
+        if self._leads is None:
+            self._leads = self._led()
+        chances, kinds = self._leads
+        found: list[Left] = []
         for one in begun:
-            for node in one:
-                self.place(node)
-        opened = np.array(sorted(self.rows), dtype=np.int64)
-        numbers = np.full(len(self.nodes), -1)
-        numbers[opened] = np.arange(len(opened))
-        steps = np.zeros((len(opened), len(opened)))
-        out = np.zeros(len(opened), dtype=np.bool_)
-        for number, at in enumerate(opened.tolist()):
-            columns, shares = self.rows[at]
-            follow = numbers[columns]
-            within = follow >= 0
-            steps[number, follow[within]] = shares[within]
-            out[number] = not within.all()
-        first = np.zeros((len(begun), len(self.nodes)))
-        for number, one in enumerate(begun):
-            for node, share in one.items():
-                first[number, self.places[self._named(node)]] += share
-        useful = _lead_on(steps, out)
-        visits = np.zeros((len(begun), len(opened)))
-        if useful.any():
-            live = first[:, opened][:, useful]
-            system = np.eye(int(useful.sum())) - steps[np.ix_(useful, useful)]
-            visits[:, useful] = np.linalg.solve(system.T, live.T).T
-        came = first
-        for number, at in enumerate(opened.tolist()):
-            columns, shares = self.rows[at]
-            came[:, columns] += visits[:, number, None] * shares
-        came[:, opened[useful]] = 0.0
-        return [self._told(row, opened[~useful]) for row in came]
+            row = one.shares @ chances[one.places]
+            here = np.flatnonzero(row)
+            found.append(
+                {kinds[at]: float(row[at]) for at in here.tolist()},
+            )
+        return found
 
-    def _named(self, node: Node) -> Node:
-        return ("a", node[1]) if self.fray.over(node[1]) else node
+    def _led(self) -> tuple[Floats, list[LeftKind]]:
+        """Return where each state leads in the end, and what the columns are."""
+        opened = self.row != UNOPENED
+        useful = self._lead_on(opened)
+        ends = self.is_over | (opened & ~useful)
+        column, kinds = self._kinds(np.flatnonzero(ends))
+        chances = np.zeros((len(self.codes), len(kinds)))
+        chances[np.flatnonzero(ends), column] = 1.0
+        key = self._blocks()
+        here = np.flatnonzero(opened & useful)
+        here = here[np.argsort(key[here], kind="stable")]
+        within = np.full(len(self.codes), UNOPENED)
+        cuts = np.flatnonzero(np.diff(key[here])) + 1
+        for block in np.split(here, cuts) if len(here) else ():
+            within[block] = np.arange(len(block))
+            chances[block] = self._solved(block, within, chances)
+            within[block] = UNOPENED
+        return chances, kinds
 
-    def _told(self, came: Floats, stays: Ints) -> Walked:
-        ends: dict[States, float] = {}
-        for at in np.flatnonzero(came).tolist():
-            if self.is_over[at]:
-                ends[self.nodes[at][1]] = float(came[at])
-        stuck: dict[States, float] = {}
-        for at in stays.tolist():
-            if came[at]:
-                states = self.nodes[at][1]
-                stuck[states] = stuck.get(states, 0.0) + float(came[at])
-        return Walked(ends, stuck)
+    def _solved(self, block: Ints, within: Ints, chances: Floats) -> Floats:
+        """Return where the states of one block lead, all lower ones being known."""
+        rows = self.row[block]
+        whose, entries = self._entries(rows)
+        columns, shares = self.columns[entries], self.shares[entries]
+        local = within[columns]
+        inner = local != UNOPENED
+        size = len(block)
+        cells = whose[inner] * size + local[inner]
+        loops = summed(cells, shares[inner], size * size).reshape(size, size)
+        starts = np.searchsorted(whose, np.arange(size))
+        outward = np.where(inner, 0.0, shares)[:, None] * chances[columns]
+        rest = np.add.reduceat(outward, starts)
+        by_b = self.codes[block] >= self._whole
+        return _alternating(loops, rest, np.flatnonzero(~by_b), np.flatnonzero(by_b))
+
+    def _lead_on(self, opened: Flags) -> Flags:
+        """Return which states can still lead to an end, or to what is not opened."""
+        here = np.flatnonzero(opened)
+        whose, entries = self._entries(self.row[here])
+        columns = self.columns[entries]
+        linked = self.shares[entries] > 0
+        whose, columns = here[whose[linked]], columns[linked]
+        found = ~opened
+        while True:
+            more = found.copy()
+            more[whose[found[columns]]] = True
+            if bool((more == found).all()):
+                return found
+            found = more
+
+    def _blocks(self) -> Ints:
+        """Return a number for each state; no way leads from a lower one to a higher.
+
+        Wounds, frenzy and charms are lost and never won back, so that only states in
+        which as much of them is left to everybody lead to one another.
+        """
+        left = np.stack(
+            [of[self.states[:, fighter]] for fighter, of in enumerate(self._holds)],
+            axis=1,
+        )
+        left[:, :-1] = np.sort(left[:, :-1], axis=1)
+        base = int(left.max(initial=0)) + 1
+        whole = left.sum(axis=1), base * len(left.T)
+        return numbered((whole, *((column, base) for column in left.T)))
+
+    def _kinds(self, places: Ints) -> tuple[Ints, list[LeftKind]]:
+        """Return of states in which a clash ends or stays who is left in each."""
+        kept = np.stack(
+            [of[self.states[places, fighter]] for fighter, of in enumerate(self._kept)],
+            axis=1,
+        )
+        kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
+        codes = self.batch.code(kept) * 2 + ~self.is_over[places]
+        _, example, column = np.unique(codes, return_index=True, return_inverse=True)
+        kinds: list[LeftKind] = []
+        for at in places[example].tolist():
+            states = self.fray.named(tuple(self.states[at].tolist()))
+            stuck = not bool(self.is_over[at])
+            kinds.append((band_of(states[:-1]), band_of(states[-1:]), stuck))
+        return column, kinds
 
 
-def _lead_on(
-    steps: Floats, out: "np.ndarray[tuple[int], np.dtype[np.bool_]]"
-) -> "np.ndarray[tuple[int], np.dtype[np.bool_]]":
-    """Return which opened states can still lead to an end, or to what is not opened."""
-    linked = steps > 0
-    found = out
-    while True:
-        more = np.logical_or(found, linked[:, found].any(axis=1))
-        if bool((more == found).all()):
-            return found
-        found = more
+def _alternating(loops: Floats, rest: Floats, of_a: Ints, of_b: Ints) -> Floats:
+    """Return where states lead whose turns alternate, solved for one side's only.
+
+    Parameters
+    ----------
+    loops, rest : array
+        What leads from each state to which of them, and what leads away [chance].
+    of_a, of_b : array of int
+        The states before a turn of A, and before one of B.
+    """
+    onward = loops[np.ix_(of_a, of_b)]
+    back = loops[np.ix_(of_b, of_a)]
+    found = rest.copy()
+    if len(of_a):
+        system = np.eye(len(of_a)) - onward @ back
+        found[of_a] = np.linalg.solve(system, rest[of_a] + onward @ rest[of_b])
+    found[of_b] += back @ found[of_a]
+    return found
+
+
+def _held(state: BodyState) -> int:
+    """Return what a fighter can lose and never wins back, as one number."""
+    if state.posture >= OUT:
+        return 0
+    return 4 * state.wounds + 2 * (not state.calm) + state.charmed
+
+
+def _kept(state: BodyState) -> BodyState:
+    """Return how a fighter meets the next enemy, as `band_of` has it."""
+    if state.posture >= OUT:
+        return GONE
+    return state._replace(posture=STANDING, dull=False, kit=0)

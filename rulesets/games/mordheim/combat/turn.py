@@ -15,6 +15,7 @@ from rulesets.games.mordheim.combat.body import (
     STUNNED,
     BodyState,
 )
+from rulesets.games.mordheim.combat.flight import Flight
 from rulesets.games.mordheim.combat.side import Kernel, Party, Side, kernel
 from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
 from rulesets.odds.answer import Step
@@ -73,30 +74,32 @@ class Melee:
         self.steps = steps
         self._one = Side(one)
         self._many = Side(many)
-        self._sides = (*(self._many for _ in range(many.count)), self._one)
+        self.sides = (*(self._many for _ in range(many.count)), self._one)
         self._strikes: list[WeaponStrike] = []
+        self._by_lone: list[bool] = []
         self._arms: dict[tuple[bool, bool, int, bool, str], list[int]] = {}
         self._alike: dict[tuple[bool, tuple[BlowGroup, ...]], int] = {}
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[int, Kernel] = {}
+        self.flight = Flight(self._one, readings["alone"] == "every", self._sure_hit)
         self._turns: dict[tuple[States, MordheimTurn], dict[States, float]] = {}
 
     def side(self, side: str) -> Side:
         """Return the side ``a`` or ``b``."""
-        return next(one for one in self._sides if one.party.warrior.side == side)
+        return next(one for one in self.sides if one.party.warrior.side == side)
 
     def places(self, states: tuple[BodyState, ...]) -> States:
         """Return the places of some states."""
         return tuple(
             side.striking.index[state]
-            for side, state in zip(self._sides, states, strict=True)
+            for side, state in zip(self.sides, states, strict=True)
         )
 
     def named(self, states: States) -> tuple[BodyState, ...]:
         """Return the states at some places."""
         return tuple(
-            side.states[place] for side, place in zip(self._sides, states, strict=True)
+            side.states[place] for side, place in zip(self.sides, states, strict=True)
         )
 
     def over(self, states: States) -> bool:
@@ -116,11 +119,11 @@ class Melee:
     def _turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
         found: dict[States, float] = {}
         for begun, risen, share in self._begun(states, turn):
-            for order, half in self._ordered(begun, risen, turn):
+            for order, half in self.ordered(begun, risen, turn):
                 for struck, of in self._struck(begun, order, turn).items():
                     after = tuple(
                         side.again[place]
-                        for side, place in zip(self._sides, struck, strict=True)
+                        for side, place in zip(self.sides, struck, strict=True)
                     )
                     if self.lone > 1:
                         after = (*sorted(after[:-1]), after[-1])
@@ -135,7 +138,7 @@ class Melee:
         if turn.charger:
             return found
         for fighter, place in enumerate(states):
-            side = self._sides[fighter]
+            side = self.sides[fighter]
             if side.party.warrior.side != turn.active:
                 continue
             up = frozenset((fighter,) if side.posture[place] == KNOCKED_DOWN else ())
@@ -146,14 +149,14 @@ class Melee:
             ]
         return found
 
-    def _ordered(
+    def ordered(
         self, states: States, risen: frozenset[int], turn: MordheimTurn
     ) -> Orders:
         """Return the blows in their order; where sides are even a die decides."""
         able = tuple(
             (fighter, side.states[place].calm, side.kit[place])
             for fighter, (side, place) in enumerate(
-                zip(self._sides, states, strict=True)
+                zip(self.sides, states, strict=True)
             )
             if side.strikes[place]
         )
@@ -170,7 +173,7 @@ class Melee:
     ) -> Orders:
         events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
         for fighter, calm, kit in able:
-            kits = range(len(self._sides[fighter].warriors))
+            kits = range(len(self.sides[fighter].warriors))
             arms = [self._armed(fighter, turn, calm=calm, kit=one) for one in kits]
             for place, number in enumerate(arms[kit]):
                 strike = self._strikes[number]
@@ -198,7 +201,7 @@ class Melee:
     ) -> list[int]:
         """Return the numbers of what a fighter strikes in a turn with one kit."""
         is_lone = fighter == self.lone
-        party = self._sides[fighter].party
+        party = self.sides[fighter].party
         charged = bool(turn.charger) and turn.charger != party.warrior.side
         afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
         key = is_lone, calm, kit, afraid, turn.charger
@@ -213,10 +216,11 @@ class Melee:
                 afraid=afraid,
             )
             enemy = (self._many if is_lone else self._one).party.warrior
-            own = self._sides[fighter].warriors[kit]
+            own = self.sides[fighter].warriors[kit]
             found = strikes(own, enemy, moment, self.readings, self.steps)
             begin = len(self._strikes)
             self._strikes += found
+            self._by_lone += [is_lone] * len(found)
             self._arms[key] = list(range(begin, len(self._strikes)))
         return self._arms[key]
 
@@ -242,18 +246,17 @@ class Melee:
         fighter, numbers, again = event
         states, crits, spent, first, seen = partial
         target = self._target(states, begun, fighter)
-        own = self._sides[fighter]
+        own = self.sides[fighter]
         number = numbers[own.kit[states[fighter]]]
         if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
         parry = self._parry(partial, fighter, target) if view == STANDING else None
-        rows = self._kernel(
+        rows = self.kernel(
             number,
             view,
-            at_lone=target == self.lone,
-            parry=parry,
-            used=crits >> fighter & 1,
+            parry,
+            used=bool(crits >> fighter & 1),
         )
         if parry is not None and not last:
             lots = self._strikes[number].lots
@@ -310,34 +313,43 @@ class Melee:
         first = target < self.lone or partial[3] in (-1, fighter)
         if not first or partial[2] >> target & 1:
             return None
-        return self._sides[target].parry[partial[0][target]]
+        return self.sides[target].parry[partial[0][target]]
 
-    def _kernel(
-        self,
-        number: int,
-        view: int,
-        *,
-        at_lone: bool,
-        parry: Parry | None,
-        used: int,
+    def kernel(
+        self, number: int, view: int, parry: Parry | None, *, used: bool
     ) -> Kernel:
+        """Return what a strike does to whom it is meant for.
+
+        Parameters
+        ----------
+        number : int
+        view : int
+            The posture that counts.
+        parry : Parry, optional
+        used : bool
+            True if the striker has had his critical hit.
+        """
         lots = self._strikes[number].lots
+        at_lone = not self._by_lone[number]
         alike = self._alike.setdefault((at_lone, lots), number)
-        key = alike, view, at_lone, parry, bool(used)
+        key = alike, view, at_lone, parry, used
         if key not in self._kernels:
             side = self._one if at_lone else self._many
-            self._kernels[key] = kernel(
-                side.party.body, lots, view, parry, used=bool(used)
-            )
+            self._kernels[key] = kernel(side.party.body, lots, view, parry, used=used)
         return self._kernels[key]
+
+    def parriable(self) -> list[bool]:
+        """Return of every strike known so far whether a blow of it may be parried."""
+        return [
+            any(lot.blow.may_parry for lot in strike.lots) for strike in self._strikes
+        ]
 
     def _fled(
         self, ended: dict[States, float], turn: MordheimTurn
     ) -> dict[States, float]:
         """Return how it goes on after the test of one who fights several alone."""
-        own = self._one.party.warrior.side == turn.active
-        fails = self._one.party.flees
-        if not fails or not (own or self.readings["alone"] == "every"):
+        fails = self.flight.fails(turn.active)
+        if not fails:
             return ended
         found: dict[States, float] = {}
         for states, share in ended.items():
@@ -350,28 +362,10 @@ class Melee:
                 found[states] = found.get(states, 0.0) + share
                 continue
             found[states] = found.get(states, 0.0) + share * (1 - fails)
-            for place, of in self._caught(states[-1], standing).items():
-                fled = place
-                if self._one.posture[place] == STANDING:
-                    fled = self._one.runaway
-                after = (*states[:-1], fled)
+            for place, of in self.flight.fleeing(states[-1], standing).items():
+                after = (*states[:-1], place)
                 found[after] = found.get(after, 0.0) + share * fails * of
         return found
-
-    def _caught(self, place: int, standing: list[int]) -> dict[int, float]:
-        """Return how the one is after a sure hit from each enemy who stands.
-
-        They strike it with what they fight with in later turns, told by their kits.
-        """
-        live = {place: 1.0}
-        for kit in standing:
-            found: dict[int, float] = {}
-            sure = self._sure_hit(kit)
-            for now, share in live.items():
-                for after, _, of in sure[now]:
-                    found[after] = found.get(after, 0.0) + share * of
-            live = found
-        return live
 
     def _sure_hit(self, kit: int) -> Kernel:
         if kit not in self._sure:

@@ -15,6 +15,7 @@ from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.likely_states import Budget, Walk
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.volley import Ints
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
 from tests.rulesets.games.mordheim.grouping import ALL, FEW, play_groups
@@ -22,6 +23,24 @@ from tests.rulesets.games.mordheim.test_properties import swapped
 from tests.rulesets.games.mordheim.test_simulator import close
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
+
+
+def hero(gear: str, rules: str = "") -> Fighter:
+    """Return a hero of the best figures."""
+    return f(gear, rules, "Hero", ws=5, s=4, t=4, w=3, i=5, a=4, ld=8)
+
+
+HEROES: dict[str, Fighter] = {
+    "plate and shield": hero("sword axe heavy-armour shield"),
+    "two swords and a charm": hero(
+        "2*sword heavy-armour helmet lucky-charm", "step-aside"
+    ),
+    "frenzy and a charm": hero("sword dagger lucky-charm", "frenzy strike-to-injure"),
+    "frenzy, stupidity and a charm": hero(
+        "sword club-mace-or-hammer lucky-charm", "frenzy stupidity"
+    ),
+}
+"""Heroes that no book has, of the best figures and gear."""
 
 
 def fights(unit: Entry) -> bool:
@@ -104,33 +123,59 @@ def strongest() -> dict[str, Fighter]:
     return found
 
 
+@pytest.fixture
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the ways that are followed, noted as states are opened."""
+    found: list[int] = []
+    open_all = Walk._open_all
+
+    def counted(walk: Walk, active: str, here: Ints, budget: Budget) -> None:
+        known = len(walk.shares)
+        open_all(walk, active, here, budget)
+        found.append(len(walk.shares) - known)
+
+    monkeypatch.setattr(Walk, "_open_all", counted)
+    return found
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("key", sorted(path.stem for path in BOOKS.glob("mordheim-*")))
 def test_five_against_five_of_the_strongest_are_worked_out_within_bounds(
-    key: str, covered: Callable[[int, str], None], monkeypatch: pytest.MonkeyPatch
+    key: str, covered: Callable[[int, str], None], ways: list[int]
 ) -> None:
-    """Work is counted and not timed: 60,000 ways are some second of a processor."""
-    opened: list[int] = []
-    open_one = Walk._opened
-
-    def counted(walk: Walk, at: int, budget: Budget) -> bool:
-        known = len(walk.rows)
-        is_open = open_one(walk, at, budget)
-        if len(walk.rows) > known:
-            opened.append(len(walk.rows[at][0]))
-        return is_open
-
-    monkeypatch.setattr(Walk, "_opened", counted)
+    """Work is counted and not timed; each goes a little beyond what is left of it."""
     own = strongest().get(key)
     if own is None:
         pytest.skip("nobody of it fights")
     for enemy in (own, strongest()["mordheim-orcs"]):
-        opened.clear()
+        ways.clear()
         told = odds(match_up(own, enemy, {"a.fighters": 5, "b.fighters": 5}))
         assert sum(told.outcomes.values()) == pytest.approx(1, abs=1e-9)
-        assert told.error < 0.02
-        assert sum(opened) < 70_000
+        assert told.error < 0.002
+        assert sum(ways) < 120_000
         covered(1, f"groups of the strongest, {told.method}")
+
+
+def test_five_trolls_against_five_are_told_to_two_in_a_thousand(
+    ways: list[int],
+) -> None:
+    troll = strongest()["mordheim-orcs"]
+    told = odds(match_up(troll, troll, {"a.fighters": 5, "b.fighters": 5}))
+    assert told.method == "bounded"
+    assert told.error < 0.002
+    assert sum(ways) < 120_000
+
+
+@pytest.mark.parametrize("name", HEROES)
+def test_five_against_five_made_up_heroes_are_told_to_a_hundredth(
+    name: str, ways: list[int]
+) -> None:
+    hero = HEROES[name]
+    for enemy in (hero, strongest()["mordheim-orcs"]):
+        ways.clear()
+        told = odds(match_up(hero, enemy, {"a.fighters": 5, "b.fighters": 5}))
+        assert told.error < 0.01
+        assert sum(ways) < 120_000
 
 
 @pytest.mark.parametrize("name", ALL)

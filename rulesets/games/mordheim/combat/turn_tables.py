@@ -1,0 +1,175 @@
+"""Tables in arrays for the turns of many states at once."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rulesets.games.mordheim.combat.blows import Parry
+from rulesets.games.mordheim.combat.side import Kernel, Side
+from rulesets.odds.volley import Floats, Ints
+
+Flags = NDArray[np.bool_]
+
+LARGEST = 1 << 62
+"""What a number in an array must stay under."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Rows of entries, one after the other.
+
+    Parameters
+    ----------
+    ends : list of int
+        Where each row ends, after a first 0.
+    """
+
+    ends: list[int] = field(default_factory=lambda: [0])
+    after: list[int] = field(default_factory=list)
+    scored: list[bool] = field(default_factory=list)
+    share: list[float] = field(default_factory=list)
+
+    def add(self, kernel: Kernel) -> int:
+        """Add the rows of a kernel; return the number of the first."""
+        first = len(self.ends) - 1
+        for row in kernel:
+            for after, scored, share in row:
+                self.after.append(after)
+                self.scored.append(scored)
+                self.share.append(share)
+            self.ends.append(len(self.after))
+        return first
+
+
+class Entries(NamedTuple):
+    """Rows of entries as in `Table`."""
+
+    ends: Ints
+    after: Ints
+    scored: Ints
+    share: Floats
+
+    def spread(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return for each entry of some rows which of them it is of, and its place."""
+        begin = self.ends[rows]
+        count = self.ends[rows + 1] - begin
+        whose = np.repeat(np.arange(len(rows)), count)
+        before = np.cumsum(count) - count
+        return whose, np.arange(len(whose)) + (begin - before)[whose]
+
+
+def arrays(table: Table) -> Entries:
+    """Return a table in arrays."""
+    return Entries(
+        np.array(table.ends, dtype=np.int64),
+        np.array(table.after, dtype=np.int64),
+        np.array(table.scored, dtype=np.int64),
+        np.array(table.share),
+    )
+
+
+class Figures:
+    """A side's states in arrays, by their place."""
+
+    def __init__(self, side: Side, parries: list[Parry | None]) -> None:
+        self.posture: Ints = np.array(side.posture)
+        self.wounds: Ints = np.array(side.wounds)
+        self.strikes: Flags = np.array(side.strikes)
+        self.kit: Ints = np.array(side.kit)
+        self.again: Ints = np.array(side.again)
+        for parry in side.parry:
+            if parry not in parries:
+                parries.append(parry)
+        self.parry: Ints = np.array([parries.index(parry) for parry in side.parry])
+        calm = np.array([state.calm for state in side.states])
+        arms = 1 + 2 * self.kit + calm
+        self.able: Ints = np.where(self.strikes, arms, 0)
+        rows = [[(after, False, of) for after, of in row] for row in side.recovers]
+        table = Table()
+        table.add(rows)
+        self.recovers = arrays(table)
+
+
+@dataclass(slots=True)
+class OrderTable:
+    """All orders of blows that were met; -1 where there is none any more.
+
+    Parameters
+    ----------
+    fighter, again : array of int
+        By order and event.
+    numbers : array of int
+        By order, event and kit.
+    length : array of int
+        Events of each order.
+    """
+
+    fighter: Ints
+    again: Ints
+    numbers: Ints
+    length: Ints
+
+
+class Reached(NamedTuple):
+    """Where rows lead: from which row, to how everybody is, with what chance."""
+
+    origin: Ints
+    states: Ints
+    share: Floats
+
+
+@dataclass(slots=True)
+class OrderedStates:
+    """States before the blows, each with one order of them.
+
+    Parameters
+    ----------
+    origin, order : array of int
+    begun : array of int
+        A row for each, a column for each fighter.
+    """
+
+    origin: Ints
+    order: Ints
+    begun: Ints
+
+
+@dataclass(slots=True)
+class Partials:
+    """Turns on their way; see `Partial` of the turn."""
+
+    course: Ints
+    states: Ints
+    crits: Ints
+    spent: Ints
+    first: Ints
+    seen: Ints
+    share: Floats
+
+
+def summed(places: Ints, shares: Floats, size: int) -> Floats:
+    """Return chances added up by place, of so many places."""
+    found: Floats = np.bincount(places, shares, size).astype(np.float64)
+    return found
+
+
+def numbered(columns: Iterable[tuple[Ints, int]]) -> Ints:
+    """Return one number for each row of some columns, in their order.
+
+    Parameters
+    ----------
+    columns : iterable of tuple
+        What stands in a column, at least 0, and what it stays under.
+    """
+    found: Ints = np.zeros(1, dtype=np.int64)
+    bound = 1
+    for column, size in columns:
+        if bound * size >= LARGEST:
+            rows, found = np.unique(found, return_inverse=True)
+            bound = len(rows)
+        found = found * size + column
+        bound *= size
+    return found
