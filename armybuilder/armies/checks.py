@@ -282,8 +282,8 @@ class _Desk:
     def _fixed(self, now: Review | None, share: int) -> Review | None:
         if now is None or not now.messages:
             return now
-        books = self.bookshelf.books_for(now.roster)
         pack = self.terms.pack_for(now.roster, self.bookshelf)
+        books = with_counting(self.bookshelf, now.roster, pack)
         return with_fixes(now, books, pack, share)
 
     def _spend(self, work: int) -> None:

@@ -33,7 +33,7 @@ def test_nothing_is_read_of_who_has_no_allowance_left(
         read.append(raw)
         raise AssertionError("this was read")
 
-    for module in ("forms", "checking", "check_form"):
+    for module in ("forms", "checks", "check_form"):
         monkeypatch.setattr(f"armybuilder.armies.{module}.parse", parse)
     spend(allowance, allowance.burst, HERE)
 
