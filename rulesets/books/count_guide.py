@@ -1,4 +1,4 @@
-"""What is written from the table of counts: their schemas, and their guide.
+"""What is written from the table of counts: their schema, and their guide.
 
 ``python -m rulesets.books.count_guide`` writes both into a checkout of the project.
 """
@@ -12,8 +12,6 @@ from rulesets.legality.counts import COUNTS, count_pattern
 ROOT = Path(__file__).resolve().parents[2]
 
 _HEAD = "| `count` | Reads |\n| --- | --- |\n"
-_SCHEMAS = ("book", "pack")
-"""Schemas that say what a query can count."""
 
 
 def written() -> Iterator[tuple[Path, str]]:
@@ -23,11 +21,10 @@ def written() -> Iterator[tuple[Path, str]]:
     rows = "\n".join(_rows())
     _, end, rest = after.partition("\n\n")
     yield formats, f"{before}{head}{rows}{end}{rest}"
-    for name in _SCHEMAS:
-        path = ROOT / "rulesets" / "schemas" / f"{name}.schema.json"
-        schema = json.loads(path.read_text(encoding="utf-8"))
-        schema["$defs"]["count"]["pattern"] = count_pattern()
-        yield path, f"{json.dumps(schema, indent=1, ensure_ascii=False)}\n"
+    common = ROOT / "rulesets" / "schemas" / "common.schema.json"
+    schema = json.loads(common.read_text(encoding="utf-8"))
+    schema["$defs"]["count"]["pattern"] = count_pattern()
+    yield common, f"{json.dumps(schema, indent=1, ensure_ascii=False)}\n"
 
 
 def _rows() -> Iterator[str]:

@@ -22,6 +22,9 @@ from referencing import Registry
 
 FOLDER = resources.files("rulesets") / "schemas"
 
+COMMON = "armybuilder:common#/$defs/"
+"""How a schema names a part that several have: by the name that it has there."""
+
 MOST_STEPS = 6_000
 """How many keywords of a schema are looked at to explain what is wrong."""
 
@@ -33,10 +36,22 @@ Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 
 @cache
 def schema(name: str) -> dict[str, Any]:
-    """Return one of the project's JSON Schemas (draft 2020-12) by its name."""
-    file = FOLDER / f"{name}.schema.json"
-    loaded: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-    return loaded
+    """Return one of the project's JSON Schemas (draft 2020-12), whole in itself.
+
+    The common parts that its file names stand in it.
+    """
+    made, common = _read(name), _read("common")["$defs"]
+    parts = made.get("$defs", {})
+    for key, part in parts.items():
+        if part.get("$ref") == f"{COMMON}{key}":
+            parts[key] = common[key]
+    return made
+
+
+def _read(name: str) -> dict[str, Any]:
+    text = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
+    document: dict[str, Any] = json.loads(text)
+    return document
 
 
 def is_valid(name: str, document: Any) -> bool:

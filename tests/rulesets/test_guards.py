@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from referencing import Registry
 
 from rulesets.books import count_guide
 from rulesets.books.load import read_book
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import SCHEMAS, parse
-from rulesets.documents.schema import is_valid, judge, schema
+from rulesets.documents.schema import COMMON, is_valid, judge, schema
 from rulesets.games import GAMES
 from rulesets.legality import IMPLIED, review
 from rulesets.legality.basic_checks import PLAIN_RULES
@@ -123,7 +125,7 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_a_schema_is_one_of_draft_2020_12_and_refers_to_itself_only(name: str) -> None:
+def test_a_schema_is_one_of_draft_2020_12_and_is_whole_when_served(name: str) -> None:
     document = schema(name)
 
     Draft202012Validator.check_schema(document)
@@ -138,7 +140,65 @@ def test_a_schema_is_one_of_draft_2020_12_and_refers_to_itself_only(name: str) -
 def test_every_schema_on_disk_is_listed() -> None:
     found = (ROOT / "rulesets" / "schemas").glob("*.schema.json")
 
-    assert {path.name.removesuffix(".schema.json") for path in found} == set(SCHEMAS)
+    names = {path.name.removesuffix(".schema.json") for path in found}
+    assert names == {*SCHEMAS, "common"}
+
+
+def on_disk(name: str) -> Any:
+    path = ROOT / "rulesets" / "schemas" / f"{name}.schema.json"
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+COMMON_PARTS = on_disk("common")["$defs"]
+
+
+def test_no_two_schemas_write_down_the_same_part() -> None:
+    written = Counter(
+        (key, json.dumps(part))
+        for name in (*SCHEMAS, "common")
+        for key, part in on_disk(name)["$defs"].items()
+        if part != {"$ref": f"{COMMON}{key}"}
+    )
+
+    assert [key for (key, _), times in written.items() if times > 1] == []
+
+
+def test_the_files_of_the_schemas_are_read_by_whoever_has_them_all() -> None:
+    registry: Any = Registry().with_contents(
+        (document["$id"], document) for document in map(on_disk, (*SCHEMAS, "common"))
+    )
+    for name, path in SAMPLES:
+        document = json.loads(path.read_bytes())
+        validator: Any = Draft202012Validator(on_disk(name), registry=registry)
+
+        assert validator.is_valid(document)
+        assert not validator.is_valid({**document, "game": "no key"})
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_common_part_means_the_same_in_every_schema_that_names_it(name: str) -> None:
+    """Whatever it refers to is the common part of that name, too."""
+    whole = schema(name)["$defs"]
+
+    for key, part in on_disk(name)["$defs"].items():
+        if "armybuilder:common" in part.get("$ref", ""):
+            assert part == {"$ref": f"{COMMON}{key}"}
+            assert whole[key] == COMMON_PARTS[key]
+            for inner in parts(whole[key]):
+                if isinstance(inner, dict) and isinstance(inner.get("$ref"), str):
+                    named = inner["$ref"].removeprefix("#/$defs/")
+                    assert whole[named] == COMMON_PARTS[named]
+
+
+def test_every_common_part_is_one_of_several_schemas() -> None:
+    taken = Counter(
+        key
+        for name in SCHEMAS
+        for key, part in on_disk(name)["$defs"].items()
+        if part == {"$ref": f"{COMMON}{key}"}
+    )
+
+    assert {key for key in COMMON_PARTS if taken[key] < 2} == set()
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
