@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.core.effects import RuleEffect
+
 FateKind = Literal[
     "counted", "in the figures", "asked", "elsewhere", "no dice", "not worked out"
 ]
@@ -57,6 +59,8 @@ class RuleRow:
     source : str
         Document and section.
     fate : Fate
+    effects : tuple of RuleEffect
+        What it does to dice; empty if a function of the game does it.
     of_book : bool
         True if only books print it, False if the rules of the game do.
     takes_x : bool
@@ -72,6 +76,7 @@ class RuleRow:
     summary: str
     source: str
     fate: Fate
+    effects: tuple[RuleEffect, ...] = ()
     of_book: bool = False
     takes_x: bool = False
     of_charge: bool = False

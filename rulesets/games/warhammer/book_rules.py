@@ -1,5 +1,6 @@
 """Special rules that only books of Warhammer print: their rows of `special_rules`."""
 
+from rulesets.core.effects import RuleEffect
 from rulesets.core.rule_row import (
     COUNTED,
     IN_THE_FIGURES,
@@ -11,6 +12,9 @@ from rulesets.core.rule_row import (
 )
 from rulesets.games.warhammer.sources import BOOK, BRETONNIA, EMPIRE, ORCS
 
+CALM = (RuleEffect("test:fear", "skip"), RuleEffect("test:panic", "skip"))
+"""Effects of what fears nothing and never panics."""
+
 ON_THE_GROUND = "it moves by its Movement on the ground"
 
 
@@ -19,6 +23,7 @@ def _row(
     name: str,
     source: str,
     fate: Fate,
+    effects: tuple[RuleEffect, ...] = (),
     *,
     of_charge: bool = False,
     own_shots: bool = False,
@@ -29,6 +34,7 @@ def _row(
         "",
         source,
         fate,
+        effects,
         of_book=True,
         of_charge=of_charge,
         own_shots=own_shots,
@@ -59,9 +65,25 @@ OF_BOOKS = (
         NOT_WORKED_OUT,
         own_shots=True,
     ),
-    _row("braziers", "Braziers", BRETONNIA, COUNTED),
+    _row(
+        "braziers",
+        "Braziers",
+        BRETONNIA,
+        COUNTED,
+        (RuleEffect("kind", "add", "fire", when=("shooting",)),),
+    ),
     _row("cannon", "Cannon", f"{EMPIRE}, Great Cannon", NOT_WORKED_OUT, own_shots=True),
-    _row("crazed", "Crazed", f"{EMPIRE}, Flagellants", COUNTED),
+    _row(
+        "crazed",
+        "Crazed",
+        f"{EMPIRE}, Flagellants",
+        COUNTED,
+        (
+            *CALM,
+            RuleEffect("test:leadership", "pass"),
+            RuleEffect("act:pursue", "must"),
+        ),
+    ),
     _row(
         "defensive-stakes",
         "Defensive stakes",
@@ -90,8 +112,10 @@ OF_BOOKS = (
         f"{BRETONNIA}, Grail Reliquae",
         NOT_WORKED_OUT,
     ),
-    _row("grail-vow", "Grail Vow", f"{BRETONNIA}, Vows", COUNTED),
-    _row("grand-master", "Grand Master", f"{EMPIRE}, Templar Grand Master", COUNTED),
+    _row("grail-vow", "Grail Vow", f"{BRETONNIA}, Vows", COUNTED, CALM),
+    _row(
+        "grand-master", "Grand Master", f"{EMPIRE}, Templar Grand Master", COUNTED, CALM
+    ),
     _row("hate-dwarfs", "Hate dwarfs", f"{ORCS}, page 13", asked("hates")),
     _row("ignore-goblin-panic", "Ignore goblin panic", f"{ORCS}, army list", NO_DICE),
     _row(
@@ -137,12 +161,24 @@ OF_BOOKS = (
     ),
     _row("purebreed", "Purebreed", f"{BRETONNIA}, Bretonnian warhorses", NO_DICE),
     _row("quell-animosity", "Quell animosity", f"{ORCS}, page 9", COUNTED),
-    _row("questing-vow", "Questing Vow", f"{BRETONNIA}, Vows", COUNTED),
+    _row(
+        "questing-vow",
+        "Questing Vow",
+        f"{BRETONNIA}, Vows",
+        COUNTED,
+        (RuleEffect("test:psychology", "re-roll", "failures"),),
+    ),
     _row("random-movement", "Random movement", f"{ORCS}, army list", NOT_WORKED_OUT),
     _row(
         "righteous-fury", "Righteous fury", f"{EMPIRE}, Warrior Priest", asked("hates")
     ),
-    _row("river-trolls", "River Trolls", f"{ORCS}, army list", COUNTED),
+    _row(
+        "river-trolls",
+        "River Trolls",
+        f"{ORCS}, army list",
+        COUNTED,
+        (RuleEffect("to-hit", "add", -1, when=("in-combat",), whose="against"),),
+    ),
     _row("squigs", "Squigs", f"{ORCS}, page 18", NOT_WORKED_OUT),
     _row(
         "steam", "Steam points and hull points", f"{EMPIRE}, Steam Tank", NOT_WORKED_OUT

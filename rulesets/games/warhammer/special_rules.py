@@ -1,21 +1,24 @@
 """Every special rule of Warhammer: what it is, and what the odds do with it.
 
-The rules that all armies share stand here, in our own words; those that only books
-print in `book_rules`. A rule of a book that has no row is not worked out.
+The rules that all armies share stand here, in our own words, and those of weapons in
+`weapon_rules`; those that only books print in `book_rules`. A rule of a book that has
+no row is not worked out.
 """
 
+from functools import cache
+
+from rulesets.core.effects import Op, RuleEffect
 from rulesets.core.rule_row import (
     COUNTED,
-    IN_THE_FIGURES,
     NO_DICE,
-    NOT_WORKED_OUT,
     Fate,
     FateKind,
     RuleRow,
 )
 from rulesets.game import FUNCTION, SpecialRule
-from rulesets.games.warhammer.book_rules import OF_BOOKS, ON_THE_GROUND
-from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL, WEAPONS
+from rulesets.games.warhammer.book_rules import CALM, OF_BOOKS, ON_THE_GROUND
+from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL
+from rulesets.games.warhammer.weapon_rules import OF_WEAPONS
 
 OF_GAME = (
     RuleRow(
@@ -32,6 +35,7 @@ OF_GAME = (
         "As fear, and near it a unit tests once in the game or runs.",
         PSYCHOLOGY,
         COUNTED,
+        (RuleEffect("test:fear", "skip"),),
         of_charge=True,
     ),
     RuleRow(
@@ -40,6 +44,15 @@ OF_GAME = (
         "+1 Attack; must charge and pursue; ends when it is beaten.",
         PSYCHOLOGY,
         COUNTED,
+        (
+            RuleEffect(
+                "attacks",
+                "add",
+                when=("state:frenzy",),
+                unless=("part:mount",),
+                whose="unit",
+            ),
+        ),
     ),
     RuleRow(
         "hatred",
@@ -47,6 +60,11 @@ OF_GAME = (
         "Rolls misses again in the first round; must pursue.",
         PSYCHOLOGY,
         COUNTED,
+        (
+            RuleEffect(
+                "to-hit", "re-roll", "failures", when=("first-round",), whose="unit"
+            ),
+        ),
         of_charge=True,
     ),
     RuleRow(
@@ -55,6 +73,7 @@ OF_GAME = (
         "Tests to hold on its Leadership as printed.",
         PSYCHOLOGY,
         COUNTED,
+        (RuleEffect("test:break", "ignore", "result"),),
     ),
     RuleRow(
         "unbreakable",
@@ -62,6 +81,7 @@ OF_GAME = (
         "Never breaks; joined only by its like.",
         PSYCHOLOGY,
         COUNTED,
+        (*CALM, RuleEffect("test:break", "pass")),
     ),
     RuleRow(
         "immune-to-psychology",
@@ -69,6 +89,7 @@ OF_GAME = (
         "Knows no fear, terror or panic; may not flee from a charge.",
         PSYCHOLOGY,
         COUNTED,
+        CALM,
     ),
     RuleRow(
         "stupidity",
@@ -83,6 +104,11 @@ OF_GAME = (
         "A natural 6 to wound slays a man-sized enemy; only a ward save helps.",
         SPECIAL,
         COUNTED,
+        (
+            RuleEffect(
+                "to-wound", "natural", "slays", 6, ("in-combat",), ("enemy:large",)
+            ),
+        ),
     ),
     RuleRow(
         "poisoned-attacks",
@@ -90,6 +116,7 @@ OF_GAME = (
         "A natural 6 to hit wounds without a roll.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("to-hit", "natural", "wounds", natural=6),),
     ),
     RuleRow(
         "regeneration",
@@ -97,6 +124,7 @@ OF_GAME = (
         "Takes each wound back on 4+ after the phase; not against fire.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("avoid", "roll", 4, whose="against"),),
     ),
     RuleRow(
         "flammable",
@@ -104,9 +132,15 @@ OF_GAME = (
         "Flaming attacks wound it twice over.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("kind:fire", "multiply", 2, whose="against"),),
     ),
     RuleRow(
-        "flaming-attacks", "Flaming attacks", "Its attacks burn.", SPECIAL, COUNTED
+        "flaming-attacks",
+        "Flaming attacks",
+        "Its attacks burn.",
+        SPECIAL,
+        COUNTED,
+        (RuleEffect("kind", "add", "fire"),),
     ),
     RuleRow(
         "magical-attacks",
@@ -152,6 +186,7 @@ OF_GAME = (
         "Unbreakable; a base fights in full until it is gone.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("test:break", "pass"),),
     ),
     RuleRow(
         "impact-hits",
@@ -175,6 +210,7 @@ OF_GAME = (
         "A wound of it counts for several.",
         SPECIAL,
         Fate("counted", xs=(3, 6), other_x="how many wounds is not said: a D3 or a D6"),
+        (RuleEffect("damage", "roll", "x"),),
     ),
     RuleRow(
         "no-armour-save",
@@ -182,6 +218,7 @@ OF_GAME = (
         "Armour does not help against it.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("save", "never"),),
     ),
     RuleRow(
         "strikes-first",
@@ -189,9 +226,15 @@ OF_GAME = (
         "Strikes before all but those that charged.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("order", "set", "first", unless=("charging",)),),
     ),
     RuleRow(
-        "to-hit-bonus", "Bonus to hit", "+1 to hit; a 1 still misses.", SPECIAL, COUNTED
+        "to-hit-bonus",
+        "Bonus to hit",
+        "+1 to hit; a 1 still misses.",
+        SPECIAL,
+        COUNTED,
+        (RuleEffect("to-hit", "add", "x", when=("in-combat",)),),
     ),
     RuleRow(
         "tusker-charge",
@@ -199,109 +242,10 @@ OF_GAME = (
         "The boar has Strength 5 when it charges.",
         SPECIAL,
         COUNTED,
+        (RuleEffect("strength", "at-least", 5, when=("charging", "part:mount")),),
         of_charge=True,
     ),
-    RuleRow(
-        "strikes-last",
-        "Strikes last",
-        "Strikes after all others, unless it charged.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "extra-hand-weapon",
-        "Two hand weapons",
-        "On foot, one more Attack with a weapon in each hand.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "fights-in-two-ranks",
-        "Fights in two ranks",
-        "The second rank fights too, unless the unit moved.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "choppa",
-        "Choppa",
-        "+1 Strength in the first round after a charge, on foot and with one choppa.",
-        WEAPONS,
-        COUNTED,
-        of_charge=True,
-    ),
-    RuleRow(
-        "armour-piercing",
-        "Armour piercing",
-        "A further -1 to the save of its victim.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "move-or-fire",
-        "Move or fire",
-        "Does not shoot in a turn in which it moved.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "thrown",
-        "Thrown",
-        "Not hindered by moving nor by long range.",
-        WEAPONS,
-        COUNTED,
-    ),
-    RuleRow(
-        "pistol",
-        "Pistol",
-        "In the first round of a combat it is a further weapon with its own Strength.",
-        WEAPONS,
-        COUNTED,
-        of_charge=True,
-    ),
-    RuleRow(
-        "guess-range",
-        "Guessed range",
-        "The player guesses how far it is.",
-        WEAPONS,
-        NOT_WORKED_OUT,
-    ),
-    RuleRow(
-        "fills-hands",
-        "Fills the hands",
-        "Nothing else is held beside it.",
-        WEAPONS,
-        IN_THE_FIGURES,
-    ),
-    RuleRow(
-        "shield-only",
-        "Only a shield beside it",
-        "The other hand may hold a shield.",
-        WEAPONS,
-        IN_THE_FIGURES,
-    ),
-    RuleRow(
-        "shield-or-buckler-only",
-        "Only a shield or buckler beside it",
-        "The other hand may hold a shield or a buckler.",
-        WEAPONS,
-        IN_THE_FIGURES,
-    ),
-    RuleRow("mounted-only", "Mounted only", "Used by riders.", WEAPONS, IN_THE_FIGURES),
-    RuleRow(
-        "on-foot-only",
-        "On foot only",
-        "Used by models on foot.",
-        WEAPONS,
-        IN_THE_FIGURES,
-    ),
-    RuleRow(
-        "magic-weapon",
-        "Magic weapon",
-        "Who has one fights with it, and with no other weapon beside it.",
-        WEAPONS,
-        IN_THE_FIGURES,
-    ),
+    *OF_WEAPONS,
     RuleRow(
         "musician",
         "Musician",
@@ -322,6 +266,7 @@ OF_GAME = (
         "Friends within 12 inches roll a failed Break test again.",
         COMMAND,
         COUNTED,
+        (RuleEffect("test:break", "re-roll", "failures", whose="side"),),
     ),
     RuleRow(
         "magic-resistance",
@@ -348,6 +293,7 @@ OF_GAME = (
         takes_x=True,
     ),
 )
+"""What the rules of the game print, in its order."""
 
 SPECIAL_RULES = {row.key: row for row in (*OF_GAME, *OF_BOOKS)}
 """Every row by its key."""
@@ -370,6 +316,16 @@ def keys_of(*kinds: FateKind) -> frozenset[str]:
     """Return the rules of these fates."""
     return frozenset(
         row.key for row in SPECIAL_RULES.values() if row.fate.kind in kinds
+    )
+
+
+@cache
+def rules_that(op: Op, on: str) -> frozenset[str]:
+    """Return the rules with such an effect: those that skip a test, or pass it."""
+    return frozenset(
+        key
+        for key, row in SPECIAL_RULES.items()
+        if any((one.op, one.on) == (op, on) for one in row.effects)
     )
 
 

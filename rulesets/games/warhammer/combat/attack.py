@@ -15,9 +15,6 @@ HARDEST = 10
 BEST = 2
 """No need is better: a natural 1 always fails [pips]."""
 
-REGENERATION = 4
-"""Lowest roll that takes a wound back [pips]."""
-
 
 @dataclass(frozen=True, slots=True)
 class WarhammerAttack:
@@ -38,11 +35,15 @@ class WarhammerAttack:
         True if a 6 always hits: in close combat, not of shots.
     reroll : str
         Which rolls to hit are rolled again: ``none`` or ``failures``.
-    poisoned, slays, flames : bool
+    poison, slay : int
+        Lowest natural roll to hit that wounds, and to wound that slays [pips].
+    flames : bool
     damage : tuple of Fraction
         Wounds that one unsaved wound takes [chance].
-    regenerates, burns : bool
-        What the target does with its wounds: takes them back, or doubles those by fire.
+    regeneration : int
+        Lowest roll by which the target takes a wound back [pips].
+    burns : bool
+        True if wounds by fire count twice.
     given : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
@@ -58,11 +59,11 @@ class WarhammerAttack:
     sixes_only: bool = False
     always_on_six: bool = True
     reroll: Literal["none", "failures"] = "none"
-    poisoned: bool = False
-    slays: bool = False
+    poison: int = NEVER
+    slay: int = NEVER
     flames: bool = False
     damage: Chances = ONE_WOUND
-    regenerates: bool = False
+    regeneration: int = NEVER
     burns: bool = False
     given: Fraction | None = None
 
@@ -128,8 +129,8 @@ def attack(swing: WarhammerAttack) -> Attack:
         save=_roll(swing.save),
         ward=_roll(swing.ward),
         reroll_hits=swing.reroll,
-        poison=6 if swing.poisoned and swing.to_hit <= 6 else NEVER,
-        slay=6 if swing.slays else NEVER,
+        poison=swing.poison if swing.to_hit <= 6 else NEVER,
+        slay=swing.slay,
         damage=swing.damage,
     )
 
@@ -156,8 +157,8 @@ def done(swing: WarhammerAttack) -> AttackEffect:
     told = effect(attack(swing))
     if swing.burns and swing.flames:
         told = _doubled(told)
-    if swing.regenerates and not swing.flames:
-        told = _thinned(told, chance(REGENERATION))
+    if swing.regeneration < NEVER and not swing.flames:
+        told = _thinned(told, chance(swing.regeneration))
     again = second_roll(swing)
     return told if again == 1 else _scaled(told, again)
 
@@ -211,9 +212,10 @@ def needs(swing: WarhammerAttack) -> tuple[Need, ...]:
     found.append(Need("save", "Armour save", dice.save, float(passes(dice.save))))
     if dice.ward < NEVER:
         found.append(Need("ward", "Ward save", dice.ward, float(passes(dice.ward))))
-    if swing.regenerates and not swing.flames:
-        taken = float(chance(REGENERATION))
-        found.append(Need("regeneration", "Regeneration", REGENERATION, taken))
+    if swing.regeneration < NEVER and not swing.flames:
+        taken = float(chance(swing.regeneration))
+        need = swing.regeneration
+        found.append(Need("regeneration", "Regeneration", need, taken))
     return tuple(found)
 
 

@@ -1,59 +1,79 @@
-"""Special rules that change an attack: small functions by the rule's key.
+"""What special rules change of an attack: the terms and moments of their effects.
 
-Each takes the attack as it is so far and the rule's X, and returns the changed attack
-with what it did. Those of the striker come first, then those of its target.
+The effects stand in the table of special rules. What no effect says is a function
+here, by the key of its rule.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rulesets.games.warhammer.combat.attack import (
-    REGENERATION,
-    WarhammerAttack,
-    printed,
-)
+from rulesets.core.effects import Whose
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, printed
+from rulesets.games.warhammer.special_rules import SPECIAL_RULES, why_not
 from rulesets.odds.dice import NEVER, Chances
+from rulesets.odds.effects import (
+    Amount,
+    CarriedEffect,
+    DiceTerm,
+    Holds,
+    by_key,
+    carried,
+    holds,
+)
 
-OnSwing = Callable[[WarhammerAttack, int], tuple[WarhammerAttack, str]]
+NO_SAVE = 20
+"""A need past all that armour piercing makes of a save: there is none [pips]."""
 
-
-def armour_piercing(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Worsen the armour save by 1 more."""
-    del x
-    pierced = replace(swing, save=swing.save + 1)
-    if swing.save >= NEVER:
-        return pierced, "there is no armour save to worsen"
-    return pierced, f"save {printed(swing.save)} becomes {printed(pierced.save)}"
-
-
-def no_armour_save(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Leave no armour save."""
-    del x
-    return replace(swing, save=NEVER), "no armour save"
+FIRST, NORMAL, LAST = 1, 2, 3
+"""When blows fall: who strikes first, by Initiative, who strikes last."""
 
 
-def to_hit_bonus(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Hit on 1 less; a 1 still misses."""
-    better = replace(swing, to_hit=swing.to_hit - max(x, 1))
-    return better, f"to hit {printed(swing.to_hit)} becomes {printed(better.to_hit)}"
+@dataclass(frozen=True, slots=True)
+class AttackMoment:
+    """What the moments of effects are asked of.
+
+    Parameters
+    ----------
+    shooting, first, charging : bool
+        False, in a later round of a combat, if none is true.
+    frenzied, mounted : bool
+        What the striker is.
+    mount : bool
+        True if the mount strikes.
+    weapons : int
+        Weapons in hand [pieces].
+    large : bool
+        True if the target is too large for a killing blow.
+    """
+
+    shooting: bool = False
+    first: bool = False
+    charging: bool = False
+    frenzied: bool = False
+    mounted: bool = False
+    mount: bool = False
+    weapons: int = 1
+    large: bool = False
 
 
-def poisoned_attacks(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Wound without a roll on a natural 6 to hit."""
-    del x
-    return replace(swing, poisoned=True), "a natural 6 to hit wounds without a roll"
+MOMENTS: Mapping[str, Callable[[AttackMoment, str], bool]] = {
+    "in-combat": lambda at, _: not at.shooting,
+    "shooting": lambda at, _: at.shooting,
+    "first-round": lambda at, _: at.first,
+    "charging": lambda at, _: at.charging,
+    "mounted": lambda at, _: at.mounted,
+    "state": lambda at, word: at.frenzied and word == "frenzy",
+    "part": lambda at, word: at.mount and word == "mount",
+    "weapons": lambda at, word: word == str(at.weapons),
+    "enemy": lambda at, word: at.large and word == "large",
+}
+"""Moments by their word; what follows a colon is given to them."""
 
 
-def flaming_attacks(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Burn: no regeneration, and twice the wounds of the flammable."""
-    del x
-    return replace(swing, flames=True), "the attacks burn"
-
-
-def multiple_wounds(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Take D3 or D6 wounds for one; what one model lacks is lost."""
-    return replace(swing, damage=die(x)), f"each unsaved wound counts as D{x}"
+def now(moment: AttackMoment) -> Holds:
+    """Return what tells whether a moment holds."""
+    return holds(MOMENTS, moment)
 
 
 def die(sides: int) -> Chances:
@@ -67,72 +87,176 @@ def die(sides: int) -> Chances:
     return (Fraction(0), *(Fraction(1, sides) for _ in range(sides)))
 
 
-def killing_blow(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Slay on a natural 6 to wound: no armour save, though a ward."""
-    del x
-    return replace(swing, slays=True), "a natural 6 to wound slays outright"
+def _hit_better(dice: WarhammerAttack, pips: Amount) -> WarhammerAttack:
+    if dice.automatic:
+        return dice
+    return replace(dice, to_hit=dice.to_hit - int(pips))
 
 
-def river_trolls(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Be 1 harder to hit in close combat."""
-    del x
-    worse = replace(swing, to_hit=swing.to_hit + 1)
-    return worse, f"to hit {printed(swing.to_hit)} becomes {printed(worse.to_hit)}"
+def _hit_again(dice: WarhammerAttack, results: Amount) -> WarhammerAttack:
+    return replace(dice, reroll="failures" if results == "failures" else "none")
 
 
-def regeneration(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Take wounds back on 4+, but for fire and killing blows."""
-    del x
-    text = "no regeneration against fire" if swing.flames else ""
-    text = text or f"each wound is taken back on {REGENERATION}+"
-    return replace(swing, regenerates=True), text
+def _hit_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.reroll != before.reroll:
+        return "misses are rolled again"
+    if after.poison != before.poison:
+        return f"a natural {after.poison} to hit wounds without a roll"
+    return f"to hit {printed(before.to_hit)} becomes {printed(after.to_hit)}"
 
 
-def flammable(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
-    """Take two wounds for each by fire."""
-    del x
-    text = "wounds by fire are doubled" if swing.flames else "these attacks do not burn"
-    return replace(swing, burns=True), text
+def _save_words(before: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.save == NO_SAVE:
+        return "no armour save"
+    if before.save >= NEVER:
+        return "there is no armour save to worsen"
+    return f"save {printed(before.save)} becomes {printed(after.save)}"
 
 
-def troll_vomit(swing: WarhammerAttack, x: int) -> tuple[WarhammerAttack, str]:
+def _avoid_words(_: WarhammerAttack, after: WarhammerAttack) -> str:
+    if after.flames:
+        return "no regeneration against fire"
+    return f"each wound is taken back on {after.regeneration}+"
+
+
+def _fire_words(_: WarhammerAttack, after: WarhammerAttack) -> str:
+    return "wounds by fire are doubled" if after.flames else "these attacks do not burn"
+
+
+HITTING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
+    DiceTerm(
+        "to-hit",
+        "to hit",
+        {"add": _hit_better, "re-roll": _hit_again},
+        _hit_words,
+        naturals={"wounds": lambda dice, face: replace(dice, poison=face)},
+        is_roll=True,
+    )
+)
+"""What is rolled to hit."""
+
+WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
+    DiceTerm(
+        "to-wound",
+        "to wound",
+        {},
+        lambda _, after: f"a natural {after.slay} to wound slays outright",
+        naturals={"slays": lambda dice, face: replace(dice, slay=face)},
+        is_roll=True,
+    ),
+    DiceTerm(
+        "kind",
+        "kind of damage",
+        {"add": lambda dice, kind: replace(dice, flames=kind == "fire")},
+        lambda _, __: "the attacks burn",
+    ),
+    DiceTerm(
+        "damage",
+        "wounds of an unsaved wound",
+        {"roll": lambda dice, sides: replace(dice, damage=die(int(sides)))},
+        lambda _, after: f"each unsaved wound counts as D{len(after.damage) - 1}",
+    ),
+    DiceTerm(
+        "save",
+        "armour save",
+        {
+            "add": lambda dice, pips: replace(dice, save=dice.save - int(pips)),
+            "never": lambda dice, _: replace(dice, save=NO_SAVE),
+        },
+        _save_words,
+        is_roll=True,
+    ),
+    DiceTerm(
+        "kind:fire",
+        "damage by fire",
+        {"multiply": lambda dice, _: replace(dice, burns=True)},
+        _fire_words,
+    ),
+    DiceTerm(
+        "avoid",
+        "regeneration",
+        {"roll": lambda dice, need: replace(dice, regeneration=int(need))},
+        _avoid_words,
+        is_roll=True,
+    ),
+)
+"""What is rolled past a hit, in its order."""
+
+DICE: Mapping[str, DiceTerm[WarhammerAttack]] = {**HITTING, **WOUNDING}
+"""All that effects change of an attack."""
+
+SHOTS: Mapping[str, DiceTerm[WarhammerAttack]] = {
+    **DICE,
+    "save": DiceTerm(
+        "save",
+        "armour save",
+        {
+            "add": lambda dice, pips: _shot_save(dice, dice.save - int(pips)),
+            "never": lambda dice, _: _shot_save(dice, NO_SAVE),
+        },
+        _save_words,
+        is_roll=True,
+    ),
+}
+"""The same of a shot: of a save that is none already nothing is told."""
+
+
+def _shot_save(dice: WarhammerAttack, save: int) -> WarhammerAttack:
+    return dice if dice.save >= NEVER else replace(dice, save=save)
+
+
+COUNTS: Mapping[str, DiceTerm[int]] = by_key(
+    DiceTerm(
+        "attacks",
+        "Attacks",
+        {"add": lambda attacks, more: attacks + int(more)},
+        lambda _, after: f"{after} attacks each",
+    ),
+    DiceTerm(
+        "strength",
+        "Strength",
+        {"at-least": lambda strength, least: max(strength, int(least))},
+        lambda _, after: f"Strength {after}",
+    ),
+    DiceTerm(
+        "order",
+        "order of blows",
+        {"set": lambda order, word: _order(order, word)},
+        lambda _, after: {FIRST: "strikes first", LAST: "strikes last"}[after],
+    ),
+    DiceTerm(
+        "ranks",
+        "ranks that fight",
+        {"set": lambda _, ranks: int(ranks)},
+        lambda _, after: f"{after} ranks fight",
+    ),
+)
+"""Numbers that effects change: of each, the dice are the number."""
+
+
+def _order(order: int, word: Amount) -> int:
+    """Return when blows fall; strikes first overrides strikes last."""
+    if word == "first" or order == FIRST:
+        return FIRST
+    return LAST
+
+
+def count(key: str) -> Mapping[str, DiceTerm[int]]:
+    """Return the term of one number."""
+    return {key: COUNTS[key]}
+
+
+def effects_of(
+    rules: Mapping[str, int], whose: Whose = "own"
+) -> Iterator[CarriedEffect]:
+    """Yield the effects of rules, by key with their X; without an X it is 1."""
+    for key, x in rules.items():
+        row = SPECIAL_RULES.get(key)
+        if row is not None and not why_not(key, x):
+            yield from carried(key, row.effects, x or 1, whose)
+
+
+def troll_vomit(swing: WarhammerAttack) -> tuple[WarhammerAttack, str]:
     """Hit once without a roll, with no armour save, in place of all blows."""
-    del x
     spat = replace(swing, attacks=1, automatic=True, save=NEVER)
     return spat, "one hit of each without a roll, with no armour save"
-
-
-ON_BLOWS: dict[str, OnSwing] = {
-    "to-hit-bonus": to_hit_bonus,
-    "poisoned-attacks": poisoned_attacks,
-    "killing-blow": killing_blow,
-    "flaming-attacks": flaming_attacks,
-    "multiple-wounds": multiple_wounds,
-    "armour-piercing": armour_piercing,
-    "no-armour-save": no_armour_save,
-    "troll-vomit": troll_vomit,
-}
-"""Rules that change every blow of those who have them, in their order."""
-
-ON_SHOTS: dict[str, OnSwing] = {
-    "poisoned-attacks": poisoned_attacks,
-    "flaming-attacks": flaming_attacks,
-    "braziers": flaming_attacks,
-    "multiple-wounds": multiple_wounds,
-    "armour-piercing": armour_piercing,
-    "no-armour-save": no_armour_save,
-}
-"""Rules that change every shot."""
-
-AGAINST_BLOWS: dict[str, OnSwing] = {
-    "river-trolls": river_trolls,
-    "flammable": flammable,
-    "regeneration": regeneration,
-}
-"""Rules of the target that change blows struck at it."""
-
-AGAINST_SHOTS: dict[str, OnSwing] = {
-    "flammable": flammable,
-    "regeneration": regeneration,
-}
-"""Rules of the target that change shots at it."""

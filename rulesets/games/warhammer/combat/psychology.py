@@ -11,19 +11,14 @@ from rulesets.games.warhammer.combat.states import (
     frenzied,
     is_feared,
 )
+from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 Flags = NDArray[bool_]
 
-PANIC_PROOF = (
-    "immune-to-psychology",
-    "unbreakable",
-    "crazed",
-    "grail-vow",
-    "grand-master",
-)
+PANIC_PROOF = rules_that("skip", "test:panic")
 """Rules of units that never panic."""
 
 HIGHEST = 10
@@ -45,11 +40,15 @@ def leads(own: WarhammerUnit, situation: Settled, *, mind: bool = True) -> float
     mind : bool
         True for tests of psychology, which some roll again.
     """
-    if own.has("crazed"):
+    if own.has(*rules_that("pass", "test:leadership")):
         return 1.0
     general = int(situation[f"{own.side}.general"])
     once = float(passes_leadership(max(own.leadership, general)))
-    return 1 - (1 - once) ** 2 if mind and own.has("questing-vow") else once
+    return (
+        1 - (1 - once) ** 2
+        if mind and own.has(*rules_that("re-roll", "test:psychology"))
+        else once
+    )
 
 
 def rallies(own: WarhammerUnit, situation: Settled) -> float:

@@ -30,6 +30,7 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import (
     impact_of,
 )
+from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.stages import Stage
 from rulesets.odds.volley import Floats
@@ -133,10 +134,10 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     return WarhammerNerve(
         own=_leadership(setting, own),
         general=int(situation[f"{own.side}.general"]),
-        stubborn=own.has("stubborn"),
-        unbreakable=own.has("unbreakable", "swarm"),
+        stubborn=own.has(*rules_that("ignore", "test:break")),
+        unbreakable=own.has(*rules_that("pass", "test:break")),
         again=bool(situation[f"{own.side}.battle-standard"])
-        or own.has("battle-standard-bearer"),
+        or own.has(*rules_that("re-roll", "test:break")),
         fears=is_feared(own, setting.profiles[1 - place], situation)
         and not (own.has("impetuous") and state.charge == own.side),
         runs=2 if own.movement <= SLOW else 3,
@@ -155,7 +156,7 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     if situation[f"{own.side}.pursuit"] == "pursues":
         return 0.0
     hates = own.has("hatred") or situation[f"{own.side}.hates"]
-    if hates or state.frenzy[place] or own.has("crazed"):
+    if hates or state.frenzy[place] or own.has(*rules_that("must", "act:pursue")):
         return 0.0
     if place == 1 and situation["defended"]:
         return 1.0

@@ -1,6 +1,6 @@
 """A volley of Warhammer: who shoots, what is needed, and the wounds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -14,17 +14,20 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.games.warhammer.combat.attack_rules import (
-    AGAINST_SHOTS,
-    ON_SHOTS,
+    SHOTS,
+    AttackMoment,
+    effects_of,
+    now,
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.fight import pool
-from rulesets.games.warhammer.combat.profile import NONE, WarhammerGroup, WarhammerUnit
+from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
-from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of, why_not
+from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, stacked, together, unsaved
@@ -248,25 +251,14 @@ def _with_rules(
     }
     rules = {k: x for k, x in group.rules.items() if k not in held | others}
     rules |= {rule.key: rule.x or 0 for rule in weapon.rules}
-    for key, rule in ON_SHOTS.items():
-        if key in rules and not why_not(key, rules[key]):
-            before = swing
-            swing, text = rule(swing, rules[key])
-            if _matters(before, swing):
-                steps.append(Step(*title_of(key), text, own.side))
-    for key, rule in AGAINST_SHOTS.items():
-        if target.has(key):
-            before = swing
-            swing, text = rule(swing, target.rules[key])
-            if _matters(before, swing):
-                steps.append(Step(*title_of(key), text, target.side))
+    at = now(AttackMoment(shooting=True))
+    for one, effects in (
+        (own, effects_of(rules)),
+        (target, effects_of(target.rules, "against")),
+    ):
+        swing, told = apply_effects(swing, effects, at, SHOTS)
+        steps += [Step(*title_of(did.rule), did.text, one.side) for did in told]
     return swing
-
-
-def _matters(before: WarhammerAttack, after: WarhammerAttack) -> bool:
-    """Return whether a rule changes a shot: no save cannot become worse."""
-    least = (min(before.save, NONE), min(after.save, NONE))
-    return replace(before, save=least[0]) != replace(after, save=least[1])
 
 
 def _told(swing: WarhammerAttack) -> str:

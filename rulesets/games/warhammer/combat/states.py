@@ -6,19 +6,14 @@ from rulesets.games.warhammer.combat.challenges import Duel, refuser
 from rulesets.games.warhammer.combat.contact import Front
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import Score
-from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
+from rulesets.games.warhammer.combat.strike_rules import StrikeMoment
+from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
+from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Dice
 
-CALM = (
-    "immune-to-psychology",
-    "terror",
-    "unbreakable",
-    "crazed",
-    "grail-vow",
-    "grand-master",
-)
+CALM = rules_that("skip", "test:fear")
 """Rules of units that fear nothing."""
 
 

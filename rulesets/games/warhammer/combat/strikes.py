@@ -1,6 +1,6 @@
 """Who of a unit strikes how, and when: weapons, mounts, champions, with the trace."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -13,57 +13,31 @@ from rulesets.games.warhammer.combat.attack import (
     worsened,
     wound_need,
 )
-from rulesets.games.warhammer.combat.attack_rules import (
-    AGAINST_BLOWS,
-    ON_BLOWS,
-)
 from rulesets.games.warhammer.combat.profile import (
-    BASES,
-    MAN_SIZED_BASE,
     WarhammerGroup,
     WarhammerUnit,
 )
+from rulesets.games.warhammer.combat.strike_rules import (
+    StrikeMoment,
+    counted,
+    strikes_in_two_ranks,
+    tell,
+    when_struck,
+    with_rules,
+    with_rules_of_target,
+)
 from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
 from rulesets.games.warhammer.sources import COMBAT, SAVES, WEAPONS
-from rulesets.games.warhammer.special_rules import title_of, why_not
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
-
-CHARGERS, FIRST, NORMAL, LAST = range(4)
-"""When blows fall: chargers, who strikes first, by Initiative, who strikes last."""
-
-TUSKER_STRENGTH = 5
-"""Strength of a boar that charges."""
 
 VOMIT_STRENGTH = 5
 """Strength of what a Troll spits."""
 
 BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
 """Ward of the Blessing [pips], that against strong blows, and their Strength."""
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeMoment:
-    """What a side's blows hang on in one stage of a fight.
-
-    Parameters
-    ----------
-    first : bool
-        The first round of the combat.
-    charging : bool
-        It charged this turn.
-    frenzied, hates : bool
-    sixes_only : bool
-        It hits on 6 only: for fear, or over an obstacle.
-    """
-
-    first: bool = False
-    charging: bool = False
-    frenzied: bool = False
-    hates: bool = False
-    sixes_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +94,9 @@ def impact_of(
     more = 1 if own.has("scythed-wheels") else 0
     swing = _base(own, own.ranks, other, x or own.ranks.strength, situation)
     swing = replace(swing, attacks=more, automatic=True)
-    swing = _against(swing, own, other, steps)
+    swing = with_rules_of_target(swing, own, other, steps)
     dice = "D6 + 1" if more else "D6"
-    _tell(own, "impact-hits", f"{dice} hits without a roll, {_words(swing)}", steps)
+    tell(own, "impact-hits", f"{dice} hits without a roll, {_words(swing)}", steps)
     return Strikes("impact", own.name, (-1, 0), swing)
 
 
@@ -147,17 +121,17 @@ def _of_group(
     brace = _pistols(own, group, moment, count=2)
     single = _pistols(own, group, moment, count=1)
     if brace:
-        _tell(own, "pistol", f"{group.name}: one more attack, with pistols", said)
+        tell(own, "pistol", f"{group.name}: one more attack, with pistols", said)
         swing = replace(
             _base(own, group, other, _shot_strength(own, brace), situation),
             attacks=swing.attacks + 1,
         )
         rules = {**rules, "armour-piercing": 0}
-    swing = _with_rules(swing, own, other, rules, moment, readings, said)
+    swing = with_rules(swing, own, group, other, rules, moment, readings, said)
     steps.append(_main_step(own, group, swing))
     steps += said
-    when = _when(rules, group, moment)
-    two = "fights-in-two-ranks" in rules and not moment.charging
+    when = when_struck(own, group, rules, moment)
+    two = strikes_in_two_ranks(own, group, rules, moment)
     yield Strikes(group.role, group.name, when, swing, two_ranks=two)
     if single and not brace:
         yield _pistol(own, group, other, single, moment, situation, readings, steps)
@@ -178,10 +152,12 @@ def _pistol(
     more = max(_stat(own, pistol, "shots"), 1)
     swing = replace(_base(own, group, other, strength, situation), attacks=more)
     rules = {"armour-piercing": 0}
-    swing = _with_rules(swing, own, other, rules, moment, readings, [])
+    swing = with_rules(swing, own, group, other, rules, moment, readings, [])
     text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
-    _tell(own, "pistol", text, steps)
-    return Strikes(group.role, pistol.name, _when({}, group, moment), swing, extra=True)
+    tell(own, "pistol", text, steps)
+    return Strikes(
+        group.role, pistol.name, when_struck(own, group, {}, moment), swing, extra=True
+    )
 
 
 def _strength(
@@ -189,10 +165,7 @@ def _strength(
 ) -> int:
     strength = group.strength
     if group.role == "mount":
-        if "tusker-charge" in group.rules and moment.charging:
-            strength = max(strength, TUSKER_STRENGTH)
-            _tell(own, "tusker-charge", f"{group.name}: Strength {strength}", steps)
-        return strength
+        return counted(own, group, moment, "strength", strength, steps)
     if len(weapons(group)) != 1 or is_paired(group):
         return strength
     piece = weapons(group)[0]
@@ -231,16 +204,7 @@ def _shot_strength(own: WarhammerUnit, pistol: Gear) -> int:
 def _attacks(
     own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, steps: list[Step]
 ) -> int:
-    attacks = group.attacks
-    if group.role == "mount":
-        return attacks
-    if is_paired(group) and not own.mounted:
-        attacks += 1
-        _tell(own, "extra-hand-weapon", f"{group.name}: {attacks} attacks each", steps)
-    if moment.frenzied:
-        attacks += 1
-        _tell(own, "frenzy", f"{group.name}: {attacks} attacks each", steps)
-    return attacks
+    return counted(own, group, moment, "attacks", group.attacks, steps)
 
 
 def _pistols(
@@ -307,63 +271,6 @@ def ward_of(target: WarhammerUnit, strength: int, situation: Settled) -> int:
     return min(target.ward, blessed)
 
 
-def _with_rules(
-    swing: WarhammerAttack,
-    own: WarhammerUnit,
-    other: WarhammerUnit,
-    rules: Mapping[str, int],
-    moment: StrikeMoment,
-    readings: Settled,
-    steps: list[Step],
-) -> WarhammerAttack:
-    for key, rule in ON_BLOWS.items():
-        if key not in rules or why_not(key, rules[key]):
-            continue
-        if key == "killing-blow" and not can_be_slain(other, readings):
-            _tell(own, key, f"{other.name} is too large for it", steps)
-            continue
-        swing, text = rule(swing, rules[key])
-        _tell(own, key, text, steps)
-    if moment.hates:
-        swing = replace(swing, reroll="failures")
-        _tell(own, "hatred", "misses are rolled again in the first round", steps)
-    if moment.sixes_only:
-        swing = replace(swing, sixes_only=True)
-    return _against(swing, own, other, steps)
-
-
-def _against(
-    swing: WarhammerAttack, own: WarhammerUnit, other: WarhammerUnit, steps: list[Step]
-) -> WarhammerAttack:
-    for key, rule in AGAINST_BLOWS.items():
-        if other.has(key) and not (swing.automatic and key == "river-trolls"):
-            swing, text = rule(swing, other.rules[key])
-            _tell(other, key, f"blows of {own.name}: {text}", steps)
-    return swing
-
-
-def can_be_slain(target: WarhammerUnit, readings: Settled) -> bool:
-    """Return whether a killing blow slays such a target."""
-    if readings["killing-blow"] == "on-foot" and target.mounted:
-        return False
-    return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
-
-
-def _when(
-    rules: Mapping[str, int], group: WarhammerGroup, moment: StrikeMoment
-) -> tuple[int, int]:
-    """Return when blows fall; strikes first overrides strikes last."""
-    if moment.charging:
-        place = CHARGERS
-    elif "strikes-first" in rules:
-        place = FIRST
-    elif "strikes-last" in rules:
-        place = LAST
-    else:
-        place = NORMAL
-    return place, -group.initiative
-
-
 def _main_step(
     own: WarhammerUnit, group: WarhammerGroup, swing: WarhammerAttack
 ) -> Step:
@@ -390,8 +297,3 @@ def shield_step(target: WarhammerUnit, steps: list[Step]) -> None:
     if _shielded(target):
         text = f"save {printed(target.save)} becomes {printed(close_save(target))}"
         steps.append(Step("Hand weapon and shield", SAVES, text, target.side))
-
-
-def _tell(own: WarhammerUnit, key: str, text: str, steps: list[Step]) -> None:
-    title, source = title_of(key)
-    steps.append(Step(title, source, text, own.side))

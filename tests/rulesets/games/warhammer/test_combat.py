@@ -80,9 +80,9 @@ def every_roll(swing: WarhammerAttack) -> Fraction:
     wounds = 0
     for hit, wound, armour, ward in product(range(1, 7), repeat=4):
         hits = hit == 6 or (hit > 1 and hit >= swing.to_hit)
-        poison = swing.poisoned and hit == 6
+        poison = swing.poison == hit
         wounded = poison or (wound > 1 and wound >= swing.to_wound)
-        slain = swing.slays and wound == 6 and not poison and swing.to_wound < 7
+        slain = swing.slay == wound and not poison and swing.to_wound < 7
         saved = armour > 1 and armour >= swing.save and not slain
         wounds += hits and wounded and not saved and ward < swing.ward
     return Fraction(wounds, 6**4)
@@ -94,7 +94,14 @@ def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
     for wound, ward in product((2, 4, 6, 7), (4, 7)):
         for poisoned, slays in product((False, True), repeat=2):
             swing = WarhammerAttack(
-                1, 3, to_hit, wound, save, ward, poisoned=poisoned, slays=slays
+                1,
+                3,
+                to_hit,
+                wound,
+                save,
+                ward,
+                poison=6 if poisoned else 7,
+                slay=6 if slays else 7,
             )
             if poisoned and to_hit > 6:
                 continue
