@@ -41,6 +41,8 @@ STAGES: tuple[Op, ...] = (
 )
 """The order of the ops on one term: what comes later has the last word."""
 
+_STAGE = {op: place for place, op in enumerate(STAGES)}
+
 
 class EffectError(ValueError):
     """An effect that a game does not know, in words."""
@@ -83,12 +85,11 @@ class DiceTerm(Generic[D]):
 
     def after(self, dice: D, effect: RuleEffect, amount: Amount) -> D:
         """Return the dice with an effect of this amount."""
-        said = self.refusal(effect)
-        if said:
-            raise EffectError(said)
-        if effect.op == "natural":
+        if effect.op == "natural" and effect.value in self.naturals:
             return self.naturals[str(effect.value)](dice, effect.natural)
-        return self.steps[effect.op](dice, amount)
+        if effect.op in self.steps:
+            return self.steps[effect.op](dice, amount)
+        raise EffectError(self.refusal(effect))
 
 
 def by_key(*terms: DiceTerm[D]) -> dict[str, DiceTerm[D]]:
@@ -187,6 +188,8 @@ def apply_effects(
         If a term does not know what an effect does, or a moment is unknown.
     """
     counted = [one for one in effects if one.effect.on in terms and _is_now(one, at)]
+    if not counted:
+        return dice, ()
     texts: dict[tuple[str, Whose], list[str]] = {}
     again: dict[str, set[Amount]] = {}
     for one in _in_order(_strongest(_once(counted)), terms):
@@ -274,4 +277,4 @@ def _order(
     number = amount if isinstance(amount, int) else 0
     worst_last = number if terms[effect.on].is_roll else -number
     rank = worst_last if effect.op == "set" else 0
-    return places[effect.on], STAGES.index(effect.op), rank, one.rule, str(amount)
+    return places[effect.on], _STAGE[effect.op], rank, one.rule, str(amount)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rulesets.core.effects import RuleEffect
 from rulesets.core.values import Gear, Scalar
 from rulesets.game import SpecialRule
 from rulesets.games.charge.combat.terms import (
@@ -18,7 +19,7 @@ from rulesets.games.charge.special_rules import FEAR, REACTION, RULES
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import dice_sum, two_dice_at_least
-from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects, carried
+from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.stat_line import whole
@@ -152,10 +153,10 @@ def _rules(fighter: Fighter, side: str) -> dict[str, int]:
 
 def works(profile: ChargeUnit, key: str, readings: Settled) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
+    if key not in profile.rules:
+        return False
     rule = RULES.get(key)
-    is_house = rule is not None and rule.is_house
-    ignored = readings["abilities"] == "printed" and is_house
-    return key in profile.rules and not ignored
+    return rule is None or not rule.is_house or readings["abilities"] != "printed"
 
 
 def apply_rules(
@@ -171,18 +172,34 @@ def apply_rules(
     Those are the rules of the unit that rolls, those of its side that the situation
     tells of, and those of the enemy that it strikes or shoots at.
     """
-    effects: list[CarriedEffect] = []
-    for key, rule in RULES.items():
-        effects += carried(key, rule.effects, 0, "side")
-        if works(profile, key, now.readings):
-            effects += carried(key, rule.effects, profile.rules[key], "own", "unit")
-        if enemy is not None and works(enemy, key, now.readings):
-            effects += carried(key, rule.effects, enemy.rules[key], "against")
+    effects = [
+        CarriedEffect(key, effect, x)
+        for key, rule in RULES.items()
+        for effect in rule.effects
+        if effect.on in terms
+        and (x := _carried_x(key, effect, profile, enemy, now)) is not None
+    ]
     dice, told = apply_effects(dice, effects, now.holds(), terms)
     for one in told:
         bearer = enemy if one.whose == "against" else profile
         steps.append(rule_step(bearer or profile, one.rule, one.text))
     return dice
+
+
+def _carried_x(
+    key: str,
+    effect: RuleEffect,
+    profile: ChargeUnit,
+    enemy: ChargeUnit | None,
+    now: ChargeMoment,
+) -> int | None:
+    """Return the X with which an effect touches a unit's dice, none if it does not."""
+    if effect.whose == "side":
+        return profile.rules.get(key, 0)
+    bearer = enemy if effect.whose == "against" else profile
+    if bearer is None or not works(bearer, key, now.readings):
+        return None
+    return bearer.rules[key]
 
 
 def reach_of(profile: ChargeUnit, shots: ChargeAttack) -> int | None:
