@@ -167,6 +167,22 @@ class SpecialRule:
         return NO_DICE if self.no_dice else NOT_MODELLED
 
 
+def rules_by_key(*rules: SpecialRule) -> dict[str, SpecialRule]:
+    """Return special rules by their keys, each of which stands once.
+
+    Raises
+    ------
+    ValueError
+        If two rules have one key.
+    """
+    found = {rule.key: rule for rule in rules}
+    if len(found) < len(rules):
+        keys = [rule.key for rule in rules]
+        twice = sorted({key for key in keys if keys.count(key) > 1})
+        raise ValueError(f"special rules that stand twice: {', '.join(twice)}")
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Everything that is special to one game.

@@ -10,7 +10,7 @@ import pytest
 from rulesets.combats import status_of
 from rulesets.core.effects import RuleEffect
 from rulesets.core.values import RuleUse
-from rulesets.game import EXACT, NOT_MODELLED, SpecialRule
+from rulesets.game import EXACT, NOT_MODELLED, SpecialRule, rules_by_key
 from rulesets.games.charge import CHARGE
 from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.profile import nerve, read_profile
@@ -63,6 +63,11 @@ def test_every_rule_does_something_that_the_game_knows(key: str) -> None:
     )
 
 
+def test_a_key_stands_once() -> None:
+    with pytest.raises(ValueError, match="stand twice: steady-aim"):
+        rules_by_key(STEADY, STEADY)
+
+
 def test_a_moment_asks_a_question_or_a_reading_that_there_is() -> None:
     known = {f"asked:{one.key}" for kind in KINDS for one in kind.situation}
     known |= {f"reads:{one.key}" for one in READINGS}
@@ -78,6 +83,14 @@ def test_a_reaction_has_its_row_its_function_and_its_choice() -> None:
     assert set(rows) == set(REACTIONS)
     asked = {one.key: one.label for one in REACTION.choices if one.key != "none"}
     assert asked == rows
+
+
+def test_fear_and_marches_count_the_rules_that_their_modules_read() -> None:
+    rows = {
+        word: {key for key, rule in RULES.items() if rule.counted_by == word}
+        for word in (FEAR, MARCH)
+    }
+    assert rows == {FEAR: {"fearsome", "terrifying"}, MARCH: {"forced-march"}}
 
 
 def test_every_pair_of_term_and_op_is_a_rules_or_is_played_at_every_face() -> None:
