@@ -38,6 +38,7 @@ from armybuilder.armies.review import judged_roster
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.books.bookshelf import with_counting
+from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import DocumentError
 from rulesets.games import find_game
 from rulesets.legality import review
@@ -114,8 +115,8 @@ def posted_roster(document: Any) -> Roster:
             text = f"the game {roster.game!r} is not known here"
             raise DocumentError("/game", text)
         size = selections_of(roster)
-        if size > saving.MOST_SELECTIONS:
-            text = f"{size} selections; at most {saving.MOST_SELECTIONS} are judged"
+        if size > MOST_SELECTIONS:
+            text = f"{size} selections; at most {MOST_SELECTIONS} are judged"
             raise DocumentError("/forces", text)
     except DocumentError as problem:
         raise within("/roster", problem) from None

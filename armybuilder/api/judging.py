@@ -22,17 +22,13 @@ from armybuilder.api.examples import (
 from armybuilder.api.openapi import obj, or_null, posted, ref
 from armybuilder.api.parsing import body, takes, within
 from armybuilder.armies.allowances import paying
-from armybuilder.armies.checks import (
-    MOST_WORK,
-    File,
-    Terms,
-    check_documents,
-    verdict_document,
-)
 from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
 from armybuilder.matchups.documents import document_odds
+from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
+from rulesets.checks.files import ArmyFile
+from rulesets.checks.verdicts import verdict_document
 from rulesets.core.points import to_points
 from rulesets.documents.json import DocumentError, canonical
 from rulesets.legality import work_of
@@ -56,7 +52,7 @@ def posted_pack(document: dict[str, Any]) -> Pack | None:
         raise within("/pack", problem) from None
 
 
-def posted_terms(document: dict[str, Any]) -> Terms:
+def posted_terms(document: dict[str, Any]) -> CheckTerms:
     """Return what the armies of a body are judged by."""
     for name in ("strict", "fixes"):
         if not isinstance(document.get(name, False), bool):
@@ -71,7 +67,7 @@ def posted_terms(document: dict[str, Any]) -> Terms:
         if not isinstance(editions, str):
             raise DocumentError("/editions", "expected a text")
         day_of(editions)
-    return Terms(
+    return CheckTerms(
         posted_pack(document),
         None if limit is None else to_points(limit),
         strict=document.get("strict", True),
@@ -107,7 +103,7 @@ def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
     if work_of(roster, books_at_hand(roster), pack, {}) > MOST_WORK:
         text = "The pack asks too much of an army of this size."
         raise Refused("too-much-work", text, "/pack")
-    return Terms(pack, strict=False).pack_for(roster, SiteBookshelf())
+    return CheckTerms(pack, strict=False).pack_for(roster, SiteBookshelf())
 
 
 @extend_schema(
@@ -170,11 +166,11 @@ def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
 @takes()
 def check_rosters(request: Request) -> Response:
     with paying(request._request):
-        verdicts = check_documents(*_posted_check(request))
+        verdicts = check_documents(*_posted_check(request), SiteBookshelf())
     return Response({"results": [verdict_document(verdict) for verdict in verdicts]})
 
 
-def _posted_check(request: Request) -> tuple[list[File], Terms]:
+def _posted_check(request: Request) -> tuple[list[ArmyFile], CheckTerms]:
     document = body(
         request, ("rosters",), ("pack", "limit", "editions", "strict", "fixes")
     )
@@ -183,7 +179,7 @@ def _posted_check(request: Request) -> tuple[list[File], Terms]:
         text = f"expected a list of 1 to {MOST_CHECKED} rosters"
         raise DocumentError("/rosters", text)
     files = [
-        File(f"rosters/{index}", canonical(roster))
+        ArmyFile(f"rosters/{index}", canonical(roster))
         for index, roster in enumerate(rosters)
     ]
     return files, posted_terms(document)

@@ -5,10 +5,9 @@ from typing import Any, BinaryIO
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from armybuilder.armies.checks import MOST_BYTES, File
 from armybuilder.armies.edit_forms import MOST_POINTS
-from armybuilder.armies.uploads import UnpackError, unpack
 from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.checks.files import MOST_BYTES, ArmyFile, UnpackError, unpack
 from rulesets.documents.json import DocumentError, parse
 from rulesets.packs.pack import ANY, NEWEST, Pack, PackError
 from rulesets.packs.pack_checks import checked_pack
@@ -111,7 +110,7 @@ class CheckForm(forms.Form):
         except UnpackError as problem:
             raise forms.ValidationError(str(problem)) from None
         if text.strip():
-            files = (File(PASTED, text.encode(errors="surrogatepass")), *files)
+            files = (ArmyFile(PASTED, text.encode(errors="surrogatepass")), *files)
         if not files and not self.errors:
             raise forms.ValidationError(
                 "Choose at least one file with a roster document in it, or paste one."

@@ -21,6 +21,7 @@ from armybuilder.armies.models import (
     new_share_token,
 )
 from armybuilder.books.models import Edition
+from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import canonical
 from rulesets.rosters.edit_document import edit_document
 from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
@@ -41,7 +42,6 @@ LEAST_KEPT_REVISIONS = 10
 KEPT_BYTES = 2_000_000
 """What the kept states of one army take between these bounds [bytes]."""
 
-MOST_SELECTIONS = 600
 MOST_BYTES = 200_000
 
 

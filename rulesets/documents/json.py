@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rulesets.documents.errors import Problem, explained, pointer
-from rulesets.documents.schema import is_valid, schema_errors
+from rulesets.documents.problem import Problem, pointer
+from rulesets.documents.schema import is_valid
 
 MAX_BYTES = 4_000_000
 """Largest document that is read [bytes]."""
@@ -94,7 +94,9 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
         raise error("", f"not JSON: {problem.msg} at {at}") from None
     except (RecursionError, ValueError) as problem:
         raise error("", f"not readable JSON: {problem}") from None
-    _refuse_surrogates(value, error)
+    # A text of Unicode holds what is no text only where it is escaped.
+    if "\\u" in text or _NO_TEXT.search(text):
+        _refuse_surrogates(value, error)
     return value
 
 
@@ -184,6 +186,10 @@ def problems(name: str, document: Any) -> list[Problem]:
 
     Of a document that breaks it in very many places only the first ones.
     """
+    # Most documents are right, and what explains the others takes long to import.
+    from rulesets.documents.errors import explained
+    from rulesets.documents.judge import schema_errors
+
     found = [explained(error) for error in schema_errors(name, document)]
     return sorted(found, key=lambda problem: problem.rank)
 

@@ -18,7 +18,8 @@ from rulesets.books import count_guide
 from rulesets.books.load import read_book
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import SCHEMAS, parse
-from rulesets.documents.schema import COMMON, is_valid, judge, schema
+from rulesets.documents.judge import judge
+from rulesets.documents.schema import COMMON, is_valid, schema
 from rulesets.games import GAMES
 from rulesets.legality import IMPLIED, review
 from rulesets.legality.basic_checks import PLAIN_RULES

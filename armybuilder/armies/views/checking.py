@@ -19,16 +19,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.check_form import CheckForm
-from armybuilder.armies.check_table import csv_text, verdict_row
-from armybuilder.armies.checks import (
-    MOST_WORK,
-    File,
-    Terms,
-    Verdict,
-    check_documents,
-    verdict_document,
-)
-from armybuilder.armies.uploads import MOST_FILES, MOST_IN_ALL
+from armybuilder.books.bookshelf import SiteBookshelf
+from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
+from rulesets.checks.files import MOST_FILES, MOST_IN_ALL, ArmyFile
+from rulesets.checks.table import csv_text, verdict_row
+from rulesets.checks.verdicts import FileVerdict, verdict_document
 from rulesets.core.points import to_points
 from rulesets.documents.json import canonical
 from rulesets.packs.event_pack import read_event_pack
@@ -77,7 +72,7 @@ def _check(request: HttpRequest) -> HttpResponse:
         return render(request, "armies/check.html", {"form": form}, status=422)
     asked = form.cleaned_data
     limit = None if asked["limit"] is None else to_points(asked["limit"])
-    terms = Terms(
+    terms = CheckTerms(
         asked["pack"],
         limit,
         strict=asked["strict"],
@@ -85,12 +80,12 @@ def _check(request: HttpRequest) -> HttpResponse:
         fixes=len(asked["files"]) == 1,
         work=MOST_WORK,
     )
-    verdicts = check_documents(asked["files"], terms)
+    verdicts = check_documents(asked["files"], terms, SiteBookshelf())
     context = {"form": form, "terms": _kept_terms(terms), **_shown(verdicts)}
     return render(request, "armies/check.html", context)
 
 
-def _kept_terms(terms: Terms) -> str:
+def _kept_terms(terms: CheckTerms) -> str:
     """Return terms as a page keeps them for the armies that are opened on it."""
     kept = {
         "pack": None if terms.pack is None else terms.pack.document,
@@ -101,10 +96,10 @@ def _kept_terms(terms: Terms) -> str:
     return signing.dumps(kept, salt=TERMS_SALT, compress=True)
 
 
-def _terms(kept: str) -> Terms:
+def _terms(kept: str) -> CheckTerms:
     found = signing.loads(kept, salt=TERMS_SALT, max_age=KEPT_SECONDS)
     pack, limit = found["pack"], found["limit"]
-    return Terms(
+    return CheckTerms(
         None if pack is None else read_event_pack(pack),
         None if limit is None else to_points(Decimal(limit)),
         strict=found["strict"],
@@ -114,7 +109,7 @@ def _terms(kept: str) -> Terms:
     )
 
 
-def kept_army(verdict: Verdict) -> str:
+def kept_army(verdict: FileVerdict) -> str:
     """Return the army of a verdict as a page keeps it until it is opened."""
     if verdict.review is None:
         return ""
@@ -134,13 +129,14 @@ def open_army(request: HttpRequest) -> HttpResponse:
     except signing.BadSignature:
         reason = "This result is no longer valid; check the armies again."
         return _refused(request, reason, 400)
-    (verdict,) = check_documents([File(name, canonical(document))], terms)
+    file = ArmyFile(name, canonical(document))
+    (verdict,) = check_documents([file], terms, SiteBookshelf())
     piece = request.headers.get("HX-Request") == "true"
     template = "armies/_check_opened.html" if piece else "armies/check_opened.html"
     return render(request, template, {"verdict": verdict})
 
 
-def _shown(verdicts: tuple[Verdict, ...]) -> dict[str, Any]:
+def _shown(verdicts: tuple[FileVerdict, ...]) -> dict[str, Any]:
     opened = len(verdicts) == 1
     words = Counter(verdict.word for verdict in verdicts)
     kept = signing.dumps(

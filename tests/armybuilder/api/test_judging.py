@@ -13,8 +13,8 @@ from armybuilder.api import judging
 from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_PACK
 from armybuilder.api.reference import described
 from armybuilder.armies.allowances import pages
-from armybuilder.armies.checks import MOST_WORK
 from rulesets.books.book import Books
+from rulesets.checks.armies import MOST_WORK
 from rulesets.documents.json import check
 from rulesets.legality import engine, work_of
 from rulesets.packs.pack import Pack

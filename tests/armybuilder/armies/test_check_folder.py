@@ -18,12 +18,13 @@ from unittest import mock
 import pytest
 from django.conf import settings
 
-from armybuilder.armies.checks import File, Terms, judged_files
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
 from armybuilder.books.importing import read_book_document
 from armybuilder.books.models import Edition
 from rulesets.books.bookshelf import BookFolder
+from rulesets.checks.armies import CheckTerms, judged_files
+from rulesets.checks.files import ArmyFile
 from tests.armybuilder.armies.test_check_army import ARMIES, FIXTURES, SAMPLES, run
 
 BOOKS = SAMPLES / "books"
@@ -129,12 +130,12 @@ def test_a_reader_who_has_seen_enough_is_told_nothing_more(tmp_path: Path) -> No
 def test_the_first_answer_comes_before_the_second_file_is_read() -> None:
     read = []
 
-    def files() -> Iterator[File]:
+    def files() -> Iterator[ArmyFile]:
         for number in range(3):
             read.append(number)
-            yield File(str(number), SKAVEN.read_bytes())
+            yield ArmyFile(str(number), SKAVEN.read_bytes())
 
-    verdicts = judged_files(files(), Terms(), BookFolder(BOOKS))
+    verdicts = judged_files(files(), CheckTerms(), BookFolder(BOOKS))
     assert next(verdicts).word == "legal"
     assert read == [0]
 
@@ -145,8 +146,10 @@ def test_memory_does_not_grow_with_the_number_of_lists() -> None:
     bookshelf = BookFolder(BOOKS)
 
     def kept_after(lists: int) -> int:
-        files = (File(str(number), raw) for number in range(lists))
-        assert all(v.word == "legal" for v in judged_files(files, Terms(), bookshelf))
+        files = (ArmyFile(str(number), raw) for number in range(lists))
+        assert all(
+            v.word == "legal" for v in judged_files(files, CheckTerms(), bookshelf)
+        )
         gc.collect()
         return tracemalloc.get_traced_memory()[0]
 

@@ -4,9 +4,8 @@ from typing import BinaryIO
 
 import pytest
 
-from armybuilder.armies import uploads
-from armybuilder.armies.checks import MOST_BYTES, File
-from armybuilder.armies.uploads import UnpackError, unpack
+from rulesets.checks import files
+from rulesets.checks.files import MOST_BYTES, ArmyFile, UnpackError, unpack
 
 
 def packed(
@@ -22,7 +21,7 @@ def packed(
 
 def test_plain_files_and_members_become_files() -> None:
     found = unpack([("a.json", io.BytesIO(b"{}")), packed({"x/b.json": b"[]"})])
-    assert found == (File("a.json", b"{}"), File("armies.zip/x/b.json", b"[]"))
+    assert found == (ArmyFile("a.json", b"{}"), ArmyFile("armies.zip/x/b.json", b"[]"))
 
 
 def test_folders_and_what_file_managers_add_are_left_out() -> None:
@@ -47,7 +46,7 @@ def test_many_bombs_are_stopped_by_what_they_are_in_all() -> None:
 
 
 def test_too_many_members_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_FILES", 3)
+    monkeypatch.setattr(files, "MOST_FILES", 3)
     with pytest.raises(UnpackError, match="More than 3 files"):
         unpack([packed({f"{number}.json": b"{}" for number in range(4)})])
     with pytest.raises(UnpackError, match="More than 3 files"):

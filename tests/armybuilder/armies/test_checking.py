@@ -4,25 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.armies import checks
-from armybuilder.armies.check_table import csv_text, plain_cell, verdict_row
-from armybuilder.armies.checks import (
-    File,
-    Terms,
-    check_documents,
-    verdict_document,
-)
 from rulesets.books.bookshelf import BookFolder
+from rulesets.checks import armies
+from rulesets.checks.armies import CheckTerms, check_documents
+from rulesets.checks.files import ArmyFile
+from rulesets.checks.table import csv_text, plain_cell, verdict_row
+from rulesets.checks.verdicts import verdict_document
 from rulesets.core.query import SwitchRule
 from rulesets.games import GAMES
 from rulesets.legality import work_of
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
-PLAIN = Terms(strict=False)
+PLAIN = CheckTerms(strict=False)
 
 
-def file(path: str) -> File:
-    return File(path, (FIXTURES / "armies" / path).read_bytes())
+def file(path: str) -> ArmyFile:
+    return ArmyFile(path, (FIXTURES / "armies" / path).read_bytes())
 
 
 BOOKSHELF = BookFolder(FIXTURES / "books")
@@ -34,14 +31,14 @@ def test_verdicts_stand_in_the_order_of_the_files() -> None:
         file("../broken-armies/not-json.json"),
         file("orcs-500.json"),
     ]
-    verdicts = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
+    verdicts = check_documents(files, PLAIN, BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "unreadable", "legal"]
     assert [verdict.file for verdict in verdicts] == [f.name for f in files]
 
 
 def test_a_limit_for_everybody_wins_over_the_roster() -> None:
     (verdict,) = check_documents(
-        [file("orcs-500.json")], Terms(limit=400), bookshelf=BOOKSHELF
+        [file("orcs-500.json")], CheckTerms(limit=400), BOOKSHELF
     )
     assert verdict.word == "illegal"
     assert [message.code for message in verdict.messages] == ["points-limit"]
@@ -50,9 +47,7 @@ def test_a_limit_for_everybody_wins_over_the_roster() -> None:
 
 def test_by_a_pack_of_another_game_a_roster_is_read_and_illegal() -> None:
     pack = replace(GAMES["charge"].pack, game="chess", name="Chess")
-    (verdict,) = check_documents(
-        [file("orcs-500.json")], Terms(pack), bookshelf=BOOKSHELF
-    )
+    (verdict,) = check_documents([file("orcs-500.json")], CheckTerms(pack), BOOKSHELF)
     assert (verdict.word, verdict.problem) == ("illegal", "")
     assert [one.code for one in verdict.messages] == ["other-pack"]
     assert "Chess" in verdict.messages[0].text
@@ -61,8 +56,8 @@ def test_by_a_pack_of_another_game_a_roster_is_read_and_illegal() -> None:
 def test_messages_carry_tried_fixes() -> None:
     (verdict,) = check_documents(
         [file("../illegal-armies/over-the-limit.json")],
-        Terms(fixes=True),
-        bookshelf=BOOKSHELF,
+        CheckTerms(fixes=True),
+        BOOKSHELF,
     )
     fixes = verdict_document(verdict)["messages"][0]["fixes"]
     assert fixes[0]["legal"] is True
@@ -86,7 +81,7 @@ def test_a_hostile_army_is_refused_before_it_is_judged() -> None:
         "forces": forces,
     }
     raw = json.dumps(document).encode()
-    (verdict,) = check_documents([File("many", raw)], PLAIN, bookshelf=BOOKSHELF)
+    (verdict,) = check_documents([ArmyFile("many", raw)], PLAIN, BOOKSHELF)
     assert verdict.word == "unreadable"
     assert verdict.problem.startswith("800 selections")
 
@@ -94,9 +89,9 @@ def test_a_hostile_army_is_refused_before_it_is_judged() -> None:
 def test_fixes_are_tried_for_every_army_that_is_asked_for_alone() -> None:
     """The last of many lists gets as many fixes as the first."""
     files = [file("../illegal-armies/over-the-limit.json")] * 30
-    plain = check_documents(files, Terms(), bookshelf=BOOKSHELF)
+    plain = check_documents(files, CheckTerms(), BOOKSHELF)
     assert not any(m.fixes for verdict in plain for m in verdict.messages)
-    fixed = check_documents(files, Terms(fixes=True, work=10**9), bookshelf=BOOKSHELF)
+    fixed = check_documents(files, CheckTerms(fixes=True, work=10**9), BOOKSHELF)
     assert len({verdict.messages for verdict in fixed}) == 1
     assert fixed[-1].messages[0].fixes
 
@@ -108,12 +103,12 @@ def test_fixes_are_left_out_where_trying_them_would_take_too_long(
     document["forces"][0]["units"] = [
         {"id": f"s{index}", "entry": "dragons"} for index in range(200)
     ]
-    files = [File("dragons", json.dumps(document).encode())]
-    terms = Terms(fixes=True, work=checks.MOST_WORK)
-    (small,) = check_documents(files, terms, bookshelf=BOOKSHELF)
+    files = [ArmyFile("dragons", json.dumps(document).encode())]
+    terms = CheckTerms(fixes=True, work=armies.MOST_WORK)
+    (small,) = check_documents(files, terms, BOOKSHELF)
     assert any(message.fixes for message in small.messages)
-    monkeypatch.setattr(checks, "MOST_TRIED", 20_000)
-    (large,) = check_documents(files, terms, bookshelf=BOOKSHELF)
+    monkeypatch.setattr(armies, "MOST_TRIED", 20_000)
+    (large,) = check_documents(files, terms, BOOKSHELF)
     assert large.errors == 200
     assert not any(message.fixes for message in large.messages)
 
@@ -122,9 +117,9 @@ def test_what_the_army_switched_off_is_said_and_strict_ignores_it() -> None:
     document = json.loads((FIXTURES / "illegal-armies/two-factions.json").read_text())
     document["switches"] = {"one-faction": False}
     document["limit"] = None
-    files = [File("mixed.json", json.dumps(document).encode())]
+    files = [ArmyFile("mixed.json", json.dumps(document).encode())]
 
-    (agreed,) = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
+    (agreed,) = check_documents(files, PLAIN, BOOKSHELF)
     assert (agreed.word, agreed.agreed) == (
         "legal",
         ("waived: One faction", "no points limit named"),
@@ -132,8 +127,8 @@ def test_what_the_army_switched_off_is_said_and_strict_ignores_it() -> None:
     assert verdict_document(agreed)["off"] == ["one-faction"]
     assert "waived: One faction | no points limit named" in verdict_row(agreed)
 
-    strict = Terms(strict=True)
-    (printed,) = check_documents(files, strict, bookshelf=BOOKSHELF)
+    strict = CheckTerms(strict=True)
+    (printed,) = check_documents(files, strict, BOOKSHELF)
     assert (printed.word, printed.agreed) == ("illegal", ("no points limit named",))
     assert verdict_document(printed)["off"] == []
 
@@ -144,29 +139,29 @@ def test_an_optional_rule_that_the_army_switched_on_is_said() -> None:
     pack = replace(GAMES["charge"].pack, switches=(misfire, fatigue))
     document = json.loads((FIXTURES / "armies/orcs-500.json").read_text())
     document["switches"] = {"misfire": True, "fatigue": True, "one-faction": True}
-    files = [File("on.json", json.dumps(document).encode())]
+    files = [ArmyFile("on.json", json.dumps(document).encode())]
 
-    (verdict,) = check_documents(files, Terms(pack, strict=False), bookshelf=BOOKSHELF)
+    (verdict,) = check_documents(files, CheckTerms(pack, strict=False), BOOKSHELF)
     assert verdict.agreed == ("played with: Cannons misfire",)
     assert (verdict_document(verdict)["on"], verdict.off) == (["misfire"], ())
 
 
 def test_an_army_without_agreements_says_none() -> None:
-    (verdict,) = check_documents([file("orcs-500.json")], PLAIN, bookshelf=BOOKSHELF)
+    (verdict,) = check_documents([file("orcs-500.json")], PLAIN, BOOKSHELF)
     assert verdict.agreed == ()
 
 
 def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     files = [file("orcs-500.json"), file("../broken-armies/not-json.json")]
     files += [file("skaven-1000.json"), file("orcs-500.json")]
-    (one,) = check_documents(files[:1], PLAIN, bookshelf=BOOKSHELF)
+    (one,) = check_documents(files[:1], PLAIN, BOOKSHELF)
     assert one.review is not None
     pack = GAMES["charge"].pack
     books = BOOKSHELF.books_for(one.review.roster)
-    read = sum(len(each.raw) // checks.BYTES_READ + 1 for each in files)
-    read += sum(checks.values_in(each.raw) for each in files) + checks.A_REFUSAL
+    read = sum(len(each.raw) // armies.BYTES_READ + 1 for each in files)
+    read += sum(armies.values_in(each.raw) for each in files) + armies.A_REFUSAL
     enough = work_of(one.review.roster, books, pack, {}) + read
-    verdicts = check_documents(files, Terms(work=enough), bookshelf=BOOKSHELF)
+    verdicts = check_documents(files, CheckTerms(work=enough), BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
     assert words == ["legal", "unreadable", "not checked", "not checked"]
     assert verdict_document(verdicts[2])["error"]["text"] == (
@@ -175,24 +170,24 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     assert verdict_row(verdicts[3])[2] == "not checked"
     assert len({len(verdict_row(verdict)) for verdict in verdicts}) == 1
 
-    unbound = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
+    unbound = check_documents(files, PLAIN, BOOKSHELF)
     assert [verdict.word for verdict in unbound][2:] == ["legal", "legal"]
 
 
 def test_telling_messages_is_work_too(monkeypatch: pytest.MonkeyPatch) -> None:
     files = [file("../illegal-armies/two-generals.json"), file("orcs-500.json")]
-    terms = Terms(work=1000)
-    verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
+    terms = CheckTerms(work=1000)
+    verdicts = check_documents(files, terms, BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "legal"]
 
-    monkeypatch.setattr(checks, "A_MESSAGE", 1000)
-    verdicts = check_documents(files, terms, bookshelf=BOOKSHELF)
+    monkeypatch.setattr(armies, "A_MESSAGE", 1000)
+    verdicts = check_documents(files, terms, BOOKSHELF)
     assert [verdict.word for verdict in verdicts] == ["illegal", "not checked"]
 
 
 def test_no_more_is_read_than_can_be_judged() -> None:
     files = [file("orcs-500.json")] * 50
-    verdicts = check_documents(files, Terms(work=1500), bookshelf=BOOKSHELF)
+    verdicts = check_documents(files, CheckTerms(work=1500), BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
     judged = words.count("legal")
     assert 0 < judged < 50
@@ -207,8 +202,8 @@ def test_no_cell_is_a_formula(start: str) -> None:
 def test_an_army_cannot_smuggle_a_formula_into_the_table() -> None:
     document = json.loads((FIXTURES / "armies/orcs-500.json").read_text())
     document["name"] = '=HYPERLINK("http://x","prize")'
-    files = [File("=cmd.json", json.dumps(document).encode())]
-    verdicts = check_documents(files, PLAIN, bookshelf=BOOKSHELF)
+    files = [ArmyFile("=cmd.json", json.dumps(document).encode())]
+    verdicts = check_documents(files, PLAIN, BOOKSHELF)
     text = csv_text(map(verdict_row, verdicts))
     head, row = text.splitlines()
     assert head.startswith("file,army,verdict,points,limit")

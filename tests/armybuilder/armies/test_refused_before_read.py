@@ -10,10 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from armybuilder.accounts.throttle import Allowance, spend
-from armybuilder.armies.checks import A_REFUSAL
+from armybuilder.armies import check_form, forms
 from armybuilder.armies.views import checking
 from armybuilder.armies.views.checking import CHECKS
 from armybuilder.armies.views.pages import IMPORTS
+from rulesets.checks import armies
+from rulesets.checks.armies import A_REFUSAL
 
 HERE = "127.0.0.1"
 WAYS = [("/armies/import/", IMPORTS), ("/check/", CHECKS)]
@@ -33,8 +35,8 @@ def test_nothing_is_read_of_who_has_no_allowance_left(
         read.append(raw)
         raise AssertionError("this was read")
 
-    for module in ("forms", "checks", "check_form"):
-        monkeypatch.setattr(f"armybuilder.armies.{module}.parse", parse)
+    for module in (forms, check_form, armies):
+        monkeypatch.setattr(module, "parse", parse)
     spend(allowance, allowance.burst, HERE)
 
     assert client.post(address, {"text": "[0, 0]"}).status_code == 429

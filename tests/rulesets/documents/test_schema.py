@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.documents import schema
+from rulesets.documents import judge
 from rulesets.documents.json import DocumentError, check, parse, problems
 from tests.rulesets.test_guards import BOOKS
 
@@ -57,25 +57,25 @@ def test_a_document_with_very_many_faults_is_explained_in_few_steps(
 ) -> None:
     kind, document, where = HOSTILE[name]
     steps: list[int] = []
-    counted = schema._steps_left.set
+    counted = judge._steps_left.set
 
     def count(left: int | None) -> Any:
         steps.append(1)
         return counted(left)
 
     class Steps:
-        get = schema._steps_left.get
+        get = judge._steps_left.get
         set = staticmethod(count)
-        reset = schema._steps_left.reset
+        reset = judge._steps_left.reset
 
-    monkeypatch.setattr(schema, "_steps_left", Steps)
+    monkeypatch.setattr(judge, "_steps_left", Steps)
 
     with pytest.raises(DocumentError) as caught:
         check(kind, document)
 
     assert caught.value.where == where
-    assert len(steps) <= 2 * schema.MOST_STEPS + 2
-    assert len(problems(kind, document)) <= schema.MOST_ERRORS
+    assert len(steps) <= 2 * judge.MOST_STEPS + 2
+    assert len(problems(kind, document)) <= judge.MOST_ERRORS
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from armybuilder.armies.checks import Verdict
+from rulesets.checks.verdicts import FileVerdict
 from rulesets.core.points import points_number, points_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -26,7 +26,7 @@ CSV_COLUMNS = (
 )
 
 
-def verdict_row(verdict: Verdict) -> tuple[str, ...]:
+def verdict_row(verdict: FileVerdict) -> tuple[str, ...]:
     """Return the cells of a verdict under `CSV_COLUMNS`."""
     now = verdict.review
     if now is None:
@@ -59,4 +59,5 @@ def csv_text(rows: Iterable[Iterable[str]]) -> str:
 
 
 def plain_cell(text: str) -> str:
+    """Return a text as a cell that is no formula."""
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text

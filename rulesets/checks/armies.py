@@ -1,29 +1,26 @@
-"""Checking armies for organisers: documents in, verdicts out.
+"""Judging armies for organisers: files in, verdicts out.
 
-The check page, the API and the command line all call `check_documents`.
+The check page and the API call `check_documents`, the commands `judged_files`.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from armybuilder.armies.saving import MOST_SELECTIONS
-from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.books.bookshelf import Bookshelf, with_counting
-from rulesets.core.points import Points, points_number, points_text
+from rulesets.checks.files import MOST_BYTES, ArmyFile
+from rulesets.checks.verdicts import FileVerdict
+from rulesets.core.points import Points
 from rulesets.documents.json import DocumentError, parse
 from rulesets.games import find_game
 from rulesets.legality import Weights, review, with_fixes, work_of
 from rulesets.legality.cost import A_SELECTION
 from rulesets.legality.fixes.search import MOST_WORK as MOST_TRIED
 from rulesets.packs.pack import ANY, Pack
-from rulesets.reviews.review import LEGAL, Message, Review, Ruling, Tally
-from rulesets.reviews.review_document import message_document, waived_documents
-from rulesets.reviews.verdict import verdict_text, waived_text
+from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Roster, RosterError, read_roster, selections_of
 
-MOST_BYTES = 1_000_000
-"""Largest roster document that is checked [bytes]."""
+MOST_SELECTIONS = 600
+"""How many selections an army that is checked may hold, as one that is saved."""
 
 MOST_WORK = 4_000_000
 """How much is judged in one call of a page or a script (see `work_of`): 500 armies of
@@ -40,102 +37,7 @@ BYTES_READ = 32
 
 
 @dataclass(frozen=True, slots=True)
-class File:
-    """A document by the name that it came with, or why it could not be opened."""
-
-    name: str
-    raw: bytes = b""
-    problem: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What is said of one file: a review, or where and why there is none.
-
-    ``is_left`` if it was not checked because all together was too much, ``is_closed``
-    if it could not be opened.
-    """
-
-    file: str
-    review: Review | None = None
-    where: str = ""
-    problem: str = ""
-    is_left: bool = False
-    is_closed: bool = False
-
-    @property
-    def word(self) -> str:
-        if self.review is None:
-            return "not checked" if self.is_left else "unreadable"
-        return self.review.verdict
-
-    @property
-    def said(self) -> str:
-        """Return the word with how many rules a legal army does without."""
-        number = len(self.review.waived) if self.review else 0
-        waived = number and self.word == LEGAL
-        return f"{self.word}, {waived_text(number)}" if waived else self.word
-
-    @property
-    def army(self) -> str:
-        return self.review.roster.name if self.review else ""
-
-    @property
-    def edition(self) -> str:
-        """Return the editions that the army is of, such as `charge-skaven/1`."""
-        forces = self.review.roster.forces if self.review else ()
-        return " + ".join(f"{force.book}/{force.edition}" for force in forces)
-
-    @property
-    def messages(self) -> tuple[Message, ...]:
-        return self.review.messages if self.review else ()
-
-    @property
-    def errors(self) -> int:
-        return self.review.errors if self.review else 0
-
-    @property
-    def warnings(self) -> int:
-        return self.review.warnings if self.review else 0
-
-    @property
-    def sums(self) -> tuple[Tally, ...]:
-        """Return the sums that a pack or a book names, such as a composition score."""
-        return self.review.tallies if self.review else ()
-
-    @property
-    def off(self) -> tuple[Ruling, ...]:
-        """Return the rules that the army itself has switched off: it waives them."""
-        return self.review.waived if self.review else ()
-
-    @property
-    def on(self) -> tuple[Ruling, ...]:
-        """Return the optional rules that the army itself has switched on."""
-        rulings = self.review.rulings if self.review else ()
-        mine = (ruling for ruling in rulings if ruling.switchable)
-        return tuple(r for r in mine if not r.printed_on and r.status != "off")
-
-    @property
-    def agreed(self) -> tuple[str, ...]:
-        """Return what the army itself decides and an organiser wants to know."""
-        if self.review is None:
-            return ()
-        said = []
-        if self.off:
-            said.append(f"waived: {_titles(self.off)}")
-        if self.on:
-            said.append(f"played with: {_titles(self.on)}")
-        if self.review.limit is None:
-            said.append(f"no {self.review.game.currency.many} limit named")
-        return tuple(said)
-
-
-def _titles(rulings: Iterable[Ruling]) -> str:
-    return ", ".join(ruling.title for ruling in rulings)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
+class CheckTerms:
     """What armies are judged by.
 
     Parameters
@@ -181,13 +83,10 @@ class Terms:
 
 
 def check_documents(
-    files: Iterable[File], terms: Terms, bookshelf: Bookshelf | None = None
-) -> tuple[Verdict, ...]:
-    """Judge every file, in order; a file past the bound of work is named as left.
-
-    ``bookshelf`` is where books are, the site's editions if it is not given.
-    """
-    desk = _Desk(terms, bookshelf or SiteBookshelf(), left=terms.work)
+    files: Iterable[ArmyFile], terms: CheckTerms, bookshelf: Bookshelf
+) -> tuple[FileVerdict, ...]:
+    """Judge every file, in order; a file past the bound of work is named as left."""
+    desk = _Desk(terms, bookshelf, left=terms.work)
     read = [(file, desk.read(file)) for file in files]
     desk.fetch(roster for _, roster in read if isinstance(roster, Roster))
     verdicts = desk.with_fixes(desk.judge(file, roster) for file, roster in read)
@@ -197,8 +96,8 @@ def check_documents(
 
 
 def judged_files(
-    files: Iterable[File], terms: Terms, bookshelf: Bookshelf
-) -> Iterator[Verdict]:
+    files: Iterable[ArmyFile], terms: CheckTerms, bookshelf: Bookshelf
+) -> Iterator[FileVerdict]:
     """Yield the verdict on each file as soon as there is one, and keep none of them."""
     desk = _Desk(terms, bookshelf, left=terms.work)
     for file in files:
@@ -213,13 +112,13 @@ class _Desk:
     read will take.
     """
 
-    terms: Terms
+    terms: CheckTerms
     bookshelf: Bookshelf
     left: int | None
     ahead: int = 0
     weights: Weights = field(default_factory=dict)
 
-    def read(self, file: File) -> Roster | DocumentError | None:
+    def read(self, file: ArmyFile) -> Roster | DocumentError | None:
         """Return what a file says; nothing once there is no work left."""
         if file.problem:
             return DocumentError("", file.problem)
@@ -242,33 +141,35 @@ class _Desk:
         keys = {force.book for roster in all_of_them for force in roster.forces}
         self.bookshelf.counting(self.terms.editions_of(self.terms.pack), keys)
 
-    def judge(self, file: File, roster: Roster | DocumentError | None) -> Verdict:
+    def judge(
+        self, file: ArmyFile, roster: Roster | DocumentError | None
+    ) -> FileVerdict:
         if roster is None:
-            return Verdict(file.name, is_left=True)
+            return FileVerdict(file.name, is_left=True)
         try:
             if isinstance(roster, DocumentError):
                 raise roster
             return self._judged(file.name, roster)
         except DocumentError as problem:
-            return Verdict(
+            return FileVerdict(
                 file.name,
                 where=problem.where,
                 problem=problem.text,
                 is_closed=bool(file.problem),
             )
 
-    def _judged(self, name: str, roster: Roster) -> Verdict:
+    def _judged(self, name: str, roster: Roster) -> FileVerdict:
         pack = self.terms.pack_for(roster, self.bookshelf)
         books = with_counting(self.bookshelf, roster, pack)
         work = work_of(roster, books, pack, self.weights) if pack else 0
         if self.left is not None and work > self.left:
-            return Verdict(name, is_left=True)
+            return FileVerdict(name, is_left=True)
         self._spend(work)
         now = review(roster, books, pack)
         self._spend(A_MESSAGE * len(now.messages))
-        return Verdict(name, now)
+        return FileVerdict(name, now)
 
-    def with_fixes(self, verdicts: Iterable[Verdict]) -> list[Verdict]:
+    def with_fixes(self, verdicts: Iterable[FileVerdict]) -> list[FileVerdict]:
         """Return verdicts with fixes where they are wanted, an equal share for each."""
         these = [*verdicts]
         wrong = sum(bool(verdict.messages) for verdict in these)
@@ -300,7 +201,7 @@ def values_in(raw: bytes) -> int:
     return sum(raw.count(mark, 0, most) for mark in (b"{", b"[", b","))
 
 
-def _read(file: File) -> Roster | DocumentError:
+def _read(file: ArmyFile) -> Roster | DocumentError:
     if len(file.raw) > MOST_BYTES:
         return DocumentError("", f"larger than {MOST_BYTES:,} bytes")
     try:
@@ -312,41 +213,3 @@ def _read(file: File) -> Roster | DocumentError:
         text = f"{size:,} selections; an army that is checked has at most"
         return RosterError("/forces", f"{text} {MOST_SELECTIONS:,}")
     return roster
-
-
-# -- verdicts as documents ----------------------------------------------------------
-
-
-def verdict_document(verdict: Verdict) -> dict[str, Any]:
-    """Return what a script reads of a verdict."""
-    if verdict.review is None:
-        problem = {"where": verdict.where, "text": verdict.problem}
-        return {"file": verdict.file, "error": problem}
-    return {
-        "file": verdict.file,
-        "army": verdict.army,
-        "legal": verdict.review.legal,
-        "verdict": verdict.review.verdict,
-        "verdict_text": verdict_text(verdict.review),
-        "waived": waived_documents(verdict.review),
-        "points": points_number(verdict.review.points),
-        "limit": points_number(verdict.review.limit),
-        "messages": [message_document(message) for message in verdict.messages],
-        "edition": verdict.edition,
-        "off": [ruling.key for ruling in verdict.off],
-        "on": [ruling.key for ruling in verdict.on],
-        "more": verdict.review.more,
-        "tallies": [
-            {"key": one.key, "title": one.title, "value": points_number(one.value)}
-            for one in verdict.sums
-        ],
-    }
-
-
-def points_of_limit(verdict: Verdict) -> str:
-    """Return `1,250 of 1,500`, or the points alone where no limit was agreed on."""
-    if verdict.review is None:
-        return ""
-    points = points_text(verdict.review.points)
-    limit = verdict.review.limit
-    return points if limit is None else f"{points} of {points_text(limit)}"

@@ -1,0 +1,1 @@
+"""Checking army files: reading, judging, telling."""
