@@ -30,7 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def shipped_books() -> BookFolder:
     """Return the army books that come with the project."""
     if not SHIPPED.is_dir():
-        text = "no army books are here; name a folder of them with --books"
+        text = (
+            f"there are no army books in {SHIPPED}; name a folder of them with --books"
+        )
         raise CheckError(text)
     return BookFolder(SHIPPED)
 

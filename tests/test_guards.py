@@ -76,18 +76,37 @@ def test_a_class_of_the_rules_has_a_name_of_its_own() -> None:
     assert {name: paths for name, paths in named.items() if len(paths) > 1} == {}
 
 
-def test_checking_a_list_loads_neither_odds_nor_numpy() -> None:
-    seen = "sorted(m for m in sys.modules if m.split('.')[0] in ('numpy', 'django')"
-    seen += " or m.startswith(('rulesets.odds', 'rulesets.combats')))"
-    code = f"import sys, rulesets.legality; print({seen})"
+def loaded_by(code: str) -> list[str]:
+    """Return the modules that a process holds after some code."""
     told = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == "[]"
+    return told.stdout.splitlines()[-1].split()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import rulesets.legality",
+        "from rulesets.check import main; main(['fixtures/armies/skaven-1000.json'])",
+    ],
+    ids=["the engine", "the command"],
+)
+def test_checking_a_list_loads_neither_odds_nor_numpy(code: str) -> None:
+    ours = ("rulesets.odds", "rulesets.combats", "rulesets.matchups", "rulesets.games")
+    theirs = ("django", "jsonschema", "numpy", "referencing")
+    seen = loaded_by(code)
+    assert "rulesets.legality.engine" in seen
+    assert [
+        name
+        for name in seen
+        if name.split(".")[0] in theirs
+        or (name.startswith(ours) and (".combat" in name or "games" not in name))
+    ] == []
 
 
 def test_the_rules_never_import_what_only_checks_types() -> None:
