@@ -2,8 +2,8 @@
 
 from rulesets.core.points import Currency
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
-from rulesets.games.mordheim.combat.critical_hits import TABLES
 from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
+from rulesets.games.mordheim.critical_hits import TABLES
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.special_rules import RULES
 

@@ -19,9 +19,9 @@ from rulesets.games.mordheim.combat.blows import (
     plain,
     to_wound,
 )
-from rulesets.games.mordheim.combat.critical_hits import GENERAL
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
+from rulesets.games.mordheim.critical_hits import GENERAL
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.settings import Settled

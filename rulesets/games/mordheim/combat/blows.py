@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.body import PLAIN, Trauma
-from rulesets.games.mordheim.combat.critical_hits import (
+from rulesets.games.mordheim.critical_hits import (
     EACH,
     GENERAL,
     ONCE,

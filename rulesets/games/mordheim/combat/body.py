@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.odds.dice import chance
 
 STANDING, KNOCKED_DOWN, STUNNED, OUT, FLED = range(5)

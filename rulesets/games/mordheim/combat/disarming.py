@@ -6,9 +6,9 @@ He fights on with what the other hand holds, then with what he carries, then una
 from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import table_of
-from rulesets.games.mordheim.combat.critical_hits import can
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.weapons import drawable, singly
+from rulesets.games.mordheim.critical_hits import can
 from rulesets.odds.settings import Settled
 
 Hand = tuple[MordheimWeapon, ...]

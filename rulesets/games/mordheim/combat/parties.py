@@ -12,7 +12,6 @@ from rulesets.games.mordheim.combat.body import (
     BodyState,
     Hide,
 )
-from rulesets.games.mordheim.combat.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.combat.disarming import kits, may
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
@@ -20,6 +19,7 @@ from rulesets.games.mordheim.combat.questions import INJURIES
 from rulesets.games.mordheim.combat.side import Party
 from rulesets.games.mordheim.combat.turn import MordheimTurn
 from rulesets.games.mordheim.combat.weapons import frenzied, parries, parry_step
+from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.odds.answer import Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled

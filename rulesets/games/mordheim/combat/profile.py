@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.core.values import Gear, RuleUse
-from rulesets.games.mordheim.combat.critical_hits import TABLES
 from rulesets.games.mordheim.combat.questions import RULEBOOK
+from rulesets.games.mordheim.critical_hits import TABLES
 from rulesets.games.mordheim.rule_names import titled
 from rulesets.games.mordheim.special_rules import RULES
 from rulesets.odds.answer import Step

@@ -20,7 +20,7 @@ from rulesets.games.mordheim.combat.blows import (
     to_wound,
 )
 from rulesets.games.mordheim.combat.body import GONE, OUT, Body, BodyState, weighted
-from rulesets.games.mordheim.combat.critical_hits import AGAIN, GENERAL
+from rulesets.games.mordheim.critical_hits import AGAIN, GENERAL
 from rulesets.odds.volley import Floats
 
 HITS = 256

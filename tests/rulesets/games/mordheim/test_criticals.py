@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.critical_hits import GENERAL, TABLES
+from rulesets.games.mordheim.critical_hits import GENERAL, TABLES
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError
 from tests.rulesets.games.mordheim.critical_grid import (

@@ -4,7 +4,6 @@ import pytest
 
 from rulesets.game import NOT_MODELLED
 from rulesets.games.mordheim.combat.answers import COMBAT, odds
-from rulesets.games.mordheim.combat.critical_hits import GENERAL, TABLES
 from rulesets.games.mordheim.combat.left_out import (
     APART,
     COUNTED_GEAR,
@@ -12,6 +11,7 @@ from rulesets.games.mordheim.combat.left_out import (
     every_key,
 )
 from rulesets.games.mordheim.combat.mounts import STEEDS
+from rulesets.games.mordheim.critical_hits import GENERAL, TABLES
 from rulesets.games.mordheim.special_rules import RULES
 from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
