@@ -10,7 +10,7 @@ import pytest
 from rulesets.books import count_guide
 from rulesets.core.points import Points
 from rulesets.core.query import Query
-from rulesets.documents import schema
+from rulesets.documents import judge, schema
 from rulesets.legality.counts import COUNTS, Count, Nodes
 from rulesets.legality.tree import Node, Tree
 
@@ -55,5 +55,5 @@ def with_pairs(folder: Path) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for known in (schema.schema, schema._gate, schema.judge):
+    for known in (schema.schema, schema.gate, judge.judge):
         known.cache_clear()
