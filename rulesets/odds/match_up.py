@@ -152,6 +152,8 @@ class Question:
     matters : Matters, optional
         Takes the side that is asked about and its enemy, or A and B; none where every
         two units may need it. What it leaves out of a form is still answered.
+    kinds : tuple of str
+        Kinds of match-up that ask it, by key; empty for a reading.
     """
 
     key: str
@@ -166,6 +168,7 @@ class Question:
     group: str = ""
     seldom: bool = False
     matters: Matters | None = None
+    kinds: tuple[str, ...] = ()
 
 
 Answers = Mapping[str, str | int | bool]

@@ -35,6 +35,11 @@ class MatchUpKind:
     of_a: bool = False
 
 
+def asked_in(kind: str, questions: tuple[Question, ...]) -> tuple[Question, ...]:
+    """Return the questions that a kind of match-up asks, in their order."""
+    return tuple(question for question in questions if kind in question.kinds)
+
+
 def keys(question: Question) -> tuple[str, ...]:
     """Return the keys under which a question is answered.
 

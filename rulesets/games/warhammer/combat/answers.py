@@ -7,7 +7,6 @@ from rulesets.games.warhammer.combat.charge import charge
 from rulesets.games.warhammer.combat.engagement import engagement
 from rulesets.games.warhammer.combat.fight import combat
 from rulesets.games.warhammer.combat.glossary import WORDS
-from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.left_out import (
     COUNTED_OF_BOOKS,
     NO_DICE,
@@ -18,6 +17,7 @@ from rulesets.games.warhammer.combat.left_out import (
 from rulesets.games.warhammer.combat.preview import previews
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import may_move
+from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import shooting
 from rulesets.odds.answer import Odds, Preview

@@ -5,9 +5,9 @@ import numpy as np
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
-from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.left_out import not_modelled, unasked
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import (
     WarhammerShots,

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
-from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.volleys import Volleys
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError

@@ -9,8 +9,8 @@ from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.contact import Front, dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
-from rulesets.games.warhammer.combat.kinds import KINDS
 from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes
