@@ -12,9 +12,8 @@ from rulesets.packs.pack import Pack
 EXACT, NOT_MODELLED, NO_DICE = "exact", "not modelled", "no dice"
 """Statuses of a special rule in the odds."""
 
-FIGURES, ASKED, FUNCTION = "figures", "asked", "function"
-"""What counts a rule beside its effects: the stat line and what is in hand show it, the
-situation asks for it, or a function of the game's combat has its key."""
+FUNCTION = "function"
+"""What counts a rule of whose key a function of the game's combat is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +137,8 @@ class SpecialRule:
     effects : tuple of RuleEffect
         What it does to dice.
     counted_by : str
-        What else counts it: a mechanism of the game's combat by its word, `FIGURES`,
-        `ASKED`, or `FUNCTION`; "" where its effects are all, or nothing counts it.
-    left_out : str
-        Why the odds leave it out.
+        What else counts it: a mechanism of the game's combat by its word, or
+        `FUNCTION`; "" where its effects are all, or nothing counts it.
     no_dice : bool
         True if it has no part in any number of a match-up.
     is_house : bool
@@ -155,7 +152,6 @@ class SpecialRule:
     takes_x: bool = False
     effects: tuple[RuleEffect, ...] = ()
     counted_by: str = ""
-    left_out: str = ""
     no_dice: bool = False
     is_house: bool = False
 

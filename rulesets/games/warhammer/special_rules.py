@@ -306,6 +306,7 @@ RULES = {
         row.source,
         row.takes_x,
         counted_by=FUNCTION if row.fate.kind == "counted" else "",
+        no_dice=row.fate.kind == "no dice",
     )
     for row in OF_GAME
 }

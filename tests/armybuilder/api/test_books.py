@@ -24,6 +24,17 @@ def test_games_are_listed_and_described(client: Client) -> None:
     assert client.get("/api/v1/games/chess/").status_code == 404
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_the_api_says_exact_or_not_modelled_of_every_rule(
+    client: Client, key: str
+) -> None:
+    rules = client.get(f"/api/v1/games/{key}/").json()["rules"]
+    told = {rule["key"]: rule["status"] for rule in rules}
+    exact = {key for key, rule in GAMES[key].rules.items() if rule.status == "exact"}
+    assert set(told.values()) <= {"exact", "not modelled"}
+    assert {key for key, status in told.items() if status == "exact"} == exact
+
+
 def test_books_are_listed_by_game(client: Client) -> None:
     everything = client.get("/api/v1/books/").json()
     assert [row["key"] for row in everything["results"]] == [
