@@ -85,7 +85,7 @@ def charge(
         for state, share in shares
         for chance, one in with_wits(setting, state, ("b",))
     ]
-    fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
+    result = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     final = np.zeros_like(met)
     final[pool(a, situation), left] = 1 - dares * (1 - runs)
     final[:, left] += panicked
@@ -105,7 +105,7 @@ def charge(
         {"contact": float(met.sum())},
         {"contact": f"{a.name} reaching {b.name}"},
     )
-    return answer(setting, fight, before, [*steps, *trace_of(setting, begun)])
+    return answer(setting, result, before, [*steps, *trace_of(setting, begun)])
 
 
 def _dares(

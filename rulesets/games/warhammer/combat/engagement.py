@@ -23,10 +23,10 @@ from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzie
 from rulesets.games.warhammer.combat.stupidity import met_with, turn_of
 from rulesets.games.warhammer.combat.turns import EDGE, WarhammerField
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.joining import joined
+from rulesets.odds.fight.model import FightResult
+from rulesets.odds.fight.solver import combine
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
-from rulesets.odds.staged import StagedFight
 from rulesets.odds.volley import Floats
 
 SIDES = ("a", "b")
@@ -45,16 +45,16 @@ def engagement(
     start[pool(a, situation), pool(b, situation)] = 1.0
     field = WarhammerField(a, b, situation)
     story = field.play(start)
-    fights, traces = [], {}
+    results, traces = [], {}
     for charger in SIDES:
         setting = _setting(a, b, situation, readings, charger)
-        fight, begun = _fought(setting, story, charger, rounds)
-        fights.append(fight)
-        if fight.fought.story.final.any():
+        result, begun = _fought(setting, story, charger, rounds)
+        results.append(result)
+        if result.final.any():
             traces[charger] = trace_of(setting, begun)
-    fight = joined(fights)
+    result = combine(results)
     steps = [*_shots(field), *story.steps(), *_by_charger(traces)]
-    told = answer(setting, fight, _before(story, start, (a, b)), steps)
+    told = answer(setting, result, _before(story, start, (a, b)), steps)
     return replace(
         told,
         error=told.error + story.dropped,
@@ -91,7 +91,7 @@ def _setting(
 
 def _fought(
     setting: Setting, story: ApproachOutcomes, charger: str, rounds: int | None
-) -> tuple[StagedFight, tuple[CombatState, ...]]:
+) -> tuple[FightResult, tuple[CombatState, ...]]:
     a, b = setting.profiles
     cases = [
         (_state(setting, charger, afraid=afraid, dull=dull), chances)

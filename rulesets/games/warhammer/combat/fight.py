@@ -15,8 +15,8 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, WarhammerNerve
 from rulesets.games.warhammer.combat.rounds import (
     nerve_of,
+    rounds_of,
     scores_of,
-    stages_of,
     trace,
 )
 from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
@@ -30,10 +30,11 @@ from rulesets.games.warhammer.combat.stupidity import (
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.fight.model import Fight, FightResult
+from rulesets.odds.fight.solver import solve
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.sampling import Seed
 from rulesets.odds.settings import Settled
-from rulesets.odds.staged import StagedFight, fight_in_stages
 from rulesets.odds.volley import Floats
 
 ENDED = {
@@ -126,9 +127,9 @@ def combat(
     chances = np.zeros((a.pool + 1, b.pool + 1))
     chances[pool(a, situation), pool(b, situation)] = 1.0
     cases = [(one, share * chances) for share, one in with_wits(setting, begun, SIDES)]
-    fight = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
+    result = fought(setting, cases, rounds, partial(seed_of, setting, rounds))
     before = WarhammerPrelude({}, np.zeros_like(chances))
-    told = answer(setting, fight, before, trace_of(setting, (begun,)))
+    told = answer(setting, result, before, trace_of(setting, (begun,)))
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
@@ -137,16 +138,16 @@ def fought(
     begun: list[tuple[CombatState, Floats]],
     rounds: int | None,
     seed: Seed,
-) -> StagedFight:
+) -> FightResult:
     """Return how a combat goes that begins in these states with these pools."""
     opened = [
         pair for state, chances in begun for pair in entries(setting, state, chances)
     ]
-    states, stages = stages_of(setting, tuple(state for state, _ in opened))
+    states, played = rounds_of(setting, tuple(state for state, _ in opened))
     start = np.zeros((len(states), *opened[0][1].shape))
     for state, chances in opened:
         start[states.index(state)] += chances
-    return fight_in_stages(start, stages, rounds, seed)
+    return solve(Fight(start, played, rounds), seed)
 
 
 def seed_of(setting: Setting, rounds: int | None) -> str:
@@ -203,43 +204,38 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
 
 
 def answer(
-    setting: Setting, fight: StagedFight, before: WarhammerPrelude, steps: list[Step]
+    setting: Setting, result: FightResult, before: WarhammerPrelude, steps: list[Step]
 ) -> Odds:
     """Return the answer about a combat, with what happened before contact."""
     a, b = setting.profiles
-    story = fight.fought.story
-    outcomes = _outcomes(story.outcomes, before)
-    outcomes["undecided"] = story.undecided
-    final = story.final + before.final
+    outcomes = _outcomes(result.outcomes, before)
+    outcomes["undecided"] = result.undecided
+    final = result.final + before.final
     survivors = {
         "a": _pmf(f"Wounds left of {a.name}", final.sum(axis=1)),
         "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
     }
     wounds = {
-        "a": _dealt(
-            f"Wounds lost by {b.name} in the first round", fight.fought.dealt_by_a
-        ),
-        "b": _dealt(
-            f"Wounds lost by {a.name} in the first round", fight.fought.dealt_by_b
-        ),
+        "a": _dealt(f"Wounds lost by {b.name} in the first round", result.dealt_by_a),
+        "b": _dealt(f"Wounds lost by {a.name} in the first round", result.dealt_by_b),
     }
     means = {f"{side}-wounds-left": survivors[side].expected() for side in survivors}
     means |= {f"{side}-wounds-dealt": wounds[side].expected() for side in wounds}
     return Odds(
         outcomes=outcomes,
         labels={**_labels(a.name, b.name, outcomes), **before.labels},
-        method=fight.fought.method,
-        error=fight.fought.error,
-        by_round=tuple(_outcomes(told, before) for told in story.by_round),
+        method=result.method,
+        error=result.error,
+        by_round=tuple(_outcomes(told, before) for told in result.by_round),
         survivors=survivors,
         wounds=wounds,
         distributions=_models(setting, final),
-        events={**_events(outcomes, fight.first), **before.events},
-        expected={"rounds": story.rounds, **means},
+        events={**_events(outcomes, result.first), **before.events},
+        expected={"rounds": result.rounds, **means},
         trace=tuple(steps),
-        notes=_notes(fight),
-        confidence=fight.fought.confidence,
-        samples=fight.fought.samples,
+        notes=_notes(result),
+        confidence=result.confidence,
+        samples=result.samples,
     )
 
 
@@ -256,7 +252,7 @@ def _pmf(label: str, chances: Iterable[float], unit: str = "wounds") -> Distribu
 
 def _dealt(label: str, chances: Floats) -> Distribution:
     """Complete the chances of wounds dealt: without contact there are none."""
-    whole = chances.copy()
+    whole: Floats = chances.sum(axis=0)
     whole[0] += 1.0 - whole.sum()
     return _pmf(label, whole)
 
@@ -329,21 +325,20 @@ def outcome_label(key: str, a: str, b: str) -> str:
     return f"{a if side == 'a' else b}: {ENDED[fate]}"
 
 
-def _notes(fight: StagedFight) -> tuple[str, ...]:
-    fought = fight.fought
+def _notes(result: FightResult) -> tuple[str, ...]:
     notes = [
         f"A side wins when the other breaks, flees or is destroyed ({FLIGHT}). Wounds "
         f"beyond those that a unit has left are lost."
     ]
-    if fought.story.stalled > 0:
+    if result.stalled > 0:
         notes.append(
-            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            f"With a chance of {percent(result.stalled)} it comes to where "
             "neither side can hurt the other: there the combat never ends."
         )
-    if fought.method == "sampled":
+    if result.method == "sampled":
         notes.append(
-            f"Too large to work out: {fought.samples:,} fights were rolled. Every "
-            f"chance lies within {fought.error:.2%} with a confidence of "
-            f"{fought.confidence:.1%}."
+            f"Too large to work out: {result.samples:,} fights were rolled. Every "
+            f"chance lies within {result.error:.2%} with a confidence of "
+            f"{result.confidence:.1%}."
         )
     return tuple(notes)

@@ -25,16 +25,15 @@ from rulesets.games.warhammer.combat.stupidity import later_wits, lots
 from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
-from rulesets.odds.blows import BlowOrder, Blows
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.fight.model import Side
+from rulesets.odds.fight.model import Attacks, Order, Side, Strike
 from rulesets.odds.volley import Floats
 
 Sided = tuple[tuple[str, Strikes], ...]
 """Blows with the side that strikes them."""
 
 
-def orders(setting: Setting, state: CombatState) -> tuple[BlowOrder, ...]:
+def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     """Return the orders in which blows may fall, with their chances."""
     blows, firsts = _all(setting, state)
     if state.duel is not None:
@@ -48,7 +47,7 @@ def orders(setting: Setting, state: CombatState) -> tuple[BlowOrder, ...]:
                 if state.duel is not None
                 else [_blows(setting, state, one, side, odd) for side, one in ordered]
             )
-            found.append(BlowOrder(share * chance / len(firsts), (*impact, *told)))
+            found.append(Order(share * chance / len(firsts), (*impact, *told)))
     return tuple(found)
 
 
@@ -158,9 +157,9 @@ def _with_duel(
     duel: Duel,
     ordered: list[tuple[str, Strikes]],
     odd: tuple[str, str],
-) -> list[Blows]:
+) -> list[Strike]:
     """Return blows in their order, with what the duellists lose at its place."""
-    found: list[Blows] = []
+    found: list[Strike] = []
     struck: set[str] = set()
     down: set[str] = set()
     for side, one in ordered:
@@ -177,7 +176,7 @@ def _with_duel(
     return found
 
 
-def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Blows]:
+def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
     """Return a blow that takes so many wounds without a roll; none for none."""
     if not lost:
         return []
@@ -185,7 +184,8 @@ def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Blows]:
     dice[0] = dice[:, 0] = dice[:, :, 0] = 0
     name: Side = "a" if own.side == "a" else "b"
     wounds = (*(Fraction(0) for _ in range(lost)), Fraction(1))
-    return [Blows(name, AttackEffect(wounds, Fraction(0)), dice, other.wounds)]
+    attacks = Attacks(AttackEffect(wounds, Fraction(0)), other.wounds)
+    return [Strike(name, dice[..., None], attacks)]
 
 
 def _blows(
@@ -195,7 +195,7 @@ def _blows(
     side: str,
     odd: tuple[str, str],
     champion: str = "",
-) -> Blows:
+) -> Strike:
     place = 0 if side == "a" else 1
     own, other = setting.fronts[place], setting.fronts[1 - place]
     charging = state.charge == side
@@ -218,12 +218,13 @@ def _blows(
         )
         setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
-    return Blows(name, done(strikes.swing), dice, other.profile.wounds)
+    attacks = Attacks(done(strikes.swing), other.profile.wounds)
+    return Strike(name, dice[..., None], attacks)
 
 
 def _impacts(
     setting: Setting, state: CombatState
-) -> list[tuple[float, tuple[Blows, ...]]]:
+) -> list[tuple[float, tuple[Strike, ...]]]:
     """Return the impact hits of a charge: how many, with their chances."""
     if not state.charge:
         return [(1.0, ())]
@@ -232,12 +233,13 @@ def _impacts(
     impact = impact_of(own, other, setting.situation, [])
     if impact is None:
         return [(1.0, ())]
+    attacks = Attacks(done(impact.swing), other.wounds)
     shape = (own.pool + 1, other.pool + 1, own.pool + 1)
-    found: list[tuple[float, tuple[Blows, ...]]] = []
+    found: list[tuple[float, tuple[Strike, ...]]] = []
     for hits, chance in enumerate(dice_sum(own.models)):
         if chance:
             dice = np.full(shape, hits + own.models * impact.swing.attacks)
             dice[:, :, 0] = 0
-            blows = Blows(side, done(impact.swing), dice, other.wounds)
-            found.append((float(chance), (blows,)))
+            strike = Strike(side, dice[..., None], attacks)
+            found.append((float(chance), (strike,)))
     return found

@@ -1,4 +1,4 @@
-"""The stages of a Warhammer combat: what each round hangs on, and where it leads."""
+"""The rounds of a Warhammer combat: what each depends on, and where it leads."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -32,13 +32,13 @@ from rulesets.games.warhammer.combat.strikes import (
 )
 from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
-from rulesets.odds.stages import Stage
+from rulesets.odds.fight.model import Round
 from rulesets.odds.volley import Floats
 
 
-def stages_of(
+def rounds_of(
     setting: Setting, begun: tuple[CombatState, ...]
-) -> tuple[tuple[CombatState, ...], tuple[Stage, ...]]:
+) -> tuple[tuple[CombatState, ...], tuple[Round, ...]]:
     """Return every state that a combat may come to, and its round.
 
     Parameters
@@ -59,12 +59,13 @@ def stages_of(
         more: classifier(*scores, music, more)
         for more in {state.duel.overkill if state.duel else 0 for state in states}
     }
-    stages = []
+    leads = tuple(range(len(states)))
+    rounds = []
     for state in states:
         table = _table(setting, state, states, ties=ties)
         classify = tallies[state.duel.overkill if state.duel else 0]
-        stages.append(Stage(orders(setting, state), classify, table))
-    return tuple(states), tuple(stages)
+        rounds.append(Round(orders(setting, state), classify, table, leads))
+    return tuple(states), tuple(rounds)
 
 
 def _ties(setting: Setting, state: CombatState) -> bool:
