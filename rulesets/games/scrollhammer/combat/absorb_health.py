@@ -15,10 +15,10 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
 from rulesets.games.scrollhammer.combat.round import Rounds, ScrollhammerBlows, cases_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
-from rulesets.odds.bout import Phase
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
-from rulesets.odds.mending import Turn
+from rulesets.odds.fight.healing import HealingRound
+from rulesets.odds.fight.model import Round
 from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
@@ -74,9 +74,9 @@ class _Strike:
     drinkers: tuple[int, ...]
 
 
-def absorbing_turn(
-    standing: Facing, phase: Phase, rounds: Rounds, readings: Settled
-) -> tuple[Turn, Floats]:
+def absorbing_round(
+    standing: Facing, played: Round, rounds: Rounds, readings: Settled
+) -> tuple[HealingRound, Floats]:
     """Return a round in which blows give wounds back, and its transitions.
 
     The model that is hurt, or would be first, strikes on its own; if its blows take a
@@ -85,7 +85,7 @@ def absorbing_turn(
 
     Returns
     -------
-    Turn
+    HealingRound
     ndarray
         ``[start, after]`` by pairs of states, both sides' as one number [chance].
 
@@ -106,8 +106,8 @@ def absorbing_turn(
                 gone = reached @ moves
                 after[key] = after[key] + gone if key in after else gone
         now = after
-    turn = _judged((a, b), phase, now, readings)
-    return turn, sum(now.values(), np.zeros((prod(sizes), prod(sizes))))
+    judged = _judged((a, b), played, now, readings)
+    return judged, sum(now.values(), np.zeros((prod(sizes), prod(sizes))))
 
 
 def _steps(
@@ -246,21 +246,21 @@ def _healed(
 
 def _judged(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    phase: Phase,
+    played: Round,
     now: dict[tuple[int, int], Floats],
     readings: Settled,
-) -> Turn:
+) -> HealingRound:
     """Return what transitions lead to, by the wounds that both sides took."""
     size_a, size_b = (side.profile.company.states for side in sides)
-    table, ways = phase.bout.table, len(phase.leads)
-    judge = phase.bout.classify
+    table, ways = played.table, len(played.leads)
+    judge = played.classify
     if not isinstance(judge, LossTally):
         raise TypeError("a round of Scrollhammer is judged by a tally")
     start = np.divmod(np.arange(size_a * size_b)[:, None], size_b)
     left = np.divmod(np.arange(size_a * size_b)[None, :], size_b)
     shape = (size_a * size_b, size_a * size_b)
     outcomes = np.zeros((shape[0], table.shape[1] - ways))
-    goes_on = {lead: np.zeros(shape) for lead in phase.leads}
+    goes_on = {lead: np.zeros(shape) for lead in played.leads}
     ends = np.zeros(shape)
     for back, moves in now.items():
         points = [
@@ -268,13 +268,13 @@ def _judged(
             for side, begun, after, count in zip(sides, start, left, back, strict=True)
         ]
         classes = judge.of(points[0] - points[1], left[0], left[1])
-        for way, lead in enumerate(phase.leads):
+        for way, lead in enumerate(played.leads):
             goes_on[lead] += moves * table[classes, way]
         for number in range(outcomes.shape[1]):
             ended = moves * table[classes, ways + number]
             outcomes[:, number] += ended.sum(axis=1)
             ends += ended
-    return Turn(outcomes.reshape(size_a, size_b, -1), goes_on, ends, _moved)
+    return HealingRound(outcomes.reshape(size_a, size_b, -1), goes_on, ends, _moved)
 
 
 def _points(
@@ -298,8 +298,8 @@ def dealt_in(
 ) -> tuple[Floats, Floats]:
     """Return what both sides deal in a round, less what comes back in it.
 
-    As `rulesets.odds.bout.fight` says it: as the falls of states that have lost as
-    many wounds.
+    As `rulesets.odds.fight.exact.dealt` returns it: as the falls of states that have
+    lost as many wounds.
     """
     a, b = (side.profile.company for side in sides)
     begun = np.divmod(np.arange(start.size)[:, None], b.states)

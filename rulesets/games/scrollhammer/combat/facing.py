@@ -9,7 +9,7 @@ from rulesets.games.scrollhammer.combat.approach import leadership
 from rulesets.games.scrollhammer.combat.result import nerves
 from rulesets.games.scrollhammer.combat.round import Rounds, rounds_of
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
-from rulesets.odds.bout import Phase
+from rulesets.odds.fight.model import Round
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
@@ -100,16 +100,16 @@ def rounds_in(
     return known
 
 
-def phases(
+def rounds_led(
     found: Sequence[Facing], known: dict[Sides, Rounds], readings: Settled
-) -> tuple[Phase, ...]:
+) -> tuple[Round, ...]:
     """Return the rounds of all standings, and what each leads to."""
     rounds = []
     for one in found:
         fought = known[one.sides]
-        bout = fought.opening if one.first else fought.cycle
-        table = led_table(one, bout.table, readings)
-        rounds.append(Phase(replace(bout, table=table), one.leads))
+        played = fought.opening if one.first else fought.cycle
+        table = led_table(one, played.table, readings)
+        rounds.append(replace(played, table=table, leads=one.leads))
     return tuple(rounds)
 
 

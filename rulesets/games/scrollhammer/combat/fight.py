@@ -29,9 +29,8 @@ from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
-from rulesets.odds.chain import Story
 from rulesets.odds.company import Company
-from rulesets.odds.duel import Fought
+from rulesets.odds.fight.model import FightResult
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
@@ -118,15 +117,13 @@ def fought_out(
     """
     a, b = sides
     played = rounds_of(a, b, readings)
+    seed = partial(_seed, sides, readings, rounds)
+    fought = fought_on(sides, start, played, readings, rounds, seed)
     if start.any():
-        seed = partial(_seed, sides, readings, rounds)
-        fought = fought_on(sides, start, played, readings, rounds, seed)
         for number, (side, other) in enumerate(((a, b), (b, a))):
             blows = played.blows[number], played.later[number]
             steps += melee_steps(side, other, blows, played.engaged[number], readings)
         steps += morale_steps(a, b, readings)
-    else:
-        fought = _unfought(start)
     steps += _mending_steps(sides)
     told = _answer(sides, fought, before, readings, steps)
     if not start.any():
@@ -167,29 +164,20 @@ def _seed(
     return f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
 
 
-def _unfought(start: Floats) -> Fought:
-    told = np.zeros((0, len(COLUMNS)))
-    story = Story(np.zeros(len(COLUMNS)), told, 0.0, 0.0, 0 * start, 0.0, 0.0)
-    size_a, size_b = start.shape
-    return Fought(
-        story, np.zeros((size_b, 1)), np.zeros((size_a, 1)), "exact", 0.0, 1.0, 0
-    )
-
-
 def _answer(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    fought: Fought,
+    fought: FightResult,
     before: ScrollhammerPrelude,
     readings: Settled,
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    ended = fought.story.outcomes
+    ended = fought.outcomes
     (outcomes,) = _told(ended[None, :], sides)
     for key, chance in before.outcomes.items():
         outcomes[key] = outcomes.get(key, 0.0) + chance
-    outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.story.undecided
-    final = fought.story.final + before.final
+    outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.undecided
+    final = fought.final + before.final
     survivors = {
         "a": _left(a, final.sum(axis=1)),
         "b": _left(b, final.sum(axis=0)),
@@ -210,7 +198,7 @@ def _answer(
         wounds=wounds,
         distributions=before.distributions,
         events={**_events(outcomes, ended), **before.events},
-        expected={"rounds": fought.story.rounds, **means},
+        expected={"rounds": fought.rounds, **means},
         trace=tuple(steps),
         not_modelled=_unprinted(a) + _unprinted(b),
         notes=_notes(sides, fought),
@@ -263,10 +251,10 @@ def _told(
 
 def _by_round(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    fought: Fought,
+    fought: FightResult,
     before: ScrollhammerPrelude,
 ) -> tuple[dict[str, float], ...]:
-    rounds = _told(fought.story.by_round, sides)
+    rounds = _told(fought.by_round, sides)
     for done in rounds if before.outcomes else ():
         for key, chance in before.outcomes.items():
             if key != "undecided":
@@ -311,7 +299,7 @@ def _labels(
 
 
 def _notes(
-    sides: tuple[ScrollhammerSide, ScrollhammerSide], fought: Fought
+    sides: tuple[ScrollhammerSide, ScrollhammerSide], fought: FightResult
 ) -> tuple[str, ...]:
     notes = [
         "A side wins when the other is destroyed, run down or falls back. Wounds left "
@@ -322,9 +310,9 @@ def _notes(
             "Wounds go one to each model before any model has two, leaders last in "
             "line; those of each kind of attacker are dealt out on their own (house)."
         )
-    if fought.story.stalled > 0:
+    if fought.stalled > 0:
         notes.append(
-            f"With a chance of {percent(fought.story.stalled)} it comes to where "
+            f"With a chance of {percent(fought.stalled)} it comes to where "
             "nothing changes any more: there the combat never ends."
         )
     if fought.method == "sampled":

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.absorb_health import (
-    absorbing_turn,
+    absorbing_round,
     absorbs,
     comes_on,
     dealt_in,
@@ -13,8 +13,8 @@ from rulesets.games.scrollhammer.combat.absorb_health import (
 )
 from rulesets.games.scrollhammer.combat.facing import (
     Sides,
-    phases,
     rounds_in,
+    rounds_led,
     standings,
 )
 from rulesets.games.scrollhammer.combat.profile import (
@@ -22,12 +22,15 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.round import Rounds
-from rulesets.odds.bout import MOST_TRANSITIONS, fight, transitions
-from rulesets.odds.duel import Fought
-from rulesets.odds.mending import Mend, mended, turn_of
-from rulesets.odds.phases import dealt_first, fight_in_phases, moves_of
+from rulesets.odds.fight.exact import dealt, moves_of
+from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
+from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
+from rulesets.odds.fight.solver import solve
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, binomial
+
+MOST = 3_000_000
+"""A combat with a round of more transitions than this is sampled."""
 
 
 def regenerates(profile: ScrollhammerUnit) -> bool:
@@ -73,36 +76,44 @@ def fought_on(
     readings: Settled,
     rounds: int | None,
     seed: Callable[[], str],
-) -> Fought:
+) -> FightResult:
     """Return how a combat goes: who turns, and which wounds come back, counted.
 
     The turns alternate; the first round is fought in the turn of who charged, or of
     side a. Wounds come back where that can be worked out.
     """
     back = comes_back(sides, played)
-    if not back and not any(side.struck_aside for side in sides):
+    aside = any(side.struck_aside for side in sides)
+    if not start.any() or not (back or aside):
         first = () if played.opening is played.cycle else (played.opening,)
-        return fight(start, first, (played.cycle,), rounds, seed)
+        return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
     standing = standings(sides, readings)
     known = rounds_in(standing, played, readings)
-    found = phases(standing, known, readings)
+    fight = _begun(start, rounds_led(standing, known, readings), rounds)
     if not back:
-        return fight_in_phases(start, found, rounds, seed)
+        return solve(fight, seed, MOST)
     if "absorb-health" in back:
         made = [
-            absorbing_turn(one, phase, known[one.sides], readings)
-            for one, phase in zip(standing, found, strict=True)
+            absorbing_round(one, led, known[one.sides], readings)
+            for one, led in zip(standing, fight.rounds, strict=True)
         ]
-        turns = [turn for turn, _ in made]
-        dealt = dealt_in(sides, start, made[0][1])
+        healed = [one for one, _ in made]
+        first_dealt = dealt_in(sides, start, made[0][1])
     else:
-        moves = [moves_of(one, *start.shape) for one in found]
-        turns = [turn_of(one) for one in moves]
-        dealt = dealt_first(start, moves[0])
-    return mended(start, turns, dealt, _pauses(sides), rounds)
+        moves = moves_of(fight)
+        healed = [healing_round(one) for one in moves]
+        first_dealt = dealt(start, moves[0])
+    return fight_with_healing(start, healed, first_dealt, _pauses(sides), rounds)
 
 
-def _pauses(sides: Sides) -> tuple[Mend, Mend]:
+def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight:
+    """Return a fight that begins in the first of some rounds."""
+    begun = np.zeros((len(played), *start.shape))
+    begun[0] = start
+    return Fight(begun, played, limit)
+
+
+def _pauses(sides: Sides) -> tuple[Healing, Healing]:
     """Return what comes back before the second round, the third, and so on."""
     a, b = (side.profile for side in sides)
     of_a = regeneration(a), np.eye(b.company.states)
@@ -117,8 +128,8 @@ def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
     if any(map(absorbs, profiles)) and fits(sides):
         known.add("absorb-health")
     if any(map(regenerates, profiles)):
-        sizes = [profile.company.states for profile in profiles]
-        both = played.opening, played.cycle
-        if known or max(transitions(one, *sizes) for one in both) <= MOST_TRANSITIONS:
+        size_a, size_b = (profile.company.states for profile in profiles)
+        fight = in_turn(np.zeros((size_a, size_b)), [played.opening], [played.cycle])
+        if known or fight.transitions() <= MOST:
             known.add("regeneration")
     return frozenset(known)

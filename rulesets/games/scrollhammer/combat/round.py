@@ -27,8 +27,8 @@ from rulesets.games.scrollhammer.combat.wounds import (
     expected,
     hurt,
 )
-from rulesets.odds.bout import Blow, Bout
 from rulesets.odds.company import Hurt, Volley, kernels
+from rulesets.odds.fight.model import Order, Round, Side, Strike
 from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Dice, Floats, Ints
@@ -227,7 +227,7 @@ class Rounds:
 
     Parameters
     ----------
-    opening, cycle : Bout
+    opening, cycle : Round
         The first round and every later one: the same where nothing differs. A charge,
         and Hatred, count in the first alone.
     blows, later : tuple of lists of ScrollhammerBlows
@@ -236,8 +236,8 @@ class Rounds:
         Of both sides, ``[own, other]``: how many models fight [models].
     """
 
-    opening: Bout
-    cycle: Bout
+    opening: Round
+    cycle: Round
     blows: Planned
     later: Planned
     engaged: tuple[Ints, Ints]
@@ -255,12 +255,12 @@ def rounds_of(a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled) -> Ro
         for opens in (False, True)
     )
     judged = _judged(a, b, later, readings)
-    cycle = Bout(_steps(a, b, later, fighting), *judged)
+    cycle = Round(_orders(a, b, later, fighting), *judged)
     opening = cycle
     if first != later:
         if a.yields or b.yields:
             judged = _judged(a, b, first, readings)
-        opening = Bout(_steps(a, b, first, fighting), *judged)
+        opening = Round(_orders(a, b, first, fighting), *judged)
     return Rounds(opening, cycle, first, later, met)
 
 
@@ -289,32 +289,38 @@ def useless(blows: list[ScrollhammerBlows]) -> bool:
     )
 
 
-def _steps(
+def _orders(
     a: ScrollhammerSide,
     b: ScrollhammerSide,
     blows: Planned,
     fighting: tuple[list[Ints], list[Ints]],
-) -> tuple[tuple[Blow | None, Blow | None], ...]:
+) -> tuple[Order, ...]:
+    """Return the strikes of a round; those of one Initiative fall at once."""
     steps = sorted({one.initiative for side in blows for one in side}, reverse=True)
-    played = []
+    strikes: list[Strike] = []
     for step in steps:
         by_a = [one for one in blows[0] if one.initiative == step]
         by_b = [one for one in blows[1] if one.initiative == step]
-        played.append((_blow(a, b, by_a, fighting[0]), _blow(b, a, by_b, fighting[1])))
-    return tuple(played)
+        if by_a:
+            strikes.append(_strike("a", (a, b), by_a, fighting[0]))
+        if by_b:
+            joins = bool(by_a)
+            strikes.append(_strike("b", (b, a), by_b, fighting[1], joins=joins))
+    return (Order(1.0, strikes),)
 
 
-def _blow(
-    side: ScrollhammerSide,
-    other: ScrollhammerSide,
+def _strike(
+    name: Side,
+    sides: tuple[ScrollhammerSide, ScrollhammerSide],
     blows: list[ScrollhammerBlows],
     fighting: list[Ints],
-) -> Blow | None:
-    """Return a side's attacks in one step."""
-    if not blows:
-        return None
-    which, kinds, volleys = cases_of(side, other, blows, fighting)
-    return Blow(which, kernels(other.profile.company, kinds, volleys))
+    *,
+    joins: bool = False,
+) -> Strike:
+    """Return the attacks of the first of two sides at one step of Initiative."""
+    which, kinds, volleys = cases_of(*sides, blows, fighting)
+    stack = kernels(sides[1].profile.company, kinds, volleys)
+    return Strike(name, which[None, None], stack, joins)
 
 
 def cases_of(
