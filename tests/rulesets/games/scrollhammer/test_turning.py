@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from rulesets.games.scrollhammer.combat import regeneration
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.odds import phases
+from rulesets.odds.fight import solver
 from tests.rulesets.games.scrollhammer.rules_match_ups import LEECH, ONAGERS
 from tests.rulesets.games.scrollhammer.test_combat import with_figure
 from tests.rulesets.games.scrollhammer.units import (
@@ -55,10 +56,9 @@ def test_turning_is_the_same_in_samples_and_without_the_kernel(
     asked: dict[str, Any] = {"a.flanked": True, "b.flanked": True}
     question = match_up("fight", LED, COHORT, asked)
     told = odds(question)
-    monkeypatch.setattr(phases, "is_ready", lambda: False)
+    monkeypatch.setattr(solver, "is_ready", lambda: False)
     plain = odds(question)
-    monkeypatch.setattr(phases, "MOST_TRANSITIONS", 0)
-    monkeypatch.setattr(phases.fight_in_phases, "__defaults__", (0,))
+    monkeypatch.setattr(regeneration, "MOST", 0)
     rolled = odds(question)
     assert rolled.method == "sampled"
     for key, chance in told.outcomes.items():
