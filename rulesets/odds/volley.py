@@ -151,22 +151,11 @@ def kernel(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) -> Fl
     With one wound a model this is a binomial row whose tail is gathered at w. Else
     the transitions of one attack are taken ``dice`` times.
     """
-    one: Floats = kernels(effect, (dice,), pool, per_model)[0]
-    return one
-
-
-def kernels(
-    effect: AttackEffect, counts: tuple[int, ...], pool: int, per_model: int = 1
-) -> Floats:
-    """Return `kernel` for several numbers of dice at once, stacked."""
-    most = most_lost(effect, max(counts, default=0), pool, per_model)
+    most = most_lost(effect, dice, pool, per_model)
     if per_model == 1 and len(effect.wounds) == 2:
-        return capped([unsaved(effect, dice) for dice in counts], pool, most)
-    moves = step(effect, pool, per_model)
-    stack = np.zeros((len(counts), pool + 1, most + 1))
-    for place, dice in enumerate(counts):
-        stack[place] = _walked(moves, dice, most)
-    return stack
+        one: Floats = capped([unsaved(effect, dice)], pool, most)[0]
+        return one
+    return _walked(step(effect, pool, per_model), dice, most)
 
 
 def most_lost(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) -> int:

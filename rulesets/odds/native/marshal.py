@@ -1,4 +1,4 @@
-"""Asks the compiled kernel: lays a plan out in memory, its shapes checked."""
+"""Solve a fight with the compiled kernel: laid out in memory, its shapes checked."""
 
 import ctypes
 from collections.abc import Sequence
@@ -9,8 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from rulesets.odds.chain import PRUNED, SHOWN_ROUNDS, STALLED, Story
-from rulesets.odds.fight.model import ENDLESS, Fight, FightResult
+from rulesets.odds.fight.model import (
+    ENDLESS,
+    PRUNED,
+    SHOWN_ROUNDS,
+    STALLED,
+    Fight,
+    FightResult,
+    Round,
+    Strike,
+)
 from rulesets.odds.native.library import (
     WHY,
     CBlow,
@@ -23,7 +31,6 @@ from rulesets.odds.native.library import (
     Three,
     kernel,
 )
-from rulesets.odds.plan import Fall, Leg, Told
 from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
 
@@ -35,112 +42,39 @@ class KernelError(ArithmeticError):
     """The compiled kernel gave up: a mistake of ours, or no memory."""
 
 
-def tell(
-    start: Floats,
-    legs: Sequence[Leg],
-    rounds: int | None,
-    *,
-    leak: float = 0.0,
-    endless: float = np.inf,
-) -> Told:
-    """Return how a fight goes, as the compiled kernel works it out.
-
-    Parameters
-    ----------
-    start : ndarray
-        ``[leg, a, b]``: chance to begin so [chance].
-    legs : sequence of Leg
-    rounds : int, optional
-        Rounds fought at most; none until it is over.
-    leak, endless : float
-        See `rulesets.odds.staged`; without a leak a place that nothing leaves is found
-        as in `rulesets.odds.chain`.
+def play(fight: Fight) -> FightResult:
+    """Return how a fight goes, as the compiled kernel solves it.
 
     Raises
     ------
     KernelError
         If there is no kernel, or it gave up.
     ValueError
-        If the parts of the plan do not fit each other.
+        If the parts of the fight do not fit each other.
 
     Notes
     -----
-    The kernel trusts what it is told of memory: whatever it could read or write past
-    its end is refused here.
+    The kernel trusts the shapes in memory: whatever it could read or write past its end
+    is refused here.
     """
     found = kernel()
     if found is None:
         raise KernelError("it was not built, or is switched off")
-    _check(start, legs, rounds)
-    return _Question(start, legs, rounds, leak, endless).asked(found)
+    _check(fight)
+    return _Problem(fight).solved(found)
 
 
-def play(fight: Fight) -> FightResult:
-    """Return how a fight goes, as the compiled kernel solves it; see `tell`."""
-    _, size_a, size_b = fight.start.shape
-    sizes = {"a": size_b, "b": size_a}
-    legs = [
-        Leg(
-            [
-                (
-                    order.weight,
-                    [
-                        Fall(
-                            one.side == "b",
-                            one.which,
-                            one.stack(sizes[one.side]),
-                            one.joins,
-                        )
-                        for one in order.strikes
-                    ],
-                )
-                for order in played.orders
-            ],
-            played.classify,
-            played.table,
-            tuple(
-                place if played.table[:, way].any() else -1
-                for way, place in enumerate(played.leads)
-            ),
-        )
-        for played in fight.rounds
-    ]
-    endless = ENDLESS if fight.leak else np.inf
-    told = tell(fight.start, legs, fight.limit, leak=fight.leak, endless=endless)
-    story = told.story
-    return FightResult(
-        story.outcomes,
-        story.by_round,
-        story.undecided,
-        story.stalled,
-        story.final,
-        story.rounds,
-        story.dropped,
-        told.dealt_by_a,
-        told.dealt_by_b,
-        told.first,
-        error=story.dropped,
-    )
+class _Problem:
+    """A fight laid out in memory; it keeps alive what the kernel points to."""
 
-
-class _Question:
-    """A plan laid out in memory; it keeps alive what the kernel points to."""
-
-    def __init__(
-        self,
-        start: Floats,
-        legs: Sequence[Leg],
-        rounds: int | None,
-        leak: float,
-        endless: float,
-    ) -> None:
-        _, self.size_a, self.size_b = start.shape
+    def __init__(self, fight: Fight) -> None:
+        _, self.size_a, self.size_b = fight.start.shape
         self.kept: list[object] = []
         self.blows: list[CBlow] = []
         self.orders: list[COrder] = []
-        stages = [self._leg(leg) for leg in legs]
-        shown = SHOWN_ROUNDS if rounds is None else rounds
-        kinds = legs[0].table.shape[1] - len(legs[0].leads)
+        stages = [self._round(one) for one in fight.rounds]
+        shown = SHOWN_ROUNDS if fight.limit is None else fight.limit
+        kinds = fight.outcomes
         self.shown = ctypes.c_int64(0)
         self.answers = self._room(
             {
@@ -149,25 +83,25 @@ class _Question:
                 "final": (self.size_a, self.size_b),
                 "dealt_by_a": (self.size_b, self.size_b),
                 "dealt_by_b": (self.size_a, self.size_a),
-                "first": (max(len(leg.table) for leg in legs),),
+                "first": (fight.classes,),
                 "told": (4,),
             }
         )
         self.problem = CProblem(
             size_a=self.size_a,
             size_b=self.size_b,
-            stages=len(legs),
+            stages=len(stages),
             kinds=kinds,
             rounds=shown,
-            unlimited=int(rounds is None),
+            unlimited=int(fight.limit is None),
             pruned=PRUNED,
-            stalled_below=SMALLEST if leak else STALLED,
-            leak=leak,
-            endless=endless,
+            stalled_below=SMALLEST if fight.leak else STALLED,
+            leak=fight.leak,
+            endless=ENDLESS if fight.leak else np.inf,
             stage=self._row(CStage, stages),
             order=self._row(COrder, self.orders),
             blow=self._row(CBlow, self.blows),
-            start=self._floats(start),
+            start=self._floats(fight.start),
             shown=ctypes.addressof(self.shown),
             **self.places,
         )
@@ -190,23 +124,24 @@ class _Question:
             )
         }
 
-    def asked(self, found: Kernel) -> Told:
+    def solved(self, found: Kernel) -> FightResult:
         failed = found(ctypes.byref(self.problem))
         if failed:
             raise KernelError(WHY.get(failed, "an unknown reason"))
-        found_of = self.answers
-        undecided, stalled, rounds, dropped = found_of["told"].tolist()
-        story = Story(
-            outcomes=found_of["outcomes"],
-            by_round=found_of["by_round"][: self.shown.value],
+        undecided, stalled, rounds, dropped = self.answers["told"].tolist()
+        return FightResult(
+            outcomes=self.answers["outcomes"],
+            by_round=self.answers["by_round"][: self.shown.value],
             undecided=undecided,
             stalled=stalled,
-            final=found_of["final"],
+            final=self.answers["final"],
             rounds=rounds,
             dropped=dropped,
+            dealt_by_a=self.answers["dealt_by_a"],
+            dealt_by_b=self.answers["dealt_by_b"],
+            first=self.answers["first"],
+            error=dropped,
         )
-        dealt = found_of["dealt_by_a"], found_of["dealt_by_b"]
-        return Told(story, *dealt, found_of["first"])
 
     def _row(self, kind: type[ctypes.Structure], values: list[Any]) -> int:
         row = (kind * len(values))(*values)
@@ -242,40 +177,46 @@ class _Question:
         self.kept.append(table)
         return _address(table), spaces
 
-    def _leg(self, leg: Leg) -> CStage:
+    def _round(self, played: Round) -> CStage:
         first = len(self.orders)
         widest_a = widest_b = 1
-        for weight, falls in leg.courses:
-            self.orders.append(COrder(weight, len(self.blows), len(falls)))
-            self.blows += [self._fall(fall) for fall in falls]
-            most_a, most_b = _most(falls)
-            widest_a, widest_b = max(widest_a, most_a), max(widest_b, most_b)
+        for order in played.orders:
+            strikes = [self._strike(one) for one in order.strikes]
+            self.orders.append(COrder(order.weight, len(self.blows), len(strikes)))
+            self.blows += strikes
+            lost_a = sum(one.most - 1 for one in strikes if one.by_b)
+            lost_b = sum(one.most - 1 for one in strikes if not one.by_b)
+            widest_a, widest_b = max(widest_a, lost_a + 1), max(widest_b, lost_b + 1)
+        used: list[bool] = np.any(played.table, axis=0).tolist()
+        leads = [place if used[way] else -1 for way, place in enumerate(played.leads)]
         return CStage(
             first=first,
-            count=len(leg.courses),
+            count=len(played.orders),
             widest_a=min(widest_a, self.size_a),
             widest_b=min(widest_b, self.size_b),
-            tally=self._tally(leg.classify, widest_a, widest_b),
-            table=self._floats(leg.table),
-            rows=len(leg.table),
-            ways=len(leg.leads),
-            leads=self._ints(np.array(leg.leads)),
+            tally=self._tally(played.classify, widest_a, widest_b),
+            table=self._floats(played.table),
+            rows=len(played.table),
+            ways=len(leads),
+            leads=self._ints(np.array(leads)),
         )
 
-    def _fall(self, fall: Fall) -> CBlow:
-        own, other = (self.size_a, self.size_b)[:: -1 if fall.by_b else 1]
-        kernels, targets, most = fall.stack.shape
+    def _strike(self, strike: Strike) -> CBlow:
+        by_b = strike.side == "b"
+        own, other = (self.size_a, self.size_b)[:: -1 if by_b else 1]
+        stack = strike.stack(other)
+        kernels, targets, most = stack.shape
         if not 1 <= targets <= other:
             raise ValueError(f"kernels for {targets} states, not for {other}")
         if most < 1:
             raise ValueError("kernels that do not say what is lost")
-        which, stride = self._spaced(fall.which, np.int32, (own, other, own, other))
+        which, stride = self._spaced(strike.which, np.int32, (own, other, own, other))
         return CBlow(
-            by_b=int(fall.by_b),
-            joins=int(fall.joins),
+            by_b=int(by_b),
+            joins=int(strike.joins),
             which=which,
             stride=Four(*stride),
-            stack=self._floats(fall.stack),
+            stack=self._floats(stack),
             kernels=kernels,
             targets=targets,
             most=most,
@@ -312,45 +253,39 @@ class _Question:
         )
 
 
-def _check(start: Floats, legs: Sequence[Leg], rounds: int | None) -> None:
-    """Stop at what is no plan: a mistake of ours."""
+def _check(fight: Fight) -> None:
+    """Stop at a fight whose parts do not fit each other: a mistake of ours."""
+    start, rounds = fight.start, fight.rounds
     if start.ndim != 3 or not start.size:
         raise ValueError(f"a start of the shape {start.shape} has no states")
-    if rounds is not None and rounds < 1:
-        raise ValueError(f"a fight of {rounds} rounds")
-    if len(legs) != len(start):
-        raise ValueError(f"a start in {len(start)} legs, and {len(legs)} of them")
-    kinds = {_kinds(leg, len(legs)) for leg in legs}
+    if fight.limit is not None and fight.limit < 1:
+        raise ValueError(f"a fight of {fight.limit} rounds")
+    if len(rounds) != len(start):
+        raise ValueError(f"a start in {len(start)} rounds, and {len(rounds)} of them")
+    kinds = {_kinds(one, len(rounds)) for one in rounds}
     if len(kinds) != 1 or kinds.pop() < 1:
-        raise ValueError("legs end with different outcomes, or with none")
+        raise ValueError("rounds end with different outcomes, or with none")
 
 
-def _kinds(leg: Leg, count: int) -> int:
-    """Return how many outcomes one of so many legs has."""
-    if leg.table.ndim != 2:
-        raise ValueError(f"a table of classes has 2 axes, not {leg.table.ndim}")
-    if any(not -1 <= place < count for place in leg.leads):
-        raise ValueError("a way leads to a leg that is not there")
-    for _, falls in leg.courses:
-        _check_joined(falls)
-    kinds: int = leg.table.shape[1] - len(leg.leads)
+def _kinds(played: Round, count: int) -> int:
+    """Return how many outcomes one of so many rounds has."""
+    if played.table.ndim != 2:
+        raise ValueError(f"a table of classes has 2 axes, not {played.table.ndim}")
+    if any(not 0 <= place < count for place in played.leads):
+        raise ValueError("a way leads to a round that is not there")
+    for order in played.orders:
+        _check_joined(order.strikes)
+    kinds: int = played.table.shape[1] - len(played.leads)
     return kinds
 
 
-def _check_joined(falls: Sequence[Fall]) -> None:
-    """Stop at attacks that join anything but a blow of the other side."""
-    if falls and falls[0].joins:
-        raise ValueError("attacks join a blow that is not there")
-    for before, fall in pairwise(falls):
-        if fall.joins and (before.joins or before.by_b == fall.by_b):
-            raise ValueError("attacks join no blow of the other side")
-
-
-def _most(falls: Sequence[Fall]) -> tuple[int, int]:
-    """Return the most that both sides can lose to some attacks, and one."""
-    lost_a = sum(fall.stack.shape[2] - 1 for fall in falls if fall.by_b)
-    lost_b = sum(fall.stack.shape[2] - 1 for fall in falls if not fall.by_b)
-    return lost_a + 1, lost_b + 1
+def _check_joined(strikes: Sequence[Strike]) -> None:
+    """Stop at strikes that join anything but one strike of the other side."""
+    if strikes and strikes[0].joins:
+        raise ValueError("a strike joins one that is not there")
+    for before, one in pairwise(strikes):
+        if one.joins and (before.joins or before.side == one.side):
+            raise ValueError("a strike joins none of the other side")
 
 
 def _aligned(values: NDArray[Any]) -> NDArray[Any]:

@@ -11,10 +11,17 @@ import pytest
 
 from rulesets.matchups.reference_cases import Figures, ReferenceCase, figures_at
 from rulesets.odds.attack import Attack, AttackEffect, effect
-from rulesets.odds.chain import Story, tell
 from rulesets.odds.dice import two_dice_at_least
-from rulesets.odds.fight.model import Side
-from rulesets.odds.round import PoolRound, PoolStrike, work_out
+from rulesets.odds.fight.exact import play
+from rulesets.odds.fight.model import (
+    Attacks,
+    FightResult,
+    Order,
+    Round,
+    Side,
+    Strike,
+    in_turn,
+)
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.reference import cases
 
@@ -49,7 +56,7 @@ def slays(own: Line, other: Line) -> Fraction:
     return effect(Attack(to_hit, to_wound, save)).harm()
 
 
-def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> PoolStrike:
+def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> Strike:
     """Return the blows of a ranked unit: the slain of its front rank do not strike."""
     start = np.arange(who["n"] + 1)[:, None]
     now = np.arange(who["n"] + 1)[None, :]
@@ -59,10 +66,11 @@ def ranked_strike(side: Side, who: Line, kill: Fraction, mode: str) -> PoolStrik
         "step-up": np.broadcast_to(np.minimum(who["width"], now), (len(start),) * 2),
         "at-once": np.broadcast_to(front, (len(start),) * 2),
     }[mode]
-    return PoolStrike(side, AttackEffect((1 - kill, kill)), who["a"] * fighting)
+    dice = (who["a"] * fighting)[:, None, :, None]
+    return Strike(side, dice, Attacks(AttackEffect((1 - kill, kill))))
 
 
-def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> Story:
+def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> FightResult:
     """Tell a ranked fight with a break test by the difference of the results."""
     most = 60
 
@@ -87,10 +95,10 @@ def ranked_story(x: Line, y: Line, rounds: int, mode: str) -> Story:
         table[most + difference, 0] = 1 - breaks
         table[most + difference, column] = breaks
     table[2 * most + 1, 1] = table[2 * most + 2, 2] = table[2 * most + 3, 3] = 1.0
-    moves = work_out(PoolRound(strikes, classify, table), x["n"], y["n"])
+    one = Round([Order(1.0, strikes)], classify, table)
     start = np.zeros((x["n"] + 1, y["n"] + 1))
     start[x["n"], y["n"]] = 1.0
-    return tell(start, (), (moves,), rounds)
+    return play(in_turn(start, (), [one], rounds))
 
 
 def two_up_to(value: int) -> float:
@@ -102,7 +110,7 @@ def ranks(models: Ints, width: int) -> Ints:
     return bonus
 
 
-def told(case: ReferenceCase, story: Story) -> dict[str, Any]:
+def told(case: ReferenceCase, story: FightResult) -> dict[str, Any]:
     """Return a story under the places that the cases name."""
     keys = ("a-destroyed", "b-destroyed", "both-destroyed", "a-breaks", "b-breaks")
     ends = dict(zip(keys, story.outcomes.tolist(), strict=True))

@@ -9,7 +9,7 @@ import numpy as np
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.sampling import sample
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
-from rulesets.odds.chain import SHOWN_ROUNDS
+from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.volley import Floats
 
 Standing = Mapping[tuple[BodyState, ...], float]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
-from rulesets.odds.chain import SHOWN_ROUNDS
+from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS

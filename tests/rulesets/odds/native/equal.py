@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.odds.chain import Story
-from rulesets.odds.duel import Fought
+from rulesets.odds.fight.model import FightResult
 from rulesets.odds.native.library import SWITCH, is_ready
 
 EQUAL = 1e-12
@@ -45,16 +44,14 @@ def assert_equal(first: dict[str, Any], second: dict[str, Any]) -> None:
     assert far == {}
 
 
-def told(fought: Fought) -> dict[str, Any]:
-    story: Story = fought.story
-    parts = {name: getattr(story, name) for name in Story.__slots__}
-    parts |= {"by_a": fought.dealt_by_a, "by_b": fought.dealt_by_b}
+def told(result: FightResult) -> dict[str, Any]:
+    parts = {name: getattr(result, name) for name in FightResult.__slots__}
     return dict(
         numbers({key: np.asarray(value).tolist() for key, value in parts.items()})
     )
 
 
-def either(ask: Callable[[], Fought]) -> Fought:
+def either(ask: Callable[[], FightResult]) -> FightResult:
     """Return a fight that went the same either way."""
     with pytest.MonkeyPatch.context() as switch:
         switch.setenv(SWITCH, "0")

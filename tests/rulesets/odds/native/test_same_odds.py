@@ -14,17 +14,18 @@ from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.blows import BlowOrder, Blows
-from rulesets.odds.bout import Blow, Bout
-from rulesets.odds.bout import fight as fight_in_steps
-from rulesets.odds.duel import Fought, Variant
-from rulesets.odds.duel import fight as fight_in_rounds
-from rulesets.odds.fight.model import Side
+from rulesets.odds.fight.model import (
+    Attacks,
+    Fight,
+    Order,
+    Round,
+    Side,
+    Strike,
+    in_turn,
+)
+from rulesets.odds.fight.solver import solve, solve_all
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.library import SWITCH, is_ready
-from rulesets.odds.round import PoolRound, PoolStrike
-from rulesets.odds.staged import StagedFight, fight_in_stages
-from rulesets.odds.stages import Stage
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
@@ -100,27 +101,28 @@ def worse(a: int, b: int) -> LossTally:
     )
 
 
-def blows(
+def attacks(
     side: Side, own: int, other: int, dice: int, one: AttackEffect, w: int
-) -> Blows:
+) -> Strike:
     """Attacks of those who live: fewer as they fall, none by the dead."""
     left = np.arange(own + 1)
     counts = np.broadcast_to(np.minimum(left, dice), (own + 1, other + 1, own + 1))
-    return Blows(side, one, counts, w)
+    return Strike(side, counts[..., None], Attacks(one, w))
 
 
-def stages(a: int, b: int) -> tuple[Stage, ...]:
-    """Two stages: whoever lost less strikes first next time, by lot at first."""
-    mine = blows("a", a, b, 3, TROLL, 1), blows("a", a, b, 1, HALF, 1)
-    theirs = (blows("b", b, a, 4, HALF, 3),)
+def rounds_by_lot(a: int, b: int) -> list[Round]:
+    """Two rounds: whoever lost less strikes first next time, by lot at first."""
+    mine = attacks("a", a, b, 3, TROLL, 1), attacks("a", a, b, 1, HALF, 1)
+    theirs = (attacks("b", b, a, 4, HALF, 3),)
     table = np.zeros((6, 2 + 4))
     table[0, 1], table[0, 5] = 0.75, 0.25
     table[1, 0] = 1.0
     table[2, 0], table[2, 5] = 0.5, 0.5
     table[3:, 2:5] = np.eye(3)
-    lot = BlowOrder(0.5, (*mine, *theirs)), BlowOrder(0.5, (*theirs, *mine))
+    lot = Order(0.5, (*mine, *theirs)), Order(0.5, (*theirs, *mine))
     sorts = worse(a, b)
-    return Stage(lot, sorts, table), Stage((BlowOrder(1.0, theirs),), sorts, table)
+    last = [Order(1.0, theirs)]
+    return [Round(lot, sorts, table, (0, 1)), Round(last, sorts, table, (0, 1))]
 
 
 def begun(count: int, a: int, b: int) -> Floats:
@@ -130,51 +132,44 @@ def begun(count: int, a: int, b: int) -> Floats:
     return start
 
 
-@pytest.mark.parametrize("rounds", [1, 5, 16, 21, 50, None])
-def test_stages_with_lots_and_wounds_that_do_not_spill(rounds: int | None) -> None:
-    fights: list[StagedFight] = []
-
-    def ask() -> Fought:
-        fights.append(fight_in_stages(begun(2, 9, 8), stages(9, 8), rounds, ""))
-        return fights[-1].fought
-
-    either(ask)
-    plain, compiled = fights
-    assert compiled.first == pytest.approx(plain.first, abs=EQUAL)
-    assert compiled.first.sum() == pytest.approx(1.0, abs=EQUAL)
+@pytest.mark.parametrize("limit", [1, 5, 16, 21, 50, None])
+def test_rounds_with_lots_and_wounds_that_do_not_spill(limit: int | None) -> None:
+    fight = Fight(begun(2, 9, 8), rounds_by_lot(9, 8), limit)
+    result = either(lambda: solve(fight, ""))
+    assert result.first.sum() == pytest.approx(1.0, abs=EQUAL)
 
 
 @pytest.mark.parametrize("one", [HALF, NOTHING], ids=["half", "nothing"])
-@pytest.mark.parametrize("rounds", [4, 40, None])
+@pytest.mark.parametrize("limit", [4, 40, None])
 def test_rounds_in_turn_and_fights_that_never_end(
-    rounds: int | None, one: AttackEffect
+    limit: int | None, one: AttackEffect
 ) -> None:
-    dice = np.broadcast_to(np.array([0, 1, 2, 2, 3, 3, 3])[None, :], (7, 7))
-    mine = PoolStrike("a", one, dice), PoolStrike("b", NOTHING, dice)
-    ours, theirs = (
-        PoolRound(mine, dead, np.eye(4)),
-        PoolRound(mine[::-1], dead, np.eye(4)),
+    dice = np.array([0, 1, 2, 2, 3, 3, 3])[None, None, :, None]
+    mine = Strike("a", dice, Attacks(one)), Strike("b", dice, Attacks(NOTHING))
+    ours = Round([Order(1.0, mine)], dead, np.eye(4))
+    theirs = Round([Order(1.0, mine[::-1])], dead, np.eye(4))
+    half = 0.5 * begun(1, 6, 6)[0]
+    fights = (
+        in_turn(half, (), (ours, theirs), limit),
+        in_turn(half, (theirs,), (ours,), limit),
     )
-    variants = (
-        Variant(0.5 * begun(1, 6, 6)[0], (), (ours, theirs)),
-        Variant(0.5 * begun(1, 6, 6)[0], (theirs,), (ours,)),
-    )
-    fought = either(lambda: fight_in_rounds(variants, rounds, ""))
-    endless = one is NOTHING and rounds is None
-    assert fought.story.stalled == pytest.approx(float(endless), abs=EQUAL)
+    result = either(lambda: solve_all(fights, ""))
+    endless = one is NOTHING and limit is None
+    assert result.stalled == pytest.approx(float(endless), abs=EQUAL)
 
 
-@pytest.mark.parametrize("rounds", [3, None])
-def test_blows_that_fall_at_once(rounds: int | None) -> None:
+@pytest.mark.parametrize("limit", [3, None])
+def test_strikes_that_fall_at_once(limit: int | None) -> None:
     which = np.minimum(np.arange(6)[:, None], np.arange(6)[None, :]) // 2
     stack = np.zeros((3, 6, 3))
     stack[0, :, 0] = stack[:, 0, 0] = 1.0
     stack[1, 1:, :2] = 0.5
     stack[2, 1, :2] = (0.25, 0.75)
     stack[2, 2:] = (0.25, 0.5, 0.25)
-    blow = Blow(which, stack)
-    steps = ((blow, blow), (None, blow), (blow, None))
-    bout = Bout(steps, worse(5, 5), np.eye(6, 4, -2) + np.eye(6, 4) * [1, 0, 0, 0])
-    bout.table[1:3] = (0.5, 0.5, 0.0, 0.0)
-    begins = begun(1, 5, 5)[0]
-    either(lambda: fight_in_steps(begins, (bout,), (bout,), rounds, ""))
+    a, b = (Strike(side, which[None, None], stack) for side in ("a", "b"))
+    joined = Strike("b", which[None, None], stack, joins=True)
+    table = np.eye(6, 4, -2) + np.eye(6, 4) * [1, 0, 0, 0]
+    table[1:3] = (0.5, 0.5, 0.0, 0.0)
+    one = Round([Order(1.0, (a, joined, b, a))], worse(5, 5), table)
+    fight = in_turn(begun(1, 5, 5)[0], [one], [one], limit)
+    either(lambda: solve(fight, ""))

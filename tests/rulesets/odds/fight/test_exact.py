@@ -1,4 +1,4 @@
-"""Chains of rounds: idle loops, rounds that take turns, sampling, and limits."""
+"""Rounds in turn: idle loops, rounds that alternate, sampling, and limits."""
 
 import numpy as np
 import pytest
@@ -6,11 +6,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, effect
-from rulesets.odds.chain import SHOWN_ROUNDS, Story, tell
-from rulesets.odds.duel import Variant, fight
-from rulesets.odds.fight.model import Side
-from rulesets.odds.round import PoolRound, PoolStrike, losses, transitions, work_out
-from rulesets.odds.sampling import bound, generator, sample
+from rulesets.odds.fight.exact import play
+from rulesets.odds.fight.losses import losses
+from rulesets.odds.fight.model import (
+    SHOWN_ROUNDS,
+    Attacks,
+    Fight,
+    FightResult,
+    Order,
+    Round,
+    Side,
+    Strike,
+    in_turn,
+)
+from rulesets.odds.fight.sampled import sample
+from rulesets.odds.fight.solver import solve
+from rulesets.odds.sampling import bound, generator
 from rulesets.odds.volley import Floats, Ints
 
 
@@ -25,20 +36,24 @@ TO_THE_END = np.eye(4)
 
 def strike(
     side: Side, attack: Attack, own: int, dice: int, per_model: int = 1
-) -> PoolStrike:
-    table = np.full((own + 1, own + 1), dice)
-    table[:, 0] = 0
-    return PoolStrike(side, effect(attack), table, per_model)
+) -> Strike:
+    table = np.full((1, 1, own + 1, 1), dice)
+    table[:, :, 0] = 0
+    return Strike(side, table, Attacks(effect(attack), per_model))
+
+
+def round_of(*strikes: Strike) -> Round:
+    return Round([Order(1.0, strikes)], classify, TO_THE_END)
 
 
 def duel(
     to_hit: tuple[int, int], pools: tuple[int, int], dice: tuple[int, int], first: str
-) -> PoolRound:
+) -> Round:
     strikes = (
         strike("a", Attack(to_hit[0]), pools[0], dice[0]),
         strike("b", Attack(to_hit[1]), pools[1], dice[1]),
     )
-    return PoolRound(strikes if first == "a" else strikes[::-1], classify, TO_THE_END)
+    return round_of(*(strikes if first == "a" else strikes[::-1]))
 
 
 def start_of(pools: tuple[int, int]) -> Floats:
@@ -47,9 +62,14 @@ def start_of(pools: tuple[int, int]) -> Floats:
     return start
 
 
-def told(*rounds: PoolRound, pools: tuple[int, int], limit: int | None = None) -> Story:
-    moves = tuple(work_out(one, *pools) for one in rounds)
-    return tell(start_of(pools), (), moves, limit)
+def fight_of(*rounds: Round, pools: tuple[int, int], limit: int | None = None) -> Fight:
+    return in_turn(start_of(pools), (), rounds, limit)
+
+
+def told(
+    *rounds: Round, pools: tuple[int, int], limit: int | None = None
+) -> FightResult:
+    return play(fight_of(*rounds, pools=pools, limit=limit))
 
 
 def test_two_single_wounds_meet_a_geometric_series() -> None:
@@ -63,9 +83,7 @@ def test_two_single_wounds_meet_a_geometric_series() -> None:
 
 def test_rarely_anything_happens_and_it_still_ends() -> None:
     rare = Attack(6, to_wound=6, save=2, ward=2)
-    one = PoolRound(
-        (strike("a", rare, 3, 1), strike("b", rare, 3, 1)), classify, TO_THE_END
-    )
+    one = round_of(strike("a", rare, 3, 1), strike("b", rare, 3, 1))
     story = told(one, pools=(3, 3))
     assert story.outcomes.sum() == pytest.approx(1, abs=1e-9)
     assert story.undecided == 0
@@ -134,9 +152,10 @@ def test_losses_of_a_round_sum_to_one_and_are_counted_beforehand(
     pool_a: int, pool_b: int, dice_a: int, dice_b: int
 ) -> None:
     one = duel((4, 5), (pool_a, pool_b), (dice_a, dice_b), "a")
-    lost = losses(one.strikes, pool_a, pool_b)
+    lost = losses(one.orders, pool_a + 1, pool_b + 1)
     assert lost.sum(axis=(2, 3)) == pytest.approx(np.ones(lost.shape[:2]))
-    assert lost.size == transitions(one, pool_a, pool_b)
+    fight = fight_of(one, pools=(pool_a, pool_b))
+    assert lost.size == fight.transitions()
 
 
 def test_two_weapons_at_the_same_time_are_one_of_all_their_dice() -> None:
@@ -146,7 +165,11 @@ def test_two_weapons_at_the_same_time_are_one_of_all_their_dice() -> None:
         strike("a", Attack(4), 1, 2),
     )
     once = (strike("a", Attack(4), 1, 5),)
-    assert losses(both, *pools) == pytest.approx(losses(once, *pools))
+    found, wanted = (
+        losses([Order(1.0, several)], pools[0] + 1, pools[1] + 1)
+        for several in (both, once)
+    )
+    assert found == pytest.approx(wanted)
 
 
 def test_a_sample_lies_within_its_bound_of_the_exact_answer() -> None:
@@ -155,25 +178,23 @@ def test_a_sample_lies_within_its_bound_of_the_exact_answer() -> None:
         strike("a", Attack(4, save=5, damage=D3_WOUNDS), 9, 3, per_model=3),
         strike("b", Attack(3, to_wound=4, slay=6), 12, 5, per_model=3),
     )
-    one = PoolRound(strikes, classify, TO_THE_END)
-    exact = told(one, pools=pools)
-    drawn = sample(start_of(pools), (), (one,), None, "a question", samples=40_000)
-    assert drawn.story.outcomes == pytest.approx(exact.outcomes, abs=drawn.error)
-    assert drawn.story.final == pytest.approx(exact.final, abs=drawn.error)
-    assert drawn.story.rounds == pytest.approx(exact.rounds, rel=0.02)
+    fight = fight_of(round_of(*strikes), pools=pools)
+    exact = play(fight)
+    drawn = sample(fight, "a question", samples=40_000)
+    assert drawn.outcomes == pytest.approx(exact.outcomes, abs=drawn.error)
+    assert drawn.final == pytest.approx(exact.final, abs=drawn.error)
+    assert drawn.rounds == pytest.approx(exact.rounds, rel=0.02)
 
 
 def test_a_fight_is_sampled_only_above_the_limit_of_transitions() -> None:
     pools = (4, 4)
     one = duel((4, 4), pools, (2, 2), "a")
-    variant = Variant(start_of(pools), (), (one,))
-    exact = fight((variant,), None, "seed")
-    sampled = fight((variant,), None, "seed", most=10)
+    fight = fight_of(one, pools=pools)
+    exact = solve(fight, "seed")
+    sampled = solve(fight, "seed", most=10)
     assert (exact.method, exact.confidence) == ("exact", 1.0)
     assert sampled.method == "sampled"
-    assert sampled.story.outcomes == pytest.approx(
-        exact.story.outcomes, abs=sampled.error
-    )
+    assert sampled.outcomes == pytest.approx(exact.outcomes, abs=sampled.error)
     assert sampled.dealt_by_a == pytest.approx(exact.dealt_by_a, abs=sampled.error)
 
 
@@ -188,6 +209,6 @@ def test_a_bound_shrinks_with_the_square_root_of_the_samples() -> None:
     assert bound(40_000, 5) == pytest.approx(bound(10_000, 5) / 2)
 
 
-def test_a_chain_without_rounds_is_refused() -> None:
+def test_a_fight_without_rounds_is_refused() -> None:
     with pytest.raises(ValueError, match="a round to repeat"):
-        tell(start_of((1, 1)), (), (), None)
+        in_turn(start_of((1, 1)), (), ())

@@ -1,4 +1,4 @@
-"""Fights in stages: the same as a chain where there is one, and exact where not."""
+"""Rounds that lead to others: summed exactly, in circles too, and sampled."""
 
 from fractions import Fraction
 
@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.blows import BlowOrder, Blows
-from rulesets.odds.chain import tell
-from rulesets.odds.fight.model import Side
-from rulesets.odds.round import PoolRound, PoolStrike, work_out
-from rulesets.odds.staged import fight_in_stages
-from rulesets.odds.stages import Stage
+from rulesets.odds.fight.model import Attacks, Fight, Order, Round, Side, Strike
+from rulesets.odds.fight.solver import solve
 from rulesets.odds.volley import Floats, Ints, kernel, stacked
 
 ONE_IN_THREE = AttackEffect((Fraction(2, 3), Fraction(1, 3)))
@@ -32,16 +28,16 @@ def table(*, to: int = 0, stages: int = 1, breaks: float = 0.0) -> Floats:
     return made
 
 
-def blows(side: Side, own: int, other: int, dice: int, one: AttackEffect) -> Blows:
+def blows(side: Side, own: int, other: int, dice: int, one: AttackEffect) -> Strike:
     """Attacks of whoever still lives; the dead do not strike."""
     counts = np.full((own + 1, other + 1, own + 1), dice)
     counts[:, :, 0] = 0
-    return Blows(side, one, counts)
+    return Strike(side, counts[..., None], Attacks(one))
 
 
 def both(
     a: int, b: int, dice: int, one: AttackEffect = ONE_IN_THREE
-) -> tuple[Blows, Blows]:
+) -> tuple[Strike, Strike]:
     return blows("a", a, b, dice, one), blows("b", b, a, dice, one)
 
 
@@ -51,24 +47,8 @@ def begun(stages: int, a: int, b: int) -> Floats:
     return start
 
 
-def simple(order: tuple[Blows, ...], breaks: float = 0.0) -> Stage:
-    return Stage((BlowOrder(1.0, order),), dead_or_wounded, table(breaks=breaks))
-
-
-@pytest.mark.parametrize("rounds", [1, 4, None])
-def test_one_stage_is_a_chain_of_rounds(rounds: int | None) -> None:
-    order = both(6, 8, 3)
-    told = fight_in_stages(begun(1, 6, 8), (simple(order, 0.1),), rounds, "").fought
-    strikes = tuple(
-        PoolStrike(one.side, one.effect, np.array(one.dice[:, 1, :])) for one in order
-    )
-    moves = work_out(PoolRound(strikes, dead_or_wounded, table(breaks=0.1)), 6, 8)
-    wanted = tell(begun(1, 6, 8)[0], (), (moves,), rounds)
-    assert told.story.outcomes == pytest.approx(wanted.outcomes, abs=1e-13)
-    assert told.story.undecided == pytest.approx(wanted.undecided, abs=1e-13)
-    assert told.story.final == pytest.approx(wanted.final, abs=1e-13)
-    assert told.story.rounds == pytest.approx(wanted.rounds)
-    assert told.story.by_round == pytest.approx(wanted.by_round, abs=1e-13)
+def simple(order: tuple[Strike, ...], breaks: float = 0.0) -> Round:
+    return Round((Order(1.0, order),), dead_or_wounded, table(breaks=breaks))
 
 
 @pytest.mark.parametrize("per_model", [1, 3])
@@ -84,10 +64,10 @@ def test_a_stack_is_one_kernel_for_each_number_of_dice(per_model: int) -> None:
 def test_a_first_round_unlike_the_others_is_fought_once() -> None:
     first, second = both(2, 2, 1), both(2, 2, 0)
     stages = tuple(
-        Stage((BlowOrder(1.0, order),), dead_or_wounded, table(to=1, stages=2))
+        Round((Order(1.0, order),), dead_or_wounded, table(to=1, stages=2), (0, 1))
         for order in (first, second)
     )
-    told = fight_in_stages(begun(2, 2, 2), stages, None, "").fought.story
+    told = solve(Fight(begun(2, 2, 2), stages, None), "")
     assert told.outcomes.sum() == 0
     assert told.stalled == pytest.approx(1)
     assert told.final[2, 2] == pytest.approx(4 / 9)
@@ -96,10 +76,8 @@ def test_a_first_round_unlike_the_others_is_fought_once() -> None:
 
 def test_orders_are_mixed_by_their_weights() -> None:
     a, b = both(1, 1, 1)
-    stage = Stage(
-        (BlowOrder(0.25, (a, b)), BlowOrder(0.75, (b, a))), dead_or_wounded, table()
-    )
-    told = fight_in_stages(begun(1, 1, 1), (stage,), 1, "").fought.story
+    stage = Round((Order(0.25, (a, b)), Order(0.75, (b, a))), dead_or_wounded, table())
+    told = solve(Fight(begun(1, 1, 1), (stage,), 1), "")
     b_first = 0.75 * (1 / 3) + 0.25 * (2 / 3) * (1 / 3)
     assert told.outcomes[0] == pytest.approx(b_first)
 
@@ -108,14 +86,15 @@ def test_stages_that_lead_round_in_circles_are_summed() -> None:
     """Nothing is lost; each stage passes on to the other and breaks one in ten."""
     none = both(1, 1, 0)
     stages = tuple(
-        Stage(
-            (BlowOrder(1.0, none),),
+        Round(
+            (Order(1.0, none),),
             dead_or_wounded,
             table(to=to, stages=2, breaks=chance),
+            (0, 1),
         )
         for to, chance in ((1, 0.1), (0, 0.2))
     )
-    told = fight_in_stages(begun(2, 1, 1), stages, None, "").fought.story
+    told = solve(Fight(begun(2, 1, 1), stages, None), "")
     assert told.outcomes[3] == pytest.approx(1, abs=1e-12)
     assert told.rounds == pytest.approx(1.9 / (1 - 0.9 * 0.8))
     assert told.stalled == pytest.approx(0, abs=1e-12)
@@ -127,10 +106,10 @@ def test_only_the_part_that_is_stuck_is_told_as_endless() -> None:
     first = np.zeros((4, 6))
     first[:, 0], first[:, 1], first[:, 5] = 0.25, 0.5, 0.25
     stages = (
-        Stage((BlowOrder(1.0, none),), dead_or_wounded, first),
-        Stage((BlowOrder(1.0, none),), dead_or_wounded, table(to=1, stages=2)),
+        Round((Order(1.0, none),), dead_or_wounded, first, (0, 1)),
+        Round((Order(1.0, none),), dead_or_wounded, table(to=1, stages=2), (0, 1)),
     )
-    told = fight_in_stages(begun(2, 1, 1), stages, None, "").fought.story
+    told = solve(Fight(begun(2, 1, 1), stages, None), "")
     assert told.outcomes[3] == pytest.approx(1 / 3)
     assert told.stalled == pytest.approx(2 / 3)
     assert told.final[1, 1] == pytest.approx(1)
@@ -138,27 +117,25 @@ def test_only_the_part_that_is_stuck_is_told_as_endless() -> None:
 
 def test_a_sample_agrees_with_the_exact_answer() -> None:
     a, b = both(5, 6, 3)
-    stage = Stage(
-        (BlowOrder(0.5, (a, b)), BlowOrder(0.5, (b, a))),
+    stage = Round(
+        (Order(0.5, (a, b)), Order(0.5, (b, a))),
         dead_or_wounded,
         table(breaks=0.1),
     )
-    exact = fight_in_stages(begun(1, 5, 6), (stage,), 6, "seed")
-    sampled = fight_in_stages(begun(1, 5, 6), (stage,), 6, "seed", most=0)
-    again = fight_in_stages(begun(1, 5, 6), (stage,), 6, "seed", most=0)
-    assert sampled.fought.method == "sampled"
-    near = sampled.fought.error
+    exact = solve(Fight(begun(1, 5, 6), (stage,), 6), "seed")
+    sampled = solve(Fight(begun(1, 5, 6), (stage,), 6), "seed", most=0)
+    again = solve(Fight(begun(1, 5, 6), (stage,), 6), "seed", most=0)
+    assert sampled.method == "sampled"
+    near = sampled.error
     assert 0 < near < 0.01
-    assert sampled.fought.story.outcomes == pytest.approx(
-        exact.fought.story.outcomes, abs=near
-    )
+    assert sampled.outcomes == pytest.approx(exact.outcomes, abs=near)
     assert sampled.first == pytest.approx(exact.first, abs=near)
-    assert sampled.fought.dealt_by_a == pytest.approx(exact.fought.dealt_by_a, abs=near)
-    assert (sampled.fought.story.final == again.fought.story.final).all()
+    assert sampled.dealt_by_a == pytest.approx(exact.dealt_by_a, abs=near)
+    assert (sampled.final == again.final).all()
 
 
 def test_a_fight_that_never_begins_has_no_outcome() -> None:
     stage = simple(both(2, 2, 1))
-    told = fight_in_stages(np.zeros((1, 3, 3)), (stage,), None, "").fought
-    assert told.story.outcomes.sum() == 0
-    assert told.story.rounds == 0
+    told = solve(Fight(np.zeros((1, 3, 3)), (stage,), None), "")
+    assert told.outcomes.sum() == 0
+    assert told.rounds == 0
