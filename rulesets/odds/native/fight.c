@@ -1,11 +1,11 @@
-/* A fight of two pools, round after round: what rulesets/odds/plan.py describes.
+/* A fight of two pools, round after round: what rulesets/odds/fight/model.py describes.
  *
  * The answer is that of the NumPy path, worked out state by state. Wounds only fall, so
  * that one pass over the states, the fullest first, meets all that comes to each of
  * them, in whatever round: a state's round is worked out when the pass meets it, and its
  * losses take the chances of all rounds with them at once. Nothing of it is kept.
  *
- * The caller (asking.py) has checked the shapes, and that no two blows of one side join.
+ * The caller (marshal.py) has checked the shapes, and that no two blows of one side join.
  * Numbers that stand for places (kernels, classes) are checked here, before they are
  * used; sums of points may wrap (-fwrapv) and are brought back into their table. Nothing
  * is kept from one call to the next, so that threads may ask at the same time.
