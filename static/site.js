@@ -142,7 +142,18 @@ function focusInFold() {
   if (document.activeElement === document.body && inFold) document.getElementById(inFold)?.focus();
 }
 
+// A button that went with its problem leaves the focus nowhere: go on from the builder.
+let inBuilder = false;
+
+function focusBuilder() {
+  const builder = document.getElementById("builder");
+  if (document.activeElement !== document.body || !inBuilder || !builder) return;
+  builder.tabIndex = -1;
+  builder.focus({ preventScroll: true });
+}
+
 document.addEventListener("focusin", (event) => {
+  inBuilder = event.target.closest("#builder") !== null;
   inFold = event.target.closest("details[data-keep]") ? event.target.id : "";
 });
 
@@ -153,6 +164,7 @@ document.addEventListener("htmx:afterSettle", () => {
   labelThemeButtons();
   keepFolds();
   focusInFold();
+  focusBuilder();
 });
 document.addEventListener("htmx:responseError", (event) => {
   toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");

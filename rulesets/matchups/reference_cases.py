@@ -97,7 +97,7 @@ def compare(case: ReferenceCase, answer: Mapping[str, Any]) -> Compared:
 
     Examples
     --------
-    >>> case = Case("coin", None, {"/outcomes/heads": (0.5,)})
+    >>> case = ReferenceCase("coin", None, {"/outcomes/heads": (0.5,)})
     >>> compare(case, {"method": "exact", "outcomes": {"heads": 0.75}}).difference
     0.25
     """

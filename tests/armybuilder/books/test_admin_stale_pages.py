@@ -54,7 +54,7 @@ def test_a_row_of_a_table_on_an_older_page_is_a_conflict_too(
     assert second_client.post(address, newer).status_code == 302
     response = alice_client.post(address, older | {"points": "90"})
     assert response.status_code == 409
-    assert "Spears, spears: save 5 → 4." in response.content.decode()
+    assert "Spears, spears: Save 5 → 4." in response.content.decode()
     (unit,) = draft_document(book)["units"]
     assert unit["points"] == 100
 

@@ -73,7 +73,7 @@ def damage_types(weapon: ScrollhammerWeapon) -> tuple[tuple[str, ...], ...]:
 
     Examples
     --------
-    >>> damage_types(Weapon("bolt", "Bolt", 4, 0, {}, cost=8))
+    >>> damage_types(ScrollhammerWeapon("bolt", "Bolt", 4, 0, {}, cost=8))
     (('magic', 'spell'),)
     """
     if weapon.cost:

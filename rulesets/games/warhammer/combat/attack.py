@@ -168,7 +168,7 @@ def second_roll(swing: WarhammerAttack) -> Fraction:
 
     Examples
     --------
-    >>> second_roll(Swing(1, 3, 8, 4, 7, always_on_six=False))
+    >>> second_roll(WarhammerAttack(1, 3, 8, 4, 7, always_on_six=False))
     Fraction(1, 3)
     """
     if swing.always_on_six or not 7 <= swing.to_hit < HARDEST:

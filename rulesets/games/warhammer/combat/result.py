@@ -244,7 +244,7 @@ def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
     --------
     Leadership 7, beaten by 2: two dice must not roll more than 5.
 
-    >>> holds_chance(Nerve(7, 0, False, False, False, False, 2, 0.0), 2)
+    >>> holds_chance(WarhammerNerve(7, 0, False, False, False, False, 2, 0.0), 2)
     Fraction(5, 18)
     """
     if nerve.unbreakable:
