@@ -25,7 +25,7 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
-from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.bindings import is_ready
 
 SEED = 300
 ROUNDS = 10

@@ -1,4 +1,4 @@
-"""What is asked: bodies and parameters of the address, within bounds.
+"""Requests read within bounds: bodies and parameters of the address.
 
 JSON is read by the rules of all our documents.
 """

@@ -1,4 +1,4 @@
-"""Which revision of an army a change is meant for: `If-Match`, or a field."""
+"""Preconditions: the revision that a change is meant for, by `If-Match` or a field."""
 
 import re
 from dataclasses import dataclass

@@ -77,7 +77,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """How a fight with the target ends [chances]; `was` is that of before a change.
+    """The end of a fight with the target [chances]; `was` is that of before a change.
 
     `name` says how it begins, `held` what the unit has in hand where that differs from
     what its other figures are told with.

@@ -34,13 +34,13 @@ from rulesets.rosters.roster import (
 )
 
 KEPT_REVISIONS = 100
-"""How many states of an army are kept at most."""
+"""Most states that are kept of an army."""
 
 LEAST_KEPT_REVISIONS = 10
-"""How many are kept of the largest armies."""
+"""Most states that are kept of the largest armies."""
 
 KEPT_BYTES = 2_000_000
-"""What the kept states of one army take between these bounds [bytes]."""
+"""Room for the kept states of one army, between these bounds [bytes]."""
 
 MOST_BYTES = 200_000
 

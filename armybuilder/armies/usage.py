@@ -1,4 +1,4 @@
-"""What saved armies name of the books."""
+"""Count what saved armies name of the books."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

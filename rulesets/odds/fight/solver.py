@@ -6,9 +6,9 @@ import numpy as np
 
 from rulesets.odds.fight import exact
 from rulesets.odds.fight.model import Fight, FightResult
-from rulesets.odds.fight.sampled import sample
+from rulesets.odds.fight.samples import sample
 from rulesets.odds.native import marshal
-from rulesets.odds.native.library import is_ready
+from rulesets.odds.native.bindings import is_ready
 from rulesets.odds.sampling import Seed
 from rulesets.odds.volley import Floats
 

@@ -19,7 +19,7 @@ from rulesets.odds.fight.model import (
     Round,
     Strike,
 )
-from rulesets.odds.native.library import (
+from rulesets.odds.native.bindings import (
     WHY,
     CBlow,
     COrder,

@@ -12,19 +12,19 @@ from rulesets.games.scrollhammer.combat.approach import (
 from rulesets.games.scrollhammer.combat.attack import Terms
 from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
-from rulesets.games.scrollhammer.combat.profile import (
-    ScrollhammerUnit,
-    rule_step,
-    start_state,
-)
-from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
-from rulesets.games.scrollhammer.combat.repeated_casting import (
+from rulesets.games.scrollhammer.combat.power_dice import (
     SLIGHT,
     Manner,
     castings,
     manner_of,
     mean,
 )
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerUnit,
+    rule_step,
+    start_state,
+)
+from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.combat.result import regrouping
 from rulesets.games.scrollhammer.combat.round import (
     prefers,

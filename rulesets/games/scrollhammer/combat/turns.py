@@ -32,9 +32,9 @@ from rulesets.games.scrollhammer.combat.course import (
     Spots,
     add,
 )
+from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
-from rulesets.games.scrollhammer.combat.repeated_casting import manner_of
 from rulesets.games.scrollhammer.combat.result import morale, regrouping
 from rulesets.games.scrollhammer.combat.round import despises, prefers
 from rulesets.games.scrollhammer.combat.volley import (

@@ -9,18 +9,18 @@ from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack import (
     Terms,
 )
+from rulesets.games.scrollhammer.combat.power_dice import (
+    Counts,
+    Manner,
+    castings,
+    mean,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.questions import SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import fighters
-from rulesets.games.scrollhammer.combat.repeated_casting import (
-    Counts,
-    Manner,
-    castings,
-    mean,
-)
 from rulesets.games.scrollhammer.combat.target_figures import full_mark, marks
 from rulesets.games.scrollhammer.combat.trace import (
     attack_needs,

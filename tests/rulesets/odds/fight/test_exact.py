@@ -19,7 +19,7 @@ from rulesets.odds.fight.model import (
     Strike,
     in_turn,
 )
-from rulesets.odds.fight.sampled import sample
+from rulesets.odds.fight.samples import sample
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.sampling import bound, generator
 from rulesets.odds.volley import Floats, Ints

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rulesets.odds.native import library
+from rulesets.odds.native import bindings
 from rulesets.odds.native.build import BuildError, build
 
 
@@ -21,5 +21,5 @@ def built() -> Path:
     if path is None:
         pytest.skip("no C compiler: only NumPy works the odds out here")
     # An earlier test of this process may have looked for it before it was there.
-    library._loaded.cache_clear()
+    bindings._loaded.cache_clear()
     return path

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rulesets.odds.fight.model import FightResult
-from rulesets.odds.native.library import SWITCH, is_ready
+from rulesets.odds.native.bindings import SWITCH, is_ready
 
 EQUAL = 1e-12
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.odds.native import bindings
 from rulesets.odds.native import build as building
-from rulesets.odds.native import library
+from rulesets.odds.native.bindings import is_ready
 from rulesets.odds.native.build import BuildError, build, compiler, library_path, main
-from rulesets.odds.native.library import is_ready
 
 
 @pytest.fixture
@@ -18,9 +18,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Put libraries elsewhere, and compile them quickly."""
     monkeypatch.setattr(building, "BUILT", tmp_path / "built")
     monkeypatch.setattr(building, "FLAGS", ("-O0", "-fPIC", "-shared"))
-    library._loaded.cache_clear()
+    bindings._loaded.cache_clear()
     yield tmp_path / "built"
-    library._loaded.cache_clear()
+    bindings._loaded.cache_clear()
 
 
 def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
@@ -33,7 +33,7 @@ def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
 
 def test_what_was_built_is_loaded(folder: Path) -> None:
     assert not is_ready()
-    library._loaded.cache_clear()
+    bindings._loaded.cache_clear()
     assert build() == library_path()
     assert [path.name for path in folder.iterdir()] == [library_path().name]
     assert is_ready()
@@ -77,7 +77,7 @@ def test_a_library_that_does_not_load_is_built_again(folder: Path) -> None:
     folder.mkdir()
     library_path().write_bytes(b"made for some other machine")
     assert not is_ready()
-    library._loaded.cache_clear()
+    bindings._loaded.cache_clear()
     assert build() == library_path()
     assert is_ready()
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rulesets.odds.fight.model import Fight, FightResult, Order, Round, Strike
-from rulesets.odds.native.library import SWITCH, is_ready
+from rulesets.odds.native.bindings import SWITCH, is_ready
 from rulesets.odds.native.marshal import KernelError, play
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats

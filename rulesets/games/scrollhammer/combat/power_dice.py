@@ -1,4 +1,4 @@
-"""How often a caster's power dice cast a spell in one phase, as it spends them."""
+"""Power dice: the spells that a caster's dice cast in one phase, as it spends them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
