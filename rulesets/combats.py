@@ -1,6 +1,7 @@
 """The odds of the games, apart from them: who checks a list needs no combat."""
 
-from rulesets.game import NO_DICE, Game
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.game import Game
 from rulesets.games.charge.combat.answers import COMBAT as CHARGE
 from rulesets.games.mordheim.combat.answers import COMBAT as MORDHEIM
 from rulesets.games.scrollhammer.combat.answers import COMBAT as SCROLLHAMMER
@@ -37,4 +38,4 @@ def status_of(game: Game, key: str) -> str:
         return NO_DICE
     if key in game.rules:
         return game.rules[key].status
-    return "exact" if key in combat.of_books else "not modelled"
+    return EXACT if key in combat.of_books else NOT_MODELLED

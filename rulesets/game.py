@@ -3,17 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rulesets.core.effects import RuleEffect
 from rulesets.core.points import POINTS, Currency
+from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Scalar
 from rulesets.loadouts.hands import Hands
 from rulesets.packs.pack import Pack
-
-EXACT, NOT_MODELLED, NO_DICE = "exact", "not modelled", "no dice"
-"""Statuses of a special rule in the odds."""
-
-FUNCTION = "function"
-"""What counts a rule of whose key a function of the game's combat is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,64 +113,6 @@ class UnitType:
     name: str
     characteristics: Mapping[str, Scalar]
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SpecialRule:
-    """A special rule of a game, with all that the odds do with it.
-
-    Parameters
-    ----------
-    key, name : str
-    summary : str
-        In our own words.
-    source : str
-        Document and section.
-    takes_x : bool
-        True if the rule is printed with an X that a unit fills in.
-    effects : tuple of RuleEffect
-        What it does to dice.
-    counted_by : str
-        What else counts it: a mechanism of the game's combat by its word, or
-        `FUNCTION`; "" where its effects are all, or nothing counts it.
-    no_dice : bool
-        True if it has no part in any number of a match-up.
-    is_house : bool
-        True if it has no printed text, and counts as we read it.
-    """
-
-    key: str
-    name: str
-    summary: str
-    source: str
-    takes_x: bool = False
-    effects: tuple[RuleEffect, ...] = ()
-    counted_by: str = ""
-    no_dice: bool = False
-    is_house: bool = False
-
-    @property
-    def status(self) -> str:
-        """Return what the odds make of it: `EXACT`, `NO_DICE` or `NOT_MODELLED`."""
-        if self.effects or self.counted_by:
-            return EXACT
-        return NO_DICE if self.no_dice else NOT_MODELLED
-
-
-def rules_by_key(*rules: SpecialRule) -> dict[str, SpecialRule]:
-    """Return special rules by their keys, each of which stands once.
-
-    Raises
-    ------
-    ValueError
-        If two rules have one key.
-    """
-    found = {rule.key: rule for rule in rules}
-    if len(found) < len(rules):
-        keys = [rule.key for rule in rules]
-        twice = sorted({key for key in keys if keys.count(key) > 1})
-        raise ValueError(f"special rules that stand twice: {', '.join(twice)}")
-    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from armybuilder.api.answers import answers
 from armybuilder.api.openapi import listed, ref
 from armybuilder.api.parsing import takes
 from rulesets.combats import combat_of
-from rulesets.game import NOT_MODELLED, Game
+from rulesets.core.special_rule import EXACT, NOT_MODELLED
+from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.odds.match_up import Question
 
@@ -84,7 +85,7 @@ def _details(game: Game) -> dict[str, Any]:
                 "name": rule.name,
                 "summary": rule.summary,
                 "source": rule.source,
-                "status": NOT_MODELLED if rule.no_dice else rule.status,
+                "status": EXACT if rule.status == EXACT else NOT_MODELLED,
                 "takes_x": rule.takes_x,
             }
             for rule in game.rules.values()

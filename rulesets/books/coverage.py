@@ -14,7 +14,8 @@ from rulesets.books.report import (
     totals,
 )
 from rulesets.combats import status_of
-from rulesets.game import EXACT, NO_DICE, NOT_MODELLED, Game
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.game import Game
 
 WIDTH = 120
 """Longest line of a list of names [characters]."""

@@ -20,7 +20,7 @@ from rulesets.books.limit_text import (
 )
 from rulesets.combats import status_of
 from rulesets.core.query import Change, Limit
-from rulesets.game import EXACT, NO_DICE, NOT_MODELLED
+from rulesets.core.special_rule import EXACT, NO_DICE, NOT_MODELLED
 from rulesets.games import find_game
 from rulesets.legality import IMPLIED
 from rulesets.packs.pack import Pack

@@ -1,7 +1,7 @@
 """Charge's special rules, in our own words."""
 
 from rulesets.core.effects import RuleEffect
-from rulesets.game import SpecialRule, rules_by_key
+from rulesets.core.special_rule import SpecialRule, counted_by, rules_by_key
 from rulesets.games.charge.sources import ABILITIES, UNIVERSAL
 
 FEAR, REACTION, MARCH = "fear", "reaction", "march"
@@ -70,7 +70,7 @@ RULES = rules_by_key(
         "Terrifying",
         "A unit that it charges takes a Morale test before contact.",
         f"{UNIVERSAL}: Terrifying",
-        counted_by=FEAR,
+        fate=counted_by(FEAR),
     ),
     SpecialRule(
         "poisoned-attacks",
@@ -85,7 +85,7 @@ RULES = rules_by_key(
         "Once per game, before it charges, the target takes a Morale test (house: "
         "the printed sentence stops before its effect).",
         f"{ABILITIES}: Fearsome",
-        counted_by=FEAR,
+        fate=counted_by(FEAR),
         is_house=True,
     ),
     SpecialRule(
@@ -94,7 +94,7 @@ RULES = rules_by_key(
         "Once per game, when charged and a Leadership test is passed, its save is "
         "1 better, at best 2+, in the melee that follows (house: no text).",
         f"{ABILITIES}: Shield Wall",
-        counted_by=REACTION,
+        fate=counted_by(REACTION),
         is_house=True,
     ),
     SpecialRule(
@@ -103,7 +103,7 @@ RULES = rules_by_key(
         "After a passed Leadership test at the end of its Movement it moves again "
         "at half speed, without charging (house: no text).",
         f"{ABILITIES}: Forced March",
-        counted_by=MARCH,
+        fate=counted_by(MARCH),
         is_house=True,
     ),
     SpecialRule(
@@ -112,7 +112,7 @@ RULES = rules_by_key(
         "At the first charge of an enemy turn, after a passed Leadership test, it "
         "turns to face the charger (house: no text).",
         f"{ABILITIES}: Tactical Genius",
-        counted_by=REACTION,
+        fate=counted_by(REACTION),
         is_house=True,
     ),
     SpecialRule(
@@ -121,7 +121,7 @@ RULES = rules_by_key(
         "When charged it shoots at the charger before contact, at -1 to hit "
         "(house: no text).",
         f"{ABILITIES}: Stand and shoot",
-        counted_by=REACTION,
+        fate=counted_by(REACTION),
         is_house=True,
     ),
     SpecialRule(
@@ -130,7 +130,7 @@ RULES = rules_by_key(
         "When charged it shoots with half its dice at -1 to hit, then flees 2D6 "
         "inches (house: no text).",
         f"{ABILITIES}: Fire and Flee",
-        counted_by=REACTION,
+        fate=counted_by(REACTION),
         is_house=True,
     ),
     SpecialRule(

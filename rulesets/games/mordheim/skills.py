@@ -1,6 +1,6 @@
 """The five skill tables of the rulebook, in our own words."""
 
-from rulesets.game import SpecialRule
+from rulesets.core.special_rule import SpecialRule
 
 _EXPERIENCE = "Mordheim rulebook, Experience: skills"
 

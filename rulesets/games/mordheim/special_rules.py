@@ -6,7 +6,8 @@ What only one warband has stands in its book; skills stand in `skills`.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rulesets.game import FUNCTION, SpecialRule
+from rulesets.core.special_rule import COUNTED as IN_THE_ODDS
+from rulesets.core.special_rule import SpecialRule, rules_by_key
 from rulesets.games.mordheim.skills import SKILLS
 
 COUNTED = frozenset(
@@ -203,25 +204,22 @@ def _rules(
     parts: Iterable[tuple[str, str, str]], source: str, *, takes_x: bool = False
 ) -> Iterable[SpecialRule]:
     for key, name, summary in parts:
-        rule = SpecialRule(key, name, summary, source, takes_x)
+        rule = SpecialRule(key, name, summary, source, takes_x=takes_x)
         yield _counted(rule)
 
 
 def _counted(rule: SpecialRule) -> SpecialRule:
-    return replace(rule, counted_by=FUNCTION) if rule.key in COUNTED else rule
+    return replace(rule, fate=IN_THE_ODDS) if rule.key in COUNTED else rule
 
 
-RULES: dict[str, SpecialRule] = {
-    rule.key: rule
-    for rule in (
-        *_rules(_IN_HAND, _WEAPONS),
-        *_rules(_OF_WEAPONS, _WEAPONS),
-        *_rules(_OF_SHOTS, f"{_MISSILES}; {_BLACK_POWDER}"),
-        *_rules(_OF_MOUNTS, _MOUNTS, takes_x=True),
-        *_rules(_OF_FIGHTERS, f"{_WARBANDS}; {_PSYCHOLOGY}"),
-        *_rules(_OF_DWARFS, _DWARFS),
-        *_rules(_OF_CASTERS, _MAGIC),
-        *(_counted(skill) for skill in SKILLS.values()),
-    )
-}
+RULES = rules_by_key(
+    *_rules(_IN_HAND, _WEAPONS),
+    *_rules(_OF_WEAPONS, _WEAPONS),
+    *_rules(_OF_SHOTS, f"{_MISSILES}; {_BLACK_POWDER}"),
+    *_rules(_OF_MOUNTS, _MOUNTS, takes_x=True),
+    *_rules(_OF_FIGHTERS, f"{_WARBANDS}; {_PSYCHOLOGY}"),
+    *_rules(_OF_DWARFS, _DWARFS),
+    *_rules(_OF_CASTERS, _MAGIC),
+    *(_counted(skill) for skill in SKILLS.values()),
+)
 """Every shared special rule of the game, by key."""

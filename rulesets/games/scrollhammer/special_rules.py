@@ -4,7 +4,7 @@ Rules that army books name and whose text is not known are kept by name: they sa
 and do nothing.
 """
 
-from rulesets.game import FUNCTION, SpecialRule
+from rulesets.core.special_rule import COUNTED, LEFT_OUT, SpecialRule, rules_by_key
 from rulesets.games.scrollhammer.rule_status import MODELLED
 
 _A_TO_G = "Scrollhammer Rulebook, Special rules A to G"
@@ -332,27 +332,24 @@ def _rules(rows: tuple[_Row, ...], source: str) -> list[SpecialRule]:
             name,
             summary,
             source,
+            COUNTED if key in MODELLED else LEFT_OUT,
             takes_x=key in _TAKES_X,
-            counted_by=FUNCTION if key in MODELLED else "",
         )
         for key, name, summary in rows
     ]
 
 
-RULES: dict[str, SpecialRule] = {
-    rule.key: rule
-    for rule in (
-        *_rules(_FROM_A_TO_G, _A_TO_G),
-        *_rules(_FROM_H_TO_Q, _H_TO_Q),
-        *_rules(_FROM_R_TO_Z, _R_TO_Z),
-        *_rules(_OF_WEAPONS, _WEAPONS),
-        *_rules(_OF_BLASTS, _BLASTS),
-        *_rules(_OF_HANDS, _EQUIPPED),
-        *_rules(_OF_CHARACTERS, _CHARACTERS),
-        *_rules(_OF_MAGIC, _MAGIC),
-        *_rules(_FROM_THE_BETA, _BETA),
-        *_rules(tuple((key, name, _NO_TEXT) for key, name in _WITHOUT_TEXT), _BOOKS),
-        *_rules((("stealth", "Stealth(X)", _NO_TEXT),), _BOOKS),
-    )
-}
+RULES = rules_by_key(
+    *_rules(_FROM_A_TO_G, _A_TO_G),
+    *_rules(_FROM_H_TO_Q, _H_TO_Q),
+    *_rules(_FROM_R_TO_Z, _R_TO_Z),
+    *_rules(_OF_WEAPONS, _WEAPONS),
+    *_rules(_OF_BLASTS, _BLASTS),
+    *_rules(_OF_HANDS, _EQUIPPED),
+    *_rules(_OF_CHARACTERS, _CHARACTERS),
+    *_rules(_OF_MAGIC, _MAGIC),
+    *_rules(_FROM_THE_BETA, _BETA),
+    *_rules(tuple((key, name, _NO_TEXT) for key, name in _WITHOUT_TEXT), _BOOKS),
+    *_rules((("stealth", "Stealth(X)", _NO_TEXT),), _BOOKS),
+)
 """Every special rule of the game, by key."""

@@ -8,43 +8,42 @@ no row is not worked out.
 from functools import cache
 
 from rulesets.core.effects import Op, RuleEffect
-from rulesets.core.rule_row import (
+from rulesets.core.special_rule import (
     COUNTED,
-    NO_DICE,
+    LEFT_OUT,
+    WITHOUT_DICE,
     Fate,
     FateKind,
-    RuleRow,
+    SpecialRule,
+    counted_by,
+    rules_by_key,
 )
-from rulesets.game import FUNCTION, SpecialRule
 from rulesets.games.warhammer.book_rules import CALM, OF_BOOKS, ON_THE_GROUND
 from rulesets.games.warhammer.sources import COMMAND, PSYCHOLOGY, SPECIAL
-from rulesets.games.warhammer.weapon_rules import OF_WEAPONS
+from rulesets.games.warhammer.weapon_rules import CHARGE, OF_WEAPONS
 
 OF_GAME = (
-    RuleRow(
+    SpecialRule(
         "fear",
         "Fear",
         "Who it charges, and who would charge it, tests Leadership first.",
         PSYCHOLOGY,
-        COUNTED,
-        of_charge=True,
+        counted_by(CHARGE),
     ),
-    RuleRow(
+    SpecialRule(
         "terror",
         "Terror",
         "As fear, and near it a unit tests once in the game or runs.",
         PSYCHOLOGY,
-        COUNTED,
+        counted_by(CHARGE),
         (RuleEffect("test:fear", "skip"),),
-        of_charge=True,
     ),
-    RuleRow(
+    SpecialRule(
         "frenzy",
         "Frenzy",
         "+1 Attack; must charge and pursue; ends when it is beaten.",
         PSYCHOLOGY,
-        COUNTED,
-        (
+        effects=(
             RuleEffect(
                 "attacks",
                 "add",
@@ -54,157 +53,144 @@ OF_GAME = (
             ),
         ),
     ),
-    RuleRow(
+    SpecialRule(
         "hatred",
         "Hatred",
         "Rolls misses again in the first round; must pursue.",
         PSYCHOLOGY,
-        COUNTED,
-        (
+        effects=(
             RuleEffect(
                 "to-hit", "re-roll", "failures", when=("first-round",), whose="unit"
             ),
         ),
-        of_charge=True,
     ),
-    RuleRow(
+    SpecialRule(
         "stubborn",
         "Stubborn",
         "Tests to hold on its Leadership as printed.",
         PSYCHOLOGY,
-        COUNTED,
-        (RuleEffect("test:break", "ignore", "result"),),
+        effects=(RuleEffect("test:break", "ignore", "result"),),
     ),
-    RuleRow(
+    SpecialRule(
         "unbreakable",
         "Unbreakable",
         "Never breaks; joined only by its like.",
         PSYCHOLOGY,
-        COUNTED,
-        (*CALM, RuleEffect("test:break", "pass")),
+        effects=(*CALM, RuleEffect("test:break", "pass")),
     ),
-    RuleRow(
+    SpecialRule(
         "immune-to-psychology",
         "Immune to psychology",
         "Knows no fear, terror or panic; may not flee from a charge.",
         PSYCHOLOGY,
-        COUNTED,
-        CALM,
+        effects=CALM,
     ),
-    RuleRow(
+    SpecialRule(
         "stupidity",
         "Stupidity",
         "Tests Leadership each turn; who fails stumbles on and fights at half.",
         PSYCHOLOGY,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "killing-blow",
         "Killing blow",
         "A natural 6 to wound slays a man-sized enemy; only a ward save helps.",
         SPECIAL,
-        COUNTED,
-        (
+        effects=(
             RuleEffect(
                 "to-wound", "natural", "slays", 6, ("in-combat",), ("enemy:large",)
             ),
         ),
     ),
-    RuleRow(
+    SpecialRule(
         "poisoned-attacks",
         "Poisoned attacks",
         "A natural 6 to hit wounds without a roll.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("to-hit", "natural", "wounds", natural=6),),
+        effects=(RuleEffect("to-hit", "natural", "wounds", natural=6),),
     ),
-    RuleRow(
+    SpecialRule(
         "regeneration",
         "Regeneration",
         "Takes each wound back on 4+ after the phase; not against fire.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("avoid", "roll", 4, whose="against"),),
+        effects=(RuleEffect("avoid", "roll", 4, whose="against"),),
     ),
-    RuleRow(
+    SpecialRule(
         "flammable",
         "Flammable",
         "Flaming attacks wound it twice over.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("kind:fire", "multiply", 2, whose="against"),),
+        effects=(RuleEffect("kind:fire", "multiply", 2, whose="against"),),
     ),
-    RuleRow(
+    SpecialRule(
         "flaming-attacks",
         "Flaming attacks",
         "Its attacks burn.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("kind", "add", "fire"),),
+        effects=(RuleEffect("kind", "add", "fire"),),
     ),
-    RuleRow(
+    SpecialRule(
         "magical-attacks",
         "Magical attacks",
         "Its attacks count as magical.",
         SPECIAL,
-        NO_DICE,
+        WITHOUT_DICE,
     ),
-    RuleRow(
+    SpecialRule(
         "flyer",
         "Flyer",
         "Moves through the air over all that stands in its way.",
         SPECIAL,
         Fate("elsewhere", before_contact=ON_THE_GROUND),
     ),
-    RuleRow(
+    SpecialRule(
         "skirmishers",
         "Skirmishers",
         "Loose formation: hard to hit, without ranks.",
         SPECIAL,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "scouts",
         "Scouts",
         "Set up after both armies, out of sight of the enemy.",
         SPECIAL,
         Fate("elsewhere", before_contact="it begins at the distance that is asked"),
     ),
-    RuleRow(
+    SpecialRule(
         "fast-cavalry",
         "Fast cavalry",
         "Turns freely and shoots on the move; no ranks.",
         SPECIAL,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "large-target", "Large target", "Shots at it have +1 to hit.", SPECIAL, COUNTED
     ),
-    RuleRow(
+    SpecialRule(
         "swarm",
         "Swarm",
         "Unbreakable; a base fights in full until it is gone.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("test:break", "pass"),),
+        effects=(RuleEffect("test:break", "pass"),),
     ),
-    RuleRow(
+    SpecialRule(
         "impact-hits",
         "Impact hits",
         "Hits whom it charges before any blow is struck.",
         SPECIAL,
-        COUNTED,
-        of_charge=True,
+        counted_by(CHARGE),
     ),
-    RuleRow(
+    SpecialRule(
         "scythed-wheels",
         "Scythed wheels",
         "One more impact hit.",
         SPECIAL,
-        COUNTED,
-        of_charge=True,
+        counted_by(CHARGE),
     ),
-    RuleRow(
+    SpecialRule(
         "multiple-wounds",
         "Multiple wounds",
         "A wound of it counts for several.",
@@ -212,71 +198,67 @@ OF_GAME = (
         Fate("counted", xs=(3, 6), other_x="how many wounds is not said: a D3 or a D6"),
         (RuleEffect("damage", "roll", "x"),),
     ),
-    RuleRow(
+    SpecialRule(
         "no-armour-save",
         "No armour save",
         "Armour does not help against it.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("save", "never"),),
+        effects=(RuleEffect("save", "never"),),
     ),
-    RuleRow(
+    SpecialRule(
         "strikes-first",
         "Strikes first",
         "Strikes before all but those that charged.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("order", "set", "first", unless=("charging",)),),
+        effects=(RuleEffect("order", "set", "first", unless=("charging",)),),
     ),
-    RuleRow(
+    SpecialRule(
         "to-hit-bonus",
         "Bonus to hit",
         "+1 to hit; a 1 still misses.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("to-hit", "add", "x", when=("in-combat",)),),
+        effects=(RuleEffect("to-hit", "add", "x", when=("in-combat",)),),
     ),
-    RuleRow(
+    SpecialRule(
         "tusker-charge",
         "Tusker charge",
         "The boar has Strength 5 when it charges.",
         SPECIAL,
-        COUNTED,
-        (RuleEffect("strength", "at-least", 5, when=("charging", "part:mount")),),
-        of_charge=True,
+        effects=(
+            RuleEffect("strength", "at-least", 5, when=("charging", "part:mount")),
+        ),
     ),
     *OF_WEAPONS,
-    RuleRow(
+    SpecialRule(
         "musician",
         "Musician",
         "Wins a drawn combat against a side that has none.",
         COMMAND,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "standard-bearer",
         "Standard bearer",
         "+1 to the combat result.",
         COMMAND,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "battle-standard-bearer",
         "Battle standard bearer",
         "Friends within 12 inches roll a failed Break test again.",
         COMMAND,
-        COUNTED,
-        (RuleEffect("test:break", "re-roll", "failures", whose="side"),),
+        effects=(RuleEffect("test:break", "re-roll", "failures", whose="side"),),
     ),
-    RuleRow(
+    SpecialRule(
         "magic-resistance",
         "Magic resistance",
         "So many more dice to dispel with.",
         SPECIAL,
-        NO_DICE,
+        WITHOUT_DICE,
         takes_x=True,
     ),
-    RuleRow(
+    SpecialRule(
         "multiple-shots",
         "Multiple shots",
         "So many shots a turn, each at -1 to hit.",
@@ -284,33 +266,22 @@ OF_GAME = (
         COUNTED,
         takes_x=True,
     ),
-    RuleRow(
+    SpecialRule(
         "wizard",
         "Wizard",
         "Casts spells as a wizard of that level.",
         SPECIAL,
-        NO_DICE,
+        WITHOUT_DICE,
         takes_x=True,
     ),
 )
 """What the rules of the game print, in its order."""
 
-SPECIAL_RULES = {row.key: row for row in (*OF_GAME, *OF_BOOKS)}
-"""Every row by its key."""
+RULES = rules_by_key(*OF_GAME)
+"""Rules of the game by key."""
 
-RULES = {
-    row.key: SpecialRule(
-        row.key,
-        row.name,
-        row.summary,
-        row.source,
-        row.takes_x,
-        counted_by=FUNCTION if row.fate.kind == "counted" else "",
-        no_dice=row.fate.kind == "no dice",
-    )
-    for row in OF_GAME
-}
-"""What the game prints, by key."""
+SPECIAL_RULES = rules_by_key(*OF_GAME, *OF_BOOKS)
+"""Rules of the game and of its books by key."""
 
 
 def keys_of(*kinds: FateKind) -> frozenset[str]:
@@ -338,7 +309,8 @@ def title_of(key: str) -> tuple[str, str]:
 
 def why_not(key: str, x: int) -> str:
     """Return why a rule with such an X is in no number; "" if it is, or has no dice."""
-    row = SPECIAL_RULES.get(key)
-    if row is None or row.fate.kind == "not worked out":
+    rule = SPECIAL_RULES.get(key)
+    fate = rule.fate if rule else LEFT_OUT
+    if fate.kind == "left out":
         return "its dice are not worked out here"
-    return row.fate.other_x if row.fate.xs and x not in row.fate.xs else ""
+    return fate.other_x if fate.xs and x not in fate.xs else ""

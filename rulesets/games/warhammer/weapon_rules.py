@@ -1,119 +1,120 @@
 """Special rules of Warhammer's weapons and armour: their rows of `special_rules`."""
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.rule_row import (
+from rulesets.core.special_rule import (
     COUNTED,
-    IN_THE_FIGURES,
-    NOT_WORKED_OUT,
-    RuleRow,
+    IN_HAND,
+    LEFT_OUT,
+    SpecialRule,
+    counted_by,
 )
 from rulesets.games.warhammer.sources import WEAPONS
 
+CHARGE, ENGINE = "charge", "engine"
+"""Mechanisms of the combat that rules belong to: a charge with the first round after
+one, and shots by rules of their own, which no volley knows."""
+
 OF_WEAPONS = (
-    RuleRow(
+    SpecialRule(
         "strikes-last",
         "Strikes last",
         "Strikes after all others, unless it charged.",
         WEAPONS,
-        COUNTED,
-        (RuleEffect("order", "set", "last", unless=("charging",)),),
+        effects=(RuleEffect("order", "set", "last", unless=("charging",)),),
     ),
-    RuleRow(
+    SpecialRule(
         "extra-hand-weapon",
         "Two hand weapons",
         "On foot, one more Attack with a weapon in each hand.",
         WEAPONS,
-        COUNTED,
-        (RuleEffect("attacks", "add", when=("weapons:2",), unless=("mounted",)),),
+        effects=(
+            RuleEffect("attacks", "add", when=("weapons:2",), unless=("mounted",)),
+        ),
     ),
-    RuleRow(
+    SpecialRule(
         "fights-in-two-ranks",
         "Fights in two ranks",
         "The second rank fights too, unless the unit moved.",
         WEAPONS,
-        COUNTED,
-        (RuleEffect("ranks", "set", 2, unless=("charging",)),),
+        effects=(RuleEffect("ranks", "set", 2, unless=("charging",)),),
     ),
-    RuleRow(
+    SpecialRule(
         "choppa",
         "Choppa",
         "+1 Strength in the first round after a charge, on foot and with one choppa.",
         WEAPONS,
-        COUNTED,
-        of_charge=True,
+        counted_by(CHARGE),
     ),
-    RuleRow(
+    SpecialRule(
         "armour-piercing",
         "Armour piercing",
         "A further -1 to the save of its victim.",
         WEAPONS,
-        COUNTED,
-        (RuleEffect("save", "add", -1),),
+        effects=(RuleEffect("save", "add", -1),),
     ),
-    RuleRow(
+    SpecialRule(
         "move-or-fire",
         "Move or fire",
         "Does not shoot in a turn in which it moved.",
         WEAPONS,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "thrown",
         "Thrown",
         "Not hindered by moving nor by long range.",
         WEAPONS,
         COUNTED,
     ),
-    RuleRow(
+    SpecialRule(
         "pistol",
         "Pistol",
         "In the first round of a combat it is a further weapon with its own Strength.",
         WEAPONS,
-        COUNTED,
-        of_charge=True,
+        counted_by(CHARGE),
     ),
-    RuleRow(
+    SpecialRule(
         "guess-range",
         "Guessed range",
         "The player guesses how far it is.",
         WEAPONS,
-        NOT_WORKED_OUT,
+        LEFT_OUT,
     ),
-    RuleRow(
+    SpecialRule(
         "fills-hands",
         "Fills the hands",
         "Nothing else is held beside it.",
         WEAPONS,
-        IN_THE_FIGURES,
+        IN_HAND,
     ),
-    RuleRow(
+    SpecialRule(
         "shield-only",
         "Only a shield beside it",
         "The other hand may hold a shield.",
         WEAPONS,
-        IN_THE_FIGURES,
+        IN_HAND,
     ),
-    RuleRow(
+    SpecialRule(
         "shield-or-buckler-only",
         "Only a shield or buckler beside it",
         "The other hand may hold a shield or a buckler.",
         WEAPONS,
-        IN_THE_FIGURES,
+        IN_HAND,
     ),
-    RuleRow("mounted-only", "Mounted only", "Used by riders.", WEAPONS, IN_THE_FIGURES),
-    RuleRow(
+    SpecialRule("mounted-only", "Mounted only", "Used by riders.", WEAPONS, IN_HAND),
+    SpecialRule(
         "on-foot-only",
         "On foot only",
         "Used by models on foot.",
         WEAPONS,
-        IN_THE_FIGURES,
+        IN_HAND,
     ),
-    RuleRow(
+    SpecialRule(
         "magic-weapon",
         "Magic weapon",
         "Who has one fights with it, and with no other weapon beside it.",
         WEAPONS,
-        IN_THE_FIGURES,
+        IN_HAND,
     ),
 )
 """As the rules of the game print them."""

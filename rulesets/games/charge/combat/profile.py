@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Gear, Scalar
-from rulesets.game import SpecialRule
 from rulesets.games.charge.combat.terms import (
     OF_MORALE,
     OF_MOVES,
@@ -238,7 +238,7 @@ def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
     said = []
     for own in (a, b):
         carries = (RULES[key] for key in sorted(own.rules) if key in RULES)
-        names = [rule.name for rule in carries if rule.counted_by in OF_A_CHARGE]
+        names = [rule.name for rule in carries if rule.fate.mechanism in OF_A_CHARGE]
         said += [f"{own.name}: {', '.join(names)}"] if names else []
     named = f" ({'; '.join(said)})" if said else ""
     return f"Nobody charges: no test, no reaction and no push of a charge{named}."

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
+from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.special_rules import (
     SPECIAL_RULES,
@@ -10,6 +12,7 @@ from rulesets.games.warhammer.special_rules import (
     title_of,
     why_not,
 )
+from rulesets.games.warhammer.weapon_rules import CHARGE
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import Settled
@@ -81,17 +84,23 @@ ON_THE_WAY = {
 NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
 """Rules, gear and options that have no part in any kind of match-up."""
 
-OF_A_CHARGE = frozenset(key for key, row in SPECIAL_RULES.items() if row.of_charge)
+OF_A_CHARGE = frozenset(
+    key
+    for key, rule in SPECIAL_RULES.items()
+    if rule.fate.mechanism == CHARGE
+    or any({"charging", "first-round"} & {*one.when} for one in rule.effects)
+)
 """Rules with a part that tells only on a charge or in the first round after one."""
 
-BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
+BONUSES_OF_A_CHARGE = frozenset(
+    key
+    for key, rule in SPECIAL_RULES.items()
+    if rule.fate.mechanism == CHARGE
+    or any({"charging", "first-round"} & {*one.when} for one in rule.effects)
+)
 """Figures of weapons that tell only then."""
 
-COUNTED_OF_BOOKS = frozenset(
-    key
-    for key in keys_of("counted", "asked", "in the figures") - frozenset(ON_THE_WAY)
-    if SPECIAL_RULES[key].of_book
-)
+COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXACT)
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""
 
 

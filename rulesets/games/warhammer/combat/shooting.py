@@ -26,6 +26,7 @@ from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
+from rulesets.games.warhammer.weapon_rules import ENGINE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import MatchUpError
@@ -35,7 +36,9 @@ from rulesets.odds.volley import Floats, stacked, together, unsaved
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
 
-ENGINES = tuple(key for key, row in SPECIAL_RULES.items() if row.own_shots)
+ENGINES = tuple(
+    key for key, rule in SPECIAL_RULES.items() if rule.fate.mechanism == ENGINE
+)
 """Rules of war machines, whose shots are not printed in full."""
 
 COVERS = {"open": 0, "soft": 1, "hard": 2}

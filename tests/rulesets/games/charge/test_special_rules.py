@@ -9,8 +9,14 @@ import pytest
 
 from rulesets.combats import status_of
 from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import (
+    EXACT,
+    NOT_MODELLED,
+    WITHOUT_DICE,
+    SpecialRule,
+    rules_by_key,
+)
 from rulesets.core.values import RuleUse
-from rulesets.game import EXACT, NOT_MODELLED, SpecialRule, rules_by_key
 from rulesets.games.charge import CHARGE
 from rulesets.games.charge.combat.answers import odds, preview
 from rulesets.games.charge.combat.profile import nerve, read_profile
@@ -56,8 +62,8 @@ def test_every_rule_does_something_that_the_game_knows(key: str) -> None:
     rule = RULES[key]
     assert rule.key == key
     assert rule.status == EXACT
-    assert bool(rule.effects) != bool(rule.counted_by)
-    assert rule.counted_by in {"", *MECHANISMS}
+    assert bool(rule.effects) != bool(rule.fate.mechanism)
+    assert rule.fate.mechanism in {"", *MECHANISMS}
     assert [refusal(one, TERMS, MOMENTS) for one in rule.effects] == [""] * len(
         rule.effects
     )
@@ -78,7 +84,9 @@ def test_a_moment_asks_a_question_or_a_reading_that_there_is() -> None:
 
 def test_a_reaction_has_its_row_its_function_and_its_choice() -> None:
     rows = {
-        key: rule.name for key, rule in RULES.items() if rule.counted_by == OF_REACTION
+        key: rule.name
+        for key, rule in RULES.items()
+        if rule.fate.mechanism == OF_REACTION
     }
     assert set(rows) == set(REACTIONS)
     asked = {one.key: one.label for one in REACTION.choices if one.key != "none"}
@@ -87,7 +95,7 @@ def test_a_reaction_has_its_row_its_function_and_its_choice() -> None:
 
 def test_fear_and_marches_count_the_rules_that_their_modules_read() -> None:
     rows = {
-        word: {key for key, rule in RULES.items() if rule.counted_by == word}
+        word: {key for key, rule in RULES.items() if rule.fate.mechanism == word}
         for word in (FEAR, MARCH)
     }
     assert rows == {FEAR: {"fearsome", "terrifying"}, MARCH: {"forced-march"}}
@@ -232,4 +240,4 @@ def test_the_two_rules_that_lower_morale_add_up_and_two_generals_do_not() -> Non
 
 def test_a_rule_without_effect_or_mechanism_is_not_modelled() -> None:
     assert made_up("idle").status == NOT_MODELLED
-    assert replace(made_up("idle"), no_dice=True).status == "no dice"
+    assert replace(made_up("idle"), fate=WITHOUT_DICE).status == "no dice"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.game import NOT_MODELLED
+from rulesets.core.special_rule import NOT_MODELLED
 from rulesets.games.mordheim.combat.answers import COMBAT, odds
 from rulesets.games.mordheim.combat.left_out import (
     APART,
