@@ -9,15 +9,15 @@ States never rise, so that a fight is solved in one pass over them.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import numpy as np
 
+from rulesets.odds import sides
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked_for
 
-Side = Literal["a", "b"]
+Side = sides.Side
 
 SHOWN_ROUNDS = 12
 """Rounds that are reported one by one in a fight without a limit."""

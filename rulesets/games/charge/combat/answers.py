@@ -10,6 +10,11 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
 )
 from rulesets.games.charge.combat.charge import charge
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeReadings,
+    ChargeSituation,
+)
 from rulesets.games.charge.combat.engagement import engagement
 from rulesets.games.charge.combat.fight import melee
 from rulesets.games.charge.combat.glossary import WORDS
@@ -23,34 +28,22 @@ from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.combat.shooting import pushed, shooting
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.special_rules import RULES
-from rulesets.odds.answer import Distribution, Odds, Preview, Step
+from rulesets.odds.answer import Distribution, Odds, Preview
 from rulesets.odds.attack import effect
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
+from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.odds.rule_status import RuleStatus
-from rulesets.odds.settings import Settled, settle, settled, told_apart
+from rulesets.odds.settings import settled, told_apart
 from rulesets.odds.volley import unsaved
 
-Answer = Callable[[ChargeUnit, ChargeUnit, Settled, Settled, int | None], Odds]
-
-
-def _shooting(
-    a: ChargeUnit,
-    b: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
-    rounds: int | None,
-) -> Odds:
-    """Answer about one volley: the number of rounds plays no part."""
-    del rounds
-    return shooting(a, b, situation, readings)
-
+Answer = Callable[[ChargeUnit, ChargeUnit, ChargeContext, int | None], Odds]
 
 ANSWERS: dict[str, Answer] = {
     "fight": melee,
     "charge": charge,
-    "shooting": _shooting,
+    "shooting": shooting,
     "engagement": engagement,
 }
 """What works out each kind of match-up."""
@@ -74,11 +67,15 @@ def odds(match_up: MatchUp) -> Odds:
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     ground, said = who_closes(match_up, situation, odds, preview)
-    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
+    context = Context(
+        read_answers(ChargeSituation, ground), read_answers(ChargeReadings, readings)
+    )
+    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
     answered = replace(
         answered,
         notes=(*said, *answered.notes),
-        not_modelled=not_modelled(a, readings) + not_modelled(b, readings),
+        not_modelled=not_modelled(a, context.readings)
+        + not_modelled(b, context.readings),
         situation=situation,
         readings=readings,
     )
@@ -96,32 +93,29 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    readings = settle(READINGS, {}, "/readings")
     own, other = read_profile(fighter, "a"), read_profile(target, "b")
     previews = []
     if own.melee_dice:
-        steps: list[Step] = []
-        blows = melee_blows(own, other, "front", readings, steps)
-        previews.append(_preview("melee", "Melee", own, blows, readings, steps))
+        context: ChargeContext = Context(ChargeSituation(), ChargeReadings())
+        blows = melee_blows(own, other, "front", context)
+        previews.append(_preview("melee", "Melee", own, blows, context))
     if own.shoot_dice:
-        previews.append(_shots(own, other, readings, volley=False))
-        if works(own, "volley-fire", readings):
-            previews.append(_shots(own, other, readings, volley=True))
+        previews.append(_shots(own, other, volley=False))
+        if works(own, "volley-fire", ChargeReadings()):
+            previews.append(_shots(own, other, volley=True))
     return STANDING.told_of(tuple(previews), fighter)
 
 
-def _shots(
-    own: ChargeUnit, other: ChargeUnit, readings: Settled, *, volley: bool
-) -> Preview:
-    steps: list[Step] = []
-    blows = shooting_blows(own, other, {"volley-fire": volley}, readings, steps)
+def _shots(own: ChargeUnit, other: ChargeUnit, *, volley: bool) -> Preview:
+    context = Context(ChargeSituation(volley_fire=volley), ChargeReadings())
+    blows = shooting_blows(own, other, context)
     key, name = ("volley-fire", "Volley Fire") if volley else ("shooting", "Shooting")
     push = Distribution(
         f"Push back of {other.name} (inches)",
         "inches",
-        pushed(blows.dice, blows, other.push, readings),
+        pushed(blows.dice, blows, other.push, context.readings),
     )
-    shots = _preview(key, name, own, blows, readings, steps)
+    shots = _preview(key, name, own, blows, context)
     return replace(shots, distributions={"push": push})
 
 
@@ -130,9 +124,9 @@ def _preview(
     name: str,
     own: ChargeUnit,
     blows: ChargeAttack,
-    readings: Settled,
-    steps: list[Step],
+    context: ChargeContext,
 ) -> Preview:
+    readings = context.readings
     chances = unsaved(effect(attack(blows, readings)), blows.dice)
     return Preview(
         key=key,
@@ -141,7 +135,7 @@ def _preview(
         needs=needs(blows, readings),
         chance=die_chance(blows, readings),
         wounds=Distribution("Unsaved wounds", "wounds", tuple(chances.tolist())),
-        trace=tuple(steps),
+        trace=tuple(context.trace.steps),
         not_modelled=not_modelled(own, readings),
     )
 

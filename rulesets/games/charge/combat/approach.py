@@ -5,7 +5,7 @@ and who has used Fearsome; so the turns are a sweep over joint chances by distan
 """
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rulesets.games.charge.combat.attack import (
     shooting_blows,
 )
 from rulesets.games.charge.combat.charge import come_on
+from rulesets.games.charge.combat.context import ChargeContext, Contact
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
@@ -29,9 +30,9 @@ from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
 from rulesets.games.charge.combat.terms import ChargeAttack
 from rulesets.games.charge.sources import DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
-from rulesets.odds.fight.model import Side
+from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 NEAREST = 1
@@ -64,7 +65,7 @@ class ChargeContact:
     turn: int
     charger: Side
     wall: bool
-    contact: str
+    contact: Contact
     inches: int
     mass: Floats
 
@@ -76,9 +77,7 @@ class ChargeField:
     a: ChargeUnit
     b: ChargeUnit
     nerves: tuple[ChargeNerve, ChargeNerve]
-    situation: Settled
-    readings: Settled
-    steps: list[Step]
+    context: ChargeContext
 
     def units(self, side: Side) -> tuple[ChargeUnit, ChargeUnit]:
         """Return a side's unit and the other."""
@@ -87,15 +86,16 @@ class ChargeField:
     def comes(self, side: Side) -> bool:
         """Return whether a side closes in: it is said to, and can move."""
         own, _ = self.units(side)
-        said = self.situation["closing"] in (side, "both")
-        return said and can_move(own, self.readings, [])
+        said = self.context.situation.closing in (side, "both")
+        return said and can_move(own, self.context.untraced())
 
-    def ground(self, side: Side, distance: int, steps: list[Step]) -> Ground:
+    def ground(self, side: Side, distance: int) -> Ground:
         """Return the ground of a side's charge at a distance."""
         own, other = self.units(side)
         nerves = self.nerves if side == "a" else self.nerves[::-1]
-        situation = {**self.situation, "distance": distance}
-        return Ground(own, other, nerves, situation, self.readings, steps)
+        situation = replace(self.context.situation, distance=distance)
+        context = Context(situation, self.context.readings)
+        return Ground(own, other, nerves, context)
 
 
 @dataclass(slots=True, eq=False)
@@ -152,11 +152,11 @@ def come_together(field_: ChargeField, start: Floats) -> Coming:
     MatchUpError
         If the units are too large to be followed.
     """
-    situation = field_.situation
-    coming = Coming({(int(situation["distance"]), ""): start})
-    sides: tuple[Side, Side] = ("a", "b") if situation["first"] == "a" else ("b", "a")
+    situation = field_.context.situation
+    coming = Coming({(situation.distance, ""): start})
+    sides: tuple[Side, Side] = ("a", "b") if situation.first == "a" else ("b", "a")
     volleys = {side: _volley(field_, side) for side in sides}
-    for turn in range(2 * int(situation["turns"])):
+    for turn in range(2 * situation.turns):
         side = sides[turn % 2]
         _shoot(field_, coming, side, volleys[side])
         if field_.comes(side):
@@ -177,12 +177,12 @@ def _volley(field_: ChargeField, side: Side) -> ChargeVolley | None:
     own, other = field_.units(side)
     if field_.comes(side) or not own.shoot_dice:
         return None
-    blows = shooting_blows(own, other, field_.situation, field_.readings, field_.steps)
-    half_strength_step(own, field_.readings, field_.steps)
+    blows = shooting_blows(own, other, field_.context)
+    half_strength_step(own, field_.context)
     most = reach_of(own, blows)
     reach = "at any range" if most is None else f'up to {most}"'
     text = f"in each turn of its own while the enemy comes, {reach}"
-    field_.steps.append(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
+    field_.context.trace.add(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
     return ChargeVolley(blows, {})
 
 
@@ -214,7 +214,7 @@ def _shot_at(
     turned = mass.T if side == "a" else mass
     dice_of = np.array(
         [
-            dice_left(volley.blows.dice, left, own, field_.readings)
+            dice_left(volley.blows.dice, left, own, field_.context.readings)
             for left in range(own.wounds + 1)
         ]
     )
@@ -242,8 +242,9 @@ def _effects(
 ) -> list[tuple[int, Floats]]:
     if dice not in volley.effects:
         if (dice + 1) * (target.wounds + 1) ** 2 > MOST_EFFECTS:
-            raise _too_large("b" if target.side == "a" else "a")
-        by_push = losses_by_push(dice, volley.blows, target.push, field_.readings)
+            raise _too_large(OTHER[target.side])
+        readings = field_.context.readings
+        by_push = losses_by_push(dice, volley.blows, target.push, readings)
         volley.effects[dice] = [
             (push, taking(lost, target.wounds)) for push, lost in by_push.items()
         ]
@@ -266,7 +267,7 @@ def _move(
 ) -> None:
     own, _ = field_.units(side)
     near = max(NEAREST, where[0] - own.speed)
-    if not works(own, "forced-march", field_.readings):
+    if not works(own, "forced-march", field_.context.readings):
         _put(coming, (near, where[1]), mass)
         return
     leads = field_.nerves[0 if side == "a" else 1].leads
@@ -274,7 +275,7 @@ def _move(
     if f"{side}-march" not in coming.told:
         coming.told.add(f"{side}-march")
         text = f'half a move more, {own.speed // 2}", on {percent(leads)} (house)'
-        field_.steps.append(rule_step(own, "forced-march", text))
+        field_.context.trace.add(rule_step(own, "forced-march", text))
     _put(coming, (nearer, where[1]), mass * leads)
     _put(coming, (near, where[1]), mass * (1 - leads))
 
@@ -290,25 +291,24 @@ def _charge(
     """Charge from one distance; what does not reach goes on from where it stops."""
     distance, used = where
     fearsome = side not in used
-    steps: list[Step] = []
-    ground = field_.ground(side, distance, steps)
+    ground = field_.ground(side, distance)
     turned = mass if side == "a" else mass.T
     approach = come_on(
-        ground, turned, str(field_.situation["contact"]), fearsome=fearsome
+        ground, turned, field_.context.situation.contact, fearsome=fearsome
     )
     if f"{side}-charge" not in coming.told:
         coming.told.add(f"{side}-charge")
         text = f'from less than {ground.a.speed}" away; else it moves its whole speed'
         source = f"{DOCUMENT}, Movement: Charge, Move"
-        field_.steps.append(Step("Charge", source, text, side))
-        field_.steps.extend(steps)
+        field_.context.trace.add(Step("Charge", source, text, side))
+        field_.context.trace.add(*ground.context.trace.steps)
     for case, part in approach.cases.items():
         whole = part if side == "a" else part.T
         met = ChargeContact(
             turn, side, case.wall, case.contact, distance + case.moved, whole
         )
         coming.met.append(met)
-    if fearsome and field_.situation["use-fearsome"]:
+    if fearsome and field_.context.situation.use_fearsome:
         used = "".join(sorted({*used, side}))
     _ended(ground, coming, side, approach, used)
 
@@ -317,8 +317,8 @@ def _ended(
     ground: Ground, coming: Coming, side: Side, approach: ChargeApproach, used: str
 ) -> None:
     """Count how a charge ended before contact, as the sides are called here."""
-    distance = int(ground.situation["distance"])
-    moves = ground.a.speed if ground.readings["short-charge"] == "speed" else 0
+    distance = ground.context.situation.distance
+    moves = ground.a.speed if ground.context.readings.short_charge == "speed" else 0
     for (key, moved), part in approach.ended.items():
         whole = part if side == "a" else part.T
         if key in GOES_ON:

@@ -2,6 +2,11 @@
 
 from dataclasses import replace
 
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeReadings,
+    Contact,
+)
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
     apply_rules,
@@ -19,7 +24,6 @@ from rulesets.games.charge.combat.terms import (
 from rulesets.games.charge.sources import MELEE, SHOOTING, STATES
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import effect, passes
-from rulesets.odds.settings import Settled
 
 CONTACT_BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
 """What a unit attacked there adds to the roll to hit [pips]."""
@@ -30,13 +34,12 @@ BOTH_BONUSES = CONTACT_BONUS["flank"] + CONTACT_BONUS["rear"]
 def melee_blows(
     striker: ChargeUnit,
     target: ChargeUnit,
-    contact: str,
-    readings: Settled,
-    steps: list[Step],
+    contact: Contact,
+    context: ChargeContext,
 ) -> ChargeAttack:
     """Return a unit's melee attacks against another, touched there by it."""
     blows = ChargeAttack(striker.melee_dice, striker.melee_need, target.save)
-    steps.append(
+    context.trace.add(
         Step(
             "Melee",
             f"{MELEE}: Rolling to hit",
@@ -46,11 +49,11 @@ def melee_blows(
         )
     )
     bonus = CONTACT_BONUS[contact]
-    if contact == "flank-and-rear" and readings["flank-and-rear"] == "both":
+    if contact == "flank-and-rear" and context.readings.flank_and_rear == "both":
         bonus = BOTH_BONUSES
     if bonus:
         better = replace(blows, to_hit=blows.to_hit - bonus)
-        steps.append(
+        context.trace.add(
             Step(
                 "Flank and Rear Attacks",
                 f"{MELEE}: Flank and Rear Attacks",
@@ -60,34 +63,23 @@ def melee_blows(
             )
         )
         blows = better
-    now = ChargeMoment(striker.side, {}, readings)
-    return apply_rules(striker, blows, OF_MELEE, now, steps, target)
+    now = ChargeMoment(striker.side, context)
+    return apply_rules(striker, blows, OF_MELEE, now, target)
 
 
 def shooting_blows(
     shooter: ChargeUnit,
     target: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: ChargeContext,
 ) -> ChargeAttack:
-    """Return a unit's shooting at another, its distance left open.
-
-    Parameters
-    ----------
-    shooter, target : ChargeUnit
-    situation : dict
-        ``volley-fire`` is used.
-    readings : dict
-    steps : list of Step
-    """
+    """Return a unit's shooting at another, its distance left open."""
     blows = ChargeAttack(
         shooter.shoot_dice,
         shooter.shoot_need,
         target.save,
         push_per_hit=shooter.push_per_hit,
     )
-    steps.append(
+    context.trace.add(
         Step(
             "Shooting",
             f"{SHOOTING}: Rolling to hit",
@@ -96,16 +88,19 @@ def shooting_blows(
             shooter.side,
         )
     )
-    now = ChargeMoment(shooter.side, situation, readings, shooting=True)
-    blows = apply_rules(shooter, blows, OF_SHOOTING, now, steps, target)
-    if situation["volley-fire"] and not works(shooter, "volley-fire", readings):
+    now = ChargeMoment(shooter.side, context, shooting=True)
+    blows = apply_rules(shooter, blows, OF_SHOOTING, now, target)
+    asked = context.situation.volley_fire
+    if asked and not works(shooter, "volley-fire", context.readings):
         text = f"not among the rules of {shooter.name}: no change"
         source = f"{SHOOTING}; Universal Special Rules: Volley Fire"
-        steps.append(Step("Volley Fire", source, text, shooter.side))
+        context.trace.add(Step("Volley Fire", source, text, shooter.side))
     return blows
 
 
-def dice_left(dice: int, left: int, profile: ChargeUnit, readings: Settled) -> int:
+def dice_left(
+    dice: int, left: int, profile: ChargeUnit, readings: ChargeReadings
+) -> int:
     """Return the dice of a unit that has some wounds left, of ``dice`` when whole.
 
     References
@@ -114,23 +109,21 @@ def dice_left(dice: int, left: int, profile: ChargeUnit, readings: Settled) -> i
     """
     if left <= 0:
         return 0
-    if readings["half-strength"] == "half-dice" and left <= half_strength(profile):
+    if readings.half_strength == "half-dice" and left <= half_strength(profile):
         return (dice + 1) // 2
     return dice
 
 
-def half_strength_step(
-    profile: ChargeUnit, readings: Settled, steps: list[Step]
-) -> None:
+def half_strength_step(profile: ChargeUnit, context: ChargeContext) -> None:
     """Tell the trace what half strength does to a unit."""
-    if readings["half-strength"] == "half-dice":
+    if context.readings.half_strength == "half-dice":
         text = f"half the dice from {half_strength(profile)} wounds left down (house)"
-        steps.append(
+        context.trace.add(
             Step("Half Strength", f"{STATES}: Half Strength", text, profile.side)
         )
 
 
-def needs(blows: ChargeAttack, readings: Settled) -> tuple[Need, ...]:
+def needs(blows: ChargeAttack, readings: ChargeReadings) -> tuple[Need, ...]:
     """Return the rolls of one die of these blows, in their order."""
     die = attack(blows, readings)
     again = blows.reroll_saves != "none"
@@ -141,6 +134,6 @@ def needs(blows: ChargeAttack, readings: Settled) -> tuple[Need, ...]:
     )
 
 
-def die_chance(blows: ChargeAttack, readings: Settled) -> float:
+def die_chance(blows: ChargeAttack, readings: ChargeReadings) -> float:
     """Return the chance that one die ends as an unsaved wound [chance]."""
     return float(effect(attack(blows, readings)).harm())

@@ -12,6 +12,10 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.core.percent import percent
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    Contact,
+)
 from rulesets.games.charge.combat.fight import (
     ChargePrelude,
     ChargeReport,
@@ -40,18 +44,17 @@ from rulesets.games.charge.combat.reaction import (
 from rulesets.games.charge.sources import CHARGING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.fight.model import Fight, Side, in_turn
+from rulesets.odds.fight.model import Fight, in_turn
 from rulesets.odds.fight.solver import solve_all
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 
 def charge(
     a: ChargeUnit,
     b: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ChargeContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of a's charge at b.
@@ -60,26 +63,22 @@ def charge(
     ----------
     Charge v2 0.1 beta, Movement: Charge; Reactions; Abilities.
     """
-    steps: list[Step] = []
-    nerves = (
-        nerve(a, situation, readings, steps),
-        nerve(b, situation, readings, steps),
-    )
-    ground = Ground(a, b, nerves, situation, readings, steps)
+    nerves = nerve(a, context), nerve(b, context)
+    ground = Ground(a, b, nerves, context)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
-    start[pool(a, situation), pool(b, situation)] = 1.0
+    start[pool(a, context.situation), pool(b, context.situation)] = 1.0
     if _may_charge(ground):
-        approach = come_on(ground, start, str(situation["contact"]))
+        approach = come_on(ground, start, context.situation.contact)
     else:
         approach = ChargeApproach({})
         approach.end(
-            "no-charge", ChargeCase(0, stood=True, wall=False, contact=""), start
+            "no-charge", ChargeCase(0, stood=True, wall=False, contact="front"), start
         )
     return _fought(ground, approach, rounds)
 
 
 def come_on(
-    ground: Ground, start: Floats, contact: str, *, fearsome: bool = True
+    ground: Ground, start: Floats, contact: Contact, *, fearsome: bool = True
 ) -> ChargeApproach:
     """Return what becomes of a charge before contact: tests, reaction, reach.
 
@@ -103,36 +102,36 @@ def come_on(
 
 def _may_charge(ground: Ground) -> bool:
     """Return whether the charge may be declared at all."""
-    a, distance = ground.a, int(ground.situation["distance"])
-    furthest = int(ground.situation["furthest"])
+    a, distance = ground.a, ground.context.situation.distance
+    furthest = ground.context.situation.furthest
     if furthest and furthest < distance:
         raise MatchUpError(
             "/situation/furthest", f"is less than the shortest {distance}"
         )
-    if not can_move(a, ground.readings, ground.steps):
+    if not can_move(a, ground.context):
         return False
     near = distance < a.speed
     less = "less" if near else "not less"
     text = f'{distance}" is {less} than the speed {a.speed}": '
     text += "it may charge" if near else "it may not charge"
-    ground.steps.append(Step("Charge", CHARGING, text, "a"))
+    ground.context.trace.add(Step("Charge", CHARGING, text, "a"))
     return near
 
 
 def _frighten(ground: Ground, approach: ChargeApproach, *, fearsome: bool) -> None:
     """Take the Morale tests that the charger asks of its target."""
     tests = []
-    if fearsome and works(ground.a, "fearsome", ground.readings):
-        if ground.situation["use-fearsome"]:
+    if fearsome and works(ground.a, "fearsome", ground.context.readings):
+        if ground.context.situation.use_fearsome:
             tests.append("fearsome")
         else:
-            ground.steps.append(rule_step(ground.a, "fearsome", "not used"))
-    if works(ground.a, "terrifying", ground.readings):
+            ground.context.trace.add(rule_step(ground.a, "fearsome", "not used"))
+    if works(ground.a, "terrifying", ground.context.readings):
         tests.append("terrifying")
     nerve_b = ground.nerves[1]
     for key in tests:
         text = f"a Morale test before contact for {ground.b.name}"
-        ground.steps.append(rule_step(ground.a, key, text))
+        ground.context.trace.add(rule_step(ground.a, key, text))
         came, approach.cases = approach.cases, {}
         for case, mass in came.items():
             if case.broken:
@@ -147,7 +146,7 @@ def _break(
     ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
 ) -> None:
     """Let the target flee 2D6 inches; where in reach, it is caught in flight."""
-    if ground.readings["fear-in-reach"] == "caught":
+    if ground.context.readings.fear_in_reach == "caught":
         broken = replace(case, broken=True)
         flee(ground, approach, broken, mass, "b-broken")
     else:
@@ -158,7 +157,7 @@ def _fall_back(
     ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats
 ) -> None:
     """Let the target fall back D6 inches; where in reach, the charge goes on."""
-    caught = ground.readings["fear-in-reach"] == "caught"
+    caught = ground.context.readings.fear_in_reach == "caught"
     for roll, share in enumerate(dice_sum(1)[1:], start=1):
         back = replace(case, moved=case.moved + roll, stood=False)
         if caught and ground.reaches(back.moved):
@@ -196,8 +195,8 @@ def drive_back(ground_distance: int, a: ChargeUnit, b: ChargeUnit) -> int:
 def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odds:
     """Fight the cases that came to contact, and gather the answer."""
     a, b = ground.a, ground.b
-    sides = _contenders(ground, str(ground.situation["contact"]), ground.steps)
-    starts: dict[tuple[bool, str], Floats] = {}
+    sides = _contenders(ground, ground.context.situation.contact)
+    starts: dict[tuple[bool, Contact], Floats] = {}
     for case, mass in approach.cases.items():
         at = case.wall, case.contact
         starts[at] = starts[at] + mass if at in starts else mass
@@ -209,7 +208,7 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
             starts[at],
             "a",
             at[1],
-            ground.readings,
+            ground.context,
             rounds,
             wall=at[0],
         )
@@ -217,7 +216,7 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
     ]
     if not fights:
         nothing = np.zeros((a.wounds + 1, b.wounds + 1))
-        fights.append(in_turn(nothing, *rounds_of(*sides, ground.readings)))
+        fights.append(in_turn(nothing, *rounds_of(*sides, ground.context.readings)))
     seed = f"{ground!r} {rounds!r}"
     fought = solve_all(fights, seed)
     return answer(
@@ -225,8 +224,7 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
         fought,
         _beforehand(ground, approach),
         _told(ground, approach),
-        ground.readings,
-        ground.steps,
+        ground.context,
     )
 
 
@@ -236,8 +234,8 @@ def charged_fight(
     nerves: tuple[ChargeNerve, ChargeNerve],
     start: Floats,
     charger: Side,
-    contact: str,
-    readings: Settled,
+    contact: Contact,
+    context: ChargeContext,
     rounds: int | None,
     *,
     wall: bool,
@@ -253,34 +251,32 @@ def charged_fight(
     charger : {"a", "b"}
     contact : str
         Where the charge hits.
-    readings : dict
+    context : ChargeContext
     rounds : int, optional
         Rounds fought at most; none until it is over.
     wall : bool
         True if its target stands behind a Shield Wall.
     """
-    touched = ("front", contact) if charger == "a" else (contact, "front")
-    plain = contenders(a, b, nerves, touched, readings, [])
+    touched: tuple[Contact, Contact] = ("front", contact)
+    touched = touched if charger == "a" else touched[::-1]
+    readings = context.readings
+    plain = contenders(a, b, nerves, touched, context.untraced())
     if not wall:
         return in_turn(start, *rounds_of(*plain, readings, active=charger), rounds)
     if charger == "a":
         b = walled(b)
     else:
         a = walled(a)
-    shielded = contenders(a, b, nerves, touched, readings, [])
-    if readings["shield-wall-lasts"] == "fight":
+    shielded = contenders(a, b, nerves, touched, context.untraced())
+    if readings.shield_wall_lasts == "fight":
         return in_turn(start, *rounds_of(*shielded, readings, active=charger), rounds)
     opening = melee_round(*shielded, charger, readings)
     return in_turn(start, *rounds_of(*plain, readings, opening, charger), rounds)
 
 
-def _contenders(
-    ground: Ground, contact: str, steps: list[Step]
-) -> tuple[ChargeSide, ChargeSide]:
-    touched = ("front", contact)
-    return contenders(
-        ground.a, ground.b, ground.nerves, touched, ground.readings, steps
-    )
+def _contenders(ground: Ground, contact: Contact) -> tuple[ChargeSide, ChargeSide]:
+    touched: tuple[Contact, Contact] = ("front", contact)
+    return contenders(ground.a, ground.b, ground.nerves, touched, ground.context)
 
 
 def _beforehand(ground: Ground, approach: ChargeApproach) -> ChargePrelude:
@@ -307,10 +303,11 @@ def _told(ground: Ground, approach: ChargeApproach) -> ChargeReport:
         "forced-march": f"Test for a Forced March passed by {a.name}",
     }
     events = {"contact": contact}
-    if works(a, "forced-march", ground.readings) and "no-charge" in _ends(approach):
+    marches = works(a, "forced-march", ground.context.readings)
+    if marches and "no-charge" in _ends(approach):
         leads = ground.nerves[0].leads
         text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
-        ground.steps.append(rule_step(a, "forced-march", text))
+        ground.context.trace.add(rule_step(a, "forced-march", text))
         events["forced-march"] = leads
     return ChargeReport({"push": push}, events, {"drive-back": push.expected()}, labels)
 
@@ -322,15 +319,15 @@ def _ends(approach: ChargeApproach) -> set[str]:
 def _driven_back(ground: Ground, approach: ChargeApproach) -> tuple[float, ...]:
     """Return the distribution of inches that the target is driven back."""
     a, b = ground.a, ground.b
-    distance = int(ground.situation["distance"])
-    longest = ground.readings["charge-distance"] == "longest"
-    used = (int(ground.situation["furthest"]) or distance) if longest else distance
+    distance = ground.context.situation.distance
+    longest = ground.context.readings.charge_distance == "longest"
+    used = (ground.context.situation.furthest or distance) if longest else distance
     text = (
         f'Push {a.push}" and speed {a.speed}" less {used}" leave '
         f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
         f'{drive_back(used, a, b)}"'
     )
-    ground.steps.append(Step("Push", CHARGING, text, "a"))
+    ground.context.trace.add(Step("Push", CHARGING, text, "a"))
     inches: dict[int, float] = defaultdict(float)
     for case, mass in approach.cases.items():
         inches[drive_back(used + case.moved, a, b)] += float(mass.sum())

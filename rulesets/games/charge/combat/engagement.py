@@ -15,6 +15,11 @@ from rulesets.games.charge.combat.approach import (
     lost_before,
 )
 from rulesets.games.charge.combat.charge import charged_fight, drive_back
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeSituation,
+    Contact,
+)
 from rulesets.games.charge.combat.fight import (
     ALWAYS_TOLD,
     ChargePrelude,
@@ -25,10 +30,9 @@ from rulesets.games.charge.combat.fight import (
 )
 from rulesets.games.charge.combat.melee import OUTCOMES, ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import ChargeUnit, nerve, pool
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.fight.model import Fight, FightResult, in_turn
 from rulesets.odds.fight.solver import combine, solve, solve_all
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 SHOWN_ROUNDS = 12
@@ -46,8 +50,7 @@ POLICY = (
 def engagement(
     a: ChargeUnit,
     b: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ChargeContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that come at each other from a distance.
@@ -56,23 +59,20 @@ def engagement(
     ----------
     Charge v2 0.1 beta, Phases and turn sequence; Movement; Shooting; Reactions.
     """
-    steps: list[Step] = []
-    nerves = (
-        nerve(a, situation, readings, steps),
-        nerve(b, situation, readings, steps),
-    )
-    field = ChargeField(a, b, nerves, situation, readings, steps)
+    situation = context.situation
+    nerves = nerve(a, context), nerve(b, context)
+    field = ChargeField(a, b, nerves, context)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     coming = come_together(field, start)
-    sides = contenders(a, b, nerves, _touched(situation), readings, steps)
+    sides = contenders(a, b, nerves, _touched(situation), context)
     fights = _fights(field, coming, sides, rounds)
     fought = combine(list(fights.values()))
     final = sum(coming.ended.values(), np.zeros_like(start))
     before = ChargePrelude(
         {key: float(mass.sum()) for key, mass in coming.ended.items()}, final
     )
-    told = answer(sides, fought, before, _told(field, coming, start), readings, steps)
+    told = answer(sides, fought, before, _told(field, coming, start), context)
     return replace(
         told,
         by_round=_by_turn(coming, fights),
@@ -82,10 +82,10 @@ def engagement(
     )
 
 
-def _touched(situation: Settled) -> tuple[str, str]:
+def _touched(situation: ChargeSituation) -> tuple[Contact, Contact]:
     """Return where each side is touched if the one that is said to closes in."""
-    contact = str(situation["contact"])
-    return (contact, "front") if situation["closing"] == "b" else ("front", contact)
+    contact = situation.contact
+    return (contact, "front") if situation.closing == "b" else ("front", contact)
 
 
 def _fights(
@@ -105,7 +105,7 @@ def _fights(
     if found:
         return found
     nothing = np.zeros((field.a.wounds + 1, field.b.wounds + 1))
-    never = in_turn(nothing, *rounds_of(*sides, field.readings), rounds)
+    never = in_turn(nothing, *rounds_of(*sides, field.context.readings), rounds)
     return {0: solve(never, "")}
 
 
@@ -114,7 +114,7 @@ def _begun(
 ) -> list[Fight]:
     """Return the melees that begin in one turn."""
     charger = met[0].charger
-    starts: dict[tuple[bool, str], Floats] = {}
+    starts: dict[tuple[bool, Contact], Floats] = {}
     for one in met:
         at = one.wall, one.contact
         starts[at] = starts[at] + one.mass if at in starts else one.mass
@@ -126,7 +126,7 @@ def _begun(
             starts[at],
             charger,
             at[1],
-            field.readings,
+            field.context,
             rounds,
             wall=at[0],
         )

@@ -12,6 +12,11 @@ from rulesets.games.charge.combat.attack import (
     half_strength_step,
     melee_blows,
 )
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeReadings,
+    Contact,
+)
 from rulesets.games.charge.combat.melee import ENDINGS, OUTCOMES, ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
@@ -26,7 +31,6 @@ from rulesets.games.charge.sources import DOCUMENT, MELEE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.fight.model import FightResult, in_turn
 from rulesets.odds.fight.solver import solve
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 ALWAYS_TOLD = (
@@ -83,24 +87,20 @@ class ChargeReport:
 def melee(
     a: ChargeUnit,
     b: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ChargeContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that are in contact; a is active first."""
-    steps: list[Step] = []
-    nerves = (
-        nerve(a, situation, readings, steps),
-        nerve(b, situation, readings, steps),
-    )
-    touched = (str(situation["a.touched-in"]), str(situation["b.touched-in"]))
-    sides = contenders(a, b, nerves, touched, readings, steps)
+    situation, readings = context.situation, context.readings
+    nerves = nerve(a, context), nerve(b, context)
+    touched = situation.a.touched_in, situation.b.touched_in
+    sides = contenders(a, b, nerves, touched, context)
     start = np.zeros((a.wounds + 1, b.wounds + 1))
     start[pool(a, situation), pool(b, situation)] = 1.0
     fight = in_turn(start, *rounds_of(*sides, readings), rounds)
     fought = solve(fight, partial(_seed, sides, readings, rounds))
     nothing = ChargePrelude({}, np.zeros_like(start))
-    told = answer(sides, fought, nothing, ChargeReport(), readings, steps)
+    told = answer(sides, fought, nothing, ChargeReport(), context)
     return replace(told, notes=(nobody_charges(a, b), *told.notes))
 
 
@@ -108,9 +108,8 @@ def contenders(
     a: ChargeUnit,
     b: ChargeUnit,
     nerves: tuple[ChargeNerve, ChargeNerve],
-    touched: tuple[str, str],
-    readings: Settled,
-    steps: list[Step],
+    touched: tuple[Contact, Contact],
+    context: ChargeContext,
 ) -> tuple[ChargeSide, ChargeSide]:
     """Return both sides of a melee, with the trace of their attacks."""
     sides = []
@@ -118,13 +117,13 @@ def contenders(
         (a, b, nerves[0], touched[0], touched[1]),
         (b, a, nerves[1], touched[1], touched[0]),
     ):
-        blows = melee_blows(own, other, other_touched, readings, steps)
-        half_strength_step(own, readings, steps)
+        blows = melee_blows(own, other, other_touched, context)
+        half_strength_step(own, context)
         strikes = own_touched == "front"
         if not strikes:
             text = f"no strikes by {own.name}, which is not touched in its front"
             source = f"{MELEE}: Pick a Melee Target"
-            steps.append(Step("Pick a Melee Target", source, text, own.side))
+            context.trace.add(Step("Pick a Melee Target", source, text, own.side))
         sides.append(ChargeSide(own, own_nerve, blows, strikes))
     return sides[0], sides[1]
 
@@ -134,8 +133,7 @@ def answer(
     fought: FightResult,
     before: ChargePrelude,
     told: ChargeReport,
-    readings: Settled,
-    steps: list[Step],
+    context: ChargeContext,
 ) -> Odds:
     """Return the answer about a fight, with what happened before contact."""
     a, b = sides[0].profile, sides[1].profile
@@ -161,10 +159,12 @@ def answer(
         survivors=survivors,
         wounds=wounds,
         distributions=told.distributions,
-        events={**_events(outcomes, sides, readings), **told.events},
+        events={**_events(outcomes, sides, context.readings), **told.events},
         expected={"rounds": fought.rounds, **means, **told.expected},
-        trace=tuple(steps),
-        notes=_notes(sides, fought, dealt, readings, in_contact=not told.events),
+        trace=tuple(context.trace.steps),
+        notes=_notes(
+            sides, fought, dealt, context.readings, in_contact=not told.events
+        ),
         confidence=fought.confidence,
         samples=fought.samples,
     )
@@ -210,7 +210,7 @@ def _pmf(label: str, chances: Floats) -> Distribution:
 def _events(
     outcomes: Mapping[str, float],
     sides: tuple[ChargeSide, ChargeSide],
-    readings: Settled,
+    readings: ChargeReadings,
 ) -> dict[str, float]:
     """Return chances that gather outcomes, or stand beside them."""
     fates = [(FATES.get(key, HELD), chance) for key, chance in outcomes.items()]
@@ -275,7 +275,7 @@ def _notes(
     sides: tuple[ChargeSide, ChargeSide],
     fought: FightResult,
     dealt: tuple[Floats, Floats],
-    readings: Settled,
+    readings: ChargeReadings,
     *,
     in_contact: bool,
 ) -> tuple[str, ...]:
@@ -284,7 +284,7 @@ def _notes(
     if in_contact and first.strikes and fought.method == "exact":
         made = first.blows.dice * die_chance(first.blows, readings)
         taken = float(dealt[0] @ np.arange(len(dealt[0])))
-        if made - taken > 0.005 and readings["half-strength"] == "none":
+        if made - taken > 0.005 and readings.half_strength == "none":
             notes.append(excess(first.profile, second.profile, made, taken))
     if fought.stalled > 0:
         notes.append(
@@ -308,6 +308,6 @@ def _win_note() -> str:
 
 
 def _seed(
-    sides: tuple[ChargeSide, ChargeSide], readings: Settled, rounds: int | None
+    sides: tuple[ChargeSide, ChargeSide], readings: ChargeReadings, rounds: int | None
 ) -> str:
-    return f"{sides!r} {sorted(readings.items())!r} {rounds!r}"
+    return f"{sides!r} {readings!r} {rounds!r}"

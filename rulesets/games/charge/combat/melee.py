@@ -5,11 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from rulesets.games.charge.combat.attack import dice_left
+from rulesets.games.charge.combat.context import ChargeReadings
 from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.odds.attack import effect
-from rulesets.odds.fight.model import Attacks, Order, Round, Side, Strike
-from rulesets.odds.settings import Settled
+from rulesets.odds.fight.model import Attacks, Order, Round, Strike
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats, Ints
 
 STATES = ("holds", "falls-back", "broken", "destroyed")
@@ -66,7 +67,9 @@ class ChargeSide:
     strikes: bool
 
 
-def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -> Round:
+def melee_round(
+    a: ChargeSide, b: ChargeSide, active: Side, readings: ChargeReadings
+) -> Round:
     """Return one round of a melee.
 
     Parameters
@@ -74,7 +77,7 @@ def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -
     a, b : ChargeSide
     active : {"a", "b"}
         Who strikes first.
-    readings : dict
+    readings : ChargeReadings
 
     References
     ----------
@@ -86,13 +89,13 @@ def melee_round(a: ChargeSide, b: ChargeSide, active: Side, readings: Settled) -
     return Round([Order(1.0, ordered)], classify, table)
 
 
-def _strike(side: ChargeSide, name: Side, readings: Settled) -> Strike:
+def _strike(side: ChargeSide, name: Side, readings: ChargeReadings) -> Strike:
     profile, dice = side.profile, side.blows.dice if side.strikes else 0
     by_pool = np.array(
         [dice_left(dice, left, profile, readings) for left in range(profile.wounds + 1)]
     )
     table = np.repeat(by_pool[None, :], len(by_pool), axis=0)
-    if readings["dead-strike"]:
+    if readings.dead_strike:
         table[:, 0] = by_pool
     attacks = Attacks(effect(attack(side.blows, readings)))
     return Strike(name, table[:, None, :, None], attacks)
@@ -109,7 +112,7 @@ def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
     return classes
 
 
-def _table(a: ChargeNerve, b: ChargeNerve, readings: Settled) -> Floats:
+def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
     table = np.zeros((16, 1 + len(ENDINGS)))
     for kind in range(16):
         ends = _become(a, kind & 1, kind & 4, kind & 8, readings)
@@ -126,12 +129,12 @@ def _become(
     wounded: int,
     destroyed: int,
     other_destroyed: int,
-    readings: Settled,
+    readings: ChargeReadings,
 ) -> dict[str, float]:
     """Return what becomes of a side after a round, with chances."""
     if destroyed:
         return {"destroyed": 1.0}
-    spared = other_destroyed and not readings["test-after-destroying"]
+    spared = other_destroyed and not readings.test_after_destroying
     if not wounded or spared:
         return {"holds": 1.0}
     return {
@@ -141,9 +144,9 @@ def _become(
     }
 
 
-def _column(state_a: str, state_b: str, readings: Settled) -> int:
+def _column(state_a: str, state_b: str, readings: ChargeReadings) -> int:
     """Return the column of a pair of states: 0 where the fight goes on."""
-    stays = ("holds",) if readings["fall-back-ends"] else ("holds", "falls-back")
+    stays = ("holds",) if readings.fall_back_ends else ("holds", "falls-back")
     if state_a in stays and state_b in stays:
         return 0
     return 1 + ENDINGS.index((state_a, state_b))
@@ -152,7 +155,7 @@ def _column(state_a: str, state_b: str, readings: Settled) -> int:
 def rounds_of(
     a: ChargeSide,
     b: ChargeSide,
-    readings: Settled,
+    readings: ChargeReadings,
     opening: Round | None = None,
     active: Side = "a",
 ) -> tuple[tuple[Round, ...], tuple[Round, ...]]:
@@ -161,18 +164,18 @@ def rounds_of(
     Parameters
     ----------
     a, b : ChargeSide
-    readings : dict
-        ``later-rounds`` says who is active after the first round.
+    readings : ChargeReadings
+        ``later_rounds`` says who is active after the first round.
     opening : Round, optional
         A first round unlike the others.
     active : {"a", "b"}
         Who is active in the first round.
     """
     first = melee_round(a, b, active, readings)
-    later = readings["later-rounds"]
+    later = readings.later_rounds
     if later == active:
         return ((opening,) if opening else (), (first,))
-    second = melee_round(a, b, "b" if active == "a" else "a", readings)
+    second = melee_round(a, b, OTHER[active], readings)
     if later != "alternating":
         return (opening or first,), (second,)
     if opening is None:

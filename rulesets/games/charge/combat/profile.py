@@ -7,6 +7,11 @@ from typing import TypeVar
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Gear, Scalar
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeReadings,
+    ChargeSituation,
+)
 from rulesets.games.charge.combat.terms import (
     OF_MORALE,
     OF_MOVES,
@@ -21,7 +26,7 @@ from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.dice import dice_sum, two_dice_at_least
 from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects
 from rulesets.odds.match_up import Fighter, MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import whole
 
 D = TypeVar("D")
@@ -36,7 +41,8 @@ class ChargeUnit:
 
     Parameters
     ----------
-    side, name : str
+    side : {"a", "b"}
+    name : str
     melee_dice, shoot_dice : int
         0 where a dash is printed [dice].
     melee_need, shoot_need, save : int
@@ -57,7 +63,7 @@ class ChargeUnit:
         Names of what belongs to the unit and does not fight.
     """
 
-    side: str
+    side: Side
     name: str
     melee_dice: int
     melee_need: int
@@ -75,7 +81,7 @@ class ChargeUnit:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> ChargeUnit:
+def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
     """Return a fighter's figures.
 
     Raises
@@ -151,12 +157,12 @@ def _rules(fighter: Fighter, side: str) -> dict[str, int]:
     return found
 
 
-def works(profile: ChargeUnit, key: str, readings: Settled) -> bool:
+def works(profile: ChargeUnit, key: str, readings: ChargeReadings) -> bool:
     """Return whether a unit has a rule that the readings let do something."""
     if key not in profile.rules:
         return False
     rule = RULES.get(key)
-    return rule is None or not rule.is_house or readings["abilities"] != "printed"
+    return rule is None or not rule.is_house or readings.abilities != "printed"
 
 
 def apply_rules(
@@ -164,7 +170,6 @@ def apply_rules(
     dice: D,
     terms: Mapping[str, DiceTerm[D]],
     now: ChargeMoment,
-    steps: list[Step],
     enemy: ChargeUnit | None = None,
 ) -> D:
     """Return dice with the effects of all rules that touch them, traced.
@@ -182,7 +187,7 @@ def apply_rules(
     dice, told = apply_effects(dice, effects, now.holds(), terms)
     for one in told:
         bearer = enemy if one.whose == "against" else profile
-        steps.append(rule_step(bearer or profile, one.rule, one.text))
+        now.context.trace.add(rule_step(bearer or profile, one.rule, one.text))
     return dice
 
 
@@ -197,7 +202,7 @@ def _carried_x(
     if effect.whose == "side":
         return profile.rules.get(key, 0)
     bearer = enemy if effect.whose == "against" else profile
-    if bearer is None or not works(bearer, key, now.readings):
+    if bearer is None or not works(bearer, key, now.context.readings):
         return None
     return bearer.rules[key]
 
@@ -207,14 +212,16 @@ def reach_of(profile: ChargeUnit, shots: ChargeAttack) -> int | None:
     return None if shots.any_range else profile.range
 
 
-def can_move(profile: ChargeUnit, readings: Settled, steps: list[Step]) -> bool:
+def can_move(profile: ChargeUnit, context: ChargeContext) -> bool:
     """Return whether a unit can move at all."""
     figures = ChargeFigures(profile.morale)
-    now = ChargeMoment(profile.side, {}, readings)
-    return apply_rules(profile, figures, OF_MOVES, now, steps).moves
+    now = ChargeMoment(profile.side, context)
+    return apply_rules(profile, figures, OF_MOVES, now).moves
 
 
-def not_modelled(profile: ChargeUnit, readings: Settled) -> tuple[NotModelled, ...]:
+def not_modelled(
+    profile: ChargeUnit, readings: ChargeReadings
+) -> tuple[NotModelled, ...]:
     """Return the unit's rules and parts that the numbers leave out."""
     why = "a further stat line or a unit of its own, and only the first one fights"
     left = [NotModelled(name, profile.side, why) for name in profile.left_out]
@@ -271,9 +278,7 @@ class ChargeNerve:
     breaks: float
 
 
-def nerve(
-    profile: ChargeUnit, situation: Settled, readings: Settled, steps: list[Step]
-) -> ChargeNerve:
+def nerve(profile: ChargeUnit, context: ChargeContext) -> ChargeNerve:
     """Return a unit's chances in a Morale test, its helpers counted.
 
     Examples
@@ -284,8 +289,8 @@ def nerve(
     (Fraction(7, 12), Fraction(1, 36))
     """
     figures = ChargeFigures(profile.morale)
-    now = ChargeMoment(profile.side, situation, readings)
-    value = apply_rules(profile, figures, OF_MORALE, now, steps).morale
+    now = ChargeMoment(profile.side, context)
+    value = apply_rules(profile, figures, OF_MORALE, now).morale
     leads = two_dice_at_least(value)
     broken = dice_sum(2)[2]
     held = min(leads, 1 - broken)
@@ -295,11 +300,11 @@ def nerve(
         f"breaks on 1 of 36"
     )
     source = f"{MORALE}: Morale Test"
-    steps.append(Step("Morale Test", source, text, profile.side))
+    context.trace.add(Step("Morale Test", source, text, profile.side))
     return ChargeNerve(value, float(leads), float(held), float(back), float(broken))
 
 
-def rally(profile_nerve: ChargeNerve, readings: Settled) -> float:
+def rally(profile_nerve: ChargeNerve, readings: ChargeReadings) -> float:
     """Return the chance that a Broken unit rallies, at +2 on two dice [chance].
 
     References
@@ -307,7 +312,7 @@ def rally(profile_nerve: ChargeNerve, readings: Settled) -> float:
     Charge v2 0.1 beta, Rally.
     """
     needed = profile_nerve.value - 2
-    if readings["rally-on-two"] == "dice":
+    if readings.rally_on_two == "dice":
         needed = max(needed, 3)
     return float(two_dice_at_least(needed))
 
@@ -320,7 +325,7 @@ def half_strength(profile: ChargeUnit) -> int:
     return profile.wounds // 2
 
 
-def pool(profile: ChargeUnit, situation: Settled) -> int:
+def pool(profile: ChargeUnit, situation: ChargeSituation) -> int:
     """Return the wounds that a unit begins with [wounds].
 
     Raises
@@ -328,10 +333,8 @@ def pool(profile: ChargeUnit, situation: Settled) -> int:
     MatchUpError
         If it has lost them all.
     """
-    key = f"{profile.side}.wounds-lost"
-    left = profile.wounds - int(situation[key])
+    left = profile.wounds - situation.of(profile.side).wounds_lost
     if left < 1:
-        raise MatchUpError(
-            f"/situation/{key}", f"{profile.name} has only {profile.wounds} wounds"
-        )
+        where = f"/situation/{profile.side}.wounds-lost"
+        raise MatchUpError(where, f"{profile.name} has only {profile.wounds} wounds")
     return left

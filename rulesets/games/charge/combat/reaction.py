@@ -10,6 +10,7 @@ from rulesets.games.charge.combat.attack import (
     dice_left,
     shooting_blows,
 )
+from rulesets.games.charge.combat.context import ChargeContext, Contact
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
@@ -22,7 +23,6 @@ from rulesets.games.charge.combat.terms import BEST_NEED, ChargeAttack, printed
 from rulesets.games.charge.sources import ABILITIES
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 REACTION_TO_HIT = 1
@@ -50,7 +50,7 @@ class ChargeCase:
     moved: int
     stood: bool
     wall: bool
-    contact: str
+    contact: Contact
     broken: bool = False
 
 
@@ -78,23 +78,21 @@ class Ground:
     a: ChargeUnit
     b: ChargeUnit
     nerves: tuple[ChargeNerve, ChargeNerve]
-    situation: Settled
-    readings: Settled
-    steps: list[Step]
+    context: ChargeContext
 
     def reaches(self, moved: int) -> bool:
         """Return whether the charger reaches a target that went so far."""
-        return int(self.situation["distance"]) + moved < self.a.speed
+        return self.context.situation.distance + moved < self.a.speed
 
 
 def react(ground: Ground, approach: ChargeApproach) -> None:
     """Let a target that stands react to the charge."""
-    key = str(ground.situation["reaction"])
+    key = ground.context.situation.reaction
     if key == "none":
         return
-    if not works(ground.b, key, ground.readings):
+    if not works(ground.b, key, ground.context.readings):
         text = f"not an ability that {ground.b.name} can use: no reaction"
-        ground.steps.append(Step(key, ABILITIES, text, "b"))
+        ground.context.trace.add(Step(key, ABILITIES, text, "b"))
         return
     standing = {case: mass for case, mass in approach.cases.items() if case.stood}
     for case in standing:
@@ -113,7 +111,7 @@ def _led(
     """Change cases where a Leadership test is passed."""
     leads = ground.nerves[1].leads
     text = f"Leadership test passed on {percent(leads)}: {what} (house)"
-    ground.steps.append(rule_step(ground.b, key, text))
+    ground.context.trace.add(rule_step(ground.b, key, text))
     for case, mass in cases.items():
         add(approach, changed[case], mass * leads)
         add(approach, case, mass * (1 - leads))
@@ -173,10 +171,10 @@ def _fire_and_flee(
     shots = _shots(ground, "fire-and-flee")
     if shots is not None:
         shots = replace(shots, halved=True)
-        left = pool(ground.b, ground.situation)
+        left = pool(ground.b, ground.context.situation)
         dice = shots.dice(left, ground)
         text = f"shoots with half its dice, {dice}, then flees 2D6 (house)"
-        ground.steps.append(rule_step(ground.b, "fire-and-flee", text))
+        ground.context.trace.add(rule_step(ground.b, "fire-and-flee", text))
     for case, mass in cases.items():
         for after, left_over in _shot_at(ground, shots, case, mass).items():
             flee(ground, approach, after, _bury(approach, after, left_over), "b-flees")
@@ -201,7 +199,7 @@ def flee(
         part = mass * float(share)
         if not ground.reaches(fled.moved):
             approach.end(away, fled, part)
-        elif ground.readings["caught-fleeing"] == "destroyed":
+        elif ground.context.readings.caught_fleeing == "destroyed":
             approach.end("b-destroyed", fled, part)
         else:
             add(approach, fled, part)
@@ -216,19 +214,18 @@ class ReactionShots:
 
     def dice(self, left: int, ground: Ground) -> int:
         """Return the dice of a unit with some wounds left."""
-        dice = dice_left(self.blows.dice, left, ground.b, ground.readings)
+        dice = dice_left(self.blows.dice, left, ground.b, ground.context.readings)
         return (dice + 1) // 2 if self.halved else dice
 
 
 def _shots(ground: Ground, key: str) -> ReactionShots | None:
     """Return the shots of a reaction, none where they cannot be shot."""
-    b, readings, steps = ground.b, ground.readings, ground.steps
-    blows = shooting_blows(b, ground.a, ground.situation, readings, steps)
+    b, context = ground.b, ground.context
+    blows = shooting_blows(b, ground.a, ground.context)
     harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
     text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
-    steps.append(rule_step(b, key, text))
-    apart = int(ground.situation["distance"])
-    if in_range(b, apart, harder, steps) is None:
+    context.trace.add(rule_step(b, key, text))
+    if in_range(b, context.situation.distance, harder, context) is None:
         return None
     return ReactionShots(harder)
 
@@ -248,8 +245,8 @@ def _shot_at(
             dice,
             shots.blows,
             ground.a.push,
-            ground.readings,
-            pushes=bool(ground.readings["reaction-shots-push"]),
+            ground.context.readings,
+            pushes=ground.context.readings.reaction_shots_push,
         )
         for push, lost in volley.items():
             moved = replace(case, moved=case.moved + push)

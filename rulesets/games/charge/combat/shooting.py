@@ -7,6 +7,7 @@ from rulesets.games.charge.combat.attack import (
     half_strength_step,
     shooting_blows,
 )
+from rulesets.games.charge.combat.context import ChargeContext, ChargeReadings
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
     half_strength,
@@ -17,7 +18,7 @@ from rulesets.games.charge.combat.terms import ChargeAttack, attack, printed
 from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
-from rulesets.odds.settings import Settled
+from rulesets.odds.context import Trace
 from rulesets.odds.volley import Floats, kernel, repeated, unsaved
 
 TARGET = "Picking a Unit To Shoot"
@@ -25,7 +26,7 @@ TARGET = "Picking a Unit To Shoot"
 
 
 def pushed(
-    dice: int, blows: ChargeAttack, target_push: int, readings: Settled
+    dice: int, blows: ChargeAttack, target_push: int, readings: ChargeReadings
 ) -> tuple[float, ...]:
     """Return the distribution of inches that a volley pushes its target back.
 
@@ -37,8 +38,8 @@ def pushed(
         Give the need and the push of each hit.
     target_push : int
         The target's Push, which is taken off [inches].
-    readings : dict
-        ``push-total``, ``ones-fail`` and ``sixes-hit`` are used.
+    readings : ChargeReadings
+        ``push_total``, ``ones_fail`` and ``sixes_hit`` are used.
 
     References
     ----------
@@ -51,13 +52,17 @@ def pushed(
     return tuple(np.bincount(inches, weights=hits).tolist())
 
 
-def hit_counts(dice: int, blows: ChargeAttack, readings: Settled) -> Floats:
+def hit_counts(dice: int, blows: ChargeAttack, readings: ChargeReadings) -> Floats:
     """Return the distribution of hits of a volley, saved or not."""
     return unsaved(effect(Attack(attack(blows, readings).to_hit)), dice)
 
 
 def push_of(
-    hits: int, dice: int, blows: ChargeAttack, target_push: int, readings: Settled
+    hits: int,
+    dice: int,
+    blows: ChargeAttack,
+    target_push: int,
+    readings: ChargeReadings,
 ) -> int:
     """Return how far some hits of a volley push their target back [inches].
 
@@ -65,12 +70,12 @@ def push_of(
     --------
     Five hits that push 2 inches each, against Push 4:
 
-    >>> push_of(5, 6, ChargeAttack(6, 5, 7, push_per_hit=2), 4, {"push-total": "hits"})
+    >>> push_of(5, 6, ChargeAttack(6, 5, 7, push_per_hit=2), 4, ChargeReadings())
     6
     """
     if not dice:
         return 0
-    first = 1 if readings["push-total"] == "one-plus-hits" else 0
+    first = 1 if readings.push_total == "one-plus-hits" else 0
     return max(0, first + hits * blows.push_per_hit - target_push)
 
 
@@ -78,7 +83,7 @@ def losses_by_push(
     dice: int,
     blows: ChargeAttack,
     target_push: int,
-    readings: Settled,
+    readings: ChargeReadings,
     *,
     pushes: bool = True,
 ) -> dict[int, Floats]:
@@ -91,7 +96,7 @@ def losses_by_push(
     blows : ChargeAttack
     target_push : int
         The target's Push, which is taken off [inches].
-    readings : dict
+    readings : ChargeReadings
     pushes : bool
         False if the hits of this volley push nobody.
 
@@ -140,7 +145,7 @@ def in_range(
     shooter: ChargeUnit,
     distance: int,
     blows: ChargeAttack,
-    steps: list[Step],
+    context: ChargeContext,
 ) -> ChargeAttack | None:
     """Return the shots if they reach, none if they do not."""
     reach = reach_of(shooter, blows)
@@ -151,17 +156,18 @@ def in_range(
     else:
         return blows
     source = f"{SHOOTING}: {TARGET}"
-    steps.append(Step("Shooting", source, text, shooter.side))
+    context.trace.add(Step("Shooting", source, text, shooter.side))
     return None
 
 
 def shooting(
-    a: ChargeUnit, b: ChargeUnit, situation: Settled, readings: Settled
+    a: ChargeUnit, b: ChargeUnit, context: ChargeContext, rounds: int | None
 ) -> Odds:
-    """Return the odds of one volley of a at b."""
-    steps: list[Step] = []
+    """Return the odds of one volley of a at b, which has no rounds."""
+    del rounds
+    situation, readings = context.situation, context.readings
     own, left = pool(a, situation), pool(b, situation)
-    blows, dice = _shots(a, b, situation, readings, steps)
+    blows, dice = _shots(a, b, context)
     one = effect(attack(blows, readings))
     wounds = unsaved(one, dice)
     lost = kernel(one, dice, left)[left]
@@ -194,25 +200,24 @@ def shooting(
             "b-wounds-lost": taken,
             "push": push.expected(),
         },
-        trace=tuple(steps),
-        notes=_notes(a, b, steps, made, taken),
+        trace=tuple(context.trace.steps),
+        notes=_notes(a, b, context.trace, made, taken),
     )
 
 
 def _shots(
     a: ChargeUnit,
     b: ChargeUnit,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: ChargeContext,
 ) -> tuple[ChargeAttack, int]:
     """Return the shots of a at b and how many dice of them reach it."""
-    said: list[Step] = []
-    blows = shooting_blows(a, b, situation, readings, said)
-    half_strength_step(a, readings, said)
-    if in_range(a, int(situation["distance"]), blows, steps) is None:
+    situation, readings = context.situation, context.readings
+    apart = context.untraced()
+    blows = shooting_blows(a, b, apart)
+    half_strength_step(a, apart)
+    if in_range(a, situation.distance, blows, context) is None:
         return blows, 0
-    steps += [*said, _push_step(a, b, blows, readings)]
+    context.trace.add(*apart.trace.steps, _push_step(a, b, blows, readings))
     return blows, dice_left(blows.dice, pool(a, situation), a, readings)
 
 
@@ -225,13 +230,13 @@ def _pmf(label: str, chances: Floats) -> Distribution:
 
 
 def _notes(
-    a: ChargeUnit, b: ChargeUnit, steps: list[Step], made: float, taken: float
+    a: ChargeUnit, b: ChargeUnit, trace: Trace, made: float, taken: float
 ) -> tuple[str, ...]:
     """Say why nothing was shot at all, or what became of wounds too many."""
     if not made:
         return tuple(
             f"{step.text[:1].upper()}{step.text[1:]}."
-            for step in steps
+            for step in trace.steps
             if step.source.endswith(TARGET)
         )
     return (excess(a, b, made, taken),) if made - taken > 0.005 else ()
@@ -246,9 +251,9 @@ def excess(striker: ChargeUnit, target: ChargeUnit, made: float, taken: float) -
 
 
 def _push_step(
-    a: ChargeUnit, b: ChargeUnit, blows: ChargeAttack, readings: Settled
+    a: ChargeUnit, b: ChargeUnit, blows: ChargeAttack, readings: ChargeReadings
 ) -> Step:
-    first = "1 and " if readings["push-total"] == "one-plus-hits" else ""
+    first = "1 and " if readings.push_total == "one-plus-hits" else ""
     text = (
         f'{first}{blows.push_per_hit}" for each hit ({printed(blows.to_hit)}), saved '
         f'or not, less the Push {b.push}" of {b.name}'

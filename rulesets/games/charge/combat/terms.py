@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from rulesets.core.effects import Op
+from rulesets.games.charge.combat.context import ChargeContext, ChargeReadings
 from rulesets.odds.attack import Attack, Reroll
+from rulesets.odds.context import answer_to
 from rulesets.odds.dice import ALWAYS, NEVER
 from rulesets.odds.effects import Amount, DiceTerm, Holds, by_key, holds
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 
 BEST_NEED = 2
 """The best need where a natural 1 always fails [pips]."""
@@ -52,25 +54,24 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
-def attack(blows: ChargeAttack, readings: Settled) -> Attack:
+def attack(blows: ChargeAttack, readings: ChargeReadings) -> Attack:
     """Return one die of these blows, within the limits that dice have.
 
     Parameters
     ----------
     blows : ChargeAttack
-    readings : dict
-        ``ones-fail`` and ``sixes-hit`` are used.
+    readings : ChargeReadings
+        ``ones_fail`` and ``sixes_hit`` are used.
 
     Examples
     --------
-    >>> readings = {"ones-fail": True, "sixes-hit": False}
     >>> blows = ChargeAttack(dice=1, to_hit=1, save=8)
-    >>> attack(blows, readings)  # doctest: +ELLIPSIS
+    >>> attack(blows, ChargeReadings())  # doctest: +ELLIPSIS
     Attack(to_hit=2, to_wound=1, save=7, ...)
     """
-    best = BEST_NEED if readings["ones-fail"] else ALWAYS
+    best = BEST_NEED if readings.ones_fail else ALWAYS
     to_hit = min(max(blows.to_hit, best), NEVER)
-    if readings["sixes-hit"]:
+    if readings.sixes_hit:
         to_hit = min(to_hit, 6)
     return Attack(
         to_hit=to_hit,
@@ -170,9 +171,8 @@ OF_MOVES = by_key(MOVE)
 class ChargeMoment:
     """When rules are asked: the side that rolls, what it does, and all answers."""
 
-    side: str
-    situation: Settled
-    readings: Settled
+    side: Side
+    context: ChargeContext
     shooting: bool = False
 
     def holds(self) -> Holds:
@@ -181,14 +181,13 @@ class ChargeMoment:
 
 
 def _asked(now: ChargeMoment, question: str) -> bool:
-    whole = now.situation.get(question)
-    return bool(now.situation.get(f"{now.side}.{question}", whole))
+    return bool(now.context.situation.answer(question, now.side))
 
 
 MOMENTS: Mapping[str, Callable[[ChargeMoment, str], bool]] = {
     "shooting": lambda now, _: now.shooting,
     "in-combat": lambda now, _: not now.shooting,
     "asked": _asked,
-    "reads": lambda now, reading: bool(now.readings[reading]),
+    "reads": lambda now, reading: bool(answer_to(now.context.readings, reading)),
 }
 """Moments by their words: ``asked:`` a question, ``reads:`` a reading, by its key."""

@@ -7,6 +7,7 @@ import pytest
 
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.charge.combat.answers import odds, preview
+from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.charge.combat.questions import READINGS
 from rulesets.games.charge.combat.terms import (
     OF_SHOOTING,
@@ -16,6 +17,7 @@ from rulesets.games.charge.combat.terms import (
 )
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Odds
+from rulesets.odds.context import Context
 from rulesets.odds.effects import apply_effects, carried
 from rulesets.odds.match_up import Fighter, MatchUp
 from tests.rulesets.games.charge.units import (
@@ -33,7 +35,8 @@ from tests.rulesets.games.charge.units import (
     match_up,
 )
 
-USUAL = {"ones-fail": True, "sixes-hit": False}
+USUAL = ChargeReadings()
+VOLLEY = ChargeSituation(volley_fire=True)
 
 
 def near(wanted: Any) -> Any:
@@ -46,7 +49,7 @@ def traced(told: Odds, rule: str) -> list[str]:
 
 def ruled(key: str, blows: ChargeAttack, x: int = 0) -> tuple[ChargeAttack, str]:
     """Return shots with the effects of one rule, and what it did."""
-    now = ChargeMoment("a", {"volley-fire": True}, USUAL, shooting=True)
+    now = ChargeMoment("a", Context(VOLLEY, USUAL), shooting=True)
     effects = carried(key, RULES[key].effects, x)
     blows, told = apply_effects(blows, effects, now.holds(), OF_SHOOTING)
     return blows, told[0].text
@@ -364,7 +367,7 @@ def test_a_broken_unit_rallies_at_two_better() -> None:
 def test_a_natural_one_fails_and_a_six_hits_as_read() -> None:
     blows = ChargeAttack(1, 1, 1)
     assert (attack(blows, USUAL).to_hit, attack(blows, USUAL).save) == (2, 2)
-    lucky = {"ones-fail": False, "sixes-hit": True}
+    lucky = ChargeReadings(ones_fail=False, sixes_hit=True)
     assert (attack(blows, lucky).to_hit, attack(blows, lucky).save) == (1, 1)
     hard = ChargeAttack(1, 7, 7)
     assert attack(hard, USUAL).to_hit == 7

@@ -19,6 +19,7 @@ from rulesets.core.special_rule import (
 from rulesets.core.values import RuleUse
 from rulesets.games.charge import CHARGE
 from rulesets.games.charge.combat.answers import odds, preview
+from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.charge.combat.profile import nerve, read_profile
 from rulesets.games.charge.combat.questions import KINDS, REACTION, READINGS
 from rulesets.games.charge.combat.reaction import REACTIONS
@@ -35,14 +36,13 @@ from rulesets.games.charge.combat.terms import (
 from rulesets.games.charge.special_rules import FEAR, MARCH, RULES
 from rulesets.games.charge.special_rules import REACTION as OF_REACTION
 from rulesets.odds.attack import passes
+from rulesets.odds.context import Context
 from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects, refusal
-from rulesets.odds.settings import settle
 from tests.rulesets.games.charge import effects_player as player
 from tests.rulesets.games.charge.units import ARCHERS, GUARD, JADE, ORCS, match_up
 
 TERMS: dict[str, DiceTerm[Any]] = {**OF_SHOOTING, **OF_MELEE, **OF_MORALE, **OF_MOVES}
 MECHANISMS = {FEAR, OF_REACTION, MARCH}
-USUAL = settle(READINGS, {}, "/readings")
 PLAYED = {
     *(("save", op) for op in ("add", "re-roll")),
     *((on, op) for on in ("attacks", "shots") for op in ("add", "multiply")),
@@ -140,10 +140,11 @@ def test_four_thousand_sets_of_effects_do_at_every_face_what_the_odds_say(
     ones_fail: bool,
 ) -> None:
     random = Random(28)  # noqa: S311
-    readings = {**USUAL, "ones-fail": ones_fail}
+    readings = ChargeReadings(ones_fail=ones_fail)
+    context = Context(ChargeSituation(), readings)
     for terms, dice in ((OF_MELEE, "attacks"), (OF_SHOOTING, "shots")):
         pairs = sorted(pair for pair in PLAYED if pair[0] in terms)
-        now = ChargeMoment("a", {}, readings, shooting=dice == "shots").holds()
+        now = ChargeMoment("a", context, shooting=dice == "shots").holds()
         for _ in range(1000):
             effects = some_effects(random, pairs)
             printed = ChargeAttack(8, random.randint(2, 6), random.randint(2, 7))
@@ -162,9 +163,7 @@ def test_effects_on_morale_do_on_every_two_dice_what_the_odds_say(
     monkeypatch: pytest.MonkeyPatch, morale: int
 ) -> None:
     random = Random(morale)  # noqa: S311
-    situation = {
-        f"{side}.{key}": False for side in "ab" for key in ("general-near", "kin-near")
-    }
+    context = Context(ChargeSituation(), ChargeReadings())
     orcs = replace(ORCS, characteristics={**ORCS.characteristics, "morale": morale})
     for _ in range(50):
         effects = some_effects(random, [("leadership", "add")])
@@ -172,7 +171,7 @@ def test_effects_on_morale_do_on_every_two_dice_what_the_odds_say(
         for key, effect in zip(keys, effects, strict=True):
             monkeypatch.setitem(RULES, key, made_up(key, effect))
         bearer = replace(orcs, rules=tuple(RuleUse(key) for key in keys))
-        told = nerve(read_profile(bearer, "a"), situation, USUAL, [])
+        told = nerve(read_profile(bearer, "a"), context)
         wanted = float(player.holds(morale, effects))
         assert told.passes == pytest.approx(wanted, abs=1e-12), effects
 

@@ -1,0 +1,66 @@
+"""The answers of Charge as values: a situation, readings, and both with a trace."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulesets.odds.context import Context, Situation
+from rulesets.odds.sides import Side
+
+Contact = Literal["front", "flank", "rear", "flank-and-rear"]
+"""Where a charge hits, or a unit is touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeSideAnswers:
+    """What is asked of each side."""
+
+    wounds_lost: int = 0
+    general_near: bool = False
+    kin_near: bool = False
+    touched_in: Contact = "front"
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeSituation(Situation[ChargeSideAnswers]):
+    """The situation of a match-up, as `questions.KINDS` ask for it."""
+
+    distance: int = 0
+    furthest: int = 0
+    contact: Contact = "front"
+    reaction: Literal[
+        "none", "shield-wall", "stand-and-shoot", "fire-and-flee", "tactical-genius"
+    ] = "none"
+    use_fearsome: bool = False
+    volley_fire: bool = False
+    first: Side = "a"
+    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    turns: int = 12
+    a: ChargeSideAnswers = ChargeSideAnswers()
+    b: ChargeSideAnswers = ChargeSideAnswers()
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeReadings:
+    """How the rules are read, as `questions.READINGS` ask for it."""
+
+    later_rounds: Literal["alternating", "a", "b"] = "alternating"
+    half_strength: Literal["none", "half-dice"] = "none"
+    dead_strike: bool = False
+    test_after_destroying: bool = False
+    fall_back_ends: bool = True
+    flank_and_rear: Literal["better", "both"] = "better"
+    ones_fail: bool = True
+    sixes_hit: bool = False
+    push_total: Literal["hits", "one-plus-hits"] = "hits"
+    charge_distance: Literal["shortest", "longest"] = "shortest"
+    fear_in_reach: Literal["caught", "away"] = "caught"
+    short_charge: Literal["speed", "stays"] = "speed"
+    abilities: Literal["house", "printed"] = "house"
+    shield_wall_lasts: Literal["round", "fight"] = "round"
+    reaction_shots_push: bool = False
+    caught_fleeing: Literal["destroyed", "rear"] = "destroyed"
+    general_himself: bool = True
+    rally_on_two: Literal["total", "dice"] = "total"
+
+
+ChargeContext = Context[ChargeSituation, ChargeReadings]

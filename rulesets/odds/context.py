@@ -1,0 +1,113 @@
+"""What the odds are computed under: a situation and readings as values, and a trace.
+
+A game has a dataclass for its situation, one for what is asked of each side, and one
+for its readings. A field is named as its question's key, with ``_`` for ``-``; what is
+chosen is a Literal of the choices. mypy then knows every name and every answer, and
+a test (`tests/rulesets/games/test_context.py`) compares them with the questions.
+"""
+
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from rulesets.odds.answer import Step
+from rulesets.odds.settings import Settled
+from rulesets.odds.sides import SIDES, Side
+
+O = TypeVar("O")  # noqa: E741
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+class AnswerValue(Protocol):
+    """A dataclass whose fields are answers."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+V = TypeVar("V", bound=AnswerValue)
+
+
+class Situation(Generic[O]):
+    """Base of a game's situation: its fields ``a`` and ``b`` are asked of each side."""
+
+    __slots__ = ()
+
+    a: O
+    b: O
+
+    def of(self, side: Side) -> O:
+        """Return the answers about one side."""
+        return self.a if side == "a" else self.b
+
+    def answer(self, key: str, side: Side) -> str | int | bool:
+        """Return the answer to a question by its key, the side's own where it has one.
+
+        Raises
+        ------
+        AttributeError
+            If nobody asks that.
+        """
+        own = self.of(side)
+        return answer_to(own if hasattr(own, _name(key)) else self, key)
+
+
+def read_answers(kind: type[V], answers: Settled, prefix: str = "") -> V:
+    """Return answers as a value of a game; what is not asked has the field's default.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Ruins:
+    ...     wall_height: int = 0
+    >>> read_answers(Ruins, {"wall-height": 3})
+    Ruins(wall_height=3)
+    """
+    found: dict[str, Any] = {}
+    for one in fields(kind):
+        key = prefix + one.name.replace("_", "-")
+        if one.name in SIDES:
+            of_side: Any = type(one.default)
+            found[one.name] = read_answers(of_side, answers, f"{key}.")
+        elif key in answers:
+            found[one.name] = answers[key]
+    return kind(**found)
+
+
+def answer_to(values: object, key: str) -> str | int | bool:
+    """Return the answer to a question that data name by its key.
+
+    Raises
+    ------
+    AttributeError
+        If nobody asks that.
+    """
+    answer: str | int | bool = getattr(values, _name(key))
+    return answer
+
+
+def _name(key: str) -> str:
+    return key.replace("-", "_")
+
+
+@dataclass(slots=True)
+class Trace:
+    """The steps of an answer in their order: which rule changed which number."""
+
+    steps: list[Step] = field(default_factory=list)
+
+    def add(self, *steps: Step) -> None:
+        """Put further steps at the end."""
+        self.steps.extend(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Generic[S, R]):
+    """A game's situation and readings in one match-up, and its trace."""
+
+    situation: S
+    readings: R
+    trace: Trace = field(default_factory=Trace, compare=False, repr=False)
+
+    def untraced(self) -> "Context[S, R]":
+        """Return the same with a trace apart, for what shall not be reported."""
+        return replace(self, trace=Trace())
