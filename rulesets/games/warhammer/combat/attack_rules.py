@@ -4,9 +4,10 @@ The effects stand in the table of special rules. What no effect says is a functi
 here, by the key of its rule.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from rulesets.core.effects import Whose
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, printed
@@ -248,9 +249,20 @@ def count(key: str) -> Mapping[str, DiceTerm[int]]:
 
 def effects_of(
     rules: Mapping[str, int], whose: Whose = "own"
-) -> Iterator[CarriedEffect]:
-    """Yield the effects of rules, by key with their X; without an X it is 1."""
-    for key, x in rules.items():
+) -> tuple[CarriedEffect, ...]:
+    """Return the effects of rules, by key with their X; without an X it is 1."""
+    return _effects_of(tuple(rules.items()), whose)
+
+
+@lru_cache(maxsize=1024)
+def _effects_of(
+    rules: tuple[tuple[str, int], ...], whose: Whose
+) -> tuple[CarriedEffect, ...]:
+    return tuple(_carried(rules, whose))
+
+
+def _carried(rules: Iterable[tuple[str, int]], whose: Whose) -> Iterator[CarriedEffect]:
+    for key, x in rules:
         row = SPECIAL_RULES.get(key)
         if row is not None and not why_not(key, x):
             yield from carried(key, row.effects, x or 1, whose)

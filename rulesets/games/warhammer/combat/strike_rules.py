@@ -24,7 +24,7 @@ from rulesets.games.warhammer.combat.profile import (
 from rulesets.games.warhammer.combat.weapons import is_paired
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
-from rulesets.odds.effects import AppliedRule, apply_effects
+from rulesets.odds.effects import AppliedRule, Holds, apply_effects
 from rulesets.odds.settings import Settled
 
 CHARGERS = 0
@@ -59,13 +59,12 @@ class StrikeMoment:
 def counted(
     own: WarhammerUnit,
     group: WarhammerGroup,
-    moment: StrikeMoment,
+    at: Holds,
     key: str,
     number: int,
     steps: list[Step],
 ) -> int:
     """Return a number of a group with the effects of rules, and tell what they do."""
-    at = now(_moment(own, group, moment))
     carried = [
         *effects_of(own.rules, "unit"),
         *effects_of({**IN_HAND, **group.rules}),
@@ -76,9 +75,14 @@ def counted(
     return number
 
 
-def _moment(
-    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment
+def moment_of(
+    own: WarhammerUnit,
+    group: WarhammerGroup,
+    other: WarhammerUnit,
+    moment: StrikeMoment,
+    readings: Settled,
 ) -> AttackMoment:
+    """Return when a group strikes, as the moments of effects are asked of it."""
     return AttackMoment(
         first=moment.first,
         charging=moment.charging,
@@ -86,17 +90,17 @@ def _moment(
         mounted=own.mounted,
         mount=group.role == "mount",
         weapons=2 if is_paired(group) else 1,
+        large=not can_be_slain(other, readings),
     )
 
 
 def with_rules(
     swing: WarhammerAttack,
     own: WarhammerUnit,
-    group: WarhammerGroup,
     other: WarhammerUnit,
     rules: Mapping[str, int],
     moment: StrikeMoment,
-    readings: Settled,
+    at: Holds,
     steps: list[Step],
 ) -> WarhammerAttack:
     """Return one attack of a group with all rules that change it, each told.
@@ -106,12 +110,10 @@ def with_rules(
     rules : mapping
         Rules of the group that count now; X by key.
     """
-    large = not can_be_slain(other, readings)
-    at = now(replace(_moment(own, group, moment), large=large))
-    effects = tuple(effects_of(rules))
+    effects = effects_of(rules)
     swing, told = apply_effects(swing, effects, at, HITTING)
     _tell_all(own, told, steps)
-    if large and "killing-blow" in rules:
+    if "killing-blow" in rules and at("enemy:large"):
         tell(own, "killing-blow", f"{other.name} is too large for it", steps)
     swing, told = apply_effects(swing, effects, at, WOUNDING)
     _tell_all(own, told, steps)
@@ -146,26 +148,16 @@ def can_be_slain(target: WarhammerUnit, readings: Settled) -> bool:
 
 
 def when_struck(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    rules: Mapping[str, int],
-    moment: StrikeMoment,
+    group: WarhammerGroup, rules: Mapping[str, int], at: Holds
 ) -> tuple[int, int]:
     """Return when blows fall: class of order, then Initiative, the least first."""
-    at = now(_moment(own, group, moment))
-    usual = CHARGERS if moment.charging else NORMAL
+    usual = CHARGERS if at("charging") else NORMAL
     place, _ = apply_effects(usual, effects_of(rules), at, count("order"))
     return place, -group.initiative
 
 
-def strikes_in_two_ranks(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    rules: Mapping[str, int],
-    moment: StrikeMoment,
-) -> bool:
+def strikes_in_two_ranks(rules: Mapping[str, int], at: Holds) -> bool:
     """Return whether the second rank strikes as well."""
-    at = now(_moment(own, group, moment))
     ranks, _ = apply_effects(1, effects_of(rules), at, count("ranks"))
     return ranks > 1
 

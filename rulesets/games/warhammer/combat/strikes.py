@@ -13,6 +13,7 @@ from rulesets.games.warhammer.combat.attack import (
     worsened,
     wound_need,
 )
+from rulesets.games.warhammer.combat.attack_rules import now
 from rulesets.games.warhammer.combat.profile import (
     WarhammerGroup,
     WarhammerUnit,
@@ -20,6 +21,7 @@ from rulesets.games.warhammer.combat.profile import (
 from rulesets.games.warhammer.combat.strike_rules import (
     StrikeMoment,
     counted,
+    moment_of,
     strikes_in_two_ranks,
     tell,
     when_struck,
@@ -30,6 +32,7 @@ from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weap
 from rulesets.games.warhammer.sources import COMBAT, SAVES, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
+from rulesets.odds.effects import Holds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 
@@ -111,13 +114,16 @@ def _of_group(
 ) -> Iterator[Strikes]:
     rules = melee_rules(group)
     said: list[Step] = []
-    strength = _strength(own, group, moment, said)
+    at = now(moment_of(own, group, other, moment, readings))
+    strength = _strength(own, group, moment, at, said)
     if not situation[f"{own.side}.vomits"]:
         rules = {key: x for key, x in rules.items() if key != "troll-vomit"}
     elif "troll-vomit" in rules:
         strength = VOMIT_STRENGTH
     swing = _base(own, group, other, strength, situation)
-    swing = replace(swing, attacks=_attacks(own, group, moment, said))
+    swing = replace(
+        swing, attacks=counted(own, group, at, "attacks", group.attacks, said)
+    )
     brace = _pistols(own, group, moment, count=2)
     single = _pistols(own, group, moment, count=1)
     if brace:
@@ -127,11 +133,11 @@ def _of_group(
             attacks=swing.attacks + 1,
         )
         rules = {**rules, "armour-piercing": 0}
-    swing = with_rules(swing, own, group, other, rules, moment, readings, said)
+    swing = with_rules(swing, own, other, rules, moment, at, said)
     steps.append(_main_step(own, group, swing))
     steps += said
-    when = when_struck(own, group, rules, moment)
-    two = strikes_in_two_ranks(own, group, rules, moment)
+    when = when_struck(group, rules, at)
+    two = strikes_in_two_ranks(rules, at)
     yield Strikes(group.role, group.name, when, swing, two_ranks=two)
     if single and not brace:
         yield _pistol(own, group, other, single, moment, situation, readings, steps)
@@ -152,20 +158,24 @@ def _pistol(
     more = max(_stat(own, pistol, "shots"), 1)
     swing = replace(_base(own, group, other, strength, situation), attacks=more)
     rules = {"armour-piercing": 0}
-    swing = with_rules(swing, own, group, other, rules, moment, readings, [])
+    at = now(moment_of(own, group, other, moment, readings))
+    swing = with_rules(swing, own, other, rules, moment, at, [])
     text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
     tell(own, "pistol", text, steps)
-    return Strikes(
-        group.role, pistol.name, when_struck(own, group, {}, moment), swing, extra=True
-    )
+    when = when_struck(group, {}, at)
+    return Strikes(group.role, pistol.name, when, swing, extra=True)
 
 
 def _strength(
-    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, steps: list[Step]
+    own: WarhammerUnit,
+    group: WarhammerGroup,
+    moment: StrikeMoment,
+    at: Holds,
+    steps: list[Step],
 ) -> int:
     strength = group.strength
     if group.role == "mount":
-        return counted(own, group, moment, "strength", strength, steps)
+        return counted(own, group, at, "strength", strength, steps)
     if len(weapons(group)) != 1 or is_paired(group):
         return strength
     piece = weapons(group)[0]
@@ -199,12 +209,6 @@ def _stat(own: WarhammerUnit, piece: Gear, key: str) -> int:
 
 def _shot_strength(own: WarhammerUnit, pistol: Gear) -> int:
     return _stat(own, pistol, "strength")
-
-
-def _attacks(
-    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, steps: list[Step]
-) -> int:
-    return counted(own, group, moment, "attacks", group.attacks, steps)
 
 
 def _pistols(
