@@ -92,12 +92,7 @@ OF_A_CHARGE = frozenset(
 )
 """Rules with a part that tells only on a charge or in the first round after one."""
 
-BONUSES_OF_A_CHARGE = frozenset(
-    key
-    for key, rule in SPECIAL_RULES.items()
-    if rule.fate.mechanism == CHARGE
-    or any({"charging", "first-round"} & {*one.when} for one in rule.effects)
-)
+BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
 """Figures of weapons that tell only then."""
 
 COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXACT)
