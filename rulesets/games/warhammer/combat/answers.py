@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
 from rulesets.games.warhammer.combat.charge import charge
+from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.engagement import engagement
-from rulesets.games.warhammer.combat.fight import combat
+from rulesets.games.warhammer.combat.fight import combat, setting_of
 from rulesets.games.warhammer.combat.glossary import WORDS
 from rulesets.games.warhammer.combat.left_out import (
     COUNTED_OF_BOOKS,
@@ -14,19 +18,28 @@ from rulesets.games.warhammer.combat.left_out import (
     not_modelled,
     unasked,
 )
-from rulesets.games.warhammer.combat.preview import previews
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
-from rulesets.games.warhammer.combat.psychology import may_move
+from rulesets.games.warhammer.combat.psychology import frenzied, is_dull, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
-from rulesets.games.warhammer.combat.shooting import shooting
-from rulesets.odds.answer import Odds, Preview
+from rulesets.games.warhammer.combat.shooting import (
+    WarhammerShots,
+    shooters_of,
+    shooting,
+    shots_of,
+    weapon_of,
+)
+from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
+from rulesets.games.warhammer.special_rules import title_of
+from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
-from rulesets.odds.match_up import Fighter, MatchUp
-from rulesets.odds.settings import Settled, settled, told_apart
+from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.settings import Settled, settle, settled, told_apart
+from rulesets.odds.volley import Floats, together, unsaved
 
 Answer = Callable[[WarhammerUnit, WarhammerUnit, Settled, Settled, int | None], Odds]
+
 
 ANSWERS: dict[str, Answer] = {
     "fight": combat,
@@ -79,6 +92,92 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     """
     found = previews(read_profile(fighter, "a"), read_profile(target, "b"))
     return STANDING.told_of(found, fighter)
+
+
+def previews(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
+    """Return what a unit does to another in each of its ways to attack."""
+    readings = settle(READINGS, {}, "/readings")
+    asked = {kind.key: settle(kind.situation, {}, "/situation") for kind in KINDS}
+    setting = setting_of(own, other, asked["charge"], readings, ("front", "front"))
+    charge = CombatState(charge="a", frenzy=(frenzied(own), frenzied(other)))
+    later = CombatState(frenzy=charge.frenzy)
+    found = [
+        *_melee(setting, charge, "charge", "Close combat, charging"),
+        *_melee(setting, later, "melee", "Close combat, later rounds"),
+    ]
+    return (*found, *_shooting(own, other, asked["shooting"]))
+
+
+def _melee(
+    setting: Setting, state: CombatState, key: str, name: str
+) -> tuple[Preview, ...]:
+    steps: list[Step] = []
+    own, other = setting.fronts
+    rows: list[tuple[WarhammerAttack, int]] = []
+    for one in blows_of(setting, state, 0, steps):
+        dice = dice_of(
+            one,
+            own,
+            other,
+            setting.readings,
+            charging=bool(state.charge),
+            at_once=setting.at_once,
+        )
+        full = own.profile.pool
+        rows.append((one.swing, int(dice[full, other.profile.pool, full])))
+    if is_dull(own.profile):
+        text = "not in these numbers: after a failed test half of them stand idle"
+        steps.append(Step(*title_of("stupidity"), text, own.profile.side))
+    return _preview(own.profile, key, name, rows, steps)
+
+
+def _shooting(
+    own: WarhammerUnit, other: WarhammerUnit, situation: Settled
+) -> tuple[Preview, ...]:
+    """Return one volley at short range, none for those who cannot shoot."""
+    if all(weapon_of(group) is None for group in own.groups):
+        return ()
+    steps: list[Step] = []
+    near = {**situation, "distance": 1}
+    try:
+        shots: tuple[WarhammerShots, ...] = shots_of(
+            own, other, shooters_of(own, near), near, steps
+        )
+    except MatchUpError:
+        return ()
+    rows = [(one.swing, one.dice) for one in shots]
+    return _preview(own, "shooting", "Shooting, short range", rows, steps)
+
+
+def _preview(
+    own: WarhammerUnit,
+    key: str,
+    name: str,
+    rows: list[tuple[WarhammerAttack, int]],
+    steps: list[Step],
+) -> tuple[Preview, ...]:
+    """Return one preview; its needs are those of the blows that are like the first."""
+    if not rows:
+        return ()
+    told = needs(rows[0][0])
+    made: Floats = np.ones(1)
+    for swing, dice in rows:
+        made = together(made, unsaved(done(swing), dice))
+    return (
+        Preview(
+            key=key,
+            name=name,
+            dice=sum(dice for _, dice in rows),
+            alike=sum(dice for swing, dice in rows if needs(swing) == told),
+            needs=told,
+            chance=float(done(rows[0][0]).harm()),
+            wounds=Distribution(
+                "Unsaved wounds", "wounds", tuple(float(each) for each in made)
+            ),
+            trace=tuple(steps),
+            not_modelled=(*not_modelled(own), *unasked(own)),
+        ),
+    )
 
 
 COMBAT = Combat(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.states import at
 from rulesets.odds.answer import Step
 from rulesets.odds.volley import Floats
 
@@ -38,11 +39,6 @@ class ApproachCase:
     def with_wits(self, place: int, *, dull: bool) -> "ApproachCase":
         """Return the case after a test of stupidity of one side (0 or 1)."""
         return replace(self, dull=at(self.dull, place, said=dull))
-
-
-def at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
-    """Return what is said of a and b, with another word of one of them (0 or 1)."""
-    return (said, flags[1]) if place == 0 else (flags[0], said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,10 @@
 
 from dataclasses import replace
 
-from rulesets.games.warhammer.sources import (
-    ANIMOSITY,
-    BOOK,
-    CHARGES,
-    MOVING,
-    SHOOTING,
-)
+from rulesets.games.warhammer.sources import ANIMOSITY, BOOK, CHARGES, MOVING, SHOOTING
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Fighter, Question
-from rulesets.odds.relevance import (
-    carries,
-    gear_of,
-    has_gear,
-    of_either,
-    of_enemy,
-)
+from rulesets.odds.relevance import carries, gear_of, has_gear, of_either, of_enemy
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
 
 
@@ -36,6 +24,7 @@ COVERS = (
     Choice("hard", "In hard cover, -2"),
 )
 
+
 ALL_SHOTS = Question(
     "all-shots",
     "Shoot with all multiple shots",
@@ -46,6 +35,7 @@ ALL_SHOTS = Question(
     matters=of_either(_has_multiple_shots),
     kinds=("shooting",),
 )
+
 
 OF_A_VOLLEY = (
     Question(
@@ -96,6 +86,7 @@ OF_A_VOLLEY = (
     ),
 )
 """About the one volley of a match-up of shooting."""
+
 
 BEFORE_CONTACT = (
     Question(
@@ -169,6 +160,7 @@ BEFORE_CONTACT = (
     ),
 )
 """About the turns of an engagement."""
+
 
 UNDER_FIRE = (
     Question(

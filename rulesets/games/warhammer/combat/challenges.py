@@ -1,91 +1,41 @@
-"""Challenges: two who fight each other alone, and what is left over when one falls."""
+"""Challenges: two who fight each other alone, and the wounds beyond."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import product
 
+import numpy as np
+
+from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.attack import done
+from rulesets.games.warhammer.combat.contact import ODD_STANDS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import lots
+from rulesets.games.warhammer.combat.states import (
+    CombatState,
+    Duel,
+    Setting,
+    blows_of,
+    challenged,
+    is_single,
+)
 from rulesets.games.warhammer.combat.strikes import Strikes
-from rulesets.odds.settings import Settled
+from rulesets.games.warhammer.sources import CHARACTERS
+from rulesets.odds.answer import Step
+from rulesets.odds.volley import Floats
 
 MOST_OVERKILL = 5
 """Most wounds beyond those of a fallen duellist that count."""
 
-ALONE = ("infantry", "cavalry", "skirmishers")
-"""Unit types of which one man alone is a character."""
 
 Fates = dict[tuple[int, int, int, int], float]
 """Chance by the wounds left of a and b, and the wounds beyond, by a and by b."""
-
-
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """A challenge in one round.
-
-    How it goes is drawn as the round begins, so that all else can be worked out for it.
-
-    Parameters
-    ----------
-    left : tuple of int
-        Wounds of both duellists as the round begins [wounds].
-    lost : tuple of int
-        Wounds that they lose in it [wounds].
-    over : tuple of int
-        Wounds that a and b deal beyond those of their enemy [wounds].
-    first : str
-        Whose blows fall first where both strike at the same time.
-    """
-
-    left: tuple[int, int]
-    lost: tuple[int, int] = (0, 0)
-    over: tuple[int, int] = (0, 0)
-    first: str = "a"
-
-    @property
-    def after(self) -> tuple[int, int]:
-        """Return the wounds of both after the round [wounds]."""
-        return self.left[0] - self.lost[0], self.left[1] - self.lost[1]
-
-    @property
-    def overkill(self) -> int:
-        """Return what the wounds beyond add to the points of a."""
-        return self.over[0] - self.over[1]
-
-
-def is_single(own: WarhammerUnit) -> bool:
-    """Return whether a unit is one character alone."""
-    return own.models == 1 and own.kind in ALONE
-
-
-def may_duel(own: WarhammerUnit) -> bool:
-    """Return whether a unit has somebody for a challenge."""
-    return is_single(own) or (own.champion and own.wounds == 1)
 
 
 def duellist(own: WarhammerUnit) -> str:
     """Return who fights a challenge for a unit, by name."""
     leaders = [group.name for group in own.groups if group.role == "leader"]
     return leaders[0] if leaders and not is_single(own) else own.name
-
-
-def meets(a: WarhammerUnit, b: WarhammerUnit) -> bool:
-    """Return whether a challenge sets two of these units apart from the others."""
-    return may_duel(a) and may_duel(b) and not (is_single(a) and is_single(b))
-
-
-def challenged(
-    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled
-) -> bool:
-    """Return whether there is a challenge between two units."""
-    return bool(situation["challenge"]) and meets(*profiles)
-
-
-def refuser(profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled) -> str:
-    """Return who refuses a challenge, "" where nobody does: a man alone cannot."""
-    if not challenged(profiles, situation):
-        return ""
-    sides = [own.side for own in profiles if not is_single(own)]
-    return str(situation["refuses"]) if situation["refuses"] in sides else ""
 
 
 def of_duellist(own: WarhammerUnit, strikes: Iterable[Strikes]) -> tuple[Strikes, ...]:
@@ -180,3 +130,95 @@ def drawn(told: Fates, duel: Duel, first: str) -> list[tuple[float, Duel]]:
         lost = duel.left[0] - a, duel.left[1] - b
         found.append((chance, Duel(duel.left, lost, (over[0], over[1]), first)))
     return found
+
+
+Sided = tuple[tuple[str, Strikes], ...]
+"""Blows with the side that strikes them."""
+
+
+def _all(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
+    """Return all blows of a round, and who may be first where they fall together."""
+    a = [("a", one) for one in blows_of(setting, state, 0, [])]
+    b = [("b", one) for one in blows_of(setting, state, 1, [])]
+    tied = {one.when for _, one in a} & {one.when for _, one in b}
+    firsts = (state.last_won,) if state.last_won or not tied else ("a", "b")
+    return (*a, *b), ("a",) if setting.at_once else firsts
+
+
+def entries(
+    setting: Setting, state: CombatState, chances: Floats
+) -> list[tuple[CombatState, Floats]]:
+    """Return the states in which a combat begins, with the chances of both pools.
+
+    Where there is a challenge, how it goes in the first round is drawn beforehand.
+    """
+    fights = challenged(setting.profiles, setting.situation) and not setting.refuser
+    if not fights or not chances.any():
+        return [(state, chances)]
+    a, b = setting.profiles
+    found = []
+    for left in product(_duellist_wounds(a), _duellist_wounds(b)):
+        some = chances.copy()
+        if is_single(a):
+            some[np.arange(a.pool + 1) != left[0]] = 0.0
+        if is_single(b):
+            some[:, np.arange(b.pool + 1) != left[1]] = 0.0
+        if some.any():
+            begun = replace(state, duel=Duel(left))
+            found += [(one, share * some) for share, one in _duels(setting, begun)]
+    return found
+
+
+def _duellist_wounds(profile: WarhammerUnit) -> range:
+    return range(1, profile.pool + 1) if is_single(profile) else range(1, 2)
+
+
+def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+    """Return a state with every way in which its challenge may go, with the chances."""
+    if state.duel is None:
+        return [(1.0, state)]
+    blows, firsts = _all(setting, state)
+    found: dict[CombatState, float] = {}
+    for first, (share, odd) in product(firsts, lots(state)):
+        a, b = (
+            ()
+            if is_single(own) and odd[place] == ODD_STANDS
+            else of_duellist(own, [one for side, one in blows if side == own.side])
+            for place, own in enumerate(setting.profiles)
+        )
+        told = fates((a, b), state.duel.left, first, at_once=setting.at_once)
+        for chance, duel in drawn(told, state.duel, first):
+            one = replace(state, duel=duel)
+            found[one] = found.get(one, 0.0) + share * chance / len(firsts)
+    return [(chance, one) for one, chance in found.items()]
+
+
+def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
+    """Return how a challenge goes in the first round, where one is asked for."""
+    if not setting.situation["challenge"]:
+        return []
+    source = f"{CHARACTERS}: Challenges, Overkill"
+    if not challenged(setting.profiles, setting.situation):
+        text = "no challenge: both sides need a champion of one wound, or a character "
+        return [Step("Challenge", source, text + "alone against a unit")]
+    if setting.refuser:
+        own = setting.profiles["ab".index(setting.refuser)]
+        text = f"{duellist(own)} refuses in every round: at the back he strikes no "
+        text += "blows, and his Leadership does not count"
+        return [
+            Step("Challenge", f"{CHARACTERS}: Refusing a challenge", text, own.side)
+        ]
+    left = [own.pool if is_single(own) else 1 for own in setting.profiles]
+    told = _duels(setting, replace(state, duel=Duel((left[0], left[1]))))
+    steps = []
+    for place, own in enumerate(setting.profiles):
+        falls = beyond = 0.0
+        for chance, one in told:
+            if one.duel is not None:
+                falls += chance * (one.duel.after[1 - place] == 0)
+                beyond += chance * one.duel.over[place]
+        name = duellist(own)
+        text = f"{name} slays his enemy in the first round on {percent(falls)}, and "
+        text += f"counts {beyond:.4g} wounds beyond on average"
+        steps.append(Step("Challenge", source, text, own.side))
+    return steps

@@ -20,15 +20,17 @@ from rulesets.games.warhammer.combat.psychology import (
     dreads,
     fears,
     flight,
+    frenzied,
     leads,
     may_flee,
     may_move,
     panics,
     quartered,
+    turn_of,
+    with_wits,
 )
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, volley
-from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
-from rulesets.games.warhammer.combat.stupidity import turn_of, with_wits
+from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Odds, Step

@@ -18,9 +18,13 @@ from rulesets.games.warhammer.combat.fight import (
     trace_of,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import may_move
-from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
-from rulesets.games.warhammer.combat.stupidity import met_with, turn_of
+from rulesets.games.warhammer.combat.psychology import (
+    frenzied,
+    may_move,
+    met_with,
+    turn_of,
+)
+from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.combat.turns import EDGE, WarhammerField
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.fight.model import FightResult

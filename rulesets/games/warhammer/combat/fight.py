@@ -7,26 +7,21 @@ from functools import partial
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.challenges import refuser
+from rulesets.games.warhammer.combat.challenges import duel_steps, entries
 from rulesets.games.warhammer.combat.contact import front_of, in_contact, models_left
 from rulesets.games.warhammer.combat.left_out import nobody_charged
-from rulesets.games.warhammer.combat.order_of_blows import duel_steps, entries
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, WarhammerNerve
-from rulesets.games.warhammer.combat.rounds import (
-    nerve_of,
-    rounds_of,
-    scores_of,
-    trace,
-)
-from rulesets.games.warhammer.combat.states import CombatState, Setting, frenzied
-from rulesets.games.warhammer.combat.strikes import shield_step
-from rulesets.games.warhammer.combat.stupidity import (
+from rulesets.games.warhammer.combat.psychology import (
     SIDES,
+    frenzied,
     turn_of,
     with_wits,
     wits_steps,
 )
+from rulesets.games.warhammer.combat.result import ENDS, SPAN, WIDEST, WarhammerNerve
+from rulesets.games.warhammer.combat.rounds import nerve_of, rounds_of, scores_of, trace
+from rulesets.games.warhammer.combat.states import CombatState, Setting, refuser
+from rulesets.games.warhammer.combat.strikes import shield_step
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step

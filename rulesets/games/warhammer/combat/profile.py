@@ -1,22 +1,27 @@
-"""A Warhammer unit as the combat reads it: figures checked, groups told apart."""
+"""A Warhammer unit as its combat reads it: figures, groups, what is in hand."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rulesets.core.values import Gear, RuleUse, Scalar
+from rulesets.games.warhammer.hands import PAIRED
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
+from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import whole
 
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
 
+
 MOST_CHARIOTS = 10
 """Most models with impact hits: every sum of their dice is a course of its own."""
 
+
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
 """Unit types that do not ride."""
+
 
 BASES = {
     "monstrous-infantry": 40,
@@ -27,8 +32,10 @@ BASES = {
 }
 """Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
 
+
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
+
 
 NONE = 7
 """A save that there is not [pips]."""
@@ -97,7 +104,7 @@ class WarhammerUnit:
         The unit's as a whole; nobody has them in hand.
     """
 
-    side: str
+    side: Side
     name: str
     kind: str
     models: int
@@ -142,7 +149,7 @@ class WarhammerUnit:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> WarhammerUnit:
+def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     """Return a fighter's figures.
 
     Raises
@@ -286,7 +293,7 @@ def _rules(part: FighterPart) -> dict[str, int]:
 
 
 def _left_out(
-    fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: str
+    fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: Side
 ) -> Iterator[NotModelled]:
     """Yield what belongs to the unit and does not fight here."""
     told = {part.name for part in parts}
@@ -310,7 +317,7 @@ def _left_out(
 
 
 def _leaders_left_out(
-    parts: tuple[FighterPart, ...], main: FighterPart, side: str
+    parts: tuple[FighterPart, ...], main: FighterPart, side: Side
 ) -> Iterator[NotModelled]:
     """Yield leaders who are tougher or better armoured than those whom they lead."""
     keys = ("t", "w", "sv", "ward")
@@ -320,3 +327,25 @@ def _leaders_left_out(
         if part.role == "leader" and own != ordinary:
             why = "his own Toughness, Wounds and saves: he falls as one of the unit"
             yield NotModelled(part.name, side, why)
+
+
+def melee_rules(group: WarhammerGroup) -> Mapping[str, int]:
+    """Return the rules that count in close combat: not those of what only shoots."""
+    shot = _brought(piece for piece in group.gear if piece.kind == "ranged")
+    held = _brought(piece for piece in group.gear if piece.kind != "ranged")
+    return {k: x for k, x in group.rules.items() if k not in shot or k in held}
+
+
+def _brought(pieces: Iterator[Gear]) -> set[str]:
+    return {rule.key for piece in pieces for rule in piece.rules}
+
+
+def weapons(group: WarhammerGroup) -> tuple[Gear, ...]:
+    """Return what a group holds for close combat."""
+    return tuple(piece for piece in group.gear if piece.kind == "melee")
+
+
+def is_paired(group: WarhammerGroup) -> bool:
+    """Return whether a weapon is in each hand."""
+    held = [piece for piece in weapons(group) if piece.base in PAIRED]
+    return sum(piece.count for piece in held) > 1

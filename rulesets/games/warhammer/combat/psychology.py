@@ -1,28 +1,38 @@
-"""What goes on in the minds of Warhammer's units: tests of fear, terror and panic."""
+"""Psychology: tests of fear, terror, panic, stupidity and animosity."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 from numpy import bool_
 from numpy.typing import NDArray
 
-from rulesets.games.warhammer.combat.contact import models_left
+from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS, models_left
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW, passes_leadership
-from rulesets.games.warhammer.combat.states import (
-    frenzied,
-    is_feared,
-)
-from rulesets.games.warhammer.special_rules import rules_that
+from rulesets.games.warhammer.combat.states import CombatState, Setting, at
+from rulesets.games.warhammer.special_rules import rules_that, title_of
+from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
+CALM = rules_that("skip", "test:fear")
+"""Rules of units that fear nothing."""
+
+
 Flags = NDArray[bool_]
+
 
 PANIC_PROOF = rules_that("skip", "test:panic")
 """Rules of units that never panic."""
 
+
 HIGHEST = 10
 """No Leadership is higher."""
+
 
 QUARTER = 4
 """A unit tests for panic after losing one model in so many."""
@@ -30,6 +40,28 @@ QUARTER = 4
 
 MOB = 5
 """Units of fewer models know no animosity [models]."""
+
+
+ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
+"""What a die says of the odd model, with the chances."""
+
+
+Lots = tuple[tuple[float, tuple[str, str]], ...]
+"""What becomes of the odd models of a and b, "" where all fight, with the chances."""
+
+
+def frenzied(profile: WarhammerUnit) -> bool:
+    """Return whether a unit begins in a frenzy."""
+    return profile.has("frenzy")
+
+
+def is_feared(own: WarhammerUnit, enemy: WarhammerUnit, situation: Settled) -> bool:
+    """Return whether a unit fears its enemy while it is not in a frenzy."""
+    if own.has(*CALM):
+        return False
+    if enemy.has("terror") or situation[f"{own.side}.fears"]:
+        return True
+    return enemy.has("fear") and not own.has("fear")
 
 
 def leads(own: WarhammerUnit, situation: Settled, *, mind: bool = True) -> float:
@@ -109,3 +141,81 @@ def quartered(own: WarhammerUnit) -> Flags:
     after, before = models[None, :], models[:, None]
     found: Flags = (QUARTER * (before - after) >= before) & (after < before)
     return found
+
+
+SIDES = ("a", "b")
+
+
+def is_dull(own: WarhammerUnit) -> bool:
+    """Return whether a unit tests for stupidity while it is not in a frenzy."""
+    return own.has("stupidity") and not own.has(*PANIC_PROOF)
+
+
+def stumbles(own: WarhammerUnit, situation: Settled) -> float:
+    """Return the chance that a unit fails its test before contact [chance]."""
+    return 1 - leads(own, situation) if is_dull(own) and not frenzied(own) else 0.0
+
+
+def turn_of(setting: Setting, side: str) -> str:
+    """Return whose turn a first round is, "" where no later test hangs on it."""
+    own_turn = setting.readings["stupid-tests"] == "own-turn"
+    return side if own_turn and any(map(is_dull, setting.profiles)) else ""
+
+
+def with_wits(
+    setting: Setting, state: CombatState, sides: tuple[str, ...]
+) -> list[tuple[float, CombatState]]:
+    """Return a state after tests of these sides, each way with its chance."""
+    found = [(1.0, state)]
+    if setting.readings["stupid-tests"] == "never":
+        return found
+    for place, own in enumerate(setting.profiles):
+        if own.side in sides and is_dull(own):
+            fails = 0.0 if state.frenzy[place] else 1 - leads(own, setting.situation)
+            found = [
+                (share * chance, replace(one, dull=at(one.dull, place, said=failed)))
+                for share, one in found
+                for chance, failed in ((1 - fails, False), (fails, True))
+                if chance
+            ]
+    return found
+
+
+def later_wits(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+    """Return a later round after the tests at the start of its turn."""
+    every = setting.readings["stupid-tests"] == "each-round"
+    return with_wits(setting, state, SIDES if every else (state.turn,))
+
+
+def met_with(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+    """Return the first round after a charge, its stupidity as it was on the way.
+
+    The charged unit is tested anew where every round asks for it, and fights as usual
+    where none does. Who charges has passed its test.
+    """
+    if setting.readings["stupid-tests"] == "own-turn":
+        return [(1.0, state)]
+    fresh = replace(state, dull=(False, False))
+    return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
+
+
+def lots(state: CombatState) -> Lots:
+    """Return what may become of the odd models of both sides in a round."""
+    drawn = [ODD if dull else ((1.0, ""),) for dull in state.dull]
+    return tuple((p * q, (one, two)) for (p, one), (q, two) in product(*drawn))
+
+
+def wits_steps(setting: Setting) -> Iterator[Step]:
+    """Yield what stupidity does in a combat."""
+    when = {
+        "own-turn": "tested in its own turns, and until the next",
+        "each-round": "tested in each round",
+    }.get(str(setting.readings["stupid-tests"]))
+    for own in setting.profiles:
+        if is_dull(own) and when:
+            fails = 1 - leads(own, setting.situation)
+            text = (
+                f"{when}: failed on {percent(fails)}, half of those who would fight "
+                "stand idle; a die decides for the odd one"
+            )
+            yield Step(*title_of("stupidity"), text, own.side)

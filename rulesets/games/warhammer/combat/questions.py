@@ -18,13 +18,7 @@ from rulesets.games.warhammer.sources import (
     SHOOTING,
 )
 from rulesets.odds.match_up import Choice, Fighter, Question
-from rulesets.odds.relevance import (
-    all_of,
-    carries,
-    has_several,
-    of_either,
-    of_enemy,
-)
+from rulesets.odds.relevance import all_of, carries, has_several, of_either, of_enemy
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, asked_in
 
 
@@ -35,9 +29,13 @@ def _may_duel(own: Fighter, enemy: Fighter) -> bool:
 
 
 IN_COMBAT = ("charge", "fight", "engagement")
+
+
 EVERY_KIND = (*IN_COMBAT, "shooting")
 
+
 SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rear"))
+
 
 QUESTIONS = (
     *OF_A_VOLLEY,
@@ -286,6 +284,7 @@ QUESTIONS = (
     ),
 )
 """In the order in which they are asked; each names its kinds of match-up."""
+
 
 KINDS = (
     MatchUpKind(

@@ -1,12 +1,17 @@
-"""The rounds of a Warhammer combat: what each depends on, and where it leads."""
+"""The rounds of a combat: the order of blows, what each depends on, where it leads."""
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.order_of_blows import openings, orders
+from rulesets.games.warhammer.combat.attack import done
+from rulesets.games.warhammer.combat.challenges import _all, _duels, of_duellist
+from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import is_feared, later_wits, lots
 from rulesets.games.warhammer.combat.result import (
     ENDS,
     SLOW,
@@ -22,17 +27,17 @@ from rulesets.games.warhammer.combat.result import (
 )
 from rulesets.games.warhammer.combat.states import (
     CombatState,
+    Duel,
     Setting,
     blows_of,
-    follows,
-    is_feared,
+    is_single,
 )
-from rulesets.games.warhammer.combat.strikes import (
-    impact_of,
-)
+from rulesets.games.warhammer.combat.strikes import Strikes, impact_of
 from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
-from rulesets.odds.fight.model import Round
+from rulesets.odds.attack import AttackEffect
+from rulesets.odds.dice import dice_sum
+from rulesets.odds.fight.model import Attacks, Order, Round, Side, Strike
 from rulesets.odds.volley import Floats
 
 
@@ -75,6 +80,41 @@ def _ties(setting: Setting, state: CombatState) -> bool:
     later = follows(state, "", ties=False)
     a, b = (blows_of(setting, later, place, []) for place in (0, 1))
     return bool({one.when for one in a} & {one.when for one in b})
+
+
+def follows(state: CombatState, won: str, *, ties: bool) -> CombatState:
+    """Return the state after a round that somebody won and nobody left.
+
+    Who won is remembered only if blows may fall at the same time.
+    """
+    frenzy = (state.frenzy[0] and won != "b", state.frenzy[1] and won != "a")
+    defended = state.defended and won != "a"
+    duel, fallen = state.duel, state.fallen
+    if duel is not None:
+        left = duel.after
+        fallen = (fallen[0] or not left[0], fallen[1] or not left[1])
+        duel = Duel(left) if all(left) else None
+    return CombatState(
+        last_won=won if ties else "",
+        frenzy=frenzy,
+        defended=defended,
+        duel=duel,
+        fallen=fallen,
+        turn={"a": "b", "b": "a"}.get(state.turn, ""),
+        dull=state.dull,
+    )
+
+
+def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+    """Return every way in which a later round may begin, with the chances.
+
+    Tests of stupidity are taken, then it is drawn how a challenge goes.
+    """
+    return [
+        (share * chance, one)
+        for share, told in later_wits(setting, state)
+        for chance, one in _duels(setting, told)
+    ]
 
 
 def _table(
@@ -163,6 +203,118 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
         return 1.0
     leads = max(_leadership(setting, own), int(situation[f"{own.side}.general"]))
     return float(passes_leadership(leads))
+
+
+def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
+    """Return the orders in which blows may fall, with their chances."""
+    blows, firsts = _all(setting, state)
+    if state.duel is not None:
+        firsts = (state.duel.first,)
+    found = []
+    for share, impact in _impacts(setting, state):
+        for first, (chance, odd) in product(firsts, lots(state)):
+            ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
+            told = (
+                _with_duel(setting, state, state.duel, ordered, odd)
+                if state.duel is not None
+                else [_blows(setting, state, one, side, odd) for side, one in ordered]
+            )
+            found.append(Order(share * chance / len(firsts), (*impact, *told)))
+    return tuple(found)
+
+
+def _with_duel(
+    setting: Setting,
+    state: CombatState,
+    duel: Duel,
+    ordered: list[tuple[str, Strikes]],
+    odd: tuple[str, str],
+) -> list[Strike]:
+    """Return blows in their order, with what the duellists lose at its place."""
+    found: list[Strike] = []
+    struck: set[str] = set()
+    down: set[str] = set()
+    for side, one in ordered:
+        place = 0 if side == "a" else 1
+        own, other = setting.profiles[place], setting.profiles[1 - place]
+        if side not in struck and of_duellist(own, (one,)):
+            struck.add(side)
+            found += _sure(own, other, duel.lost[1 - place])
+            if not duel.after[1 - place]:
+                down.add(other.side)
+        if not is_single(own) and not is_single(other):
+            champion = "gone" if side in down and not setting.at_once else "apart"
+            found.append(_blows(setting, state, one, side, odd, champion))
+    return found
+
+
+def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
+    """Return a blow that takes so many wounds without a roll; none for none."""
+    if not lost:
+        return []
+    dice = np.ones((own.pool + 1, other.pool + 1, own.pool + 1), dtype=np.int64)
+    dice[0] = dice[:, 0] = dice[:, :, 0] = 0
+    name: Side = "a" if own.side == "a" else "b"
+    wounds = (*(Fraction(0) for _ in range(lost)), Fraction(1))
+    attacks = Attacks(AttackEffect(wounds, Fraction(0)), other.wounds)
+    return [Strike(name, dice[..., None], attacks)]
+
+
+def _blows(
+    setting: Setting,
+    state: CombatState,
+    strikes: Strikes,
+    side: str,
+    odd: tuple[str, str],
+    champion: str = "",
+) -> Strike:
+    place = 0 if side == "a" else 1
+    own, other = setting.fronts[place], setting.fronts[1 - place]
+    charging = state.charge == side
+    if not champion:
+        behind = "behind" if setting.refuser == side else "alive"
+        champion = "gone" if state.fallen[place] else behind
+    kind = strikes.who, strikes.swing.attacks, strikes.two_ranks
+    key = place, *kind, charging, champion, odd[place]
+    dice = setting.counted.get(key)
+    if dice is None:
+        dice = dice_of(
+            strikes,
+            own,
+            other,
+            setting.readings,
+            charging=charging,
+            at_once=setting.at_once,
+            champion=champion,
+            odd=odd[place],
+        )
+        setting.counted[key] = dice
+    name: Side = "a" if place == 0 else "b"
+    attacks = Attacks(done(strikes.swing), other.profile.wounds)
+    return Strike(name, dice[..., None], attacks)
+
+
+def _impacts(
+    setting: Setting, state: CombatState
+) -> list[tuple[float, tuple[Strike, ...]]]:
+    """Return the impact hits of a charge: how many, with their chances."""
+    if not state.charge:
+        return [(1.0, ())]
+    side: Side = "a" if state.charge == "a" else "b"
+    own, other = setting.profiles if side == "a" else setting.profiles[::-1]
+    impact = impact_of(own, other, setting.situation, [])
+    if impact is None:
+        return [(1.0, ())]
+    attacks = Attacks(done(impact.swing), other.wounds)
+    shape = (own.pool + 1, other.pool + 1, own.pool + 1)
+    found: list[tuple[float, tuple[Strike, ...]]] = []
+    for hits, chance in enumerate(dice_sum(own.models)):
+        if chance:
+            dice = np.full(shape, hits + own.models * impact.swing.attacks)
+            dice[:, :, 0] = 0
+            strike = Strike(side, dice[..., None], attacks)
+            found.append((float(chance), (strike,)))
+    return found
 
 
 def trace(setting: Setting, begun: tuple[CombatState, ...]) -> list[Step]:

@@ -13,16 +13,11 @@ from rulesets.games.warhammer.combat.attack import (
     worsened,
     wound_need,
 )
-from rulesets.games.warhammer.combat.attack_rules import (
-    SHOTS,
-    AttackMoment,
-    effects_of,
-    now,
-)
 from rulesets.games.warhammer.combat.contact import front_of, models_left
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import ward_of
+from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
@@ -36,13 +31,16 @@ from rulesets.odds.volley import Floats, stacked, together, unsaved
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
 
+
 ENGINES = tuple(
     key for key, rule in SPECIAL_RULES.items() if rule.fate.mechanism == ENGINE
 )
 """Rules of war machines, whose shots are not printed in full."""
 
+
 COVERS = {"open": 0, "soft": 1, "hard": 2}
 """What cover takes off the roll to hit [pips]."""
+
 
 ON_FOOT_ALONE = ("infantry", "skirmishers")
 """Types of a single man, who is hard to hit."""

@@ -1,20 +1,87 @@
-"""What the rounds of a Warhammer combat hang on: what stays, and what changes."""
+"""What a round of a combat depends on: what stays, and what changes."""
 
 from dataclasses import dataclass, field
 
-from rulesets.games.warhammer.combat.challenges import Duel, refuser
 from rulesets.games.warhammer.combat.contact import Front
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import Score
 from rulesets.games.warhammer.combat.strike_rules import StrikeMoment
 from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
-from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Dice
 
-CALM = rules_that("skip", "test:fear")
-"""Rules of units that fear nothing."""
+ALONE = ("infantry", "cavalry", "skirmishers")
+"""Unit types of which one man alone is a character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A challenge in one round.
+
+    How it goes is drawn as the round begins, so that all else can be worked out for it.
+
+    Parameters
+    ----------
+    left : tuple of int
+        Wounds of both duellists as the round begins [wounds].
+    lost : tuple of int
+        Wounds that they lose in it [wounds].
+    over : tuple of int
+        Wounds that a and b deal beyond those of their enemy [wounds].
+    first : str
+        Whose blows fall first where both strike at the same time.
+    """
+
+    left: tuple[int, int]
+    lost: tuple[int, int] = (0, 0)
+    over: tuple[int, int] = (0, 0)
+    first: str = "a"
+
+    @property
+    def after(self) -> tuple[int, int]:
+        """Return the wounds of both after the round [wounds]."""
+        return self.left[0] - self.lost[0], self.left[1] - self.lost[1]
+
+    @property
+    def overkill(self) -> int:
+        """Return what the wounds beyond add to the points of a."""
+        return self.over[0] - self.over[1]
+
+
+def is_single(own: WarhammerUnit) -> bool:
+    """Return whether a unit is one character alone."""
+    return own.models == 1 and own.kind in ALONE
+
+
+def may_duel(own: WarhammerUnit) -> bool:
+    """Return whether a unit has somebody for a challenge."""
+    return is_single(own) or (own.champion and own.wounds == 1)
+
+
+def meets(a: WarhammerUnit, b: WarhammerUnit) -> bool:
+    """Return whether a challenge sets two of these units apart from the others."""
+    return may_duel(a) and may_duel(b) and not (is_single(a) and is_single(b))
+
+
+def challenged(
+    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled
+) -> bool:
+    """Return whether there is a challenge between two units."""
+    return bool(situation["challenge"]) and meets(*profiles)
+
+
+def refuser(profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled) -> str:
+    """Return who refuses a challenge, "" where nobody does: a man alone cannot."""
+    if not challenged(profiles, situation):
+        return ""
+    sides = [own.side for own in profiles if not is_single(own)]
+    return str(situation["refuses"]) if situation["refuses"] in sides else ""
+
+
+def at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
+    """Return what is said of a and b, with another word of one of them (0 or 1)."""
+    return (said, flags[1]) if place == 0 else (flags[0], said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +156,6 @@ class Setting:
         return self.readings["blows"] == "at-once"
 
 
-def frenzied(profile: WarhammerUnit) -> bool:
-    """Return whether a unit begins in a frenzy."""
-    return profile.has("frenzy")
-
-
-def is_feared(own: WarhammerUnit, enemy: WarhammerUnit, situation: Settled) -> bool:
-    """Return whether a unit fears its enemy while it is not in a frenzy."""
-    if own.has(*CALM):
-        return False
-    if enemy.has("terror") or situation[f"{own.side}.fears"]:
-        return True
-    return enemy.has("fear") and not own.has("fear")
-
-
 def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
     """Return what the blows of a side (0 or 1) hang on in a state."""
     own = setting.profiles[place]
@@ -130,26 +183,3 @@ def blows_of(
         setting.known[place, moment] = known
     steps += known[1]
     return known[0]
-
-
-def follows(state: CombatState, won: str, *, ties: bool) -> CombatState:
-    """Return the state after a round that somebody won and nobody left.
-
-    Who won is remembered only if blows may fall at the same time.
-    """
-    frenzy = (state.frenzy[0] and won != "b", state.frenzy[1] and won != "a")
-    defended = state.defended and won != "a"
-    duel, fallen = state.duel, state.fallen
-    if duel is not None:
-        left = duel.after
-        fallen = (fallen[0] or not left[0], fallen[1] or not left[1])
-        duel = Duel(left) if all(left) else None
-    return CombatState(
-        last_won=won if ties else "",
-        frenzy=frenzy,
-        defended=defended,
-        duel=duel,
-        fallen=fallen,
-        turn={"a": "b", "b": "a"}.get(state.turn, ""),
-        dull=state.dull,
-    )

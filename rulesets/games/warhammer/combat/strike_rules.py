@@ -4,7 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
-from rulesets.games.warhammer.combat.attack_rules import (
+from rulesets.games.warhammer.combat.profile import (
+    BASES,
+    MAN_SIZED_BASE,
+    WarhammerGroup,
+    WarhammerUnit,
+    is_paired,
+)
+from rulesets.games.warhammer.combat.terms import (
     DICE,
     HITTING,
     NORMAL,
@@ -15,13 +22,6 @@ from rulesets.games.warhammer.combat.attack_rules import (
     now,
     troll_vomit,
 )
-from rulesets.games.warhammer.combat.profile import (
-    BASES,
-    MAN_SIZED_BASE,
-    WarhammerGroup,
-    WarhammerUnit,
-)
-from rulesets.games.warhammer.combat.weapons import is_paired
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.effects import AppliedRule, Holds, apply_effects
@@ -29,6 +29,7 @@ from rulesets.odds.settings import Settled
 
 CHARGERS = 0
 """When chargers strike: before all others."""
+
 
 IN_HAND = {"extra-hand-weapon": 0}
 """Rules that hold for whoever has such weapons in hand, written on him or not."""

@@ -13,10 +13,12 @@ from rulesets.games.warhammer.combat.attack import (
     worsened,
     wound_need,
 )
-from rulesets.games.warhammer.combat.attack_rules import now
 from rulesets.games.warhammer.combat.profile import (
     WarhammerGroup,
     WarhammerUnit,
+    is_paired,
+    melee_rules,
+    weapons,
 )
 from rulesets.games.warhammer.combat.strike_rules import (
     StrikeMoment,
@@ -28,7 +30,7 @@ from rulesets.games.warhammer.combat.strike_rules import (
     with_rules,
     with_rules_of_target,
 )
-from rulesets.games.warhammer.combat.weapons import is_paired, melee_rules, weapons
+from rulesets.games.warhammer.combat.terms import now
 from rulesets.games.warhammer.sources import COMBAT, SAVES, WEAPONS
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
@@ -38,6 +40,7 @@ from rulesets.odds.settings import Settled
 
 VOMIT_STRENGTH = 5
 """Strength of what a Troll spits."""
+
 
 BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
 """Ward of the Blessing [pips], that against strong blows, and their Strength."""

@@ -20,15 +20,15 @@ from rulesets.games.warhammer.combat.psychology import (
     dreads,
     fears,
     flight,
+    frenzied,
     leads,
     may_flee,
     may_move,
     panics,
     quarrels,
     rallies,
+    stumbles,
 )
-from rulesets.games.warhammer.combat.states import frenzied
-from rulesets.games.warhammer.combat.stupidity import stumbles
 from rulesets.games.warhammer.combat.volleys import Volleys
 from rulesets.games.warhammer.sources import (
     ANIMOSITY,
@@ -38,24 +38,31 @@ from rulesets.games.warhammer.sources import (
     SHOOTING,
 )
 from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 NEAR = 8
 """An enemy within so far keeps a unit from marching [inches]."""
 
+
 DREAD = 6
 """Terror is tested for within so far of who causes it [inches]."""
+
 
 EDGE = 72
 """Who flees further than this from the enemy has left the table [inches]; house."""
 
+
 UNLIKELY = 1e-10
 """Cases less likely than this are not played on [chance]."""
+
 
 HARDLY = 1e-14
 """Nor are pairs of wounds left in a case, if less likely than this [chance]."""
 
-STILL = ("chariot",)  # unit types that never march
+
+STILL = ("chariot",)
+"""Unit types that never march."""
 
 
 class WarhammerField:
@@ -71,13 +78,12 @@ class WarhammerField:
 
     def play(self, start: Floats) -> ApproachOutcomes:
         """Play all turns and return what came of them."""
-        first = str(self.situation["first"])
-        second = "b" if first == "a" else "a"
+        first: Side = "a" if self.situation["first"] == "a" else "b"
         self.cases = {ApproachCase(int(self.situation["distance"])): start}
         for turn in range(1, int(self.situation["turns"]) + 1):
             self.turn = turn
             self.story.turns.append(0.0)
-            for side in (first, second):
+            for side in (first, OTHER[first]):
                 before, self.cases = self.cases, {}
                 for case, chances in before.items():
                     self._act(case, chances if side == "a" else chances.T, side)
@@ -85,8 +91,6 @@ class WarhammerField:
         for case, chances in self.cases.items():
             self._stay(case, chances)
         return self.story
-
-    # ---- Book-keeping ----
 
     def _prune(self) -> None:
         """Let unlikely cases stay as they are for good; what that may cost is told."""
@@ -106,29 +110,29 @@ class WarhammerField:
         key = f"{case.flees}-fleeing" if case.flees else "no-contact"
         self._end(key, chances, "a")
 
-    def _keep(self, case: ApproachCase, chances: Floats, side: str) -> None:
+    def _keep(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             self.cases[case] = self.cases.get(case, 0.0) + whole
 
-    def _end(self, key: str, chances: Floats, side: str) -> None:
+    def _end(self, key: str, chances: Floats, side: Side) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             self.story.ended[key] = self.story.ended.get(key, 0.0) + whole
 
     def _meet(
-        self, case: ApproachCase, chances: Floats, side: str, *, afraid: bool
+        self, case: ApproachCase, chances: Floats, side: Side, *, afraid: bool
     ) -> None:
         if chances.any():
             whole = chances if side == "a" else chances.T
             contact = self.story.contact
-            key = side, afraid, case.dull["ab".index(_other(side))]
+            key = side, afraid, case.dull["ab".index(OTHER[side])]
             contact[key] = contact.get(key, 0.0) + whole
             self.story.turns[-1] += float(chances.sum())
 
     def _say(
         self,
-        side: str,
+        side: Side,
         order: int,
         words: tuple[str, str, str],
         case: ApproachCase,
@@ -141,10 +145,8 @@ class WarhammerField:
             known[1] = min(known[1], case.distance)
             known[2] = max(known[2], case.distance)
 
-    # ---- A turn of one side; chances are [own, other] ----
-
-    def _act(self, case: ApproachCase, chances: Floats, side: str) -> None:
-        own, other = self.units[side], self.units[_other(side)]
+    def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        own, other = self.units[side], self.units[OTHER[side]]
         place = "ab".index(side)
         if case.flees == side:
             self._rally(case, chances, side)
@@ -169,13 +171,13 @@ class WarhammerField:
         self._go_on(case, chances, side)
 
     def _go_on(
-        self, case: ApproachCase, chances: Floats, side: str, *, moved: bool = False
+        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
     ) -> None:
         eager = self._eager(case, side)
         self._charge(case, eager * chances, side)
         self._advance(case, (1 - eager) * chances, side, moved=moved)
 
-    def _quarrelled(self, case: ApproachCase, chances: Floats, side: str) -> Floats:
+    def _quarrelled(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
         """Test for animosity; return who acts as usual.
 
         The others squabble, or show them: an extra move before they act.
@@ -198,7 +200,7 @@ class WarhammerField:
         return chances - some
 
     def _woken(
-        self, case: ApproachCase, chances: Floats, side: str
+        self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[ApproachCase, Floats]:
         """Test for stupidity; who fails stumbles straight on at half its Movement."""
         own, place = self.units[side], "ab".index(side)
@@ -217,10 +219,10 @@ class WarhammerField:
         self._keep(dazed, fails * chances, side)
         return case.with_wits(place, dull=False), (1 - fails) * chances
 
-    def _closes(self, side: str) -> bool:
+    def _closes(self, side: Side) -> bool:
         return self.situation["closing"] in (side, "both")
 
-    def _eager(self, case: ApproachCase, side: str) -> float:
+    def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units[side]
         if not may_move(own):
@@ -231,7 +233,7 @@ class WarhammerField:
             return 1.0
         return 1 - leads(own, self.situation) if own.has("impetuous") else 0.0
 
-    def _rally(self, case: ApproachCase, chances: Floats, side: str) -> None:
+    def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         own = self.units[side]
         enough = QUARTER * models_left(own) >= own.models
         stands = chances * (rallies(own, self.situation) * enough)[:, None]
@@ -240,13 +242,13 @@ class WarhammerField:
         self._keep(replace(case, flees=""), stands, side)
         self._run(case, chances - stands, side, side, reach=0)
 
-    def _flee(self, case: ApproachCase, chances: Floats, who: str, side: str) -> None:
+    def _flee(self, case: ApproachCase, chances: Floats, who: Side, side: Side) -> None:
         """Let a unit take to its heels; chances are those of ``side``."""
         self.story.flights[who] += float(chances.sum())
         self._run(case, chances, who, side, reach=0)
 
     def _run(
-        self, case: ApproachCase, chances: Floats, who: str, side: str, *, reach: int
+        self, case: ApproachCase, chances: Floats, who: Side, side: Side, *, reach: int
     ) -> None:
         """Let a unit run, from a charge of so many inches or from none."""
         if not chances.any():
@@ -265,11 +267,11 @@ class WarhammerField:
         self._end(f"{who}-caught", caught * chances, side)
         self._end(f"{who}-fled", fled * chances, side)
 
-    def _charge(self, case: ApproachCase, chances: Floats, side: str) -> None:
+    def _charge(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         """Declare a charge: the charger's fear, then the target's reaction."""
         if not chances.any():
             return
-        own, other = self.units[side], self.units[_other(side)]
+        own, other = self.units[side], self.units[OTHER[side]]
         place = "ab".index(other.side)
         chances = self._dared(case, chances, side)
         words = ("Charge", CHARGES, f"{own.name}: a charge")
@@ -294,9 +296,9 @@ class WarhammerField:
                 some = self._shot(case, some, other.side, side, reaction=True)
             self._meet(case, some, side, afraid=is_afraid)
 
-    def _dared(self, case: ApproachCase, chances: Floats, side: str) -> Floats:
+    def _dared(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
         """Return who dares to charge; who does not stays where it is."""
-        own, other = self.units[side], self.units[_other(side)]
+        own, other = self.units[side], self.units[OTHER[side]]
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
             return chances
         fails = 1 - leads(own, self.situation)
@@ -306,10 +308,10 @@ class WarhammerField:
         return (1 - fails) * chances
 
     def _frightened(
-        self, case: ApproachCase, chances: Floats, side: str
+        self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[Floats, Floats, bool]:
         """Return who flees and who is afraid of a charge, and whether for terror."""
-        own, other = self.units[side], self.units[_other(side)]
+        own, other = self.units[side], self.units[OTHER[side]]
         none = np.zeros_like(chances)
         fails = 1 - leads(other, self.situation)
         if dreads(other, own, tested=case.tested["ab".index(other.side)]):
@@ -320,7 +322,7 @@ class WarhammerField:
         return fails * chances * weaker, fails * chances * ~weaker, False
 
     def _advance(
-        self, case: ApproachCase, chances: Floats, side: str, *, moved: bool = False
+        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
     ) -> None:
         """Move towards the enemy if the unit closes, and shoot if it may."""
         if not chances.any():
@@ -340,7 +342,7 @@ class WarhammerField:
             chances = self._shot(case, chances, side, side, moved=moved)
         self._keep(case, chances, side)
 
-    def _may_march(self, case: ApproachCase, side: str) -> bool:
+    def _may_march(self, case: ApproachCase, side: Side) -> bool:
         own = self.units[side]
         if own.kind in STILL or self.situation[f"{side}.pace"] == "walks":
             return False
@@ -350,14 +352,14 @@ class WarhammerField:
         self,
         case: ApproachCase,
         chances: Floats,
-        shooter: str,
-        side: str,
+        shooter: Side,
+        side: Side,
         *,
         moved: bool = False,
         reaction: bool = False,
     ) -> Floats:
         """Let a unit shoot; return those who stand and neither fall nor panic."""
-        target = self.units[_other(shooter)]
+        target = self.units[OTHER[shooter]]
         volleys = self.volleys[shooter]
         volley = volleys.at(case.distance, moved=moved, reaction=reaction)
         mass = float(chances.sum())
@@ -394,7 +396,3 @@ def _only_none(left: Floats) -> Floats:
     gone = np.zeros_like(left)
     gone[:, 0] = left[:, 0]
     return gone
-
-
-def _other(side: str) -> str:
-    return "b" if side == "a" else "a"

@@ -4,8 +4,9 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
-from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, Duel, fates, meets
+from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, fates
 from rulesets.games.warhammer.combat.profile import read_profile
+from rulesets.games.warhammer.combat.states import Duel, meets
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.match_up import Answers
 from tests.rulesets.games.warhammer.match_ups import FIGHTS

@@ -12,7 +12,7 @@ from rulesets.core.effects import RuleEffect, Whose
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.answers import COMBAT
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, attack
-from rulesets.games.warhammer.combat.attack_rules import (
+from rulesets.games.warhammer.combat.terms import (
     COUNTS,
     DICE,
     FIRST,

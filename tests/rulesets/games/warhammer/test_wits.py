@@ -10,16 +10,16 @@ from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.contact import Front, dice_of
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.questions import KINDS
-from rulesets.games.warhammer.combat.readings import READINGS
-from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
-from rulesets.games.warhammer.combat.strikes import Strikes
-from rulesets.games.warhammer.combat.stupidity import (
+from rulesets.games.warhammer.combat.psychology import (
     later_wits,
     lots,
     turn_of,
     with_wits,
 )
+from rulesets.games.warhammer.combat.questions import KINDS
+from rulesets.games.warhammer.combat.readings import READINGS
+from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
+from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Answers, Fighter
 from rulesets.odds.settings import Settled, settle

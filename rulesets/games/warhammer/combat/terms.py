@@ -26,6 +26,7 @@ from rulesets.odds.effects import (
 NO_SAVE = 20
 """A need past all that armour piercing makes of a save: there is none [pips]."""
 
+
 FIRST, NORMAL, LAST = 1, 2, 3
 """When blows fall: who strikes first, by Initiative, who strikes last."""
 
@@ -136,6 +137,7 @@ HITTING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
 )
 """What is rolled to hit."""
 
+
 WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
     DiceTerm(
         "to-wound",
@@ -183,8 +185,10 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
 )
 """What is rolled past a hit, in its order."""
 
+
 DICE: Mapping[str, DiceTerm[WarhammerAttack]] = {**HITTING, **WOUNDING}
 """All that effects change of an attack."""
+
 
 SHOTS: Mapping[str, DiceTerm[WarhammerAttack]] = {
     **DICE,
