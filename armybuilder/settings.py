@@ -198,10 +198,10 @@ REST_FRAMEWORK = {
         "rest_framework.permissions.IsAuthenticatedOrReadOnly"
     ],
     "DEFAULT_THROTTLE_CLASSES": [
-        "armybuilder.api.throttling.WorkThrottle",
-        "armybuilder.api.throttling.ReadThrottle",
+        "armybuilder.api.throttles.WorkThrottle",
+        "armybuilder.api.throttles.ReadThrottle",
     ],
-    "DEFAULT_PARSER_CLASSES": ["armybuilder.api.parsing.DocumentParser"],
+    "DEFAULT_PARSER_CLASSES": ["armybuilder.api.request_data.DocumentParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "armybuilder.api.errors.answer_error",

@@ -18,12 +18,12 @@ from armybuilder.api.examples import (
     EXAMPLE_REPLACEMENT,
     EXAMPLE_SHARING,
 )
-from armybuilder.api.once import IDEMPOTENCY_KEY, answered_before, once
+from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
 from armybuilder.api.openapi import PAGING, listed, obj, posted, ref
 from armybuilder.api.pages import PAGES, paged
-from armybuilder.api.parsing import body, owner_of, takes, within, yes_no_parameter
 from armybuilder.api.preconditions import expected_revision, if_match, refuse_stale
-from armybuilder.armies import access, saving
+from armybuilder.api.request_data import body, owner_of, takes, within, yes_no_parameter
+from armybuilder.armies import access, store
 from armybuilder.armies.allowances import (
     KEPT_AGAIN,
     TOO_MUCH_KEPT,
@@ -186,7 +186,7 @@ def _created(request: Request) -> Any:
             text = f"You have {access.MOST_ARMIES} armies; erase some on the site."
             raise Refused("too-many-armies", text)
         refuse_full(request)
-        made = saving.create(roster, owner, "Created over the API", by=owner)
+        made = store.create(roster, owner, "Created over the API", by=owner)
         count_kept(request._request, made)
         return whole(request, made)
 
@@ -230,14 +230,14 @@ def army(request: Request, public_id: str) -> Response:
     mine = own_army(request, public_id)
     if request.method == "DELETE":
         expected = expected_revision(request, mine)
-        expected.refuse_late(saving.delete(mine, expected.revision))
+        expected.refuse_late(store.delete(mine, expected.revision))
         return Response(status=204)
     document = body(request, ("roster",), ("revision",))
     roster = posted_roster(document["roster"])
     expected = expected_revision(request, mine, document)
     by, text = owner_of(request), "Replaced over the API"
     refuse_full(request)
-    outcome = saving.replace_roster(mine, roster, expected.revision, by, text)
+    outcome = store.replace_roster(mine, roster, expected.revision, by, text)
     written = expected.refuse_late(outcome)
     count_kept(request._request, written)
     return answer(whole(request, written))
@@ -285,7 +285,7 @@ def _edited(request: Request, mine: Army) -> Any:
 
     def make() -> dict[str, Any]:
         refuse_full(request)
-        outcome = saving.save_edit(mine, edits, expected.revision, by, said)
+        outcome = store.save_edit(mine, edits, expected.revision, by, said)
         written = expected.refuse_late(outcome)
         count_kept(request._request, written)
         return whole(request, written)
@@ -309,7 +309,7 @@ def restore_army(request: Request, public_id: str) -> Response:
     if mine is None:
         raise Http404(NO_ARMY)
     refuse_stale(request, mine)
-    saving.restore(mine)
+    store.restore(mine)
     mine.refresh_from_db()
     return answer(whole(request, mine))
 
@@ -334,7 +334,7 @@ def share_army(request: Request, public_id: str) -> Response:
             "/visibility", f"expected one of {', '.join(Visibility.values)}"
         )
     refuse_stale(request, mine)
-    saving.set_visibility(mine, Visibility(wanted))
+    store.set_visibility(mine, Visibility(wanted))
     address = reverse("armies:shared", args=[mine.share_token], request=request)
     shared = wanted != Visibility.PRIVATE
     return Response({"visibility": wanted, "share": address if shared else None})

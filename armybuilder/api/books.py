@@ -13,7 +13,7 @@ from rest_framework.reverse import reverse
 from armybuilder.api.answers import answers, nothing
 from armybuilder.api.openapi import PAGING, listed, ref
 from armybuilder.api.pages import PAGES, paged
-from armybuilder.api.parsing import takes
+from armybuilder.api.request_data import takes
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.games import find_game

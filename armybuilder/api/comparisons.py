@@ -13,9 +13,9 @@ from rest_framework.reverse import reverse
 from armybuilder.api.answers import BODY, answers, nothing
 from armybuilder.api.errors import SOON
 from armybuilder.api.examples import EXAMPLE_COMPARISON
-from armybuilder.api.once import IDEMPOTENCY_KEY, answered_before, once
+from armybuilder.api.idempotency import IDEMPOTENCY_KEY, answered_before, once
 from armybuilder.api.openapi import posted, ref
-from armybuilder.api.parsing import takes
+from armybuilder.api.request_data import takes
 from armybuilder.jobs.job_owner import asker_of
 from armybuilder.jobs.models import Job
 from armybuilder.jobs.work import asked_job, leave, note_asker

@@ -19,9 +19,9 @@ from rest_framework.reverse import reverse
 
 from armybuilder.accounts.cpu_budget import allowance
 from armybuilder.api.codes import CODES
-from armybuilder.api.parsing import bad_parameter, refuse_others, takes
 from armybuilder.api.reference import components, groups
-from armybuilder.api.throttling import ANONYMOUS, READS, SIGNED_IN
+from armybuilder.api.request_data import bad_parameter, refuse_others, takes
+from armybuilder.api.throttles import ANONYMOUS, READS, SIGNED_IN
 
 FORMATS = ("json", "yaml")
 

@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 
 from armybuilder.api.answers import answers
 from armybuilder.api.openapi import listed, ref
-from armybuilder.api.parsing import takes
+from armybuilder.api.request_data import takes
 from rulesets.combats import combat_of
 from rulesets.core.special_rule import EXACT, NOT_MODELLED
 from rulesets.game import Game

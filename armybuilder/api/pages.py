@@ -8,7 +8,7 @@ from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from armybuilder.api.parsing import whole_parameter
+from armybuilder.api.request_data import whole_parameter
 
 Row = TypeVar("Row", bound=Model)
 USUAL_SIZE = 50

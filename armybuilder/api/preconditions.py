@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from armybuilder.api.errors import Refused
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.models import Army
 from rulesets.documents.json import DocumentError
 
@@ -35,7 +35,7 @@ class Expected:
     revision: int
     by_header: bool
 
-    def refuse_late(self, outcome: Army | saving.Conflict) -> Army:
+    def refuse_late(self, outcome: Army | store.Conflict) -> Army:
         """Return the army as written; raises Refused where the change was too late."""
         if isinstance(outcome, Army):
             return outcome
@@ -78,7 +78,7 @@ def refuse_stale(request: Request, army: Army) -> None:
     """Refuse what is meant for another revision; it need not be named."""
     revision = _by_header(request, army)
     if revision is not None:
-        at_hand = saving.at_revision(army, revision)
+        at_hand = store.at_revision(army, revision)
         Expected(revision, by_header=True).refuse_late(at_hand)
 
 

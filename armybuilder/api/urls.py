@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from armybuilder.api import armies, books, comparisons, docs, games, judging
+from armybuilder.api import armies, books, comparisons, docs, games, reviews
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -17,9 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:public_id>/restore/", armies.restore_army, name="restore"),
     path("armies/<slug:public_id>/sharing/", armies.share_army, name="sharing"),
     path("armies/<slug:public_id>/review/", armies.review_army, name="army_review"),
-    path("reviews/", judging.review_roster, name="reviews"),
-    path("checks/", judging.check_rosters, name="checks"),
-    path("odds/", judging.work_out_odds, name="odds"),
+    path("reviews/", reviews.review_roster, name="reviews"),
+    path("checks/", reviews.check_rosters, name="checks"),
+    path("odds/", reviews.work_out_odds, name="odds"),
     path("comparisons/", comparisons.begin_comparison, name="comparisons"),
     path("comparisons/<int:job>/", comparisons.comparison, name="comparison"),
     path("schema/", docs.read_schema, name="schema"),

@@ -11,6 +11,7 @@ from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.equipment import ShownEquipment, shown_equipment
 from armybuilder.armies.models import Army, ArmyRevision
+from armybuilder.armies.odds.unit_odds import Measured, Yardstick, measured
 from armybuilder.armies.offers import OfferGroup, offer_groups
 from armybuilder.armies.options import force_panel, has_options, options_panel
 from armybuilder.armies.presentation import (
@@ -23,7 +24,6 @@ from armybuilder.armies.presentation import (
 )
 from armybuilder.armies.review import Judged
 from armybuilder.armies.text import without_name
-from armybuilder.armies.unit_odds import Measured, Yardstick, measured
 from rulesets.books.book import Book, Books
 from rulesets.legality import UnitNames, offers, opening, without_units
 from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from armybuilder.armies.appendix import Explained, explained, to_mind
 from armybuilder.armies.boxes import BoxRow, box_rows
 from armybuilder.armies.budgets import ShownTally, shown_tallies
-from armybuilder.armies.effects import Against
 from armybuilder.armies.equipment import ShownEquipment, all_equipment
 from armybuilder.armies.groups import (
     GearText,
@@ -16,6 +15,7 @@ from armybuilder.armies.groups import (
     gear_texts,
     shown_groups,
 )
+from armybuilder.armies.odds.figures import Against
 from armybuilder.armies.text import bought_text, chosen_text, is_gear, without_name
 from armybuilder.books.text import RuleText, rule_text
 from rulesets.books.book import Book, Books, Entry

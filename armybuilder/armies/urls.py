@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.exports import EXPORTS
-from armybuilder.armies.views import builder, checking, pages, printing, sharing
+from armybuilder.armies.views import builder, check, pages, share, sheet
 
 
 def _exports(
@@ -42,15 +42,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/delete/", pages.delete, name="delete"),
     path("armies/<slug:army>/restore/", pages.restore, name="restore"),
     path("armies/<slug:army>/erase/", pages.erase, name="erase"),
-    path("armies/<slug:army>/print/", printing.print_army, name="print"),
-    path("armies/<slug:army>/army.pdf", printing.army_pdf, name="pdf"),
-    *_exports("armies/<slug:army>", sharing.export_army),
-    path("share/<slug:token>/", sharing.show_shared, name="shared"),
-    path("share/<slug:token>/copy/", sharing.copy_shared, name="copy_shared"),
-    path("share/<slug:token>/print/", printing.shared_print, name="shared_print"),
-    path("share/<slug:token>/army.pdf", printing.shared_pdf, name="shared_pdf"),
-    *_exports("share/<slug:token>", sharing.export_shared, "shared_"),
-    path("check/", checking.check, name="check"),
-    path("check/army/", checking.open_army, name="check_open"),
-    path("check/download/", checking.download_check, name="check_download"),
+    path("armies/<slug:army>/print/", sheet.print_army, name="print"),
+    path("armies/<slug:army>/army.pdf", sheet.army_pdf, name="pdf"),
+    *_exports("armies/<slug:army>", share.export_army),
+    path("share/<slug:token>/", share.show_shared, name="shared"),
+    path("share/<slug:token>/copy/", share.copy_shared, name="copy_shared"),
+    path("share/<slug:token>/print/", sheet.shared_print, name="shared_print"),
+    path("share/<slug:token>/army.pdf", sheet.shared_pdf, name="shared_pdf"),
+    *_exports("share/<slug:token>", share.export_shared, "shared_"),
+    path("check/", check.check, name="check"),
+    path("check/army/", check.open_army, name="check_open"),
+    path("check/download/", check.download_check, name="check_download"),
 ]

@@ -13,8 +13,8 @@ from kombu.exceptions import OperationalError
 
 from armybuilder.celery import app
 from armybuilder.jobs.chunks import run_chunk
+from armybuilder.jobs.cleanup import sweep
 from armybuilder.jobs.models import Chunk
-from armybuilder.jobs.sweeping import sweep
 
 log = logging.getLogger(__name__)
 QUICK_TRIES = {

@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from armybuilder.jobs.chunks import end, finish
+from armybuilder.jobs.cleanup import sweep_now_and_then
 from armybuilder.jobs.engines import enqueue
 from armybuilder.jobs.kinds import Kind, input_hash, kind_named, release
 from armybuilder.jobs.models import OPEN, Asking, Chunk, Job, State
-from armybuilder.jobs.sweeping import sweep_now_and_then
 from rulesets.documents.json import canonical
 
 SHORTEST_PAUSE = 0.05

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from django.utils.safestring import SafeString
 
-from armybuilder.matchups.drawing import (
+from armybuilder.matchups.svg import (
     WIDTH,
     area,
     drawing,

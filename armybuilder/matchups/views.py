@@ -25,6 +25,7 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.forms import Form, form_of
+from armybuilder.matchups.match_up_odds import worked_out
 from armybuilder.matchups.match_up_query import (
     Asked,
     asked_game,
@@ -48,7 +49,6 @@ from armybuilder.matchups.sides import (
     rules_shown,
     stat_line,
 )
-from armybuilder.matchups.working_out import worked_out
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.odds.match_up import MatchUpError

@@ -20,10 +20,10 @@ from django.utils import timezone
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from armybuilder.jobs.models import Job
 from rulesets.documents.json import parse
 from rulesets.rosters.roster import read_roster

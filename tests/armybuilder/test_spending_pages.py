@@ -11,14 +11,14 @@ from armybuilder.accounts.cpu_budget import allowance
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import spend
 from armybuilder.api.examples import EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
-from armybuilder.armies import against
 from armybuilder.armies.models import Army
-from armybuilder.armies.result_cache import Kept
-from armybuilder.armies.saving import create
+from armybuilder.armies.odds import loadout_odds
+from armybuilder.armies.odds.result_cache import Kept
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
-from armybuilder.matchups import working_out
+from armybuilder.books.imports import read_book_document
+from armybuilder.matchups import match_up_odds
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 
@@ -36,8 +36,8 @@ PAGES = (TABLE, MATCH_UP, PREVIEW, COMPARE, WHAT_IF, SHEET, PDF)
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(against, "_kept", Kept(9))
-    monkeypatch.setattr(working_out, "_kept", Kept(9))
+    monkeypatch.setattr(loadout_odds, "_kept", Kept(9))
+    monkeypatch.setattr(match_up_odds, "_kept", Kept(9))
 
 
 @pytest.fixture

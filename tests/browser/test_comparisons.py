@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from armybuilder.armies.models import Army
 from armybuilder.jobs.chunks import run_chunk
 from armybuilder.jobs.models import Job, State
-from armybuilder.matchups import compare_views
+from armybuilder.matchups import comparison_views
 from tests.browser.conftest import OpenPage
 
 GNAWING, GATE = "The Great Gnawing", "Watch of the Eastern Gate"
@@ -101,7 +101,7 @@ def start_large(page: Page, query: str) -> None:
 def held(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have heavy work lie until a test does it, and take everything for heavy."""
     settings.JOB_ENGINE = "tests.browser.test_comparisons.hold"
-    monkeypatch.setattr(compare_views, "AT_ONCE", 0)
+    monkeypatch.setattr(comparison_views, "AT_ONCE", 0)
 
 
 def hold(chunks: list[int]) -> None:

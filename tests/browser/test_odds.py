@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from armybuilder.armies import printing
+from armybuilder.armies import printed_sheet
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, revision, unit
 from tests.browser.test_pages import PHONE, findings, too_wide
@@ -18,7 +18,7 @@ MEN = "warhammer-bretonnia@1/men-at-arms"
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time to set a PDF."""
-    monkeypatch.setattr(printing, "SECONDS", 60)
+    monkeypatch.setattr(printed_sheet, "SECONDS", 60)
 
 
 def captain(page: Page) -> None:

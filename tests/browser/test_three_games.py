@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from armybuilder.armies import printing
+from armybuilder.armies import printed_sheet
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, points, revision, unit
 from tests.browser.test_pages import PHONE, too_wide
@@ -24,7 +24,7 @@ SLOW = 30_000
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait as long for what a page shows, and for a PDF, as for what a page does."""
-    monkeypatch.setattr(printing, "SECONDS", 2 * SLOW // 1000)
+    monkeypatch.setattr(printed_sheet, "SECONDS", 2 * SLOW // 1000)
     expect.set_options(timeout=SLOW)
     yield
     expect.set_options(timeout=5_000)

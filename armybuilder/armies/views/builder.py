@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.cpu_budget import Purse, refuse_work, spending
 from armybuilder.accounts.models import User
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.access import (
     keep_in_session,
     may_keep_another,
@@ -28,12 +28,11 @@ from armybuilder.armies.edit_forms import edits_json, read_edits
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.opponents import builder_target
+from armybuilder.armies.odds.option_trials import what_if as tried_options
+from armybuilder.armies.odds.targets import Targets, builder_target, hands, keep_hands
+from armybuilder.armies.odds.unit_odds import Yardstick
 from armybuilder.armies.review import Judged, books_at_hand, judge, judged_roster
-from armybuilder.armies.saving import Conflict
-from armybuilder.armies.targets import Targets, hands, keep_hands
-from armybuilder.armies.unit_odds import Yardstick
-from armybuilder.armies.what_if import what_if as tried_options
+from armybuilder.armies.store import Conflict
 from armybuilder.books import editions
 from rulesets.books.book import Books
 from rulesets.documents.json import DocumentError
@@ -186,7 +185,7 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
         if not edits:
             return _done(request, judged, found, "Nothing was changed.")
         said = label(edits, judged.review, judged.books)
-        result = saving.save_edit(
+        result = store.save_edit(
             found,
             edits,
             revision,
@@ -275,14 +274,14 @@ def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
 @counted_edit
 @paid_page
 def undo(request: HttpRequest, army: str) -> HttpResponse:
-    return _step(request, army, saving.undo)
+    return _step(request, army, store.undo)
 
 
 @require_POST
 @counted_edit
 @paid_page
 def redo(request: HttpRequest, army: str) -> HttpResponse:
-    return _step(request, army, saving.redo)
+    return _step(request, army, store.redo)
 
 
 @require_POST
@@ -297,7 +296,7 @@ def set_sharing(request: HttpRequest, army: str) -> HttpResponse:
         notice = Notice(error="Sign in to list an army publicly.")
         return _page(request, found, notice, status=400)
     found.visibility = Visibility(wanted)
-    saving.set_visibility(found, found.visibility)
+    store.set_visibility(found, found.visibility)
     messages.success(request, f"Sharing: {found.visibility.label.lower()}.")
     if request.headers.get("HX-Target") == "builder":
         return _page(request, found)
@@ -309,7 +308,7 @@ def duplicate(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     if not may_keep_another(request):
         return refuse_another(request)
-    copy = saving.duplicate(found, signed_in(request))
+    copy = store.duplicate(found, signed_in(request))
     keep_in_session(request, copy)
     count_kept(request, copy)
     messages.success(request, f"This is a copy of {found.name}.")

@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 
 from armybuilder.accounts.cpu_budget import refuse
 from armybuilder.accounts.throttle import Allowance, take, who_asks
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.access import (
     keep_in_session,
     may_keep_another,
@@ -219,7 +219,7 @@ def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
     """Save a roster as an army of who asks, and go to it."""
     if not may_keep_another(request):
         return refuse_another(request)
-    army = saving.create(roster, signed_in(request), label=label)
+    army = store.create(roster, signed_in(request), label=label)
     keep_in_session(request, army)
     count_kept(request, army)
     messages.success(request, f"{label} {army.name}.")
@@ -250,7 +250,7 @@ def import_army(request: HttpRequest) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
-    saving.delete(found)
+    store.delete(found)
     return redirect(f"{reverse('armies:mine')}?deleted={found.public_id}")
 
 
@@ -265,7 +265,7 @@ def _deleted_army(request: HttpRequest, public_id: str) -> Army:
 @require_POST
 def restore(request: HttpRequest, army: str) -> HttpResponse:
     found = _deleted_army(request, army)
-    saving.restore(found)
+    store.restore(found)
     messages.success(request, f"{found.name} is back.")
     return redirect("armies:show", found.public_id)
 

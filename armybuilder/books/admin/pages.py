@@ -24,7 +24,7 @@ from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
 from armybuilder.books.drafts import draft_document
 from armybuilder.books.editions import PublishError, last_edition, publish
-from armybuilder.books.importing import (
+from armybuilder.books.imports import (
     DraftChanged,
     Plan,
     import_books,

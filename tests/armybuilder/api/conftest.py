@@ -12,7 +12,7 @@ from django.test import Client
 from armybuilder.api.examples import EXAMPLE_COMPARISON
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 Send = Callable[..., Any]

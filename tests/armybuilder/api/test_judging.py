@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import left_of, spend
-from armybuilder.api import judging
+from armybuilder.api import reviews
 from armybuilder.api.examples import EXAMPLE_ARMY, EXAMPLE_PACK
 from armybuilder.api.reference import described
 from armybuilder.armies.allowances import pages
@@ -132,7 +132,7 @@ def test_a_pack_that_asks_too_much_is_refused(
         "game": "charge",
         "limits": [{**limit, "key": f"k{n}"} for n in range(200)],
     }
-    monkeypatch.setattr(judging, "MOST_WORK", 500)
+    monkeypatch.setattr(reviews, "MOST_WORK", 500)
     assert send(client, "post", "reviews/", {"roster": roster}).status_code == 200
     answer = send(client, "post", "reviews/", {"roster": roster, "pack": pack})
     assert answer.status_code == 400

@@ -14,9 +14,9 @@ from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from armybuilder.accounts.models import User
-from armybuilder.api import once
+from armybuilder.api import idempotency
 from armybuilder.api.models import KeptAnswer
-from armybuilder.armies import access, saving
+from armybuilder.armies import access, store
 from armybuilder.armies.models import Army
 from armybuilder.jobs.models import Job
 from tests.armybuilder.api.conftest import send
@@ -111,10 +111,10 @@ def test_the_answer_is_the_same_though_the_army_went_on(
 ) -> None:
     first = asked("edit_army", places).by(alice_client)
     army = Army.objects.get(public_id=places["public_id"])
-    saving.delete(army)
+    store.delete(army)
     late = asked("edit_army", places).by(alice_client)
     told(late, "not-found")
-    saving.restore(army)
+    store.restore(army)
     late = asked("edit_army", places)
     late.headers["If-Match"] = '"2"'
     assert late.by(alice_client).json() == first.json()
@@ -124,7 +124,7 @@ def test_a_key_is_forgotten_after_a_day(
     alice_client: Client, charge_books: None, roster: Document
 ) -> None:
     send(alice_client, "post", "armies/", {"roster": roster}, **under("k"))
-    day_ago = timezone.now() - once.KEPT_FOR - timedelta(seconds=1)
+    day_ago = timezone.now() - idempotency.KEPT_FOR - timedelta(seconds=1)
     KeptAnswer.objects.update(made_at=day_ago)
     send(alice_client, "post", "armies/", {"roster": roster}, **under("k"))
     assert Army.objects.count() == 2
@@ -137,7 +137,7 @@ def test_only_the_newest_answers_of_an_account_are_kept(
     roster: Document,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(once, "MOST_KEPT", 2)
+    monkeypatch.setattr(idempotency, "MOST_KEPT", 2)
     for key in ("k1", "k2", "k3"):
         send(alice_client, "post", "armies/", {"roster": roster}, **under(key))
     assert set(KeptAnswer.objects.values_list("key", flat=True)) == {"k2", "k3"}

@@ -18,7 +18,7 @@ from rest_framework.authtoken.models import Token
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from armybuilder.accounts.models import User
-from armybuilder.api import throttling
+from armybuilder.api import throttles
 from armybuilder.api.reference import described
 from armybuilder.wsgi import application
 from tests.armybuilder.api.operations import Operation, operations, right
@@ -91,8 +91,8 @@ def headers(
     alice: User, one_connection: None, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, str]:
     """Return who asks; nobody is told to ask less."""
-    monkeypatch.setattr(throttling, "take", lambda *asked: True)
-    monkeypatch.setattr(throttling.ReadThrottle, "rate", "1000000/min")
+    monkeypatch.setattr(throttles, "take", lambda *asked: True)
+    monkeypatch.setattr(throttles.ReadThrottle, "rate", "1000000/min")
     return {"Authorization": f"Token {Token.objects.create(user=alice).key}"}
 
 

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 from rest_framework.settings import api_settings
 
 from armybuilder.accounts.models import User
-from armybuilder.api import codes, throttling
+from armybuilder.api import codes, throttles
 from armybuilder.api.codes import CODES
 from armybuilder.api.errors import problem_answers
 from armybuilder.api.reference import described
@@ -188,8 +188,8 @@ def test_every_refused_request_leaves_the_army_as_it_was(
 def test_who_asks_too_often_is_told_when_to_come_back(
     alice_client: Client, places: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(throttling, "take", lambda *asked: False)
-    monkeypatch.setattr(throttling.ReadThrottle, "rate", "0/min")
+    monkeypatch.setattr(throttles, "take", lambda *asked: False)
+    monkeypatch.setattr(throttles.ReadThrottle, "rate", "0/min")
     for operation in ALL:
         answer = right(operation, places).by(alice_client)
         told(answer, "too-many-requests")

@@ -6,7 +6,7 @@ from typing import Any
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.review import judge
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.models import Book, Edition
 from rulesets.documents.json import parse, sha256
 from rulesets.reviews.review import Review

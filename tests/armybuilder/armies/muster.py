@@ -4,7 +4,7 @@ from typing import Any
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from rulesets.rosters.roster import Force, Roster, Selection
 
 FIGURES = {

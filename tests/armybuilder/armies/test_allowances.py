@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import left_of, spend
-from armybuilder.armies import allowances, saving
+from armybuilder.armies import allowances, store
 from armybuilder.armies.models import Army, Visibility
 from rulesets.documents.json import canonical
 from rulesets.rosters.edits import RenameArmy
@@ -96,7 +96,7 @@ def test_who_asked_for_much_waits_for_shared_armies_too(
     charge_books: None, alice: User, client: Client, page: str
 ) -> None:
     army = skaven(alice, "ratmen")
-    saving.set_visibility(army, Visibility.PUBLIC)
+    store.set_visibility(army, Visibility.PUBLIC)
     shared = f"/share/{army.share_token}/{page}"
     assert client.get(shared).status_code == 200
     spend(allowances.pages(), 1000, "127.0.0.1")
@@ -133,9 +133,9 @@ def test_of_the_largest_army_few_states_are_kept(
         Selection(f"s{number}", unit.entry, note=unit.note) for number in range(180)
     )
     roster = Roster("charge", "Huge", forces=(Force("f1", "charge-skaven", 1, units),))
-    army = saving.create(roster, alice)
+    army = store.create(roster, alice)
     for number in range(1, 15):
-        saving.save_edit(army, [RenameArmy(str(number))], number, alice, "Renamed")
+        store.save_edit(army, [RenameArmy(str(number))], number, alice, "Renamed")
     kept = [len(canonical(one.document)) for one in army.revisions.all()]
-    assert len(kept) == saving.LEAST_KEPT_REVISIONS
-    assert sum(kept) < saving.KEPT_BYTES + saving.MOST_BYTES
+    assert len(kept) == store.LEAST_KEPT_REVISIONS
+    assert sum(kept) < store.KEPT_BYTES + store.MOST_BYTES

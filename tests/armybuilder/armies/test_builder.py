@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create, save_edit
+from armybuilder.armies.store import create, save_edit
 from rulesets.rosters.edits import Add
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import (

@@ -20,7 +20,7 @@ from django.conf import settings
 
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from armybuilder.books.models import Edition
 from rulesets.books.bookshelf import BookFolder
 from rulesets.checks.armies import CheckTerms, judged_files

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.throttle import Allowance
-from armybuilder.armies.views import checking
+from armybuilder.armies.views import check
 
 ARMIES = Path(__file__).parents[3] / "fixtures" / "armies"
 
@@ -107,7 +107,7 @@ def test_rules_as_printed_are_what_the_page_proposes(client: Client) -> None:
 def test_files_that_are_too_much_in_one_go_are_not_lost(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "MOST_WORK", 10)
+    monkeypatch.setattr(check, "MOST_WORK", 10)
     files = [upload("orcs-500.json"), upload("skaven-500.json")]
     page = client.post("/check/", {"uploads": files})
     assert page.context["counts"][-1] == ("not checked", 2)
@@ -153,7 +153,7 @@ def test_a_name_cannot_become_markup(client: Client) -> None:
 def test_what_is_sent_has_a_limit(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "MOST_SENT", 1000)
+    monkeypatch.setattr(check, "MOST_SENT", 1000)
     page = client.post("/check/", {"text": "x" * 2000})
     assert page.status_code == 413
     assert "Too much at once" in page.content.decode()
@@ -174,7 +174,7 @@ def test_a_form_from_another_site_is_refused() -> None:
 def test_checks_in_a_row_run_out(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "CHECKS", Allowance("few-checks", 1, 3600))
+    monkeypatch.setattr(check, "CHECKS", Allowance("few-checks", 1, 3600))
     asked = {"text": text("orcs-500.json")}
     assert client.post("/check/", asked).status_code == 200
     assert client.post("/check/", asked).status_code == 429

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.armies.against import Target, against, book_target, compared
-from armybuilder.armies.effects import Against
-from armybuilder.armies.unit_odds import Yardstick, measured
+from armybuilder.armies.odds.figures import Against
+from armybuilder.armies.odds.loadout_odds import Target, against, book_target, compared
+from armybuilder.armies.odds.unit_odds import Yardstick, measured
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
 from rulesets.combats import combat_of

@@ -6,7 +6,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.saving import save_edit
+from armybuilder.armies.store import save_edit
 from rulesets.rosters.edits import Remove, SetLimit
 from tests.armybuilder.armies.books import (
     now,

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.rosters.roster import Force, Roster, read_roster

@@ -18,11 +18,11 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
-from armybuilder.armies import printing, saving
+from armybuilder.armies import printed_sheet, store
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.printing import PdfFailed, PdfUnavailable, sheet, sheet_pdf
+from armybuilder.armies.printed_sheet import PdfFailed, PdfUnavailable, sheet, sheet_pdf
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING, locked_fetcher
-from armybuilder.armies.views import printing as printing_views
+from armybuilder.armies.views import sheet as printing_views
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
 from rulesets.game import Boxes
@@ -46,7 +46,7 @@ def books() -> Books:
     return found
 
 
-def sheet_of(army: Roster) -> printing.Sheet:
+def sheet_of(army: Roster) -> printed_sheet.Sheet:
     return sheet(review(army, books()), books(), printed=DAY, owner="Ada")
 
 
@@ -246,7 +246,7 @@ def test_the_drawing_process_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(subprocess, "run", note)
     sheet_pdf(sheet_of(roster("orcs-500.json")))
     assert "SECRET_KEY" not in seen["env"]
-    assert seen["timeout"] == printing.SECONDS
+    assert seen["timeout"] == printed_sheet.SECONDS
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_drawing_that_fails_says_why(
 def test_a_drawing_that_takes_too_long_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(printing, "SECONDS", 0.05)
+    monkeypatch.setattr(printed_sheet, "SECONDS", 0.05)
     with pytest.raises(PdfFailed, match="took longer"):
         sheet_pdf(sheet_of(roster("orcs-500.json")))
 
@@ -292,7 +292,7 @@ def test_missing_libraries_have_their_own_exit_status(tmp_path: Path) -> None:
 
 @pytest.fixture
 def army(charge_books: None, alice: User) -> Army:
-    return saving.create(roster("orcs-500.json"), alice)
+    return store.create(roster("orcs-500.json"), alice)
 
 
 def test_the_owner_prints_the_sheet(alice_client: Client, army: Army) -> None:
@@ -377,7 +377,7 @@ def test_without_the_libraries_a_page_names_them(
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
     answer = alice_client.get(f"/armies/{army.public_id}/army.pdf")
     assert answer.status_code == 503
-    assert printing.PACKAGES in answer.content.decode()
+    assert printed_sheet.PACKAGES in answer.content.decode()
     assert f"/armies/{army.public_id}/print/" in answer.content.decode()
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 
 from armybuilder.accounts.throttle import Allowance, spend
 from armybuilder.armies import check_form, forms
-from armybuilder.armies.views import checking
-from armybuilder.armies.views.checking import CHECKS
+from armybuilder.armies.views import check
+from armybuilder.armies.views.check import CHECKS
 from armybuilder.armies.views.pages import IMPORTS
 from rulesets.checks import armies
 from rulesets.checks.armies import A_REFUSAL
@@ -48,7 +48,7 @@ def test_documents_that_are_refused_are_counted_as_work(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Forty small files, each of which takes long to refuse, are not all looked at."""
-    monkeypatch.setattr(checking, "MOST_WORK", 40 * A_REFUSAL)
+    monkeypatch.setattr(check, "MOST_WORK", 40 * A_REFUSAL)
     wrong = b'{"format":"armybuilder.roster/1","forces":[' + b"{}," * 9 + b"{}]}"
     files = [SimpleUploadedFile(f"{number}.json", wrong) for number in range(60)]
     response: Any = client.post("/check/", {"uploads": files})

@@ -13,9 +13,9 @@ from django.db.models import ProtectedError
 from django.db.utils import ConnectionHandler
 
 from armybuilder.accounts.models import User
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import Conflict, create, save_edit
+from armybuilder.armies.store import Conflict, create, save_edit
 from armybuilder.books.models import Edition
 from rulesets.rosters.edits import Add, EditError, Remove, Rename, RenameArmy, SetLimit
 from rulesets.rosters.roster import Force, Roster, RosterError, Selection
@@ -113,18 +113,18 @@ def test_undo_walks_back_and_redo_walks_forward(
     army = skaven(alice)
     save_edit(army, [RATMEN], 1, alice, "Added Ratmen")
     save_edit(army, [JEZZAILS], 2, alice, "Added Jezzails")
-    assert saved(saving.undo(army, 3, alice)).revision == 4
+    assert saved(store.undo(army, 3, alice)).revision == 4
     assert units(army) == ["ratmen"]
-    saving.undo(army, 4, alice)
+    store.undo(army, 4, alice)
     assert units(army) == []
     with pytest.raises(EditError, match="nothing to undo"):
-        saving.undo(army, 5, alice)
-    saving.redo(army, 5, alice)
+        store.undo(army, 5, alice)
+    store.redo(army, 5, alice)
     assert units(army) == ["ratmen"]
-    saving.redo(army, 6, alice)
+    store.redo(army, 6, alice)
     assert units(army) == ["ratmen", "jezzails"]
     with pytest.raises(EditError, match="nothing to redo"):
-        saving.redo(army, 7, alice)
+        store.redo(army, 7, alice)
     labels = [revision.label for revision in army.revisions.all()]
     assert labels[3:] == [
         "Undid: Added Jezzails",
@@ -137,11 +137,11 @@ def test_undo_walks_back_and_redo_walks_forward(
 def test_a_change_after_an_undo_ends_redo(charge_books: None, alice: User) -> None:
     army = skaven(alice)
     save_edit(army, [RATMEN], 1, alice, "Added Ratmen")
-    saving.undo(army, 2, alice)
+    store.undo(army, 2, alice)
     save_edit(army, [JEZZAILS], 3, alice, "Added Jezzails")
     with pytest.raises(EditError, match="nothing to redo"):
-        saving.redo(army, 4, alice)
-    saving.undo(army, 4, alice)
+        store.redo(army, 4, alice)
+    store.undo(army, 4, alice)
     assert units(army) == []
 
 
@@ -149,23 +149,23 @@ def test_a_late_undo_is_a_conflict(charge_books: None, alice: User) -> None:
     army = skaven(alice)
     save_edit(army, [RATMEN], 1, alice, "Added Ratmen")
     save_edit(army, [JEZZAILS], 2, alice, "Added Jezzails")
-    assert isinstance(saving.undo(army, 2, alice), Conflict)
+    assert isinstance(store.undo(army, 2, alice), Conflict)
     assert units(army) == ["ratmen", "jezzails"]
 
 
 def test_the_last_hundred_states_are_kept(
     charge_books: None, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert saving.KEPT_REVISIONS == 100
-    monkeypatch.setattr(saving, "KEPT_REVISIONS", 3)
+    assert store.KEPT_REVISIONS == 100
+    monkeypatch.setattr(store, "KEPT_REVISIONS", 3)
     army = skaven(alice)
     for number in range(1, 6):
         save_edit(army, [RATMEN], number, alice, "Added Ratmen")
     assert [revision.number for revision in army.revisions.all()] == [4, 5, 6]
-    saving.undo(army, 6, alice)
+    store.undo(army, 6, alice)
     assert len(units(army)) == 4
     with pytest.raises(EditError, match="nothing to undo"):
-        saving.undo(army, 7, alice)
+        store.undo(army, 7, alice)
 
 
 # -- editions -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.builder_forms import edit

@@ -10,7 +10,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
-from armybuilder.armies import access, saving
+from armybuilder.armies import access, store
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven, units
 
@@ -18,7 +18,7 @@ EXPORTS = ("shared_json", "shared_text", "shared_markdown", "shared_print")
 
 
 def shared(army: Army, visibility: Visibility = Visibility.UNLISTED) -> str:
-    saving.set_visibility(army, visibility)
+    store.set_visibility(army, visibility)
     return reverse("armies:shared", args=[army.share_token])
 
 
@@ -48,9 +48,9 @@ def test_what_is_not_shared_is_not_there(
     link = shared(army)
     token = army.share_token
     if how == "private":
-        saving.set_visibility(army, Visibility.PRIVATE)
+        store.set_visibility(army, Visibility.PRIVATE)
     else:
-        saving.delete(army)
+        store.delete(army)
     assert client.get(link).status_code == 404
     for name in (*EXPORTS, "shared_pdf"):
         address = reverse(f"armies:{name}", args=[token])

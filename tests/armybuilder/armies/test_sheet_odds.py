@@ -10,10 +10,10 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
-from armybuilder.armies import opponents
-from armybuilder.armies.against import Target, book_target
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.odds import targets
+from armybuilder.armies.odds.loadout_odds import Target, book_target
+from armybuilder.armies.store import create
 from rulesets.books.book import Books
 from rulesets.rosters.roster import read_roster
 from tests.armybuilder.armies.conftest import FIXTURES
@@ -129,6 +129,6 @@ def test_a_unit_whose_odds_are_refused_says_why(
         assert found.fighter is not None
         return replace(found, fighter=replace(found.fighter, characteristics={}))
 
-    monkeypatch.setattr(opponents, "book_target", without_figures)
+    monkeypatch.setattr(targets, "book_target", without_figures)
     said = words(printed(alice_client, army, ORCS))
     assert "No odds. Orcs, Wounds: the stat line of Orcs prints no Wounds" in said

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from armybuilder.accounts.models import User
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven
 
@@ -28,7 +28,7 @@ def links(page: str) -> list[str]:
 @pytest.fixture
 def army(charge_books: None, alice: User) -> Army:
     army = skaven(alice, "ratmen")
-    saving.set_visibility(army, Visibility.UNLISTED)
+    store.set_visibility(army, Visibility.UNLISTED)
     return army
 
 
@@ -44,8 +44,8 @@ def test_nothing_that_a_shared_page_tells_opens_once_its_link_was_taken_back(
     assert compare in told
     assert army.public_id not in client.get(compare).content.decode()
 
-    saving.set_visibility(army, Visibility.PRIVATE)
-    saving.set_visibility(army, Visibility.UNLISTED)
+    store.set_visibility(army, Visibility.PRIVATE)
+    store.set_visibility(army, Visibility.UNLISTED)
 
     for address in dict.fromkeys(told):
         answer = client.get(address)

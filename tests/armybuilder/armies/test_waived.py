@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import save_edit
+from armybuilder.armies.store import save_edit
 from rulesets.rosters.edits import Add, AddForce, Switch
 from rulesets.rosters.roster import Selection
 from tests.armybuilder.armies.books import now, skaven

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import create
-from armybuilder.armies.what_if import WhatIf
+from armybuilder.armies.odds.option_trials import WhatIf
+from armybuilder.armies.store import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.rosters.roster import Force, Roster

@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.db import models
 
 from armybuilder.accounts.models import Bucket, User
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.models import Army
 from rulesets.rosters.roster import read_roster
 from tests.armybuilder.bad_input.bad_documents import (
@@ -30,7 +30,7 @@ def rows() -> dict[str, int]:
 
 @pytest.fixture
 def army(alice: User) -> Army:
-    return saving.create(read_roster(of_units(UNIT)), alice)
+    return store.create(read_roster(of_units(UNIT)), alice)
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from django.db import connection
 
 from armybuilder.accounts.models import User
 from armybuilder.books.drafts import draft_document, save_draft
-from armybuilder.books.importing import DraftChanged, Plan, import_books
+from armybuilder.books.imports import DraftChanged, Plan, import_books
 from armybuilder.books.models import Book
 from rulesets.documents.json import sha256
 from tests.armybuilder.books.documents import small_book, small_unit

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.editions import books_for, publish
 from armybuilder.books.models import Book, Edition
 from rulesets.core.points import Points

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books import editions
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import books_for, publish

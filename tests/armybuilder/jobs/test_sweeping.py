@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from pytest_django import Settings
 
-from armybuilder.jobs import sweeping
+from armybuilder.jobs import cleanup
+from armybuilder.jobs.cleanup import UPDATED, sweep
 from armybuilder.jobs.due import due_chunks
 from armybuilder.jobs.models import Chunk, Job, State
-from armybuilder.jobs.sweeping import UPDATED, sweep
 from armybuilder.jobs.work import asked_job, wait
 from tests.armybuilder.jobs.test_chunks import LATER, NOW, taken
 from tests.armybuilder.jobs.test_work import begin, work_off
@@ -129,7 +129,7 @@ def test_who_looks_at_an_open_job_has_lost_chunks_sent_again(
 ) -> None:
     job = begin("user 1")
     settings.JOB_ENGINE, settings.JOB_SWEEP = INLINE, 30
-    monkeypatch.setattr(sweeping, "_next", 0.0)
+    monkeypatch.setattr(cleanup, "_next", 0.0)
     assert asked_job(job.pk, "user 1") == job
     assert wait(job, 0).state == State.DONE
 

@@ -6,7 +6,7 @@ import pytest
 
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 
 BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
 

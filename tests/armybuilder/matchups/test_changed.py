@@ -7,10 +7,10 @@ from django.test import Client
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.conftest import BOOKS
 

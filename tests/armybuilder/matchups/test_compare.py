@@ -9,12 +9,12 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from armybuilder.jobs.models import Job, State
-from armybuilder.matchups import compare_views
+from armybuilder.matchups import comparison_views
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.matchups.comparing import (
     ORCS,
@@ -60,7 +60,7 @@ def army(alice: User) -> Army:
 @pytest.fixture
 def always_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take every comparison for a large one."""
-    monkeypatch.setattr(compare_views, "AT_ONCE", 0)
+    monkeypatch.setattr(comparison_views, "AT_ONCE", 0)
 
 
 # -- what is shown ------------------------------------------------------------------
@@ -413,8 +413,8 @@ def test_who_waits_for_much_already_is_told_so(
 def test_who_drops_cookies_begins_no_more_comparisons_than_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(compare_views, "LARGE", Allowance("large", 1, 3600))
-    monkeypatch.setattr(compare_views, "SMALL", Allowance("small", 1, 3600))
+    monkeypatch.setattr(comparison_views, "LARGE", Allowance("large", 1, 3600))
+    monkeypatch.setattr(comparison_views, "SMALL", Allowance("small", 1, 3600))
     large = (f"a={ORCS}&b={SKAVEN}", f"a={SKAVEN}&b={ORCS}", f"a={ORCS}&b={SKAVEN}")
     begun = [Client().post(f"{PAGE}start/?{query}").status_code for query in large]
     assert begun == [302, 429, 302]

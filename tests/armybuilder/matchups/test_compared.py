@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from armybuilder.accounts.models import User
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.matchups.comparison_job import known_job
 from armybuilder.matchups.heat_map import Heading, HeatRow, ShownCell
 from armybuilder.matchups.paper import cut

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from armybuilder.matchups import sides
-from armybuilder.matchups.documents import document_odds
+from armybuilder.matchups.match_up_odds import document_odds
 from rulesets.combats import COMBATS, combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES

@@ -8,7 +8,7 @@ from django.test import Client
 
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from tests.armybuilder.matchups.conftest import BOOKS
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from django.db import transaction
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, ensure_roles, grant_role
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.saving import create
+from armybuilder.armies.store import create
 from armybuilder.books.drafts import book_keys, save_draft
 from armybuilder.books.editions import publish
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from rulesets.documents.json import parse
 from rulesets.rosters.roster import read_roster
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from armybuilder.books.importing import read_book_document
+from armybuilder.books.imports import read_book_document
 from armybuilder.books.management.commands.import_book import read_file
 from armybuilder.books.parts import as_file
 from rulesets.documents.json import DocumentError

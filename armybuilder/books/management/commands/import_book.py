@@ -10,7 +10,7 @@ from django.db import transaction
 
 from armybuilder.accounts.models import User
 from armybuilder.books.editions import PublishError, publish
-from armybuilder.books.importing import (
+from armybuilder.books.imports import (
     DraftChanged,
     Plan,
     import_books,

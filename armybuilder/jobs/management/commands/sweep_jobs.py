@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from armybuilder.jobs import threads
-from armybuilder.jobs.sweeping import sweep
+from armybuilder.jobs.cleanup import sweep
 
 
 class Command(BaseCommand):

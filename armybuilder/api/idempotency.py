@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from armybuilder.accounts.models import User
 from armybuilder.api.errors import Refused
 from armybuilder.api.models import KeptAnswer
-from armybuilder.api.parsing import owner_of
+from armybuilder.api.request_data import owner_of
 from rulesets.documents.json import sha256
 
 HEADER = "Idempotency-Key"

@@ -19,8 +19,9 @@ from armybuilder.accounts.cpu_budget import (
 from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.models import Army
-from armybuilder.armies.opponents import sheet_target, sheet_targets
-from armybuilder.armies.printing import (
+from armybuilder.armies.odds.targets import hands, sheet_target, sheet_targets
+from armybuilder.armies.odds.unit_odds import Yardstick
+from armybuilder.armies.printed_sheet import (
     PAPERS,
     PdfFailed,
     PdfTooLarge,
@@ -30,8 +31,6 @@ from armybuilder.armies.printing import (
     sheet_pdf,
 )
 from armybuilder.armies.review import judge
-from armybuilder.armies.targets import hands
-from armybuilder.armies.unit_odds import Yardstick
 from armybuilder.books import editions
 
 PDFS = Allowance("pdf", burst=20, refill_seconds=15)

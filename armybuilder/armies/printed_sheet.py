@@ -12,12 +12,12 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
-from armybuilder.armies.against import Target
 from armybuilder.armies.appendix import ADVISORY
+from armybuilder.armies.odds.loadout_odds import Target
+from armybuilder.armies.odds.unit_odds import Yardstick, measured
 from armybuilder.armies.presentation import ShownArmy, show
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.text import answer_words, total_text
-from armybuilder.armies.unit_odds import Yardstick, measured
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.game import Game

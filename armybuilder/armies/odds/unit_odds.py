@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from armybuilder.accounts.cpu_budget import Purse
-from armybuilder.armies.against import (
+from armybuilder.armies.odds.figures import Against, Fight
+from armybuilder.armies.odds.loadout_odds import (
     Target,
     against,
     compared,
     has_named,
     loadouts,
 )
-from armybuilder.armies.effects import Against, Fight
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.reviews.review import Line, Review

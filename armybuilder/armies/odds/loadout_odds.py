@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from armybuilder.accounts.cpu_budget import Purse, SpentError
-from armybuilder.armies.effects import Against, Fight, effect, fought
-from armybuilder.armies.result_cache import Kept
+from armybuilder.armies.odds.figures import Against, Fight, effect, fought
+from armybuilder.armies.odds.result_cache import Kept
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.game import Game

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
-from armybuilder.armies import saving
+from armybuilder.armies import store
 from armybuilder.armies.access import (
     keep_in_session,
     may_keep_another,
@@ -49,7 +49,7 @@ def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
     army = shared_army(token)
     if not may_keep_another(request):
         return refuse_another(request)
-    copy = saving.duplicate(army, signed_in(request))
+    copy = store.duplicate(army, signed_in(request))
     keep_in_session(request, copy)
     count_kept(request, copy)
     messages.success(request, f"This is your own copy of {army.name}.")

@@ -1,30 +1,109 @@
-"""Whom an army's odds are told against: a unit of a book, or of an army one may see."""
+"""What an army's previews are worked out against, and with what its units have in hand.
 
-from collections.abc import Iterator
+Both are chosen by an address and kept in the session, each army's own.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 
 from armybuilder.armies.access import own_armies, visible_army
-from armybuilder.armies.against import Target, book_target
 from armybuilder.armies.models import Army
+from armybuilder.armies.odds.loadout_odds import Target, book_target
 from armybuilder.armies.review import judge
-from armybuilder.armies.targets import (
-    TargetGroup,
-    Targets,
-    fights,
-    groups_of_books,
-    keep_target,
-    kept_target,
-)
 from armybuilder.books import editions
-from rulesets.books.book import Books
+from rulesets.books.book import Book, Books, Entry
 from rulesets.matchups.fighter import fighter
 from rulesets.rosters.roster import Roster, read_roster
 
+SESSION_KEY = "army_targets"
+HANDS_KEY = "army_hands"
+MOST_KEPT = 50
+MOST_HANDS = 100
+LONGEST_HAND = 200
 OF_AN_ARMY = "army:"
 ARMIES_OFFERED = 5
 LONGEST = 400
 UNKNOWN = "There is no such unit to tell odds against."
+
+
+@dataclass(frozen=True, slots=True)
+class TargetGroup:
+    """The units of a book or an army as (address, name)."""
+
+    name: str
+    units: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """What may be chosen, and what is; `refused` says why what was asked for is not."""
+
+    groups: tuple[TargetGroup, ...]
+    chosen: str
+    name: str = ""
+    refused: str = ""
+
+
+def groups_of_books(books: Books) -> tuple[TargetGroup, ...]:
+    """Return the units that fight of every book."""
+    return tuple(_group(book) for book in books.values())
+
+
+def fights(unit: Entry) -> bool:
+    """Return whether a unit, or a model of it, has a stat line."""
+    parts = unit.entries.values()
+    return bool(unit.profiles or any(part.profiles for part in parts))
+
+
+def kept_target(request: HttpRequest, army: str) -> str:
+    """Return the target that was chosen for an army in its builder, "" for none."""
+    kept: Mapping[str, str] = request.session.get(SESSION_KEY, {})
+    return kept.get(army, "")
+
+
+def keep_target(request: HttpRequest, army: str, address: str) -> None:
+    """Keep what was chosen for an army from now on."""
+    if address != kept_target(request, army):
+        _keep(request, SESSION_KEY, army, address)
+
+
+def _group(book: Book) -> TargetGroup:
+    units = (
+        (f"{book.key}@{book.edition}/{key}", unit.name)
+        for key, unit in book.units.items()
+        if fights(unit)
+    )
+    return TargetGroup(book.name, tuple(units))
+
+
+def hands(request: HttpRequest, army: str) -> dict[str, str]:
+    """Return the loadout that counts by the id of its unit: asked for, and kept."""
+    kept: Mapping[str, Mapping[str, str]] = request.session.get(HANDS_KEY, {})
+    unit, _, loadout = request.GET.get("hand", "")[:LONGEST_HAND].partition(":")
+    found = dict(kept.get(army, {}))
+    if unit and loadout:
+        keep_hands(request, army, {unit: loadout})
+        found[unit] = loadout
+    return found
+
+
+def keep_hands(request: HttpRequest, army: str, taken: Mapping[str, str]) -> None:
+    """Keep what units have in hand from now on."""
+    kept: Mapping[str, Mapping[str, str]] = request.session.get(HANDS_KEY, {})
+    before = dict(kept.get(army, {}))
+    after = {**{k: v for k, v in before.items() if k not in taken}, **taken}
+    if after != before:
+        latest = {key: after[key] for key in list(after)[-MOST_HANDS:]}
+        _keep(request, HANDS_KEY, army, latest)
+
+
+def _keep(request: HttpRequest, key: str, army: str, value: object) -> None:
+    """Keep a value for an army, and those of the armies that were asked for last."""
+    kept = request.session.get(key, {})
+    rest = {one: kept[one] for one in list(kept)[-MOST_KEPT:] if one != army}
+    request.session[key] = {**rest, army: value}
 
 
 def builder_target(
@@ -37,7 +116,7 @@ def builder_target(
     """
     groups = _groups(request, army, newest)
     known = {address: name for group in groups for address, name in group.units}
-    asked = _asked(request)
+    asked = _asked_address(request)
     refused = ""
     for address in (asked, kept_target(request, army.public_id)):
         if not address:
@@ -68,18 +147,18 @@ def _chosen(
 
 def sheet_targets(request: HttpRequest, army: Army, newest: Books) -> Targets:
     """Return what a sheet offers; what was asked for is chosen, else the builder's."""
-    asked = _asked(request)
+    asked = _asked_address(request)
     chosen = asked or kept_target(request, army.public_id)
     return Targets(_groups(request, army, newest), chosen)
 
 
 def sheet_target(request: HttpRequest, army: Army, newest: Books) -> Target | None:
     """Return whom an address asks for, none where it is silent."""
-    address = _asked(request)
+    address = _asked_address(request)
     return find_target(request, army, address, newest) if address else None
 
 
-def _asked(request: HttpRequest) -> str:
+def _asked_address(request: HttpRequest) -> str:
     """Return the address of whom is asked for, "" where nothing is said."""
     return request.GET.get("against", "")[:LONGEST]
 
@@ -122,7 +201,7 @@ def _groups(request: HttpRequest, army: Army, newest: Books) -> tuple[TargetGrou
     others = mine.exclude(pk=army.pk)[:ARMIES_OFFERED]
     rosters = [(one, read_roster(one.document)) for one in others]
     books = _with_editions(newest, [roster for _, roster in rosters])
-    found = (_group_of_army(one, roster, books) for one, roster in rosters)
+    found = (_army_group(one, roster, books) for one, roster in rosters)
     return (*groups_of_books(newest), *(group for group in found if group.units))
 
 
@@ -133,7 +212,7 @@ def _with_editions(newest: Books, rosters: list[Roster]) -> Books:
     return {**newest, **editions.editions_for(older)} if older else newest
 
 
-def _group_of_army(army: Army, roster: Roster, books: Books) -> TargetGroup:
+def _army_group(army: Army, roster: Roster, books: Books) -> TargetGroup:
     return TargetGroup(f"Your army {army.name}", tuple(_units(army, roster, books)))
 
 

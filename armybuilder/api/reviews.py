@@ -20,12 +20,12 @@ from armybuilder.api.examples import (
     EXAMPLE_PACK,
 )
 from armybuilder.api.openapi import obj, or_null, posted, ref
-from armybuilder.api.parsing import body, takes, within
+from armybuilder.api.request_data import body, takes, within
 from armybuilder.armies.allowances import paying
 from armybuilder.armies.edit_forms import MOST_POINTS
 from armybuilder.armies.review import books_at_hand
 from armybuilder.books.bookshelf import SiteBookshelf
-from armybuilder.matchups.documents import document_odds
+from armybuilder.matchups.match_up_odds import document_odds
 from rulesets.checks.armies import MOST_WORK, CheckTerms, check_documents
 from rulesets.checks.files import ArmyFile
 from rulesets.checks.verdicts import verdict_document

@@ -1,12 +1,13 @@
-"""Odds of match-up documents: for the API and the command line."""
+"""The odds of a match-up or of its document, kept or computed within a purse."""
 
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 from armybuilder.accounts.cpu_budget import Purse
+from armybuilder.armies.odds.result_cache import Kept
 from armybuilder.books import editions
 from armybuilder.matchups.sides import odds_of
-from armybuilder.matchups.working_out import worked_out
 from rulesets.games import GAMES
 from rulesets.matchups.match_up_document import (
     check_match_up,
@@ -14,7 +15,27 @@ from rulesets.matchups.match_up_document import (
     read_match_up,
 )
 from rulesets.odds.answer import Odds
+from rulesets.odds.match_up import MatchUp
 from rulesets.odds.plain_rolls import bare_odds
+
+MOST_KEPT = 64
+"""Answers that a process keeps, of some 20 kB each."""
+
+_kept: Kept[Odds] = Kept(MOST_KEPT)
+
+
+def worked_out(match_up: MatchUp, purse: Purse | None) -> Odds:
+    """Return the odds of a match-up, hands filled as serves best.
+
+    Raises
+    ------
+    MatchUpError
+        If it cannot be worked out.
+    SpentError
+        If it is not kept and nothing is left of the purse.
+    """
+    work = partial(odds_of(GAMES[match_up.game]), match_up)
+    return _kept.answer(repr(match_up), work, purse)
 
 
 def document_odds(document: Any, purse: Purse | None = None) -> Odds:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from armybuilder.armies.effects import Against
+from armybuilder.armies.odds.figures import Against
+from armybuilder.armies.odds.unit_odds import Measured, Yardstick, measured
 from armybuilder.armies.places import Place, find_place
 from armybuilder.armies.review import Judged, judged_roster
 from armybuilder.armies.text import signed
-from armybuilder.armies.unit_odds import Measured, Yardstick, measured
 from rulesets.books.book import Entry
 from rulesets.core.points import Points
 from rulesets.legality import filled
