@@ -1,225 +1,230 @@
-"""Mordheim's special rules that several warbands share, in our own words.
+"""Every special rule of Mordheim: what it is, and what the odds do with it.
 
-What only one warband has stands in its book; skills stand in `skills`.
+Rules that several warbands share stand here, in our own words; those of weapons in
+`weapon_rules`, skills in `skills`, and what only one warband prints in `book_rules`.
+Gear that counts as rules do is in `gear_rules`.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
+from functools import cache
 
-from rulesets.core.special_rule import COUNTED as IN_THE_ODDS
-from rulesets.core.special_rule import SpecialRule, rules_by_key
-from rulesets.games.mordheim.skills import SKILLS
-
-COUNTED = frozenset(
-    {
-        *("parry", "concussion", "cutting-edge", "enemy-armour-bonus", "strike-first"),
-        *("strike-last", "heavy", "pair", "whipcrack", "cannot-be-parried"),
-        *("no-armour-save", "black-lotus", "holy-weapon", "pistol", "move-or-fire"),
-        *("thrown", "fire-twice", "shot-line", "accurate", "double-shot"),
-        *("shoot-in-combat", "mounted-charge", "fear", "frenzy", "hatred"),
-        *("stupidity", "psychology-proof", "poison-proof", "no-pain", "large"),
-        *("animal", "natural-weapons", "regeneration", "fearless-mind"),
-        *("hard-to-kill", "hard-head", "hates-greenskins", "strike-to-injure"),
-        *("combat-master", "web-of-steel", "expert-swordsman", "step-aside"),
-        *("quick-shot", "pistolier", "eagle-eyes", "nimble", "trick-shooter"),
-        *("knife-fighter", "mighty-blow", "pit-fighter-skill", "resilient"),
-        *("fearsome", "strongman", "unstoppable-charge", "lightning-reflexes"),
-        *("jump-up", "dodge", "leap", "sprint", "may-not-run", "prepare-shot"),
-        *("hunter", "sorcery", "warrior-wizard"),
-    }
+from rulesets.core.effects import Op, RuleEffect
+from rulesets.core.special_rule import (
+    COUNTED,
+    LEFT_OUT,
+    WITHOUT_DICE,
+    Fate,
+    FateKind,
+    SpecialRule,
+    asked,
+    rules_by_key,
 )
-"""Shared rules that the odds work out, by key; the others touch no dice of theirs."""
-
-_WEAPONS = "Mordheim rulebook, Weapons and armour"
-_BLACK_POWDER = "Mordheim rulebook, Blackpowder weapons"
-_MISSILES = "Mordheim rulebook, Missile weapons"
-_MOUNTS = "Mordheim Annual 2002, Blazing Saddles"
-_PSYCHOLOGY = "Mordheim rulebook, Leadership and psychology"
-_WARBANDS = "Mordheim rulebook, Warbands"
-_MAGIC = "Mordheim rulebook, Magic"
-_DWARFS = "Town Cryer, Dwarf Treasure Hunters"
-
-_IN_HAND = (
-    ("fills-hands", "Fills the hands", "While it is held nothing else is."),
-    (
-        "shield-only",
-        "Only with a shield",
-        "The other hand stays empty or holds a shield.",
-    ),
-    (
-        "shield-or-buckler-only",
-        "Only with a shield or buckler",
-        "The other hand stays empty or holds a shield or a buckler.",
-    ),
-    ("mounted-only", "Mounted only", "Of use to riders alone."),
-    ("on-foot-only", "On foot only", "Of no use to riders."),
-    (
-        "shield-against-shooting",
-        "Shield on the back",
-        "A shield carried beside it still saves from shooting, not in combat.",
-    ),
+from rulesets.games.mordheim.book_rules import OF_BOOKS, POISON_PROOF, UNMOVED
+from rulesets.games.mordheim.gear_rules import OF_GEAR
+from rulesets.games.mordheim.skills import OF_SKILLS
+from rulesets.games.mordheim.sources import (
+    DWARFS,
+    MAGIC,
+    PSYCHOLOGY,
+    RULEBOOK,
+    WARBANDS,
 )
+from rulesets.games.mordheim.weapon_rules import OF_STEEDS, OF_WEAPONS
 
-_OF_WEAPONS = (
-    (
-        "parry",
-        "Parry",
-        "Once in each combat phase the highest hit is cancelled by rolling above it.",
-    ),
-    (
-        "concussion",
-        "Concussion",
-        "A 2 on the injury roll of its victim stuns, as a 3 or 4 does.",
-    ),
-    ("cutting-edge", "Cutting edge", "The enemy's armour save is worse by one more."),
-    (
-        "enemy-armour-bonus",
-        "Armour helps against it",
-        "The enemy's save is one better; who has none saves on a 6.",
-    ),
-    (
-        "strike-first",
-        "Strikes first",
-        "In the first turn of a combat its blows come before others.",
-    ),
-    ("strike-last", "Strikes last", "Its blows come last, on the charge too."),
-    ("heavy", "Heavy", "Its bonus to Strength counts in the first turn only."),
-    ("pair", "Pair", "One weapon for each hand: one more attack."),
-    ("whipcrack", "Whipcrack", "One more attack when charging or being charged."),
-    ("cannot-be-parried", "Cannot be parried", "Nobody parries its blows."),
-    ("no-armour-save", "Ignores armour", "Armour does not save from it."),
-    (
-        "black-lotus",
-        "Black lotus",
-        "A natural 6 to hit wounds without a roll.",
-    ),
-    (
-        "holy-weapon",
-        "Holy weapon",
-        "One better to wound the undead and the possessed.",
-    ),
-)
 
-_OF_SHOTS = (
-    (
-        "pistol",
-        "Pistol",
-        "In combat it counts as a second weapon for one blow, at its own Strength.",
-    ),
-    ("prepare-shot", "Prepare shot", "After a shot one whole turn goes by reloading."),
-    ("move-or-fire", "Move or fire", "Not fired in a turn in which its bearer moved."),
-    (
-        "thrown",
-        "Thrown",
-        "No penalty for long range or for moving.",
-    ),
-    ("fire-twice", "Fire twice", "Two shots in a turn, each at -1 to hit."),
-    (
-        "pick-target",
-        "Picks its target",
-        "It need not shoot at the nearest enemy.",
-    ),
-    ("shot-line", "Line of shot", "Hits whatever stands on its line, once a battle."),
-    ("accurate", "Accurate", "One better to hit."),
-    ("double-shot", "Double shot", "A hit counts as two."),
-    (
-        "shoot-in-combat",
-        "Shot before blows",
-        "Fired in the first turn of a combat before any blow, at -2 to hit.",
-    ),
-)
+def _fighter(
+    key: str, name: str, summary: str, *effects: RuleEffect, fate: Fate = COUNTED
+) -> SpecialRule:
+    source = f"{WARBANDS}; {PSYCHOLOGY}"
+    return SpecialRule(key, name, summary, source, fate, effects)
 
-_OF_MOUNTS = (
-    (
-        "mounted-charge",
-        "Mounted charge",
-        "A rider who charges with it has more Strength by this number.",
-    ),
-)
 
-_OF_FIGHTERS = (
-    (
+def _dwarf(
+    key: str, name: str, summary: str, *effects: RuleEffect, fate: Fate = COUNTED
+) -> SpecialRule:
+    return SpecialRule(key, name, summary, DWARFS, fate, effects)
+
+
+OF_FIGHTERS = (
+    _fighter(
         "leader",
         "Leader",
         'Warriors within 6" may test on his Leadership instead of their own.',
+        fate=WITHOUT_DICE,
     ),
-    ("fear", "Fear", "Enemies test Leadership to charge it or to stand its charge."),
-    ("frenzy", "Frenzy", "Must charge and has twice its attacks until it is put down."),
-    ("hatred", "Hatred", "Rolls missed hits of the first turn of a combat again."),
-    ("stupidity", "Stupidity", "Fails its Leadership test: it does nothing sensible."),
-    (
+    _fighter(
+        "fear",
+        "Fear",
+        "Enemies test Leadership to charge it or to stand its charge.",
+        RuleEffect("test:fear", "start", whose="against"),
+    ),
+    _fighter(
+        "frenzy",
+        "Frenzy",
+        "Must charge and has twice its attacks until it is put down.",
+        RuleEffect("attacks", "multiply", 2, unless=("calm",)),
+    ),
+    _fighter(
+        "hatred",
+        "Hatred",
+        "Rolls missed hits of the first turn of a combat again.",
+        RuleEffect("to-hit", "re-roll", "failures", when=("first-turn", "in-combat")),
+    ),
+    _fighter(
+        "stupidity",
+        "Stupidity",
+        "Fails its Leadership test: it does nothing sensible.",
+    ),
+    _fighter(
         "psychology-proof",
         "Immune to psychology",
         "No rule of psychology touches it and it does not run from combat.",
+        *UNMOVED,
     ),
-    ("poison-proof", "Immune to poison", "Poisons do nothing to it."),
-    ("no-pain", "No pain", "What would stun it only knocks it down."),
-    ("large", "Large target", "Shots hit it one better, and it may always be chosen."),
-    (
+    _fighter(
+        "poison-proof", "Immune to poison", "Poisons do nothing to it.", POISON_PROOF
+    ),
+    _fighter(
+        "no-pain",
+        "No pain",
+        "What would stun it only knocks it down.",
+        RuleEffect("suffer:pain", "ignore"),
+        RuleEffect("kind:unholy", "set"),
+    ),
+    _fighter(
+        "large",
+        "Large target",
+        "Shots hit it one better, and it may always be chosen.",
+        RuleEffect("to-hit", "add", when=("shooting",), whose="against"),
+    ),
+    _fighter(
         "animal",
         "Animal",
         "Carries nothing, learns nothing, and fights unarmed without penalty.",
     ),
-    ("no-experience", "No experience", "It learns nothing."),
-    (
+    _fighter("no-experience", "No experience", "It learns nothing.", fate=WITHOUT_DICE),
+    _fighter(
         "natural-weapons",
         "Natural weapons",
         "Carries no equipment and fights unarmed without penalty.",
     ),
-    ("never-promoted", "Never a hero", "A henchman who is never promoted."),
-    ("may-not-run", "May not run", "Charges as others do but never runs."),
-    ("regeneration", "Regeneration", "On 4+ a wound closes at once, unless it burned."),
-    (
+    _fighter(
+        "never-promoted",
+        "Never a hero",
+        "A henchman who is never promoted.",
+        fate=WITHOUT_DICE,
+    ),
+    _fighter("may-not-run", "May not run", "Charges as others do but never runs."),
+    _fighter(
+        "regeneration",
+        "Regeneration",
+        "On 4+ a wound closes at once, unless it burned.",
+        RuleEffect("avoid", "roll", 4, whose="against"),
+    ),
+    _fighter(
         "fearless-mind",
         "Passes Leadership tests",
         "Passes each Leadership test unrolled.",
+        RuleEffect("test:leadership", "pass"),
     ),
-    ("never-leader", "Never leads", "He cannot become the leader of the warband."),
-    ("slow-learner", "Slow learner", "An advance takes twice the experience."),
-)
-
-_OF_DWARFS = (
-    (
+    _fighter(
+        "never-leader",
+        "Never leads",
+        "He cannot become the leader of the warband.",
+        fate=WITHOUT_DICE,
+    ),
+    _fighter(
+        "slow-learner",
+        "Slow learner",
+        "An advance takes twice the experience.",
+        fate=WITHOUT_DICE,
+    ),
+    _dwarf(
         "hard-to-kill",
         "Hard to kill",
         "Only a 6 on the injury roll takes him out of action; a 5 stuns.",
+        RuleEffect("suffer", "read", "hard"),
     ),
-    ("hard-head", "Hard head", "Concussion does nothing to him."),
-    ("dwarf-armour", "Dwarfs and armour", "Armour never slows him."),
-    ("hates-greenskins", "Hates greenskins", "Hatred of orcs and goblins."),
-    ("grudge", "Grudge", "Leaves a warband that hires an elf."),
-)
-
-_OF_CASTERS = (
-    (
+    _dwarf(
+        "hard-head",
+        "Hard head",
+        "Concussion does nothing to him.",
+        RuleEffect("suffer:concussion", "ignore"),
+    ),
+    _dwarf(
+        "dwarf-armour",
+        "Dwarfs and armour",
+        "Armour never slows him.",
+        fate=WITHOUT_DICE,
+    ),
+    _dwarf(
+        "hates-greenskins",
+        "Hates greenskins",
+        "Hatred of orcs and goblins.",
+        fate=asked("hates"),
+    ),
+    _dwarf(
+        "grudge", "Grudge", "Leaves a warband that hires an elf.", fate=WITHOUT_DICE
+    ),
+    SpecialRule(
         "wizard",
         "Wizard",
         "Casts spells of his list, one a turn, without armour or shield.",
+        MAGIC,
+        LEFT_OUT,
     ),
-    ("prayers", "Prayers", "Says prayers of his list, one a turn, in armour too."),
+    SpecialRule(
+        "prayers",
+        "Prayers",
+        "Says prayers of his list, one a turn, in armour too.",
+        MAGIC,
+        LEFT_OUT,
+    ),
 )
+"""In the order in which they are shown."""
 
+RULES = rules_by_key(*OF_WEAPONS, *OF_FIGHTERS, *OF_SKILLS)
+"""Every rule that warbands share, by key: what the game prints."""
 
-def _rules(
-    parts: Iterable[tuple[str, str, str]], source: str, *, takes_x: bool = False
-) -> Iterable[SpecialRule]:
-    for key, name, summary in parts:
-        rule = SpecialRule(key, name, summary, source, takes_x=takes_x)
-        yield _counted(rule)
-
-
-def _counted(rule: SpecialRule) -> SpecialRule:
-    return replace(rule, fate=IN_THE_ODDS) if rule.key in COUNTED else rule
-
-
-RULES = rules_by_key(
-    *_rules(_IN_HAND, _WEAPONS),
-    *_rules(_OF_WEAPONS, _WEAPONS),
-    *_rules(_OF_SHOTS, f"{_MISSILES}; {_BLACK_POWDER}"),
-    *_rules(_OF_MOUNTS, _MOUNTS, takes_x=True),
-    *_rules(_OF_FIGHTERS, f"{_WARBANDS}; {_PSYCHOLOGY}"),
-    *_rules(_OF_DWARFS, _DWARFS),
-    *_rules(_OF_CASTERS, _MAGIC),
-    *(_counted(skill) for skill in SKILLS.values()),
+SPECIAL_RULES = rules_by_key(
+    *OF_WEAPONS, *OF_STEEDS, *OF_FIGHTERS, *OF_BOOKS, *OF_SKILLS
 )
-"""Every shared special rule of the game, by key."""
+"""Every row by its key; of several that do the same the first is named."""
+
+WEAPON_RULES = rules_by_key(*OF_WEAPONS, *OF_STEEDS)
+"""Rules of which the effects are on blows with one weapon."""
+
+GEAR = rules_by_key(*OF_GEAR)
+"""Gear that counts as a rule does, and gear without dice, by its key."""
+
+
+def keys_of(rows: Iterable[SpecialRule], *kinds: FateKind) -> frozenset[str]:
+    """Return the keys of rows with one of these fates."""
+    return frozenset(row.key for row in rows if row.fate.kind in kinds)
+
+
+@cache
+def rules_that(op: Op, on: str, *moments: str) -> tuple[str, ...]:
+    """Return the rules and gear with such an effect, in the order of their tables.
+
+    Parameters
+    ----------
+    op, on : str
+        Such as ``skip`` and ``test:fear``.
+    moments : str
+        Those that hold; an effect that asks for another one is none.
+    """
+    return tuple(
+        key
+        for key, row in {**SPECIAL_RULES, **GEAR}.items()
+        if any(
+            (one.op, one.on) == (op, on) and set(one.when) <= set(moments)
+            for one in row.effects
+        )
+    )
+
+
+def row_of(key: str) -> SpecialRule:
+    """Return the row of a rule, or of gear; one that nobody wrote is left out."""
+    row = SPECIAL_RULES.get(key) or GEAR.get(key)
+    return row or SpecialRule(key, key.replace("-", " ").capitalize(), "", RULEBOOK)

@@ -7,7 +7,8 @@ import pytest
 
 from rulesets.combats import combat_of, status_of
 from rulesets.game import Game
-from rulesets.games.mordheim.combat.left_out import IN_THE_FIGURES as OF_MORDHEIM
+from rulesets.games.mordheim.special_rules import SPECIAL_RULES as OF_MORDHEIM
+from rulesets.games.mordheim.special_rules import keys_of as mordheim_keys_of
 from rulesets.games.scrollhammer.rule_status import (
     IN_THE_FIGURES as OF_SCROLLHAMMER,
 )
@@ -20,7 +21,7 @@ from tests.rulesets.options.taken_away import Taking
 _IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
 SHOWN = {
     "charge": {"cannon"},
-    "mordheim": {*OF_MORDHEIM},
+    "mordheim": {*mordheim_keys_of(OF_MORDHEIM.values(), "in the figures")},
     "scrollhammer": {*OF_SCROLLHAMMER},
     "warhammer": {*keys_of("in the figures"), *_IN_HAND, "quell-animosity"},
 }

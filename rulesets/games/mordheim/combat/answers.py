@@ -8,8 +8,8 @@ from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import WORDS
 from rulesets.games.mordheim.combat.left_out import (
+    COUNTED_OF_BOOKS,
     STANDING,
-    counted_of_books,
     not_modelled,
 )
 from rulesets.games.mordheim.combat.mounts import mounted
@@ -111,7 +111,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
-    of_books=counted_of_books(),
+    of_books=COUNTED_OF_BOOKS,
     no_dice=STANDING.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""

@@ -1,17 +1,16 @@
 """One blow or shot of a Mordheim fighter: charts, rules in their order, trace."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.attack_modifiers import AttackModifiers, BlowPlace
+from rulesets.core.effects import Whose
+from rulesets.core.special_rule import SpecialRule
 from rulesets.games.mordheim.combat.attack_rules import (
-    OF_ENEMIES,
-    OF_GEAR,
-    OF_STRIKERS,
-    OF_WEAPONS,
-    OnBlow,
-    hatred,
+    ATTACKS,
+    BLOW,
+    AttackModifiers,
+    BlowPlace,
+    now,
 )
 from rulesets.games.mordheim.combat.blows import (
     MordheimBlow,
@@ -20,10 +19,12 @@ from rulesets.games.mordheim.combat.blows import (
     to_wound,
 )
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.games.mordheim.critical_hits import GENERAL
+from rulesets.games.mordheim.sources import COMBAT, INJURIES, SHOOTING, WEAPONS
+from rulesets.games.mordheim.special_rules import GEAR, SPECIAL_RULES, WEAPON_RULES
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
+from rulesets.odds.effects import apply_effects, carried
 from rulesets.odds.settings import Settled
 
 NEVER = 7
@@ -76,12 +77,7 @@ def strength_modifier(strength: int) -> int:
 
 def blow(at: BlowPlace, readings: Settled, steps: list[Step]) -> MordheimBlow:
     """Return one blow or shot with every rule applied, told in ``steps``."""
-    draft = _beginning(at)
-    for key, who, rule, x in _rules(at):
-        changed = rule(draft, at, x)
-        if changed != draft:
-            steps.append(rule_step(who, key, told(draft, changed)))
-        draft = changed
+    draft = with_rules(_beginning(at), rules_on(at), at, steps)
     need = _need(draft, at, readings)
     return _finished(draft, at, need, readings, steps)
 
@@ -103,27 +99,65 @@ def _beginning(at: BlowPlace) -> AttackModifiers:
     )
 
 
-def _rules(at: BlowPlace) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
-    """Yield the rules that may change a blow: of weapon, striker and enemy."""
+@dataclass(frozen=True, slots=True)
+class BlowRule:
+    """A rule that may change a blow: its row, whose it is, its X, and whose dice."""
+
+    row: SpecialRule
+    bearer: Warrior
+    x: int
+    whose: Whose
+
+
+def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
+    """Yield the rules that may change a blow: of weapon, striker, gear and enemy."""
     striker, enemy = at.striker, at.enemy
-    yield from _known(at.weapon.rules, OF_WEAPONS, striker)
-    yield from _known(striker.rules, OF_STRIKERS, striker)
+    for key, x in at.weapon.rules.items():
+        if key in WEAPON_RULES:
+            yield BlowRule(WEAPON_RULES[key], striker, x, "own")
+    for key, x in striker.rules.items():
+        if key in SPECIAL_RULES and key not in WEAPON_RULES:
+            yield BlowRule(SPECIAL_RULES[key], striker, x, "own")
     if at.moment.hates and not striker.has("hatred"):
-        yield "hatred", striker, hatred, 0
-    put_on = {
-        key: 0 for key in sorted(striker.gear) if at.weapon == treated(striker, key)
-    }
-    yield from _known(put_on, OF_GEAR, striker)
-    worn = dict.fromkeys(sorted(enemy.gear), 0)
-    yield from _known({**enemy.rules, **worn}, OF_ENEMIES, enemy)
+        yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
+    for key in sorted(striker.gear):
+        if key in GEAR and at.weapon == treated(striker, key):
+            yield BlowRule(GEAR[key], striker, 0, "own")
+    yield from rules_of_struck(enemy)
 
 
-def _known(
-    carried: Mapping[str, int], rules: Mapping[str, OnBlow], who: Warrior
-) -> Iterator[tuple[str, Warrior, OnBlow, int]]:
-    for key, x in carried.items():
-        if key in rules:
-            yield key, who, rules[key], x
+def rules_of_struck(enemy: Warrior) -> Iterator[BlowRule]:
+    """Yield the rules and the gear of who is struck."""
+    for key in dict.fromkeys((*enemy.rules, *sorted(enemy.gear))):
+        row = SPECIAL_RULES.get(key) or GEAR.get(key)
+        if row is not None:
+            yield BlowRule(row, enemy, enemy.rules.get(key, 0), "against")
+
+
+def with_rules(
+    blow: AttackModifiers, rules: Iterable[BlowRule], at: BlowPlace, steps: list[Step]
+) -> AttackModifiers:
+    """Apply rules to a blow one after the other, and tell what each does."""
+    here = now(at)
+    for rule in rules:
+        effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
+        blow, told = apply_effects(blow, effects, here, BLOW)
+        steps += [rule_step(rule.bearer, one.rule, one.text) for one in told]
+    return blow
+
+
+def attacks(at: BlowPlace, steps: list[Step]) -> int:
+    """Return a fighter's blows before those that a second weapon adds [dice]."""
+    rules = dict.fromkeys((*at.striker.rules, *at.striker.granted))
+    effects = [
+        one
+        for key in rules
+        if key in SPECIAL_RULES
+        for one in carried(key, SPECIAL_RULES[key].effects)
+    ]
+    found, told = apply_effects(at.striker.a, effects, now(at), ATTACKS)
+    steps += [rule_step(at.striker, one.rule, one.text) for one in told]
+    return found
 
 
 def treated(striker: Warrior, key: str) -> MordheimWeapon | None:
@@ -137,54 +171,6 @@ def treated(striker: Warrior, key: str) -> MordheimWeapon | None:
 
 def _powder(weapon: MordheimWeapon) -> bool:
     return weapon.save_modifier is not None
-
-
-def told(before: AttackModifiers, after: AttackModifiers) -> str:
-    """Return what a rule did to a blow, in words."""
-    said = [
-        _WORDS[field.name](getattr(before, field.name), getattr(after, field.name))
-        for field in fields(AttackModifiers)
-        if getattr(before, field.name) != getattr(after, field.name)
-    ]
-    return "; ".join(said)
-
-
-def _pips(name: str) -> Callable[[object, object], str]:
-    return lambda before, after: f"{name} {before} becomes {after}"
-
-
-def _plain(text: str) -> Callable[[object, object], str]:
-    return lambda before, after: text
-
-
-def _pierced(before: object, after: object) -> str:
-    pips = int(str(after)) - int(str(before))
-    return f"saves against it are {abs(pips)} {'worse' if pips > 0 else 'better'}"
-
-
-_WORDS: dict[str, Callable[[object, object], str]] = {
-    "skill": _pips("skill"),
-    "strength": _pips("Strength"),
-    "save": _pips("save"),
-    "easier": _pips("bonus to hit"),
-    "again": _plain("misses are rolled again"),
-    "weaker": _plain("one Strength less counts to wound"),
-    "wound_easier": _plain("wounds one better"),
-    "wounds_on": _plain("wounds on 4+ at least"),
-    "pierces": _pierced,
-    "blocks_all": _plain("no armour save"),
-    "avoided": lambda before, after: f"avoids {_percent(after)} of wounds",
-    "dodged": lambda before, after: f"avoids {_percent(after)} of hits",
-    "critical": _plain("critical hits on 5 and 6"),
-    "critical_bonus": _plain("one more on the critical table"),
-    "lotus": _plain("a natural 6 to hit wounds without a roll"),
-    "may_parry": _plain("cannot be parried"),
-    "trauma": _plain("injury rolls are worse"),
-}
-
-
-def _percent(share: object) -> str:
-    return percent(float(str(share)))
 
 
 def _need(draft: AttackModifiers, at: BlowPlace, readings: Settled) -> int:

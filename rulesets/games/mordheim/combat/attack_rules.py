@@ -1,350 +1,340 @@
-"""Mordheim's rules that change a blow or a shot: a small function each, by key.
+"""What special rules change of a blow or a shot: its terms and moments.
 
-A function takes what the blow is so far and where it is struck; it returns the changed
-blow, or the same one where the rule has no part in it.
+The effects are in the tables of special rules and gear.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-
-from rulesets.games.mordheim.combat.attack_modifiers import AttackModifiers, BlowPlace
-from rulesets.games.mordheim.combat.profile import Warrior
-
-OnBlow = Callable[[AttackModifiers, BlowPlace, int], AttackModifiers]
-
-
-def cutting_edge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Make saves one worse, or X where several edges cut."""
-    del at
-    return replace(draft, pierces=draft.pierces + max(1, x))
-
-
-def enemy_armour_bonus(
-    draft: AttackModifiers, at: BlowPlace, x: int
-) -> AttackModifiers:
-    """Make saves one better; 6+ where there was none."""
-    del at, x
-    return replace(draft, pierces=draft.pierces - 1)
-
-
-def no_armour_save(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Let no armour save."""
-    del at, x
-    return replace(draft, blocks_all=True)
-
-
-def concussion(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Stun on a 2 of the injury roll."""
-    del at, x
-    return replace(draft, trauma=replace(draft.trauma, concussion=True))
-
-
-def holy_weapon(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Wound the undead and the possessed one better."""
-    del x
-    if not at.moment.unholy:
-        return draft
-    return replace(draft, wound_easier=draft.wound_easier + 1)
-
-
-def black_lotus(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Wound with a natural 6 to hit, unless poison does nothing to the enemy."""
-    del x
-    return draft if poison_proof(at.enemy) else replace(draft, lotus=True)
-
-
-def cannot_be_parried(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Let nobody parry it."""
-    del at, x
-    return replace(draft, may_parry=False)
-
-
-def accurate(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Hit one better."""
-    del at, x
-    return replace(draft, easier=draft.easier + 1)
-
-
-def mounted_charge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add X to Strength on a charge in the saddle."""
-    if not (at.moment.charging and at.striker.mounted):
-        return draft
-    return replace(draft, strength=draft.strength + x)
-
-
-def wounds_stronger(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Count X more Strength to wound, but not for saves."""
-    del at
-    return replace(draft, weaker=draft.weaker - x)
-
-
-def mighty_blow(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to Strength in combat, pistols apart."""
-    del x
-    if at.moment.shot or at.weapon.strength is not None:
-        return draft
-    return replace(draft, strength=draft.strength + 1)
-
-
-def strike_to_injure(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to the injury rolls of his blows."""
-    del x
-    return draft if at.moment.shot else _injures(draft)
-
-
-def _injures(draft: AttackModifiers) -> AttackModifiers:
-    return replace(draft, trauma=replace(draft.trauma, bonus=draft.trauma.bonus + 1))
-
-
-def web_of_steel(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to the roll for a critical hit in combat."""
-    del x
-    if at.moment.shot:
-        return draft
-    return replace(draft, critical_bonus=draft.critical_bonus + 1)
-
-
-def expert_swordsman(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Strike again with a sword that missed on the charge."""
-    del x
-    sword = at.weapon.base == "sword" and not at.weapon.has("pair")
-    return replace(draft, again=True) if at.moment.charging and sword else draft
-
-
-def berserker(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Hit one better on the charge."""
-    del x
-    more = 1 if at.moment.charging else 0
-    return replace(draft, easier=draft.easier + more)
-
-
-def ferocious_charge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Hit one worse on the charge, for twice the blows."""
-    del x
-    less = 1 if at.moment.charging else 0
-    return replace(draft, easier=draft.easier - less)
-
-
-def unstoppable_charge(
-    draft: AttackModifiers, at: BlowPlace, x: int
-) -> AttackModifiers:
-    """Add 1 to Weapon Skill on the charge."""
-    del x
-    more = 1 if at.moment.charging else 0
-    return replace(draft, skill=draft.skill + more)
-
-
-def at_home_indoors(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to Weapon Skill in buildings and ruins."""
-    del x
-    more = 1 if at.moment.indoors and not at.moment.shot else 0
-    return replace(draft, skill=draft.skill + more)
-
-
-def monster_slayer(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Wound on 4+ whatever the Toughness."""
-    del x
-    return draft if at.moment.shot else replace(draft, wounds_on=4)
-
-
-def eadbasher(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Stun whom he knocks down."""
-    del x
-    if at.moment.shot:
-        return draft
-    return replace(draft, trauma=replace(draft.trauma, stuns=True))
-
-
-def silent_death(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Score critical hits on 5 and 6 with bare hands."""
-    del x
-    bare = at.weapon.base in ("fist", "natural", "claws")
-    return replace(draft, critical=5) if bare else draft
-
-
-def perfect_killer(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Make saves one worse, of blows and of shots."""
-    return cutting_edge(draft, at, x)
-
-
-def hatred(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Roll misses again in the first turn of a combat."""
-    del x
-    return replace(draft, again=draft.again or (at.moment.first and not at.moment.shot))
-
-
-def dark_venom(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to Strength, unless poison does nothing to the enemy."""
-    del x
-    if poison_proof(at.enemy):
-        return draft
-    return replace(draft, strength=draft.strength + 1)
-
-
-def poisoned_weapon(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to injury rolls, unless poison does nothing to the enemy."""
-    del x
-    return draft if poison_proof(at.enemy) else _injures(draft)
-
-
-def hunting_arrows(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to the injury rolls of a bow's shots."""
-    del x
-    return _injures(draft) if at.weapon.base == "bow" else draft
-
-
-def superior_powder(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Add 1 to the Strength of black powder weapons."""
-    del x
-    more = 0 if at.weapon.save_modifier is None else 1
-    return replace(draft, strength=draft.strength + more)
-
-
-def cloud_of_flies(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Make who fights him hit one worse."""
-    del x
-    return draft if at.moment.shot else replace(draft, easier=draft.easier - 1)
-
-
-def foul_odour(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Make the living hit him one worse."""
-    return cloud_of_flies(draft, at, x) if at.moment.holy else draft
-
-
-def resilient(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Count one Strength less against him, but not for his save."""
-    del x
-    return draft if at.moment.shot else replace(draft, weaker=draft.weaker + 1)
-
-
-def step_aside(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Avoid a wound in combat on 5+, after the armour save."""
-    del x
-    return draft if at.moment.shot else _avoids(draft, 1 / 3)
-
-
-def regeneration(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Close a wound on 4+."""
-    del at, x
-    return _avoids(draft, 1 / 2)
-
-
-def sixth(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Avoid a wound on a 6."""
-    del at, x
-    return _avoids(draft, 1 / 6)
-
-
-def _avoids(draft: AttackModifiers, share: float) -> AttackModifiers:
-    return replace(draft, avoided=1 - (1 - draft.avoided) * (1 - share))
-
-
-def _dodges(draft: AttackModifiers, share: float) -> AttackModifiers:
-    return replace(draft, dodged=1 - (1 - draft.dodged) * (1 - share))
-
-
-def dodge(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Dodge a missile that hit on 5+."""
-    del x
-    apart = at.enemy.has("excellent-reflexes")
-    return _dodges(draft, 1 / 3) if at.moment.shot and not apart else draft
-
-
-def excellent_reflexes(
-    draft: AttackModifiers, at: BlowPlace, x: int
-) -> AttackModifiers:
-    """Avoid any attack that hit on 5+, one better with Dodge."""
-    del x
-    return _dodges(draft, 1 / 2 if at.enemy.has("dodge") else 1 / 3)
-
-
-def daemonic_aura(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Save on 5+, worsened by Strength as armour is."""
-    del at, x
-    return replace(draft, save=min(draft.save, 5))
-
-
-def large(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Be hit one better by shots."""
-    del x
-    return replace(draft, easier=draft.easier + 1) if at.moment.shot else draft
-
-
-def cloaked(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Be hit one worse by shots."""
-    del x
-    return replace(draft, easier=draft.easier - 1) if at.moment.shot else draft
-
-
-def wolfcloak(draft: AttackModifiers, at: BlowPlace, x: int) -> AttackModifiers:
-    """Save one better from shots."""
-    del x
-    return replace(draft, save=draft.save - 1) if at.moment.shot else draft
-
-
-def poison_proof(warrior: Warrior) -> bool:
-    """Return whether poison does nothing to a fighter."""
-    keys = ("poison-proof", "daemon", "mark-of-nurgle", "nurgles-rot")
-    return warrior.has(*keys) or bool(
-        warrior.gear & {"tears-of-shallaya", "venom-ring"}
+from dataclasses import dataclass, replace
+
+from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.body import PLAIN, Trauma
+from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
+from rulesets.odds.effects import (
+    Amount,
+    DiceTerm,
+    Holds,
+    by_key,
+    holds,
+)
+
+BARE = ("fist", "natural", "claws")
+"""Bases of what is struck with bare hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlowMoment:
+    """When a blow is struck, as the rules ask.
+
+    Parameters
+    ----------
+    charging, charged : bool
+        True in the first turn for who charged, and for who was charged.
+    first : bool
+        True in the first turn of the combat.
+    calm : bool
+        True if the striker was in frenzy and lost it.
+    afraid : bool
+        True if he was charged, failed his test of fear and needs a 6 to hit.
+    hates : bool
+        True if he hates the enemy.
+    several : bool
+        True if he fights more than one enemy.
+    indoors : bool
+        True in buildings and ruins.
+    holy, unholy : bool
+        True if the striker, or the enemy, is undead, possessed or a daemon; ``holy``
+        says that the striker is none.
+    shot, spell : bool
+        True for a missile, and for the hit of a spell.
+    aim : int
+        What range, cover and movement add to a shot's roll to hit [pips].
+    """
+
+    charging: bool = False
+    charged: bool = False
+    first: bool = False
+    calm: bool = False
+    afraid: bool = False
+    hates: bool = False
+    several: bool = False
+    indoors: bool = False
+    holy: bool = True
+    unholy: bool = False
+    shot: bool = False
+    spell: bool = False
+    aim: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BlowPlace:
+    """Where a blow is struck: who, with what, at whom, when."""
+
+    striker: Warrior
+    weapon: MordheimWeapon
+    enemy: Warrior
+    moment: BlowMoment
+
+
+@dataclass(frozen=True, slots=True)
+class AttackModifiers:
+    """A blow while the rules change it.
+
+    Parameters
+    ----------
+    skill : int
+        Weapon Skill, or Ballistic Skill of a shot [pips].
+    easier : int
+        How much better it hits; negative if worse [pips].
+    again : bool
+        True if a miss is rolled again.
+    strength : int
+        For the save modifier [pips].
+    weaker : int
+        How much less of it counts to wound [pips].
+    wound_easier : int
+        How much better it wounds [pips].
+    wounds_on : int
+        A roll that wounds in any case; 7 for none [pips].
+    pierces : int
+        How much worse saves are beside Strength; negative if better [pips].
+    save : int
+        The enemy's [pips].
+    blocks_all : bool
+        True if no armour saves.
+    avoided, dodged : float
+        Chances to avoid a wound, and a hit [chance].
+    critical, critical_bonus : int
+        Lowest roll to wound that is critical; added on the table [pips].
+    d3, lotus, may_parry : bool
+        As `Blow` has them.
+    trauma : Trauma
+    """
+
+    skill: int
+    strength: int
+    save: int
+    easier: int = 0
+    again: bool = False
+    weaker: int = 0
+    wound_easier: int = 0
+    wounds_on: int = 7
+    pierces: int = 0
+    blocks_all: bool = False
+    avoided: float = 0.0
+    dodged: float = 0.0
+    critical: int = 6
+    critical_bonus: int = 0
+    d3: bool = False
+    lotus: bool = False
+    may_parry: bool = True
+    trauma: Trauma = PLAIN
+
+
+def _enemy(at: BlowPlace, word: str) -> bool:
+    return at.moment.unholy if word == "unholy" else at.enemy.has(word)
+
+
+MOMENTS: Mapping[str, Callable[[BlowPlace, str], bool]] = {
+    "in-combat": lambda at, _: not (at.moment.shot or at.moment.spell),
+    "shooting": lambda at, _: at.moment.shot,
+    "charging": lambda at, _: at.moment.charging,
+    "first-turn": lambda at, _: at.moment.first,
+    "calm": lambda at, _: at.moment.calm,
+    "several": lambda at, _: at.moment.several,
+    "indoors": lambda at, _: at.moment.indoors,
+    "living": lambda at, _: at.moment.holy,
+    "mounted": lambda at, _: at.striker.mounted,
+    "enemy": _enemy,
+    "base": lambda at, word: at.weapon.base == word,
+    "weapon": lambda at, word: at.weapon.has(word),
+    "bare-hands": lambda at, _: at.weapon.base in BARE,
+    "own-strength": lambda at, _: at.weapon.strength is not None,
+    "powder": lambda at, _: at.weapon.save_modifier is not None,
+}
+"""Moments by their word; those of the striker hold for the rules of the enemy too.
+
+``enemy:`` is followed by a rule that he has, or by unholy; ``base:`` by the base of the
+weapon, ``weapon:`` by one of its rules.
+"""
+
+
+def now(at: BlowPlace) -> Holds:
+    """Return whether a moment holds where a blow is struck."""
+    return holds(MOMENTS, at)
+
+
+def _share(need: Amount) -> float:
+    return (7 - int(need)) / 6
+
+
+def _avoids(blow: AttackModifiers, need: Amount) -> AttackModifiers:
+    return replace(blow, avoided=1 - (1 - blow.avoided) * (1 - _share(need)))
+
+
+def _dodges(blow: AttackModifiers, need: Amount) -> AttackModifiers:
+    return replace(blow, dodged=1 - (1 - blow.dodged) * (1 - _share(need)))
+
+
+def _injures(blow: AttackModifiers, pips: Amount) -> AttackModifiers:
+    trauma = blow.trauma
+    return replace(blow, trauma=replace(trauma, bonus=trauma.bonus + int(pips)))
+
+
+def _hit_words(before: AttackModifiers, after: AttackModifiers) -> str:
+    if after.lotus != before.lotus:
+        return "a natural 6 to hit wounds without a roll"
+    if after.again != before.again:
+        return "misses are rolled again"
+    return f"bonus to hit {before.easier} becomes {after.easier}"
+
+
+def _save_words(before: AttackModifiers, after: AttackModifiers) -> str:
+    if after.blocks_all:
+        return "no armour save"
+    pips = after.pierces - before.pierces
+    return f"saves against it are {abs(pips)} {'worse' if pips > 0 else 'better'}"
+
+
+def _wound_words(before: AttackModifiers, after: AttackModifiers) -> str:
+    if after.wounds_on != before.wounds_on:
+        return f"wounds on {after.wounds_on}+ at least"
+    return "wounds one better"
+
+
+BLOW: Mapping[str, DiceTerm[AttackModifiers]] = by_key(
+    DiceTerm(
+        "skill",
+        "skill",
+        {"add": lambda blow, n: replace(blow, skill=blow.skill + int(n))},
+        lambda before, after: f"skill {before.skill} becomes {after.skill}",
+    ),
+    DiceTerm(
+        "to-hit",
+        "to hit",
+        {
+            "add": lambda blow, n: replace(blow, easier=blow.easier + int(n)),
+            "re-roll": lambda blow, _: replace(blow, again=True),
+        },
+        _hit_words,
+        naturals={"wounds": lambda blow, _: replace(blow, lotus=True)},
+        is_roll=True,
+    ),
+    DiceTerm(
+        "strength",
+        "Strength",
+        {"add": lambda blow, n: replace(blow, strength=blow.strength + int(n))},
+        lambda before, after: f"Strength {before.strength} becomes {after.strength}",
+    ),
+    DiceTerm(
+        "wound-strength",
+        "Strength to wound",
+        {"add": lambda blow, n: replace(blow, weaker=blow.weaker - int(n))},
+        lambda _, __: "one Strength less counts to wound",
+    ),
+    DiceTerm(
+        "to-wound",
+        "to wound",
+        {
+            "add": lambda blow, n: replace(
+                blow, wound_easier=blow.wound_easier + int(n)
+            ),
+            "or": lambda blow, need: replace(blow, wounds_on=int(need)),
+        },
+        _wound_words,
+        is_roll=True,
+    ),
+    DiceTerm(
+        "critical",
+        "critical hits",
+        {"set": lambda blow, face: replace(blow, critical=int(face))},
+        lambda _, after: f"critical hits on {after.critical} and 6",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "critical-table",
+        "roll for a critical hit",
+        {
+            "add": lambda blow, n: replace(
+                blow, critical_bonus=blow.critical_bonus + int(n)
+            )
+        },
+        lambda _, __: "one more on the critical table",
+    ),
+    DiceTerm(
+        "armour",
+        "armour",
+        {
+            "add": lambda blow, n: replace(blow, save=blow.save - int(n)),
+            "or": lambda blow, need: replace(blow, save=min(blow.save, int(need))),
+        },
+        lambda before, after: f"save {before.save} becomes {after.save}",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "save",
+        "armour save",
+        {
+            "add": lambda blow, n: replace(blow, pierces=blow.pierces - int(n)),
+            "never": lambda blow, _: replace(blow, blocks_all=True),
+        },
+        _save_words,
+        is_roll=True,
+    ),
+    DiceTerm(
+        "avoid",
+        "roll to avoid a wound",
+        {"roll": _avoids},
+        lambda _, after: f"avoids {percent(after.avoided)} of wounds",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "dodge",
+        "roll to avoid a hit",
+        {"roll": _dodges},
+        lambda _, after: f"avoids {percent(after.dodged)} of hits",
+        is_roll=True,
+    ),
+    DiceTerm(
+        "act:parry",
+        "parry",
+        {"may-not": lambda blow, _: replace(blow, may_parry=False)},
+        lambda _, __: "cannot be parried",
+    ),
+    DiceTerm(
+        "injury",
+        "injury roll",
+        {"add": _injures},
+        lambda _, __: "injury rolls are worse",
+        naturals={
+            "stuns": lambda blow, _: replace(
+                blow, trauma=replace(blow.trauma, concussion=True)
+            )
+        },
+        is_roll=True,
+    ),
+    DiceTerm(
+        "injury:knocked-down",
+        "knocked down",
+        {
+            "read": lambda blow, _: replace(
+                blow, trauma=replace(blow.trauma, stuns=True)
+            )
+        },
+        lambda _, __: "injury rolls are worse",
+    ),
+)
+"""All that effects change of a blow or a shot."""
+
+ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
+    DiceTerm(
+        "attacks",
+        "Attacks",
+        {
+            "set": lambda attacks, least: max(attacks, int(least)),
+            "add": lambda attacks, more: attacks + int(more),
+            "multiply": lambda attacks, times: attacks * int(times),
+        },
+        lambda before, after: f"{before} attacks become {after}",
     )
-
-
-OF_WEAPONS: Mapping[str, OnBlow] = {
-    "cutting-edge": cutting_edge,
-    "enemy-armour-bonus": enemy_armour_bonus,
-    "no-armour-save": no_armour_save,
-    "concussion": concussion,
-    "holy-weapon": holy_weapon,
-    "black-lotus": black_lotus,
-    "cannot-be-parried": cannot_be_parried,
-    "accurate": accurate,
-    "mounted-charge": mounted_charge,
-    "wounds-stronger": wounds_stronger,
-}
-"""Rules of a weapon that change its own blows."""
-
-OF_STRIKERS: Mapping[str, OnBlow] = {
-    "mighty-blow": mighty_blow,
-    "strike-to-injure": strike_to_injure,
-    "web-of-steel": web_of_steel,
-    "expert-swordsman": expert_swordsman,
-    "berserker": berserker,
-    "ferocious-charge": ferocious_charge,
-    "unstoppable-charge": unstoppable_charge,
-    "pit-fighter-skill": at_home_indoors,
-    "pit-fighter-at-home": at_home_indoors,
-    "monster-slayer": monster_slayer,
-    "eadbasher": eadbasher,
-    "silent-death": silent_death,
-    "perfect-killer": perfect_killer,
-    "hatred": hatred,
-}
-"""Rules of who strikes or shoots that change all his blows."""
-
-OF_GEAR: Mapping[str, OnBlow] = {
-    "dark-venom": dark_venom,
-    "black-lotus": black_lotus,
-    "poisoned-weapon": poisoned_weapon,
-    "hunting-arrows": hunting_arrows,
-    "superior-blackpowder": superior_powder,
-}
-"""What is put on one weapon, or shot with it, by the key of the gear."""
-
-OF_ENEMIES: Mapping[str, OnBlow] = {
-    "cloud-of-flies": cloud_of_flies,
-    "foul-odour": foul_odour,
-    "resilient": resilient,
-    "step-aside": step_aside,
-    "regeneration": regeneration,
-    "dodge": dodge,
-    "excellent-reflexes": excellent_reflexes,
-    "daemonic-aura": daemonic_aura,
-    "large": large,
-    "thiefs-cloak": cloaked,
-    "elven-cloak": cloaked,
-    "wolfcloak": wolfcloak,
-    "peg-leg": sixth,
-    "enchanted-skins": sixth,
-}
-"""Rules and gear of who is struck, by key."""
+)
+"""Blows of a fighter, before those that a second weapon adds."""

@@ -1,8 +1,8 @@
 """Casting spells and saying prayers in Mordheim, and what those that are hits do."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
@@ -10,18 +10,20 @@ import numpy as np
 from rulesets.games.mordheim.combat.attack import (
     NEVER,
     SURE,
+    BlowRule,
     strength_modifier,
     toughness,
+    with_rules,
     wound_need,
 )
-from rulesets.games.mordheim.combat.attack_modifiers import (
+from rulesets.games.mordheim.combat.attack_rules import (
     AttackModifiers,
     BlowMoment,
     BlowPlace,
 )
-from rulesets.games.mordheim.combat.attack_rules import OF_ENEMIES
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
+from rulesets.games.mordheim.combat.leadership import first_of
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import (
     MordheimWeapon,
@@ -29,31 +31,65 @@ from rulesets.games.mordheim.combat.profile import (
     Warrior,
     rule_step,
 )
-from rulesets.games.mordheim.combat.questions import MAGIC
 from rulesets.games.mordheim.combat.shooting import endless_striking, lost, whole
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import Striking, power
+from rulesets.games.mordheim.sources import MAGIC
+from rulesets.games.mordheim.special_rules import row_of, rules_that
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.effects import DiceTerm, apply_effects, by_key, carried, holds
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
-EASIER = {"sorcery": "wizard", "holy-tome": "prayers"}
-"""Who casts with one more on the dice: skill or gear, and the rule of who has it."""
 
-AGAIN = {
-    "familiar": ("wizard", Fraction(1)),
-    "rosary": ("prayers", Fraction(1)),
-    "magic-gubbinz": ("wizard", Fraction(1, 2)),
+@dataclass(frozen=True, slots=True)
+class CastRoll:
+    """The roll of two dice to cast a spell.
+
+    Parameters
+    ----------
+    needed : int
+        Lowest sum that casts it [pips].
+    again : Fraction
+        Chance that a failed roll is made again [chance].
+    """
+
+    needed: int
+    again: Fraction = Fraction(0)
+
+    @property
+    def once(self) -> Fraction:
+        """Return the chance that one roll casts it [chance]."""
+        return sum(dice_sum(2)[max(0, self.needed) :], Fraction(0))
+
+
+_AGAIN = {"failures": Fraction(1), "half-of-failures": Fraction(1, 2)}
+
+
+def _cast_words(before: CastRoll, after: CastRoll) -> str:
+    if before.needed != after.needed:
+        return "one more on the dice"
+    return f"a failed roll again: {after.once} each"
+
+
+CAST: Mapping[str, DiceTerm[CastRoll]] = by_key(
+    DiceTerm(
+        "cast",
+        "to cast",
+        {
+            "add": lambda roll, n: replace(roll, needed=roll.needed - int(n)),
+            "re-roll": lambda roll, those: replace(roll, again=_AGAIN[str(those)]),
+        },
+        _cast_words,
+    )
+)
+"""Changes of the roll to cast a spell."""
+
+CAST_MOMENTS: Mapping[str, Callable[[Warrior, str], bool]] = {
+    "casts": lambda caster, rule: caster.has(rule)
 }
-"""Gear that lets a failed roll be made again: whose, and how surely [chance]."""
-
-SHAKES_OFF = ("daemon-soul", "fey", "protection-of-sigmar")
-"""Rules of those on whom a spell fails on 4+."""
-
-AVOIDS = ("regeneration", "excellent-reflexes", "peg-leg", "enchanted-skins")
-"""What turns a hit or a wound away whatever it comes from."""
 
 BESIDES = {
     "dark-blood": "that the caster then rolls for injury himself",
@@ -80,7 +116,7 @@ def casting(
     spell = _spell(a, int(situation["spell"]), asked)
     needed = asked or spell.difficulty
     cast = _cast(a, spell, needed, int(situation["distance"]), steps)
-    off = next((key for key in SHAKES_OFF if b.has(key)), "")
+    off = first_of(b, rules_that("roll", "spell"))
     if off:
         steps.append(rule_step(b, off, f"{spell.name} does nothing on 4+"))
     works = cast * Fraction(1, 2 if off else 1)
@@ -148,16 +184,14 @@ def _cast(
     if why_not:
         steps.append(Step("Casting", MAGIC, why_not, a.side))
         return Fraction(0)
-    for key, rule in EASIER.items():
-        if a.has(rule) and (a.has(key) or key in a.gear):
-            steps.append(rule_step(a, key, "one more on the dice"))
-            needed -= 1
-    once = sum(dice_sum(2)[max(0, needed) :], Fraction(0))
-    for key, (rule, surely) in AGAIN.items():
-        if a.has(rule) and key in a.gear:
-            steps.append(rule_step(a, key, f"a failed roll again: {once} each"))
-            return once + (1 - once) * surely * once
-    return once
+    effects = [
+        one
+        for key in dict.fromkeys((*a.rules, *a.granted, *a.gear))
+        for one in carried(key, row_of(key).effects)
+    ]
+    roll, told = apply_effects(CastRoll(needed), effects, holds(CAST_MOMENTS, a), CAST)
+    steps += [rule_step(a, one.rule, one.text) for one in told]
+    return roll.once + (1 - roll.once) * roll.again * roll.once
 
 
 def hits_of(spell: Spell) -> tuple[Fraction, ...]:
@@ -241,12 +275,13 @@ def _hit(
     strength = spell.strength or 0
     if spell.against_unholy is not None and unholy(b, situation):
         strength = spell.against_unholy
+    weapon = MordheimWeapon(spell.key, spell.name, "spell")
+    at = BlowPlace(a, weapon, b, BlowMoment(spell=True))
     draft = AttackModifiers(skill=0, strength=strength, save=b.save)
-    at = BlowPlace(a, MordheimWeapon(spell.key, spell.name, "spell"), b, BlowMoment())
-    for key in AVOIDS:
-        if b.has(key) or key in b.gear:
+    for key in (*rules_that("roll", "avoid"), *rules_that("roll", "dodge")):
+        if b.carries(key):
             steps.append(rule_step(b, key, "counts against spells"))
-            draft = OF_ENEMIES[key](draft, at, 0)
+            draft = with_rules(draft, [BlowRule(row_of(key), b, 0, "against")], at, [])
     best = 2 if readings["ones-fail-saves"] else 1
     save = min(NEVER, max(best, draft.save + strength_modifier(strength)))
     if not spell.saves:

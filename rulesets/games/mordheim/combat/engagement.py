@@ -14,11 +14,10 @@ from rulesets.games.mordheim.combat.engagement_answer import told
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import COMBAT, TURN
 from rulesets.games.mordheim.combat.side import Party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.games.mordheim.combat.turns import ApproachCourse, Courses, tale
-from rulesets.games.mordheim.combat.weapons import FRENZY, frenzied
+from rulesets.games.mordheim.sources import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
@@ -122,7 +121,7 @@ def _fear(
     held, shaken = fear(charger, charged, situation, readings, steps)
     calm = [
         fear(_calmed(charger), _calmed(charged), situation, readings, [])
-        if frenzied(one)
+        if one.has("frenzy")
         else (held, shaken)
         for one in (charger, charged)
     ]
@@ -131,8 +130,8 @@ def _fear(
 
 def _calmed(warrior: Warrior) -> Warrior:
     """Return a fighter whose frenzy is gone."""
-    rules = {key: x for key, x in warrior.rules.items() if key not in FRENZY}
-    return replace(warrior, rules=rules, gear=warrior.gear - set(FRENZY))
+    rules = {key: x for key, x in warrior.rules.items() if key != "frenzy"}
+    return replace(warrior, rules=rules, granted=warrior.granted - {"frenzy"})
 
 
 def _mover(
@@ -156,7 +155,7 @@ def _mover(
         closes=closes,
         runs=situation["approach"] == "run" and not warrior.has("may-not-run"),
         least=NEVER if stubborn else LEAST[str(situation["charge-when"])],
-        must=frenzied(warrior) and not stubborn,
+        must=warrior.has("frenzy") and not stubborn,
         held=fears.held,
         held_calm=fears.held_calm,
         missiles=missiles,
@@ -194,7 +193,7 @@ def _bits(
 
 def _always_loaded(warrior: Warrior, one: MordheimWeapon) -> bool:
     quick = warrior.has("hunter") and one.key.endswith(("handgun", "hunting-rifle"))
-    practised = one.has("pistol") and warrior.has("pistolier", "expert-pistolier")
+    practised = one.has("pistol") and warrior.has("pistolier")
     return quick or practised or one.key.endswith("-brace")
 
 

@@ -1,6 +1,6 @@
 """What the answers of Mordheim speak of, in plain words."""
 
-from rulesets.games.mordheim.combat.questions import COMBAT, INJURIES, PSYCHOLOGY
+from rulesets.games.mordheim.sources import COMBAT, INJURIES, PSYCHOLOGY
 from rulesets.odds.combat import Word
 
 WORDS = (

@@ -1,28 +1,14 @@
 """Leadership tests of a Mordheim fighter: fear, stupidity, being alone, rout."""
 
+from collections.abc import Iterable
+
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import PSYCHOLOGY
-from rulesets.games.mordheim.combat.weapons import frenzied
+from rulesets.games.mordheim.sources import PSYCHOLOGY
+from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled
-
-UNMOVED = ("psychology-proof", "deathwish", "grizzled-veteran", "daemon")
-"""Rules of those whom no psychology touches."""
-
-NEVER_FAILS = ("fearless-mind", "fanatical", "drunk")
-"""Rules of those who pass every Leadership test."""
-
-NEVER_AFRAID = (*UNMOVED, "fearless")
-NEVER_ALONE = (
-    *(*UNMOVED, "fearless", "absolute-faith", "stern", "loner"),
-    *("combat-master",),
-)
-AFRAID_AGAIN = ("absolute-faith", "stern")
-"""Rules of those who roll a failed test of fear again."""
-
-FEARSOME = ("fear", "fearsome")
 
 
 def two_dice_at_most(value: int) -> float:
@@ -34,6 +20,16 @@ def two_dice_at_most(value: int) -> float:
     21
     """
     return float(sum(dice_sum(2)[: max(0, value + 1)]))
+
+
+def first_of(warrior: Warrior, keys: Iterable[str]) -> str:
+    """Return the first of some rules or pieces that a fighter has, "" for none."""
+    return next((key for key in keys if warrior.carries(key)), "")
+
+
+def sure_to_pass(warrior: Warrior) -> str:
+    """Return the rule by which a fighter passes all Leadership tests, "" for none."""
+    return first_of(warrior, rules_that("pass", "test:leadership"))
 
 
 def leadership(warrior: Warrior, situation: Settled) -> int:
@@ -63,22 +59,21 @@ def _fails_fear(
     *,
     charging: bool,
 ) -> float:
-    if not cause.has(*FEARSOME):
+    fearsome = rules_that("start", "test:fear")
+    if not cause.has(*fearsome):
         return 0.0
-    proof = next((key for key in NEVER_AFRAID if tester.has(key)), "")
-    if not proof and charging and tester.has("ere-we-go"):
-        proof = "ere-we-go"
-    if not proof and frenzied(tester):
+    moments = ("charging",) if charging else ()
+    proof = first_of(tester, rules_that("skip", "test:fear", *moments))
+    if not proof and tester.has("frenzy"):
         proof = "frenzy"
-    if not proof and readings["fear-proof"] and tester.has(*FEARSOME):
+    if not proof and readings["fear-proof"] and tester.has(*fearsome):
         proof = "fear"
-    if not proof:
-        proof = next((key for key in NEVER_FAILS if tester.has(key)), "")
+    proof = proof or sure_to_pass(tester)
     if proof:
         steps.append(rule_step(tester, proof, f"does not fear {cause.name}"))
         return 0.0
     fails = 1 - two_dice_at_most(leadership(tester, situation))
-    if tester.has(*AFRAID_AGAIN):
+    if tester.has(*rules_that("re-roll", "test:fear")):
         fails *= fails
     doing = "does not charge" if charging else "needs a 6 to hit in the first turn"
     text = f"fails its test on {percent(fails)} and then {doing}"
@@ -88,7 +83,8 @@ def _fails_fear(
 
 def stupid(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
     """Return the chance that a fighter does nothing in a turn [chance]."""
-    if not warrior.has("stupidity") or warrior.has(*UNMOVED, *NEVER_FAILS):
+    calm = warrior.has(*rules_that("skip", "test:stupidity")) or sure_to_pass(warrior)
+    if calm or not warrior.has("stupidity"):
         return 0.0
     fails = 1 - two_dice_at_most(leadership(warrior, situation))
     text = f"does not fight on {percent(fails)}, tested in each of its turns"
@@ -100,7 +96,8 @@ def alone(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
     """Return the chance that one who fights several flees after a phase [chance]."""
     if situation[f"{warrior.side}.friend-near"]:
         return 0.0
-    proof = next((k for k in (*NEVER_ALONE, *NEVER_FAILS) if warrior.has(k)), "")
+    proof = first_of(warrior, rules_that("skip", "test:alone"))
+    proof = proof or sure_to_pass(warrior)
     if proof:
         steps.append(rule_step(warrior, proof, "does not flee from several enemies"))
         return 0.0

@@ -10,16 +10,15 @@ from rulesets.games.mordheim.combat.attack import (
     toughness,
     wound_need,
 )
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import power
+from rulesets.games.mordheim.sources import MISFIRES
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
-
-MISFIRES = "Mordheim rulebook, optional rules: misfires"
 
 ONE_AND = 1 / 36
 """Chance of a natural 1 to hit and of one result after it [chance]."""

@@ -86,6 +86,7 @@ def hooves(
         carried=(),
         rules={},
         gear=frozenset(),
+        granted=frozenset(),
     )
     rules = {"wounds-stronger": -weaker} if weaker else {}
     weapon = MordheimWeapon(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
     STANDING,
@@ -15,55 +15,100 @@ from rulesets.games.mordheim.combat.body import (
 from rulesets.games.mordheim.combat.disarming import kits, may
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import INJURIES
 from rulesets.games.mordheim.combat.side import Party
 from rulesets.games.mordheim.combat.turn import MordheimTurn
-from rulesets.games.mordheim.combat.weapons import frenzied, parries, parry_step
+from rulesets.games.mordheim.combat.weapons import parries, parry_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.games.mordheim.sources import INJURIES
+from rulesets.games.mordheim.special_rules import row_of, rules_that
 from rulesets.odds.answer import Step
+from rulesets.odds.effects import (
+    Amount,
+    DiceTerm,
+    apply_effects,
+    by_key,
+    carried,
+    holds,
+)
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 
 POSTURES = {"standing": STANDING, "knocked-down": KNOCKED_DOWN, "stunned": STUNNED}
-SURELY_UNHOLY = ("no-pain", "daemon", "instability")
+
+
+def _thick(hide: Hide, need: Amount) -> Hide:
+    """Save from being stunned on a die, one better beneath a helmet."""
+    helmet = int(need) - (hide.helmet < NO_SAVE)
+    return replace(hide, helmet=helmet, skull=int(need))
+
+
+SKULL: Mapping[str, DiceTerm[Hide]] = by_key(
+    DiceTerm(
+        "suffer",
+        "own injury roll",
+        {"read": lambda hide, table: replace(hide, table=str(table))},
+        lambda _, __: "injury rolls are milder",
+    ),
+    DiceTerm(
+        "suffer:stunned",
+        "stunned",
+        {"roll": _thick},
+        lambda _, after: f"only knocked down on {after.helmet}+",
+    ),
+)
+PAIN: Mapping[str, DiceTerm[Hide]] = by_key(
+    DiceTerm(
+        "suffer:pain",
+        "pain",
+        {"ignore": lambda hide, _: replace(hide, no_pain=True)},
+        lambda _, __: "what stuns only knocks down",
+    ),
+    DiceTerm(
+        "suffer:knocked-down",
+        "knocked down",
+        {"ignore": lambda hide, _: replace(hide, jumps_up=True)},
+        lambda _, __: "a knocked down result does nothing",
+    ),
+    DiceTerm(
+        "suffer:concussion",
+        "concussion",
+        {"ignore": lambda hide, _: replace(hide, hard_head=True)},
+        lambda _, __: "concussion does nothing",
+    ),
+)
+"""Changes of the injury rolls that a fighter suffers: before and after a helmet."""
 
 
 def hide(warrior: Warrior, steps: list[Step]) -> Hide:
     """Return what a fighter's injury rolls depend on, told in ``steps``."""
-    table = "plain"
-    for key, name in (("hard-to-kill", "hard"), ("true-grit", "grit")):
-        if warrior.has(key):
-            table = name
-            steps.append(rule_step(warrior, key, "injury rolls are milder"))
-    helmet, skull = warrior.helmet, NO_SAVE
-    if warrior.has("thick-skull", "ard-ead"):
-        key = "thick-skull" if warrior.has("thick-skull") else "ard-ead"
-        helmet, skull = 2 if helmet < NO_SAVE else 3, 3
-        steps.append(rule_step(warrior, key, f"only knocked down on {helmet}+"))
-    elif helmet < NO_SAVE:
-        text = f"stunned, he is only knocked down on {helmet}+"
+    found = _with_rules(Hide(helmet=warrior.helmet), warrior, SKULL, steps)
+    if warrior.helmet < NO_SAVE and found.skull == NO_SAVE:
+        text = f"stunned, he is only knocked down on {warrior.helmet}+"
         steps.append(Step("Helmet", INJURIES, text, warrior.side))
-    no_pain = warrior.has("no-pain") or "mandrake-root" in warrior.gear
-    for key, is_on, text in (
-        ("no-pain", no_pain, "what stuns only knocks down"),
-        ("jump-up", warrior.has("jump-up"), "a knocked down result does nothing"),
-        ("hard-head", warrior.has("hard-head"), "concussion does nothing"),
-    ):
-        if is_on:
-            steps.append(rule_step(warrior, key, text))
-    return Hide(
-        table,
-        helmet,
-        skull,
-        no_pain=no_pain,
-        jumps_up=warrior.has("jump-up"),
-        hard_head=warrior.has("hard-head"),
-    )
+    return _with_rules(found, warrior, PAIN, steps)
+
+
+def _with_rules(
+    hide: Hide,
+    warrior: Warrior,
+    terms: Mapping[str, DiceTerm[Hide]],
+    steps: list[Step],
+) -> Hide:
+    effects = [
+        one
+        for key in (*warrior.rules, *warrior.granted)
+        for one in carried(key, row_of(key).effects, 0, "own")
+    ]
+    hide, told = apply_effects(hide, effects, holds({}, warrior), terms)
+    steps += [rule_step(warrior, one.rule, one.text) for one in told]
+    return hide
 
 
 def unholy(warrior: Warrior, situation: Settled) -> bool:
     """Return whether a fighter is undead, possessed or a daemon."""
-    return bool(situation[f"{warrior.side}.unholy"]) or warrior.has(*SURELY_UNHOLY)
+    return bool(situation[f"{warrior.side}.unholy"]) or any(
+        key in warrior.rules for key in rules_that("set", "kind:unholy")
+    )
 
 
 def body(warrior: Warrior, steps: list[Step], *, stupid: bool = False) -> Body:
@@ -71,7 +116,7 @@ def body(warrior: Warrior, steps: list[Step], *, stupid: bool = False) -> Body:
     return Body(
         warrior.w,
         hide(warrior, steps),
-        frenzied=frenzied(warrior),
+        frenzied=warrior.has("frenzy"),
         charmed="lucky-charm" in warrior.gear,
         stupid=stupid,
     )

@@ -1,7 +1,7 @@
 """What a Mordheim fighter does to another, for the builder."""
 
 from rulesets.games.mordheim.combat.attack import harm
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
 from rulesets.games.mordheim.combat.left_out import STANDING, not_modelled
 from rulesets.games.mordheim.combat.mounts import mounted

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulesets.core.values import Gear, RuleUse
-from rulesets.games.mordheim.combat.questions import RULEBOOK
 from rulesets.games.mordheim.critical_hits import TABLES
-from rulesets.games.mordheim.rule_names import titled
-from rulesets.games.mordheim.special_rules import RULES
+from rulesets.games.mordheim.special_rules import row_of
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
@@ -134,6 +132,8 @@ class Warrior:
     spells : tuple of Spell
     armoured : bool
         True if he wears armour in which no spell is cast, or holds a shield.
+    granted : frozenset of str
+        Special rules that others of his, or his gear, give him.
     """
 
     side: str
@@ -160,10 +160,15 @@ class Warrior:
     unknown: tuple[str, ...]
     spells: tuple[Spell, ...] = ()
     armoured: bool = False
+    granted: frozenset[str] = frozenset()
 
     def has(self, *keys: str) -> bool:
         """Return whether one of some rules is his."""
-        return any(key in self.rules for key in keys)
+        return any(key in self.rules or key in self.granted for key in keys)
+
+    def carries(self, *keys: str) -> bool:
+        """Return whether he has one of some rules or pieces of gear."""
+        return self.has(*keys) or not self.gear.isdisjoint(keys)
 
 
 @kept_by_identity(most=512)
@@ -191,6 +196,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
     saves = "sv" in part.characteristics
     save = _number(part, "sv", place, 1) if saves else NO_SAVE
     rules = {use.key: use.x or 0 for use in part.rules}
+    gear = frozenset(piece.key for piece in part.gear)
     return Warrior(
         side=side,
         name=fighter.name,
@@ -212,7 +218,7 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
         helmet=_helmet(part.gear),
         mounted=mounted,
         rules=rules,
-        gear=frozenset(piece.key for piece in part.gear),
+        gear=gear,
         unknown=_unknown(fighter, part),
         spells=tuple(_spells(fighter.gear)),
         armoured=any(
@@ -220,7 +226,17 @@ def read_warrior(fighter: Fighter, side: str) -> Warrior:
             and piece.key != "chaos-armour"
             for piece in part.gear
         ),
+        granted=frozenset(_granted((*rules, *gear))),
     )
+
+
+def _granted(keys: Iterable[str]) -> Iterator[str]:
+    """Yield the rules that rules and gear give who has them."""
+    for key in keys:
+        for effect in row_of(key).effects:
+            word, _, rule = effect.on.partition(":")
+            if word == "rule":
+                yield rule
 
 
 def _spells(gear: Iterable[Gear]) -> Iterator[Spell]:
@@ -375,6 +391,5 @@ _PLAIN_KINDS = frozenset(
 
 def rule_step(warrior: Warrior, key: str, text: str) -> Step:
     """Return the trace of one of a fighter's rules."""
-    rule = RULES.get(key)
-    name, source = (rule.name, rule.source) if rule else (titled(key), RULEBOOK)
-    return Step(name, source, text, warrior.side)
+    rule = row_of(key)
+    return Step(rule.name, rule.source, text, warrior.side)

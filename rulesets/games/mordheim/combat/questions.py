@@ -1,20 +1,20 @@
 """What Mordheim asks about a match-up: its kinds and the situation."""
 
+from rulesets.games.mordheim.sources import (
+    COMBAT,
+    INJURIES,
+    MAGIC,
+    PSYCHOLOGY,
+    RULEBOOK,
+    SHOOTING,
+    SKILLS,
+    TURN,
+    WEAPONS,
+)
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import carries, has_gear, of_either, of_enemy
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind
-
-RULEBOOK = "Mordheim rulebook"
-TURN = f"{RULEBOOK}, The turn: recovery"
-SHOOTING = f"{RULEBOOK}, Shooting"
-COMBAT = f"{RULEBOOK}, Hand-to-hand combat"
-INJURIES = f"{RULEBOOK}, Wounds and injuries"
-CRITICALS = f"{RULEBOOK}, Critical hits"
-WEAPONS = f"{RULEBOOK}, Weapons and armour"
-PSYCHOLOGY = f"{RULEBOOK}, Leadership and psychology"
-MAGIC = f"{RULEBOOK}, Magic"
-SKILLS = f"{RULEBOOK}, Experience: skills"
 
 POSTURES = (
     Choice("standing", "Standing"),

@@ -4,7 +4,7 @@ They are what the rulebook leaves open or what players settle differently. The d
 is the printed text where there is one; else a house reading, labelled so.
 """
 
-from rulesets.games.mordheim.combat.questions import (
+from rulesets.games.mordheim.sources import (
     COMBAT,
     CRITICALS,
     INJURIES,

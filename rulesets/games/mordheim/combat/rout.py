@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 
 from rulesets.core.percent import percent
-from rulesets.games.mordheim.combat.leadership import NEVER_FAILS, two_dice_at_most
+from rulesets.games.mordheim.combat.leadership import (
+    first_of,
+    sure_to_pass,
+    two_dice_at_most,
+)
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import PSYCHOLOGY
+from rulesets.games.mordheim.sources import PSYCHOLOGY
+from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.settings import Settled
-
-ROLLED_AGAIN = ("cunnin-plan", "bellowing-roar", "utter-determination")
-"""Rules of leaders whose failed rout tests are all rolled again."""
-
-ONCE_AGAIN = ("blood-oath", "cathayan-silk-clothes")
-"""Rules and gear of leaders of whose rout tests one is rolled again."""
 
 
 def rout(
@@ -76,22 +75,21 @@ def holds(leader: Warrior, tests: int, steps: list[Step]) -> list[float]:
     --------
     A leader with Leadership 7 passes 21 of 36 tests.
     """
-    proof = next((key for key in NEVER_FAILS if leader.has(key)), "")
+    proof = sure_to_pass(leader)
     if proof:
         steps.append(rule_step(leader, proof, "passes every test"))
         return [1.0] * (tests + 1)
     passes = two_dice_at_most(leader.ld)
     text = f"2D6 of at most {leader.ld}: {percent(passes)} a test"
     steps.append(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
-    for key in ROLLED_AGAIN:
-        if leader.has(key):
-            steps.append(rule_step(leader, key, "a failed test is rolled again"))
-            passes = 1 - (1 - passes) ** 2
-            return [passes**number for number in range(tests + 1)]
-    once = [key for key in ONCE_AGAIN if leader.has(key) or key in leader.gear]
+    if again := first_of(leader, rules_that("re-roll", "test:rout")):
+        steps.append(rule_step(leader, again, "a failed test is rolled again"))
+        passes = 1 - (1 - passes) ** 2
+        return [passes**number for number in range(tests + 1)]
+    once = first_of(leader, rules_that("re-roll", "test:one-rout"))
     if not once:
         return [passes**number for number in range(tests + 1)]
-    steps.append(rule_step(leader, once[0], "one failed test is rolled again"))
+    steps.append(rule_step(leader, once, "one failed test is rolled again"))
     return [
         passes**number + number * passes**number * (1 - passes)
         for number in range(tests + 1)

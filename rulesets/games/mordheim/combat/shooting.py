@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.mordheim.combat.attack import SURE, blow
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import (
     KNOCKED_DOWN,
@@ -20,21 +20,14 @@ from rulesets.games.mordheim.combat.body import (
 from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.questions import SHOOTING
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import Striking, power
+from rulesets.games.mordheim.sources import SHOOTING
+from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
-
-EYES = 6
-"""How much farther Eagle Eyes reach [inches]."""
-
-SEES_THROUGH_COVER = (
-    *("trick-shooter", "expert-pistolier", "lethal-marksman", "dead-eye-shot"),
-)
-STEADY = ("steady-rider", "nimble-rider")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +169,14 @@ def volley(
 
 def reach(a: Warrior, weapon: MordheimWeapon) -> int:
     """Return how far a fighter shoots with a weapon [inches]."""
-    return weapon.range + (EYES if a.has("eagle-eyes", "lethal-marksman") else 0)
+    more = [
+        effect.amount()
+        for key in rules_that("add", "range")
+        if a.has(key)
+        for effect in row_of(key).effects
+        if effect.on == "range"
+    ]
+    return weapon.range + sum(map(int, more))
 
 
 def volley_with(
@@ -215,25 +215,36 @@ def volley_with(
 
 def _aim(a: Warrior, weapon: MordheimWeapon, aiming: Aiming, steps: list[Step]) -> int:
     """Return what the situation adds to the roll to hit [pips]."""
-    thrown = weapon.has("thrown")
     found = 0
-    for text, is_so, but in (
-        ("cover", aiming.cover, a.has(*SEES_THROUGH_COVER)),
+    for key, text, is_so in (
+        ("cover", "cover", aiming.cover),
         (
+            "long-range",
             "beyond half range",
             2 * aiming.distance > reach(a, weapon),
-            thrown or a.has("steady-hands"),
         ),
-        (
-            "has moved",
-            aiming.moved,
-            thrown or (a.mounted and a.has(*STEADY)),
-        ),
+        ("moved", "has moved", aiming.moved),
     ):
-        if is_so and not but:
+        if is_so and not _ignores(a, weapon, key):
             steps.append(Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side))
             found -= 1
     return found
+
+
+def _ignores(a: Warrior, weapon: MordheimWeapon, what: str) -> bool:
+    moments = ("mounted",) if a.mounted else ()
+    return any(
+        weapon.has(key) if key in WEAPON_RULES else a.has(key)
+        for key in rules_that("ignore", f"aim:{what}", *moments)
+    )
+
+
+def _stays(a: Warrior, weapon: MordheimWeapon) -> str:
+    """Return the rule by which a weapon is not fired after a move, "" for none."""
+    if a.has(*rules_that("may", "act:shoot", "moved")):
+        return ""
+    stuck = rules_that("may-not", "act:shoot", "moved")
+    return next((key for key in stuck if weapon.has(key)), "")
 
 
 def _shots(
@@ -244,14 +255,10 @@ def _shots(
     steps: list[Step],
 ) -> tuple[int, int]:
     """Return how many shots one shooter has, and how much worse each hits for it."""
-    if (
-        weapon.has("move-or-fire")
-        and aiming.moved
-        and not a.has("nimble", "nimble-rider")
-    ):
-        steps.append(rule_step(a, "move-or-fire", "moved, so it is not fired"))
+    if aiming.moved and (stays := _stays(a, weapon)):
+        steps.append(rule_step(a, stays, "moved, so it is not fired"))
         return 0, 0
-    if a.has("pistolier", "expert-pistolier") and weapon.key.endswith("-brace"):
+    if a.has("pistolier") and weapon.key.endswith("-brace"):
         steps.append(rule_step(a, "pistolier", "both pistols are fired"))
         return 2, 0
     if not aiming.twice:

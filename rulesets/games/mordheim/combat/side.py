@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.body import (
     GONE,

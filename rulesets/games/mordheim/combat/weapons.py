@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rulesets.games.mordheim.combat.attack import blow, harm
-from rulesets.games.mordheim.combat.attack_modifiers import BlowMoment, BlowPlace
-from rulesets.games.mordheim.combat.attack_rules import poison_proof
+from rulesets.games.mordheim.combat.attack import attacks, blow, harm
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
 from rulesets.games.mordheim.combat.mounts import hooves
 from rulesets.games.mordheim.combat.profile import (
@@ -14,7 +13,7 @@ from rulesets.games.mordheim.combat.profile import (
     Warrior,
     rule_step,
 )
-from rulesets.games.mordheim.combat.questions import COMBAT
+from rulesets.games.mordheim.sources import COMBAT
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
 
@@ -22,12 +21,6 @@ BEFORE, FIRST, SECOND, NORMAL, LAST, RISEN = range(6)
 """Who strikes when: shots before blows, those who strike first, the others by
 Initiative, those who strike last, and those who have just stood up."""
 
-FRENZY = (
-    "frenzy",
-    "mad-cap-mushrooms",
-    "bear-claw-necklace",
-    "red-toof-tribal-jewellery",
-)
 NATURAL = MordheimWeapon(
     "natural", "Natural weapons", "natural", hands=0, table="unarmed"
 )
@@ -69,11 +62,6 @@ class _Wield:
     group: int | None = None
     aim: int = 0
     shot: bool = False
-
-
-def frenzied(warrior: Warrior) -> bool:
-    """Return whether a fighter begins in frenzy."""
-    return warrior.has("frenzy") or bool(warrior.gear & set(FRENZY))
 
 
 def parries(warrior: Warrior) -> Parry | None:
@@ -151,7 +139,7 @@ def _wields(
     steps: list[Step],
 ) -> Iterator[_Wield]:
     """Yield the blows of a phase, by weapon, the main weapon first."""
-    own = attacks(striker, moment, steps)
+    own = attacks(BlowPlace(striker, NATURAL, enemy, moment), steps)
     pistols = [one for one in striker.missiles if one.has("pistol")]
     held = striker.weapons
     brace = not held and sum(max(one.hands, one.count) for one in pistols) > 1
@@ -240,7 +228,7 @@ def _of_nature(
     striker: Warrior, enemy: Warrior, moment: BlowMoment, steps: list[Step]
 ) -> Iterator[_Wield]:
     """Yield blows with horns, hooves, claws and tails beside the weapons."""
-    tail = 2 if poison_proof(enemy) else 5
+    tail = 2 if enemy.has("poison-proof") else 5
     limbs = (
         ("horned-one", replace(NATURAL, name="Horns"), moment.charging),
         ("trample", replace(NATURAL, name="Hooves"), True),
@@ -251,30 +239,6 @@ def _of_nature(
         if striker.has(key) and strikes_now:
             steps.append(rule_step(striker, key, "one more blow"))
             yield _Wield(weapon, 1)
-
-
-def attacks(striker: Warrior, moment: BlowMoment, steps: list[Step]) -> int:
-    """Return a fighter's blows before those that a second weapon adds [dice]."""
-    found = striker.a
-    for key, applies, more in (
-        ("pit-fighter-skill", moment.indoors, 1),
-        ("pit-fighter-at-home", moment.indoors, 1),
-        ("wolf-charge", moment.charging, max(0, 2 - striker.a)),
-        ("combat-master", moment.several, 1),
-    ):
-        if striker.has(key) and applies and more:
-            text = f"{found} attacks become {found + more}"
-            steps.append(rule_step(striker, key, text))
-            found += more
-    for key, applies in (
-        ("frenzy", frenzied(striker) and not moment.calm),
-        ("ferocious-charge", striker.has("ferocious-charge") and moment.charging),
-    ):
-        if applies:
-            text = f"{found} attacks become {2 * found}"
-            steps.append(rule_step(striker, key, text))
-            found *= 2
-    return found
 
 
 def _group(

@@ -2,25 +2,21 @@
 
 import pytest
 
-from rulesets.core.special_rule import NOT_MODELLED
+from rulesets.core.special_rule import EXACT
+from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.answers import COMBAT, odds
-from rulesets.games.mordheim.combat.left_out import (
-    APART,
-    COUNTED_GEAR,
-    IN_THE_FIGURES,
-    every_key,
-)
-from rulesets.games.mordheim.combat.mounts import STEEDS
 from rulesets.games.mordheim.critical_hits import GENERAL, TABLES
-from rulesets.games.mordheim.special_rules import RULES
+from rulesets.games.mordheim.special_rules import (
+    GEAR,
+    RULES,
+    SPECIAL_RULES,
+    keys_of,
+)
 from tests.rulesets.games.mordheim import critical_grid, engagements, grid, grouping
 from tests.rulesets.games.mordheim.routs import ROUTS, roll
 from tests.rulesets.games.mordheim.spells import SPELLS
 from tests.rulesets.games.mordheim.test_shooting import SHOTS
 from tests.rulesets.games.mordheim.test_simulator import close
-
-OF_MOUNTS = {"never-charges", "wounds-stronger"}
-"""What only mounts give: a mule that stands, a spider's venom."""
 
 SIMULATED = (
     *grid.ALL.values(),
@@ -44,18 +40,19 @@ def carried() -> set[str]:
 
 
 def test_every_shared_rule_that_counts_is_rolled_somewhere() -> None:
-    counted = {key for key, rule in RULES.items() if rule.status != NOT_MODELLED}
+    counted = {key for key, rule in RULES.items() if rule.status == EXACT}
     assert counted - carried() == set()
 
 
 def test_every_rule_of_a_single_book_that_counts_is_rolled_somewhere() -> None:
-    of_books = every_key() - APART - IN_THE_FIGURES - set(RULES)
-    assert of_books - OF_MOUNTS - carried() == set()
-    assert COMBAT.of_books - IN_THE_FIGURES - carried() == set()
+    of_books = keys_of(OF_BOOKS, "counted", "asked")
+    assert of_books - carried() == set()
+    shown = keys_of(SPECIAL_RULES.values(), "in the figures")
+    assert COMBAT.of_books - shown - carried() == set()
 
 
 def test_all_gear_that_counts_is_rolled_somewhere() -> None:
-    assert COUNTED_GEAR - set(STEEDS) - carried() == set()
+    assert keys_of(GEAR.values(), "counted") - carried() == set()
 
 
 def test_every_table_of_critical_hits_is_rolled_somewhere() -> None:

@@ -1,0 +1,85 @@
+"""Gear of Mordheim of which the odds must be told: rows as those of special rules.
+
+Its other gear is in figures: weapons, armour, helmets.
+"""
+
+from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import (
+    COUNTED,
+    IN_THE_FIGURES,
+    WITHOUT_DICE,
+    Fate,
+    SpecialRule,
+)
+from rulesets.games.mordheim.sources import RULEBOOK
+from rulesets.games.mordheim.weapon_rules import LOTUS
+
+
+def _piece(key: str, *effects: RuleEffect, fate: Fate = COUNTED) -> SpecialRule:
+    name = key.replace("-", " ").capitalize()
+    return SpecialRule(key, name, "", RULEBOOK, fate, effects)
+
+
+def grants(rule: str) -> RuleEffect:
+    """Return the effect that gives its bearer a rule."""
+    return RuleEffect(f"rule:{rule}", "start")
+
+
+HARDER_TO_SHOOT = RuleEffect("to-hit", "add", -1, when=("shooting",), whose="against")
+AVOIDED_ON_SIX = RuleEffect("avoid", "roll", 6, whose="against")
+
+ON_WEAPONS = (
+    _piece("black-lotus", LOTUS),
+    _piece("dark-venom", RuleEffect("strength", "add", unless=("enemy:poison-proof",))),
+    _piece(
+        "poisoned-weapon", RuleEffect("injury", "add", unless=("enemy:poison-proof",))
+    ),
+    _piece("hunting-arrows", RuleEffect("injury", "add", when=("base:bow",))),
+    _piece("superior-blackpowder", RuleEffect("strength", "add", when=("powder",))),
+)
+"""What is put on one weapon, or shot with it."""
+
+WORN = (
+    _piece("elven-cloak", HARDER_TO_SHOOT),
+    _piece(
+        "wolfcloak", RuleEffect("armour", "add", when=("shooting",), whose="against")
+    ),
+    _piece("peg-leg", AVOIDED_ON_SIX),
+    _piece("enchanted-skins", AVOIDED_ON_SIX),
+    _piece("mad-cap-mushrooms", grants("frenzy")),
+    _piece("bear-claw-necklace", grants("frenzy")),
+    _piece("red-toof-tribal-jewellery", grants("frenzy")),
+    _piece("mandrake-root", grants("no-pain")),
+    _piece("tears-of-shallaya", grants("poison-proof")),
+    _piece("venom-ring", grants("poison-proof")),
+    _piece("cathayan-silk-clothes", RuleEffect("test:one-rout", "re-roll", "failures")),
+    _piece("lucky-charm"),
+    _piece(
+        "familiar", RuleEffect("cast", "re-roll", "failures", when=("casts:wizard",))
+    ),
+    _piece("holy-tome", RuleEffect("cast", "add", when=("casts:prayers",))),
+    _piece(
+        "rosary", RuleEffect("cast", "re-roll", "failures", when=("casts:prayers",))
+    ),
+    _piece(
+        "magic-gubbinz",
+        RuleEffect("cast", "re-roll", "half-of-failures", when=("casts:wizard",)),
+    ),
+)
+"""What its bearer has, whatever he strikes with."""
+
+METALS = ("gromril-weapon", "ithilmar-weapon")
+WITHOUT = (
+    *("rope-hook", "lantern", "mordheim-map", "tome-of-magic", "lock-picks"),
+    *("rain-coat", "winter-furs", "small-ladder", "large-ladder", "chest"),
+    *("wyrdstone-pendulum", "tarot-cards", "halfling-cookbook", "telescope"),
+    *("elven-boots", "map-of-cathay", "wheelbarrow", "victuals", "compass"),
+)
+
+OF_GEAR = (
+    *ON_WEAPONS,
+    *WORN,
+    *(_piece(key, fate=IN_THE_FIGURES) for key in METALS),
+    *(_piece(key, fate=WITHOUT_DICE) for key in WITHOUT),
+)
+"""Every piece; what a weapon is made of is in the weapon's own rules."""
