@@ -24,7 +24,7 @@ from rulesets.games.mordheim.sources import COMBAT, INJURIES, SHOOTING, WEAPONS
 from rulesets.games.mordheim.special_rules import GEAR, SPECIAL_RULES, WEAPON_RULES
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
-from rulesets.odds.effects import apply_effects, carried
+from rulesets.odds.effects import CarriedEffect, apply_effects, carried
 from rulesets.odds.settings import Settled
 
 NEVER = 7
@@ -140,21 +140,24 @@ def with_rules(
     """Apply rules to a blow one after the other, and tell what each does."""
     here = now(at)
     for rule in rules:
-        effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
-        blow, told = apply_effects(blow, effects, here, BLOW)
-        steps += [rule_step(rule.bearer, one.rule, one.text) for one in told]
+        if any(one.on in BLOW and one.whose == rule.whose for one in rule.row.effects):
+            effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
+            blow, told = apply_effects(blow, effects, here, BLOW)
+            steps += [rule_step(rule.bearer, one.rule, one.text) for one in told]
     return blow
 
 
 def attacks(at: BlowPlace, steps: list[Step]) -> int:
     """Return a fighter's blows before those that a second weapon adds [dice]."""
-    rules = dict.fromkeys((*at.striker.rules, *at.striker.granted))
     effects = [
-        one
-        for key in rules
+        CarriedEffect(key, one)
+        for key in {*at.striker.rules, *at.striker.granted}
         if key in SPECIAL_RULES
-        for one in carried(key, SPECIAL_RULES[key].effects)
+        for one in SPECIAL_RULES[key].effects
+        if one.on in ATTACKS
     ]
+    if not effects:
+        return at.striker.a
     found, told = apply_effects(at.striker.a, effects, now(at), ATTACKS)
     steps += [rule_step(at.striker, one.rule, one.text) for one in told]
     return found

@@ -24,10 +24,10 @@ from rulesets.games.mordheim.special_rules import row_of, rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.effects import (
     Amount,
+    CarriedEffect,
     DiceTerm,
     apply_effects,
     by_key,
-    carried,
     holds,
 )
 from rulesets.odds.match_up import MatchUpError
@@ -95,10 +95,13 @@ def _with_rules(
     steps: list[Step],
 ) -> Hide:
     effects = [
-        one
+        CarriedEffect(key, one)
         for key in (*warrior.rules, *warrior.granted)
-        for one in carried(key, row_of(key).effects, 0, "own")
+        for one in row_of(key).effects
+        if one.on in terms
     ]
+    if not effects:
+        return hide
     hide, told = apply_effects(hide, effects, holds({}, warrior), terms)
     steps += [rule_step(warrior, one.rule, one.text) for one in told]
     return hide
