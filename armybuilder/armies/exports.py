@@ -15,6 +15,7 @@ from rulesets.reviews.review import Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles
 
 _MARKS = re.compile(r"([\\`*_\[\]<>#|~]|^[-+])")
+_NUMBER = re.compile(r"^(\d+)([.)])")
 
 
 def plain_text(review: Review, books: Books) -> str:
@@ -78,7 +79,7 @@ def one_line(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return text on one line that Markdown shows as it stands."""
-    return _MARKS.sub(r"\\\1", one_line(text))
+    return _NUMBER.sub(r"\1\\\2", _MARKS.sub(r"\\\1", one_line(text)))
 
 
 def _facts(army: ShownArmy) -> Iterator[str]:

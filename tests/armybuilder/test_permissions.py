@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
+from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
@@ -108,18 +109,12 @@ ROWS = (
     owned("armies:erase", 302, "post", address={"army": "deleted"}),
     owned("armies:print", 200),
     owned("armies:pdf", 200),
-    owned("armies:json", 200),
-    owned("armies:text", 200),
-    owned("armies:markdown", 200),
-    owned("armies:short", 200),
+    *(owned(f"armies:{one.key}", 200) for one in EXPORTS),
     everybody("armies:shared"),
     everybody("armies:copy_shared", 302, "post"),
     everybody("armies:shared_print"),
     everybody("armies:shared_pdf"),
-    everybody("armies:shared_json"),
-    everybody("armies:shared_text"),
-    everybody("armies:shared_markdown"),
-    everybody("armies:shared_short"),
+    *(everybody(f"armies:shared_{one.key}") for one in EXPORTS),
     everybody("armies:shared", 404, address={"token": "no-such-link"}),
     everybody("armies:check"),
     everybody("armies:check_download", 400, "post"),

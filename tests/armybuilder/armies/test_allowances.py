@@ -16,6 +16,7 @@ from rulesets.rosters.edits import RenameArmy
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import skaven
 from tests.armybuilder.armies.builder_forms import address
+from tests.armybuilder.armies.shared_pages import JUDGED_FILES
 
 HERE = "127.0.0.1"
 
@@ -89,9 +90,7 @@ def test_who_asked_for_large_pages_waits_and_everybody_else_does_not(
     assert client.get(address(visitors_army(client))).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "page", ["", "army.txt", "short.txt", "army.md"], ids=lambda page: page or "page"
-)
+@pytest.mark.parametrize("page", ["", *JUDGED_FILES], ids=lambda page: page or "page")
 def test_who_asked_for_much_waits_for_shared_armies_too(
     charge_books: None, alice: User, client: Client, page: str
 ) -> None:

@@ -14,8 +14,7 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven
-
-SHARED = ("shared", "shared_print", "shared_text", "shared_short", "shared_markdown")
+from tests.armybuilder.armies.shared_pages import JUDGED_PAGES
 
 
 @pytest.fixture
@@ -27,7 +26,7 @@ def nobody(charge_books: None, alice: User) -> Army:
     return army
 
 
-@pytest.mark.parametrize("page", SHARED)
+@pytest.mark.parametrize("page", JUDGED_PAGES)
 def test_every_page_and_text_of_it_says_so(
     nobody: Army, client: Client, page: str
 ) -> None:

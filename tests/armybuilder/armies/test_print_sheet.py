@@ -28,6 +28,7 @@ from rulesets.books.load import read_book
 from rulesets.game import Boxes
 from rulesets.legality import review
 from rulesets.rosters.roster import Roster, Selection, read_roster
+from tests.armybuilder.armies.shared_pages import JUDGED_FILES
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 DAY = date(2026, 3, 1)
@@ -381,7 +382,7 @@ def test_without_the_libraries_a_page_names_them(
     assert f"/armies/{army.public_id}/print/" in answer.content.decode()
 
 
-@pytest.mark.parametrize("page", ["army.txt", "short.txt", "army.md"])
+@pytest.mark.parametrize("page", JUDGED_FILES)
 def test_the_texts_are_for_the_owner_and_behind_the_share_link(
     alice_client: Client, bob_client: Client, army: Army, page: str
 ) -> None:

@@ -10,12 +10,12 @@ from armybuilder.armies.store import create
 from rulesets.rosters.roster import Force, Roster, Selection
 from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.builder_forms import edit
+from tests.armybuilder.armies.shared_pages import JUDGED_PAGES
 
 RATMEN = Force("f1", "charge-skaven", 1, (Selection("a", "ratmen"),))
 MORE_RATMEN = Force("f2", "charge-skaven", 1, (Selection("b", "jezzails"),))
 EMPTY = Force("f2", "charge-orcs", 1)
 REIKLANDERS = Force("f2", "mordheim-reikland", 1, (Selection("b", "captain"),))
-PAGES = ("shared", "shared_print", "shared_text", "shared_short", "shared_markdown")
 
 
 def army(alice: User, *forces: Force) -> Army:
@@ -36,7 +36,7 @@ def test_every_page_shows_every_force(
     pages = [alice_client.get(reverse("armies:show", args=[made.public_id]))]
     pages += [
         alice_client.get(reverse(f"armies:{page}", args=[made.share_token]))
-        for page in PAGES
+        for page in JUDGED_PAGES
     ]
     for page in pages:
         assert page.status_code == 200

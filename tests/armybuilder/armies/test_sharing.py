@@ -13,8 +13,7 @@ from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies import access, store
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven, units
-
-EXPORTS = ("shared_json", "shared_text", "shared_markdown", "shared_print")
+from tests.armybuilder.armies.shared_pages import SHARED_PAGES
 
 
 def shared(army: Army, visibility: Visibility = Visibility.UNLISTED) -> str:
@@ -52,7 +51,7 @@ def test_what_is_not_shared_is_not_there(
     else:
         store.delete(army)
     assert client.get(link).status_code == 404
-    for name in (*EXPORTS, "shared_pdf"):
+    for name in (*SHARED_PAGES, "shared_pdf"):
         address = reverse(f"armies:{name}", args=[token])
         assert client.get(address).status_code == 404, name
     copy = reverse("armies:copy_shared", args=[token])
@@ -90,7 +89,7 @@ def test_every_export_opens_signed_out(
 ) -> None:
     army = skaven(alice, "ratmen")
     shared(army)
-    for name in EXPORTS:
+    for name in SHARED_PAGES:
         answer = client.get(reverse(f"armies:{name}", args=[army.share_token]))
         assert answer.status_code == 200, name
         assert "noindex" in answer["X-Robots-Tag"]

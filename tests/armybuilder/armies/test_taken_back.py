@@ -10,15 +10,7 @@ from armybuilder.accounts.models import User
 from armybuilder.armies import store
 from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven
-
-PAGES = (
-    "shared",
-    "shared_print",
-    "shared_text",
-    "shared_short",
-    "shared_markdown",
-    "shared_json",
-)
+from tests.armybuilder.armies.shared_pages import SHARED_PAGES
 
 
 def links(page: str) -> list[str]:
@@ -35,7 +27,7 @@ def army(charge_books: None, alice: User) -> Army:
 def test_nothing_that_a_shared_page_tells_opens_once_its_link_was_taken_back(
     client: Client, army: Army
 ) -> None:
-    told = [reverse(f"armies:{page}", args=[army.share_token]) for page in PAGES]
+    told = [reverse(f"armies:{page}", args=[army.share_token]) for page in SHARED_PAGES]
     for address in list(told):
         page = client.get(address).content.decode(errors="replace")
         assert army.public_id not in page

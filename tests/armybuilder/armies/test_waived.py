@@ -18,6 +18,7 @@ from rulesets.rosters.edits import Add, AddForce, Switch
 from rulesets.rosters.roster import Selection
 from tests.armybuilder.armies.books import now, skaven
 from tests.armybuilder.armies.builder_forms import edit
+from tests.armybuilder.armies.shared_pages import JUDGED_PAGES
 
 SAID = "Legal, 1 rule waived"
 
@@ -64,9 +65,7 @@ def test_a_waiver_stands_apart_from_the_fixes_and_does_what_it_says(
     assert "“One faction”" in after
 
 
-@pytest.mark.parametrize(
-    "page", ["shared", "shared_print", "shared_text", "shared_short", "shared_markdown"]
-)
+@pytest.mark.parametrize("page", JUDGED_PAGES)
 def test_every_page_and_text_says_what_is_waived(
     waived: Army, client: Client, page: str
 ) -> None:

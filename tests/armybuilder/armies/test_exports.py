@@ -91,6 +91,9 @@ def test_a_mount_with_a_name_of_two_lines_breaks_no_line_of_the_text() -> None:
 
 def test_every_mark_of_markdown_is_escaped() -> None:
     assert escaped("a_b|c<d>`e`") == "a\\_b\\|c\\<d\\>\\`e\\`"
+    assert escaped("1. Hold") == "1\\. Hold"
+    assert escaped("12) Hold") == "12\\) Hold"
+    assert escaped("1.5 lances") == "1\\.5 lances"
 
 
 def test_gear_is_named_once_with_how_many_one_carries() -> None:
