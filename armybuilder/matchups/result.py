@@ -1,7 +1,7 @@
 """The answer of the odds as a page shows it: words, charts and tables."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from armybuilder.matchups.charts import (
     Chart,
@@ -13,34 +13,15 @@ from armybuilder.matchups.charts import (
 )
 from rulesets.core.percent import percent
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
-
-OTHER = {"a": "b", "b": "a"}
-"""What befalls a side is drawn in the colours of the other."""
-
-GRAVEST_FIRST = (
-    *("destroyed", "out", "run-down", "caught", "caught-fleeing", "stunned"),
-    *("broken", "flees", "routs", "fled", "knocked-down", "fleeing", "falls-back"),
-)
-"""Last words of outcomes in the order in which they are drawn; others come after."""
+from rulesets.odds.combat import Combat
+from rulesets.odds.report import Outcome
+from rulesets.odds.sides import OTHER, SIDES, Side
 
 DEPTHS = ((1,), (1, 3), (1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5))
 """How deep the outcomes of a side are drawn, by how many there are."""
 
 OPEN = ("open", "open2", "open3")
 """Tones of outcomes in which nothing befell anybody."""
-
-ENDLESS = ("stand", "stands", "undecided")
-"""Last words of outcomes in which nothing befell anybody."""
-
-HEADLINES = (
-    "a-wins",
-    "both-gone",
-    "b-wins",
-    "b-loses-a-wound",
-    "b-pushed-back",
-    "b-at-half-strength",
-)
-"""Events that come first and large where a game has them."""
 
 ROUNDS_SHOWN = 10
 SETTLED = 0.001
@@ -99,17 +80,20 @@ def side_titles(a: str, b: str) -> dict[str, str]:
     return {"a": f"{a} (A)", "b": f"{b} (B)"} if a == b else {"a": a, "b": b}
 
 
-def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") -> Result:
-    """Return an answer of the odds as the page shows it."""
-    events = {k: v for k, v in odds.events.items() if k not in HEADLINES}
+def present(
+    odds: Odds, titles: Mapping[str, str], combat: Combat, round_name: str = "Round"
+) -> Result:
+    """Return an answer of the odds of a game as the page shows it."""
+    events = {k: v for k, v in odds.events.items() if k not in combat.headlines}
+    ends = _ends(odds, combat.outcomes)
     likely = {k: v for k, v in events.items() if v >= HARDLY_TOLD}
     drawn = {k: v for k, v in odds.distributions.items() if _happens(v)}
     return Result(
         badge=badge(odds),
         exact=odds.method == "exact",
         method=method(odds),
-        headlines=_headlines(odds),
-        outcomes=_outcomes(odds),
+        headlines=_headlines(odds, combat.headlines),
+        outcomes=_outcomes(odds, ends),
         figures=_figures(odds.expected, odds.labels, _plain),
         events=_figures(likely, odds.labels, percent),
         rare=(
@@ -124,7 +108,7 @@ def present(odds: Odds, titles: Mapping[str, str], round_name: str = "Round") ->
                 if key not in drawn
             ),
         ),
-        rounds=_rounds(odds, round_name),
+        rounds=_rounds(odds, ends, round_name),
         wounds=_charts("wounds", odds.wounds),
         survivors=_charts("left", odds.survivors),
         others=_charts("other", {k: v for k, v in drawn.items() if not _of_turn(k)}),
@@ -167,14 +151,27 @@ def method(odds: Odds) -> str:
     )
 
 
-def _headlines(odds: Odds) -> tuple[Figure, ...]:
-    chances = {key: odds.events[key] for key in HEADLINES if key in odds.events}
+def _headlines(odds: Odds, keys: Iterable[str]) -> tuple[Figure, ...]:
+    chances = {key: odds.events[key] for key in keys if key in odds.events}
     if not chances.get("both-gone", 1):
         del chances["both-gone"]
     return _figures(chances, odds.labels, percent)
 
 
-def _outcomes(odds: Odds) -> Chart | None:
+def _ends(odds: Odds, known: Mapping[str, Outcome]) -> list[Outcome]:
+    """Return the outcomes as the answer words them, the gravest first."""
+    places = {key: place for place, key in enumerate(known)}
+    ends = [
+        replace(
+            known.get(key, Outcome(key, "")),
+            label=odds.labels.get(key, key.replace("-", " ")),
+        )
+        for key in odds.outcomes
+    ]
+    return sorted(ends, key=lambda end: places.get(end.key, len(places)))
+
+
+def _outcomes(odds: Odds, ends: Sequence[Outcome]) -> Chart | None:
     """Return the bar of all outcomes, none if only one can happen.
 
     Its table lists each outcome, the likely first.
@@ -182,77 +179,57 @@ def _outcomes(odds: Odds) -> Chart | None:
     if max(odds.outcomes.values()) > CERTAIN:
         return None
     ranked = sorted(odds.outcomes.items(), key=lambda pair: -pair[1])
-    rows = [(_label(odds, key), chance) for key, chance in ranked]
-    return win_bar("outcomes", "How it ends", _parts(odds, odds.outcomes), rows)
+    labels = {end.key: end.label for end in ends}
+    rows = [(labels[key], chance) for key, chance in ranked]
+    return win_bar("outcomes", "How it ends", _parts(ends, odds.outcomes), rows)
 
 
-def _label(odds: Odds, key: str) -> str:
-    return odds.labels.get(key, key.replace("-", " "))
-
-
-def _parts(odds: Odds, chances: Mapping[str, float]) -> tuple[Part, ...]:
+def _parts(ends: Sequence[Outcome], chances: Mapping[str, float]) -> tuple[Part, ...]:
     """Return A's good outcomes, those of both as one, the open ones, B's good ones."""
-    keys = sorted(odds.outcomes, key=_gravity)
-    both = [key for key in keys if _befalls(key) == "both"]
-    name = _label(odds, both[0]) if len(both) == 1 else "Both in the same round"
-    shared = Part(name, sum(chances.get(key, 0.0) for key in both), "both")
-    still = [key for key in keys if not _befalls(key)]
+    both = [end for end in ends if end.befalls == "both"]
+    name = both[0].label if len(both) == 1 else "Both in the same round"
+    shared = Part(name, sum(chances.get(end.key, 0.0) for end in both), "both")
+    still = [end for end in ends if not end.befalls]
     return (
-        *_befalling(odds, chances, keys, "b"),
+        *_befalling(ends, chances, "b"),
         *([shared] if both else []),
         *(
-            Part(_label(odds, key), chances.get(key, 0.0), OPEN[place % len(OPEN)])
-            for place, key in enumerate(still)
+            Part(end.label, chances.get(end.key, 0.0), OPEN[place % len(OPEN)])
+            for place, end in enumerate(still)
         ),
-        *_befalling(odds, chances, keys, "a")[::-1],
+        *_befalling(ends, chances, "a")[::-1],
     )
 
 
 def _befalling(
-    odds: Odds, chances: Mapping[str, float], keys: Sequence[str], side: str
+    ends: Sequence[Outcome], chances: Mapping[str, float], side: Side
 ) -> list[Part]:
-    """Return the outcomes that befall a side, each in a tone of its own."""
-    own = [key for key in keys if _befalls(key) == side]
+    """Return the outcomes that befall a side, each in a tone of the other."""
+    own = [end for end in ends if end.befalls == side]
     depths = DEPTHS[min(len(own), len(DEPTHS)) - 1]
     return [
         Part(
-            _label(odds, key),
-            chances.get(key, 0.0),
+            end.label,
+            chances.get(end.key, 0.0),
             f"{OTHER[side]}{depths[min(place, len(depths) - 1)]}",
         )
-        for place, key in enumerate(own)
+        for place, end in enumerate(own)
     ]
 
 
-def _befalls(key: str) -> str:
-    """Return the side that an outcome befalls: ``a``, ``b``, ``both``, "" for none."""
-    words = key.split("-")
-    if words[-1] in ENDLESS:
-        return ""
-    if "both" in words or {"a", "b"} <= set(words):
-        return "both"
-    return words[0] if words[0] in OTHER else ""
-
-
-def _gravity(key: str) -> int:
-    last = key.partition("-")[2]
-    known = last in GRAVEST_FIRST
-    return GRAVEST_FIRST.index(last) if known else len(GRAVEST_FIRST)
-
-
-def _rounds(odds: Odds, name: str) -> Chart | None:
+def _rounds(odds: Odds, ends: Sequence[Outcome], name: str) -> Chart | None:
     """Return the bars by round, from the first in which anything may be over.
 
     They end with the one after which hardly a fight goes on.
     """
     rows = []
-    idle = _idle_rounds(odds)
+    idle = _idle_rounds(odds, ends)
     shown = odds.by_round[idle : idle + ROUNDS_SHOWN]
-    ended = {_label(odds, key) for key in odds.outcomes if _ends_early(key, shown)}
+    ended = {end.label for end in ends if _is_early(end, shown)}
     for number, so_far in enumerate(shown, start=idle + 1):
         parts = [
             part
-            for part in _parts(odds, so_far)
+            for part in _parts(ends, so_far)
             if part.tone not in OPEN or part.label in ended
         ]
         still = max(1 - sum(part.chance for part in parts), 0.0)
@@ -268,17 +245,17 @@ def _rounds(odds: Odds, name: str) -> Chart | None:
     return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
 
 
-def _ends_early(key: str, shown: Sequence[Mapping[str, float]]) -> bool:
+def _is_early(end: Outcome, shown: Sequence[Mapping[str, float]]) -> bool:
     """Return whether nobody is hurt and yet all is over: no charge, no contact."""
-    if _befalls(key) or key.split("-")[-1] in ENDLESS:
+    if end.befalls or not end.is_over:
         return False
-    return any(so_far.get(key, 0.0) > 0 for so_far in shown)
+    return any(so_far.get(end.key, 0.0) > 0 for so_far in shown)
 
 
-def _idle_rounds(odds: Odds) -> int:
+def _idle_rounds(odds: Odds, ends: Sequence[Outcome]) -> int:
     """Return after how many rounds at the start every fight still goes on."""
     for number, so_far in enumerate(odds.by_round):
-        if any(chance > 0 for key, chance in so_far.items() if _befalls(key)):
+        if any(so_far.get(end.key, 0.0) > 0 for end in ends if end.befalls):
             return number
     return 0
 
@@ -310,7 +287,7 @@ def _capital(label: str) -> str:
 
 def _chart(key: str, one: Distribution, name: str) -> Chart:
     words = name.split("-")
-    side = next((word for word in words if word in OTHER), "a")
+    side = min(SIDES, key=lambda one: words.index(one) if one in words else len(words))
     tone = f"{OTHER[side] if _of_turn(name) or 'lost' in words else side}1"
     drawn = histogram if one.unit == "turns" else both_ways
     return drawn(key, _capital(one.label), one.chances, one.unit, tone)

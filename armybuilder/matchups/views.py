@@ -107,7 +107,7 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         shown = _shown_game(query, sides)
         return _page(request, query, shown, sides, error=problem)
     titles = side_titles(question.a.title, question.b.title)
-    result = present(odds, titles, question.kind.round_name)
+    result = present(odds, titles, combat_of(game), question.kind.round_name)
     return _page(request, query, game, sides, question=question, result=result)
 
 

@@ -1,10 +1,11 @@
 """What the odds of one game bring: what is asked, and who answers."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.report import HEADLINES, Outcome
 from rulesets.odds.settings import MatchUpKind
 
 
@@ -78,6 +79,10 @@ class Combat:
     of_books : frozenset of str
         Rules that only books print, by key, and the odds count exactly: from the stat
         line, from the rule, or because the situation asks for them.
+    outcomes : mapping
+        Every way in which a match-up ends, by its key, the gravest first.
+    headlines : tuple of str
+        Events that come first and large, by key.
     no_dice : frozenset of str
         Rules, gear and options, by key, that roll no dice of any match-up.
     """
@@ -88,5 +93,7 @@ class Combat:
     odds: Callable[[MatchUp], Odds] = _no_odds
     preview: Callable[[Fighter, Fighter], tuple[Preview, ...]] = _no_preview
     words: tuple[Word, ...] = ()
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    headlines: tuple[str, ...] = HEADLINES
     of_books: frozenset[str] = frozenset()
     no_dice: frozenset[str] = frozenset()

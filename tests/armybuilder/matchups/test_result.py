@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from armybuilder.matchups.result import badge, method, present, side_titles, tails_shown
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+from rulesets.odds.combat import Combat
+from rulesets.odds.report import Outcome, outcomes_by_key
 
 TITLES = {"a": "Ratmen", "b": "Orcs"}
 LABELS = {
@@ -15,6 +17,17 @@ LABELS = {
     "a-wins": "Ratmen win",
     "rounds": "Rounds",
 }
+COMBAT = Combat(
+    outcomes=outcomes_by_key(
+        Outcome("*-destroyed", "{own} destroyed"),
+        Outcome("*-routs", "{own} routs"),
+        Outcome("both-broken", "Both broken", befalls="both"),
+        Outcome("a-broken-b-destroyed", "{a} broken, {b} destroyed", befalls="both"),
+        Outcome("both-stand", "Neither routs", is_over=False),
+        Outcome("no-charge", "Dares not charge"),
+        Outcome("undecided", "Undecided", is_over=False),
+    )
+)
 ODDS = Odds(
     outcomes={
         "a-destroyed": 0.2,
@@ -37,7 +50,7 @@ ODDS = Odds(
 
 
 def test_outcomes_are_listed_by_chance() -> None:
-    chart = present(ODDS, TITLES).outcomes
+    chart = present(ODDS, TITLES, COMBAT).outcomes
     assert chart is not None
     assert [row[0] for row in chart.rows] == [
         "Orcs destroyed",
@@ -49,7 +62,7 @@ def test_outcomes_are_listed_by_chance() -> None:
 
 
 def test_what_befalls_both_is_drawn_as_one_between_the_sides() -> None:
-    chart = present(ODDS, TITLES).outcomes
+    chart = present(ODDS, TITLES, COMBAT).outcomes
     assert chart is not None
     drawn = [part.split('"')[0] for part in chart.svg.split('<rect class="')[1:]]
     assert drawn[:4] == ["a1", "both", "open", "b1"]
@@ -59,7 +72,7 @@ def test_what_befalls_both_is_drawn_as_one_between_the_sides() -> None:
 
 def test_what_leaves_both_as_they_are_befalls_nobody() -> None:
     routs = {"a-routs": 0.3, "b-routs": 0.2, "both-stand": 0.5}
-    chart = present(replace(ODDS, outcomes=routs), TITLES).outcomes
+    chart = present(replace(ODDS, outcomes=routs), TITLES, COMBAT).outcomes
     assert chart is not None
     drawn = [part.split('"')[0] for part in chart.svg.split('<rect class="')[1:]]
     assert drawn[:3] == ["a1", "open", "b1"]
@@ -73,7 +86,7 @@ def test_who_never_charges_is_not_said_to_fight_on() -> None:
         by_round=rounds,
         labels={"no-charge": "Dares not charge"},
     )
-    chart = present(odds, TITLES).rounds
+    chart = present(odds, TITLES, COMBAT).rounds
     assert chart is not None
     assert dict(zip(chart.headings, chart.rows[0], strict=True)) == {
         "After": "Round 1",
@@ -84,7 +97,7 @@ def test_who_never_charges_is_not_said_to_fight_on() -> None:
 
 
 def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
-    chart = present(ODDS, TITLES).rounds
+    chart = present(ODDS, TITLES, COMBAT).rounds
     assert chart is not None
     assert [row[0] for row in chart.rows] == ["Round 1", "Round 2"]
     still = chart.headings.index("Still fighting")
@@ -93,14 +106,16 @@ def test_rounds_stop_when_hardly_a_fight_goes_on() -> None:
 
 def test_rounds_begin_with_the_first_in_which_anything_ends() -> None:
     late = replace(ODDS, by_round=({},) * 11 + ODDS.by_round)
-    chart = present(late, TITLES, "Turn").rounds
+    chart = present(late, TITLES, COMBAT, "Turn").rounds
     assert chart is not None
     assert [row[0] for row in chart.rows] == ["Turn 12", "Turn 13"]
 
 
 def test_turns_are_told_one_by_one_and_never_as_at_least() -> None:
     turns = Distribution("turn of contact", "turns", (0.1, 0.0, 0.9))
-    chart = present(replace(ODDS, distributions={"turn": turns}), TITLES).others[0]
+    chart = present(
+        replace(ODDS, distributions={"turn": turns}), TITLES, COMBAT
+    ).others[0]
     assert chart.headings == ("Turns", "Chance")
     assert chart.other is None
 
@@ -108,12 +123,12 @@ def test_turns_are_told_one_by_one_and_never_as_at_least() -> None:
 def test_what_cannot_befall_both_is_no_headline() -> None:
     events = {"a-wins": 0.6, "both-gone": 0.0, "b-wins": 0.0}
     labels = {**LABELS, "both-gone": "Both are gone", "b-wins": "Orcs win"}
-    shown = present(replace(ODDS, events=events, labels=labels), TITLES)
+    shown = present(replace(ODDS, events=events, labels=labels), TITLES, COMBAT)
     assert [one.label for one in shown.headlines] == ["Ratmen win", "Orcs win"]
 
 
 def test_rounds_are_called_what_their_game_calls_them() -> None:
-    chart = present(ODDS, TITLES, "Turn").rounds
+    chart = present(ODDS, TITLES, COMBAT, "Turn").rounds
     assert chart is not None
     assert chart.title == "Where it stands after each turn"
     assert [row[0] for row in chart.rows] == ["Turn 1", "Turn 2"]
@@ -121,7 +136,7 @@ def test_rounds_are_called_what_their_game_calls_them() -> None:
 
 def test_what_is_certain_gets_no_chart() -> None:
     sure = replace(ODDS, outcomes={"undecided": 1.0}, by_round=())
-    shown = present(sure, TITLES)
+    shown = present(sure, TITLES, COMBAT)
     assert shown.outcomes is None
     assert shown.rounds is None
     assert [chart.title for chart in shown.wounds] == ["Wounds of a"]
@@ -129,7 +144,7 @@ def test_what_is_certain_gets_no_chart() -> None:
 
 
 def test_means_are_rounded_but_never_to_a_false_whole() -> None:
-    shown = present(ODDS, TITLES)
+    shown = present(ODDS, TITLES, COMBAT)
     assert [(one.label, one.text) for one in shown.figures] == [
         ("Rounds", "15.00"),
         ("dice", "6"),
@@ -161,11 +176,11 @@ def test_what_is_left_out_stands_with_its_side() -> None:
         trace=(Step("Charge", "Book", "may charge", "a"), Step("Terrain", "Book", "x")),
         not_modelled=(NotModelled("Wizardry", "b", "no such dice"),),
     )
-    shown = present(odds, TITLES)
+    shown = present(odds, TITLES, COMBAT)
     assert shown.left_out
     assert [side.title for side in shown.sides] == ["Ratmen", "Orcs", "Both sides"]
     assert [rule.rule for rule in shown.sides[1].left_out] == ["Wizardry"]
-    assert not present(ODDS, TITLES).left_out
+    assert not present(ODDS, TITLES, COMBAT).left_out
 
 
 def test_sides_of_one_name_are_told_apart() -> None:
@@ -191,7 +206,7 @@ def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:
             "turn-6": Distribution("wounds in turn 6", "wounds", (0.998, 0.002)),
         },
     )
-    result = present(odds, TITLES)
+    result = present(odds, TITLES, COMBAT)
 
     assert [chart.title for chart in result.turns] == ["Wounds in turn 1"]
     assert result.others == ()

@@ -17,7 +17,7 @@ from rulesets.games.charge.combat.context import (
 )
 from rulesets.games.charge.combat.engagement import engagement
 from rulesets.games.charge.combat.fight import melee
-from rulesets.games.charge.combat.glossary import WORDS
+from rulesets.games.charge.combat.glossary import ENDS, TELLING, WORDS
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
     not_modelled,
@@ -147,5 +147,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
+    outcomes=ENDS,
+    headlines=TELLING,
 )
 """The odds of the game: what may be asked, and who answers."""

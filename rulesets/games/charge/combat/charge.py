@@ -17,8 +17,6 @@ from rulesets.games.charge.combat.context import (
     Contact,
 )
 from rulesets.games.charge.combat.fight import (
-    ChargePrelude,
-    ChargeReport,
     answer,
     contenders,
 )
@@ -47,6 +45,7 @@ from rulesets.odds.dice import dice_sum
 from rulesets.odds.fight.model import Fight, in_turn
 from rulesets.odds.fight.solver import solve_all
 from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.report import Prelude
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
@@ -222,8 +221,7 @@ def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odd
     return answer(
         sides,
         fought,
-        _beforehand(ground, approach),
-        _told(ground, approach),
+        _before_contact(ground, approach),
         ground.context,
     )
 
@@ -279,41 +277,38 @@ def _contenders(ground: Ground, contact: Contact) -> tuple[ChargeSide, ChargeSid
     return contenders(ground.a, ground.b, ground.nerves, touched, ground.context)
 
 
-def _beforehand(ground: Ground, approach: ChargeApproach) -> ChargePrelude:
+def _before_contact(ground: Ground, approach: ChargeApproach) -> Prelude:
+    """Return how the charge ended before contact, and its push."""
+    a, b = ground.a, ground.b
     outcomes: dict[str, float] = defaultdict(float)
-    final = np.zeros((ground.a.wounds + 1, ground.b.wounds + 1))
+    final = np.zeros((a.wounds + 1, b.wounds + 1))
     for (key, _), mass in approach.ended.items():
         outcomes[key] += float(mass.sum())
         if key == "b-destroyed":
             final[:, 0] += mass.sum(axis=1)
         else:
             final += mass
-    return ChargePrelude(dict(outcomes), final)
-
-
-def _told(ground: Ground, approach: ChargeApproach) -> ChargeReport:
-    """Tell the push of the charge, and the chance of contact."""
-    a, b = ground.a, ground.b
-    contact = sum(float(mass.sum()) for mass in approach.cases.values())
     label = f"Drive back of {b.name} (inches, 0 without contact)"
     push = Distribution(label, "inches", _driven_back(ground, approach))
-    labels = {
-        "contact": f"Contact made by {a.name}",
-        "drive-back": label,
-        "forced-march": f"Test for a Forced March passed by {a.name}",
-    }
-    events = {"contact": contact}
+    events = {"contact": sum(float(mass.sum()) for mass in approach.cases.values())}
     marches = works(a, "forced-march", ground.context.readings)
-    if marches and "no-charge" in _ends(approach):
+    if marches and "no-charge" in outcomes:
         leads = ground.nerves[0].leads
         text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
         ground.context.trace.add(rule_step(a, "forced-march", text))
         events["forced-march"] = leads
-    return ChargeReport({"push": push}, events, {"drive-back": push.expected()}, labels)
-
-
-def _ends(approach: ChargeApproach) -> set[str]:
-    return {key for key, _ in approach.ended}
+    return Prelude(
+        final,
+        dict(outcomes),
+        events=events,
+        expected={"drive-back": push.expected()},
+        distributions={"push": push},
+        labels={
+            "contact": f"Contact made by {a.name}",
+            "drive-back": label,
+            "forced-march": f"Test for a Forced March passed by {a.name}",
+        },
+    )
 
 
 def _driven_back(ground: Ground, approach: ChargeApproach) -> tuple[float, ...]:

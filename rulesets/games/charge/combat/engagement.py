@@ -21,18 +21,16 @@ from rulesets.games.charge.combat.context import (
     Contact,
 )
 from rulesets.games.charge.combat.fight import (
-    ALWAYS_TOLD,
-    ChargePrelude,
-    ChargeReport,
     answer,
     contenders,
-    outcome_label,
 )
+from rulesets.games.charge.combat.glossary import ALWAYS_TOLD, ENDS
 from rulesets.games.charge.combat.melee import OUTCOMES, ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import ChargeUnit, nerve, pool
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.fight.model import Fight, FightResult, in_turn
 from rulesets.odds.fight.solver import combine, solve, solve_all
+from rulesets.odds.report import Prelude
 from rulesets.odds.volley import Floats
 
 SHOWN_ROUNDS = 12
@@ -68,15 +66,10 @@ def engagement(
     sides = contenders(a, b, nerves, _touched(situation), context)
     fights = _fights(field, coming, sides, rounds)
     fought = combine(list(fights.values()))
-    final = sum(coming.ended.values(), np.zeros_like(start))
-    before = ChargePrelude(
-        {key: float(mass.sum()) for key, mass in coming.ended.items()}, final
-    )
-    told = answer(sides, fought, before, _told(field, coming, start), context)
+    told = answer(sides, fought, _before_contact(field, coming, start), context)
     return replace(
         told,
         by_round=_by_turn(coming, fights),
-        error=told.error + coming.dropped,
         outcomes=_whole(told.outcomes, coming.dropped),
         notes=(*POLICY, *told.notes),
     )
@@ -149,7 +142,8 @@ def _by_turn(
     shown = min(shown, first + SHOWN_ROUNDS)
     rows = []
     for turn in range(shown):
-        done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
+        done = dict.fromkeys(ALWAYS_TOLD, 0.0)
+        del done["undecided"]
         before = coming.by_turn[min(turn, len(coming.by_turn) - 1)]
         for key, chance in before.items():
             done[key] = done.get(key, 0.0) + chance
@@ -170,51 +164,58 @@ def _so_far(fought: FightResult, number: int) -> list[tuple[str, float]]:
     return [(key, chance) for key, chance in pairs if chance]
 
 
-def _told(field: ChargeField, coming: Coming, start: Floats) -> ChargeReport:
-    """Tell what happened before contact: casualties, the turn, the push."""
-    a, b = field.a, field.b
+def _before_contact(field: ChargeField, coming: Coming, start: Floats) -> Prelude:
+    """Return what happened before contact: casualties, the turn, the push."""
+    names = {"a": field.a.name, "b": field.b.name}
     turns = contact_turns(coming)
-    met = 1.0 - float(turns[0])
-    lost = {side: lost_before(coming, start, place) for place, side in enumerate("ab")}
-    names = {"a": a.name, "b": b.name}
     distributions = {
         f"{side}-lost-before": Distribution(
-            f"Wounds lost by {names[side]} before contact",
+            f"Wounds lost by {name} before contact",
             "wounds",
-            tuple(lost[side].tolist()),
+            tuple(lost_before(coming, start, place).tolist()),
         )
-        for side in names
+        for place, (side, name) in enumerate(names.items())
     }
-    distributions["contact-turn"] = Distribution(
-        "Turn of contact (0 for none)", "turns", tuple(turns.tolist())
-    )
+    means = {key: one.expected() for key, one in distributions.items()}
+    labels = {key: one.label for key, one in distributions.items()}
     push = Distribution(
         "Drive back by the charge (inches, 0 without contact)",
         "inches",
         _driven_back(field, coming),
     )
-    distributions["push"] = push
-    events = {
-        "contact": met,
-        **{f"{side}-charges": _charges(coming, side) for side in names},
-        **{f"{side}-shot-down": _shot_down(coming, side) for side in names},
-    }
-    means = {
-        f"{s}-lost-before": distributions[f"{s}-lost-before"].expected() for s in names
-    }
+    met = 1.0 - float(turns[0])
     if met:
         means["contact-turn"] = float(turns @ np.arange(len(turns))) / met
-    means["drive-back"] = push.expected()
-    labels = {
-        "apart": outcome_label("apart", a.name, b.name),
-        "contact": "They meet",
-        "contact-turn": "Turn of contact, if there is one",
-        "drive-back": push.label,
-        **{f"{s}-charges": f"Contact made by {n}" for s, n in names.items()},
-        **{f"{s}-shot-down": f"{n} destroyed before contact" for s, n in names.items()},
-        **{key: one.label for key, one in distributions.items() if "lost" in key},
-    }
-    return ChargeReport(distributions, events, means, labels)
+    return Prelude(
+        sum(coming.ended.values(), np.zeros_like(start)),
+        {key: float(mass.sum()) for key, mass in coming.ended.items()},
+        coming.dropped,
+        events={
+            "contact": met,
+            **{f"{side}-charges": _charges(coming, side) for side in names},
+            **{f"{side}-shot-down": _shot_down(coming, side) for side in names},
+        },
+        expected={**means, "drive-back": push.expected()},
+        distributions={
+            **distributions,
+            "contact-turn": Distribution(
+                "Turn of contact (0 for none)", "turns", tuple(turns.tolist())
+            ),
+            "push": push,
+        },
+        labels={
+            "apart": ENDS["apart"].label,
+            "contact": "They meet",
+            "contact-turn": "Turn of contact, if there is one",
+            "drive-back": push.label,
+            **{f"{s}-charges": f"Contact made by {n}" for s, n in names.items()},
+            **{
+                f"{s}-shot-down": f"{n} destroyed before contact"
+                for s, n in names.items()
+            },
+            **labels,
+        },
+    )
 
 
 def _charges(coming: Coming, side: str) -> float:

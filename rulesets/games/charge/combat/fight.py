@@ -1,12 +1,11 @@
-"""A fight of Charge from contact to its end, and what is told about it."""
+"""A fight of Charge from contact to its end, and what is reported of it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from rulesets.core.percent import percent
 from rulesets.games.charge.combat.attack import (
     die_chance,
     half_strength_step,
@@ -17,7 +16,8 @@ from rulesets.games.charge.combat.context import (
     ChargeReadings,
     Contact,
 )
-from rulesets.games.charge.combat.melee import ENDINGS, OUTCOMES, ChargeSide, rounds_of
+from rulesets.games.charge.combat.glossary import FATES, FIGHT
+from rulesets.games.charge.combat.melee import ChargeSide, rounds_of
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
@@ -27,61 +27,12 @@ from rulesets.games.charge.combat.profile import (
     rally,
 )
 from rulesets.games.charge.combat.shooting import excess
-from rulesets.games.charge.sources import DOCUMENT, MELEE
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.games.charge.sources import MELEE
+from rulesets.odds.answer import Odds, Step
 from rulesets.odds.fight.model import FightResult, in_turn
 from rulesets.odds.fight.solver import solve
-from rulesets.odds.volley import Floats
-
-ALWAYS_TOLD = (
-    "a-destroyed",
-    "b-destroyed",
-    "a-falls-back",
-    "b-falls-back",
-    "both-fall-back",
-    "a-broken",
-    "b-broken",
-    "both-broken",
-    "a-falls-back-b-broken",
-    "a-broken-b-falls-back",
-    "undecided",
-)
-"""Outcomes that every fight tells, also where their chance is 0."""
-
-FATES = {
-    **dict(zip(OUTCOMES, ENDINGS, strict=True)),
-    "a-flees": ("flees", "holds"),
-    "b-flees": ("holds", "flees"),
-}
-"""What became of both sides, by the outcome's key."""
-
-HELD = ("holds", "holds")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ChargePrelude:
-    """What happened before contact.
-
-    Parameters
-    ----------
-    outcomes : mapping
-        Chance of each way that it ended before contact [chance].
-    final : ndarray
-        ``[a, b]``: wounds left where it ended before contact [chance].
-    """
-
-    outcomes: Mapping[str, float]
-    final: Floats
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ChargeReport:
-    """What a kind of match-up adds to the answer of its fight."""
-
-    distributions: Mapping[str, Distribution] = field(default_factory=dict)
-    events: Mapping[str, float] = field(default_factory=dict)
-    expected: Mapping[str, float] = field(default_factory=dict)
-    labels: Mapping[str, str] = field(default_factory=dict)
+from rulesets.odds.report import Prelude, fight_odds
+from rulesets.odds.sides import SIDES
 
 
 def melee(
@@ -99,8 +50,7 @@ def melee(
     start[pool(a, situation), pool(b, situation)] = 1.0
     fight = in_turn(start, *rounds_of(*sides, readings), rounds)
     fought = solve(fight, partial(_seed, sides, readings, rounds))
-    nothing = ChargePrelude({}, np.zeros_like(start))
-    told = answer(sides, fought, nothing, ChargeReport(), context)
+    told = answer(sides, fought, Prelude(np.zeros_like(start)), context)
     return replace(told, notes=(nobody_charges(a, b), *told.notes))
 
 
@@ -131,97 +81,31 @@ def contenders(
 def answer(
     sides: tuple[ChargeSide, ChargeSide],
     fought: FightResult,
-    before: ChargePrelude,
-    told: ChargeReport,
+    before: Prelude,
     context: ChargeContext,
 ) -> Odds:
     """Return the answer about a fight, with what happened before contact."""
-    a, b = sides[0].profile, sides[1].profile
-    outcomes = _outcomes(fought, before)
-    final = fought.final + before.final
-    dealt = _rest_at_0(fought.dealt_by_a), _rest_at_0(fought.dealt_by_b)
-    survivors = {
-        "a": _pmf(f"Wounds left of {a.name}", final.sum(axis=1)),
-        "b": _pmf(f"Wounds left of {b.name}", final.sum(axis=0)),
-    }
-    wounds = {
-        "a": _pmf(f"Wounds lost by {b.name} in the first round", dealt[0]),
-        "b": _pmf(f"Wounds lost by {a.name} in the first round", dealt[1]),
-    }
-    means = {f"{side}-wounds-left": survivors[side].expected() for side in survivors}
-    means |= {f"{side}-wounds-dealt": wounds[side].expected() for side in wounds}
-    return Odds(
-        outcomes=outcomes,
-        labels={**_labels(a, b, outcomes), **told.labels},
-        method=fought.method,
-        error=fought.error,
-        by_round=_by_round(fought, before),
-        survivors=survivors,
-        wounds=wounds,
-        distributions=told.distributions,
-        events={**_events(outcomes, sides, context.readings), **told.events},
-        expected={"rounds": fought.rounds, **means, **told.expected},
-        trace=tuple(context.trace.steps),
-        notes=_notes(
-            sides, fought, dealt, context.readings, in_contact=not told.events
-        ),
-        confidence=fought.confidence,
-        samples=fought.samples,
+    return fight_odds(
+        FIGHT,
+        (sides[0].profile.name, sides[1].profile.name),
+        fought,
+        before,
+        trace=context.trace.steps,
+        events=partial(_events, sides, context.readings),
+        notes=() if before.events else _excess(sides, fought, context.readings),
     )
 
 
-def _outcomes(fought: FightResult, before: ChargePrelude) -> dict[str, float]:
-    outcomes = dict.fromkeys(ALWAYS_TOLD, 0.0)
-    for key, chance in zip(OUTCOMES, fought.outcomes.tolist(), strict=True):
-        if chance or key in outcomes:
-            outcomes[key] = outcomes.get(key, 0.0) + chance
-    for key, chance in before.outcomes.items():
-        outcomes[key] = outcomes.get(key, 0.0) + chance
-    outcomes["undecided"] += fought.undecided
-    return outcomes
-
-
-def _by_round(
-    fought: FightResult, before: ChargePrelude
-) -> tuple[dict[str, float], ...]:
-    rounds = []
-    for chances in fought.by_round.tolist():
-        done = {key: 0.0 for key in ALWAYS_TOLD if key != "undecided"}
-        for key, chance in zip(OUTCOMES, chances, strict=True):
-            if chance or key in done:
-                done[key] = done.get(key, 0.0) + chance
-        for key, chance in before.outcomes.items():
-            done[key] = done.get(key, 0.0) + chance
-        rounds.append(done)
-    return tuple(rounds)
-
-
-def _rest_at_0(chances: Floats) -> Floats:
-    """Complete the chances of wounds dealt: without contact there are none."""
-    whole: Floats = chances.sum(axis=0)
-    whole[0] += 1.0 - whole.sum()
-    return whole
-
-
-def _pmf(label: str, chances: Floats) -> Distribution:
-    return Distribution(label, "wounds", tuple(chances.tolist()))
-
-
 def _events(
-    outcomes: Mapping[str, float],
     sides: tuple[ChargeSide, ChargeSide],
     readings: ChargeReadings,
+    outcomes: Mapping[str, float],
 ) -> dict[str, float]:
-    """Return chances that gather outcomes, or stand beside them."""
-    fates = [(FATES.get(key, HELD), chance) for key, chance in outcomes.items()]
+    """Return chances of Morale tests failed, beside who wins."""
+    fates = [(FATES[key], chance) for key, chance in outcomes.items() if key in FATES]
     failed = ("falls-back", "broken")
-    events = {
-        "a-wins": sum(p for (a, b), p in fates if a == "holds" != b),
-        "b-wins": sum(p for (a, b), p in fates if b == "holds" != a),
-        "both-gone": sum(p for (a, b), p in fates if "holds" not in (a, b)),
-        "both-fail": sum(p for (a, b), p in fates if a in failed and b in failed),
-    }
-    for place, (side, contender) in enumerate(zip("ab", sides, strict=True)):
+    events = {"both-fail": sum(p for (a, b), p in fates if a in failed and b in failed)}
+    for place, (side, contender) in enumerate(zip(SIDES, sides, strict=True)):
         own = [(fate[place], fate[1 - place], p) for fate, p in fates]
         events[f"{side}-fails-alone"] = sum(
             p for fate, other, p in own if fate in failed and other == "holds"
@@ -231,80 +115,17 @@ def _events(
     return events
 
 
-def _labels(
-    a: ChargeUnit, b: ChargeUnit, outcomes: Mapping[str, float]
-) -> dict[str, str]:
-    labels = {key: outcome_label(key, a.name, b.name) for key in outcomes}
-    for side, own, other in (("a", a.name, b.name), ("b", b.name, a.name)):
-        labels[f"{side}-wins"] = f"{own} left standing, {other} gone"
-        labels[f"{side}-fails-alone"] = f"Only {own} failing the Morale test"
-        labels[f"{side}-breaks"] = f"{own} Broken (natural 2)"
-        labels[f"{side}-rallies"] = f"{own}, if Broken, rallying in the next own turn"
-        labels[f"{side}-wounds-left"] = f"Wounds left of {own}"
-        labels[f"{side}-wounds-dealt"] = f"Wounds by {own} in the first round"
-    labels["both-gone"] = "Both are gone"
-    labels["both-fail"] = "Both failing the Morale test"
-    labels["rounds"] = "Rounds fought"
-    return labels
-
-
-def outcome_label(key: str, a: str, b: str) -> str:
-    """Return an outcome in words.
-
-    Examples
-    --------
-    >>> outcome_label("a-falls-back-b-broken", "Orcs", "Ratmen")
-    'Orcs: falls back, Ratmen: broken'
-    """
-    words = {
-        "undecided": "Still undecided",
-        "no-charge": f"{a}: may not charge",
-        "falls-short": f"{a}: falls short",
-        "apart": "They never meet",
-    }
-    if key in words:
-        return words[key]
-    return ", ".join(
-        f"{name}: {state.replace('-', ' ')}"
-        for name, state in zip((a, b), FATES[key], strict=True)
-        if state != "holds"
-    )
-
-
-def _notes(
-    sides: tuple[ChargeSide, ChargeSide],
-    fought: FightResult,
-    dealt: tuple[Floats, Floats],
-    readings: ChargeReadings,
-    *,
-    in_contact: bool,
-) -> tuple[str, ...]:
-    notes = [_win_note()]
+def _excess(
+    sides: tuple[ChargeSide, ChargeSide], fought: FightResult, readings: ChargeReadings
+) -> Iterator[str]:
+    """Yield what becomes of wounds too many of who strikes first."""
     first, second = sides
-    if in_contact and first.strikes and fought.method == "exact":
+    if first.strikes and fought.method == "exact" and readings.half_strength == "none":
         made = first.blows.dice * die_chance(first.blows, readings)
-        taken = float(dealt[0] @ np.arange(len(dealt[0])))
-        if made - taken > 0.005 and readings.half_strength == "none":
-            notes.append(excess(first.profile, second.profile, made, taken))
-    if fought.stalled > 0:
-        notes.append(
-            f"With a chance of {percent(fought.stalled)} it comes to where "
-            "neither side can hurt the other: there the fight never ends."
-        )
-    if fought.method == "sampled":
-        notes.append(
-            f"Too large to work out: {fought.samples:,} fights were rolled. Every "
-            f"chance lies within {fought.error:.2%} with a confidence of "
-            f"{fought.confidence:.1%}."
-        )
-    return tuple(notes)
-
-
-def _win_note() -> str:
-    return (
-        f"A side wins when the other falls back, breaks, flees or is destroyed and it "
-        f"does not itself ({DOCUMENT}, Morale)."
-    )
+        dealt = fought.dealt_by_a.sum(axis=0)
+        taken = float(dealt @ np.arange(len(dealt)))
+        if made - taken > 0.005:
+            yield excess(first.profile, second.profile, made, taken)
 
 
 def _seed(

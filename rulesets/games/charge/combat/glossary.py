@@ -1,7 +1,86 @@
-"""What the answers of Charge speak of, in plain words."""
+"""What the answers of Charge speak of: outcomes, events and figures in words."""
 
-from rulesets.games.charge.sources import MELEE, MORALE, STATES
+from rulesets.games.charge.combat.melee import ENDINGS, OUTCOMES
+from rulesets.games.charge.sources import DOCUMENT, MELEE, MORALE, STATES
 from rulesets.odds.combat import Word
+from rulesets.odds.report import HEADLINES, FightWords, Outcome, outcomes_by_key
+from rulesets.odds.volley import Floats
+
+FATES = dict(zip(OUTCOMES, ENDINGS, strict=True))
+"""What became of both sides, by the key of an outcome of a melee."""
+
+TELLING = (*HEADLINES, "b-pushed-back", "b-at-half-strength")
+"""Events that come first and large."""
+
+
+def _of_both(key: str) -> Outcome:
+    a, b = (fate.replace("-", " ") for fate in FATES[key])
+    return Outcome(key, f"{{a}}: {a}, {{b}}: {b}", befalls="both")
+
+
+ENDS = outcomes_by_key(
+    Outcome("*-destroyed", "{own}: destroyed"),
+    Outcome("*-broken", "{own}: broken"),
+    Outcome("*-flees", "{own}: flees"),
+    Outcome("*-falls-back", "{own}: falls back"),
+    *(_of_both(key) for key, fates in FATES.items() if "holds" not in fates),
+    Outcome("no-charge", "{a}: may not charge"),
+    Outcome("falls-short", "{a}: falls short"),
+    Outcome("apart", "They never meet"),
+    Outcome("undecided", "Still undecided", is_over=False),
+    Outcome("b-stands", "{b} stands", is_over=False),
+)
+"""How a match-up ends, the gravest first."""
+
+ALWAYS_TOLD = (
+    "a-destroyed",
+    "b-destroyed",
+    "a-falls-back",
+    "b-falls-back",
+    "both-fall-back",
+    "a-broken",
+    "b-broken",
+    "both-broken",
+    "a-falls-back-b-broken",
+    "a-broken-b-falls-back",
+    "undecided",
+)
+"""Outcomes that every fight tells, also where their chance is 0."""
+
+
+def named(chances: Floats) -> dict[str, float]:
+    """Return the outcomes of a melee by their keys, rare ones where they happen.
+
+    Parameters
+    ----------
+    chances : ndarray
+        In the order of `OUTCOMES` [chance].
+    """
+    found = dict.fromkeys(ALWAYS_TOLD, 0.0)
+    for key, chance in zip(OUTCOMES, chances.tolist(), strict=True):
+        if chance or key in found:
+            found[key] = chance
+    return found
+
+
+FIGHT = FightWords(
+    outcomes=ENDS,
+    named=named,
+    labels={
+        "*-wins": "{own} left standing, {other} gone",
+        "*-fails-alone": "Only {own} failing the Morale test",
+        "*-breaks": "{own} Broken (natural 2)",
+        "*-rallies": "{own}, if Broken, rallying in the next own turn",
+        "*-wounds-left": "Wounds left of {own}",
+        "*-wounds-dealt": "Wounds by {own} in the first round",
+        "both-gone": "Both are gone",
+        "both-fail": "Both failing the Morale test",
+        "rounds": "Rounds fought",
+    },
+    note="A side wins when the other falls back, breaks, flees or is destroyed and it "
+    f"does not itself ({DOCUMENT}, Morale).",
+    stalled="neither side can hurt the other: there the fight",
+)
 
 WORDS = (
     Word(

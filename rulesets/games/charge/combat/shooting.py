@@ -19,6 +19,7 @@ from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
 from rulesets.odds.context import Trace
+from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats, kernel, repeated, unsaved
 
 TARGET = "Picking a Unit To Shoot"
@@ -183,10 +184,10 @@ def shooting(
         outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
         labels=_labels(a, b),
         survivors={
-            "a": _pmf(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
-            "b": _pmf(f"Wounds left of {b.name}", final),
+            "a": wounds_distribution(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
+            "b": wounds_distribution(f"Wounds left of {b.name}", final),
         },
-        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", wounds)},
+        wounds={"a": wounds_distribution(f"Unsaved wounds by {a.name}", wounds)},
         distributions={"push": push},
         events={
             "b-loses-a-wound": float(1 - lost[0]),
@@ -223,10 +224,6 @@ def _shots(
 
 def _mean(chances: Floats) -> float:
     return float(chances @ np.arange(len(chances)))
-
-
-def _pmf(label: str, chances: Floats) -> Distribution:
-    return Distribution(label, "wounds", tuple(chances.tolist()))
 
 
 def _notes(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rulesets.games.mordheim.combat.casting import casting
 from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
-from rulesets.games.mordheim.combat.glossary import WORDS
+from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
 from rulesets.games.mordheim.combat.left_out import (
     COUNTED_OF_BOOKS,
     STANDING,
@@ -111,6 +111,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
+    outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     no_dice=STANDING.quiet,
 )

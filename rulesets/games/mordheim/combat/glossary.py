@@ -2,6 +2,24 @@
 
 from rulesets.games.mordheim.sources import COMBAT, INJURIES, PSYCHOLOGY
 from rulesets.odds.combat import Word
+from rulesets.odds.report import Outcome, outcomes_by_key
+
+ENDINGS = outcomes_by_key(
+    Outcome("*-out", "{own} out of action"),
+    Outcome("*-stunned", "{own} stunned", is_gone=False),
+    Outcome("*-flees", "{own} flees"),
+    Outcome("*-routs", "The warband of {own} routs"),
+    Outcome("*-knocked-down", "{own} knocked down", is_gone=False),
+    Outcome("*-holds-back", "{own} does not charge", is_gone=False),
+    Outcome("*-wounded", "{own} wounded and standing", is_gone=False),
+    Outcome("works", "It works"),
+    Outcome("shaken-off", "{b} shakes it off"),
+    Outcome("not-cast", "It fails"),
+    Outcome("undecided", "Undecided", is_over=False),
+    Outcome("both-stand", "Neither warband routs", is_over=False),
+    Outcome("b-stands", "{b} as before", is_over=False),
+)
+"""How a match-up ends, the gravest first; some kinds have their own words."""
 
 WORDS = (
     Word(

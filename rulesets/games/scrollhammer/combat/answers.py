@@ -8,7 +8,7 @@ from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
-from rulesets.games.scrollhammer.combat.glossary import WORDS
+from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.kinds import KINDS
 from rulesets.games.scrollhammer.combat.left_out import (
     Asking,
@@ -82,6 +82,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
+    outcomes=ENDINGS,
     of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
     no_dice=STANDING.quiet,
 )

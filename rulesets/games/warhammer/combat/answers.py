@@ -10,7 +10,7 @@ from rulesets.games.warhammer.combat.charge import charge
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.engagement import engagement
 from rulesets.games.warhammer.combat.fight import combat, setting_of
-from rulesets.games.warhammer.combat.glossary import WORDS
+from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.left_out import (
     COUNTED_OF_BOOKS,
     NO_DICE,
@@ -187,6 +187,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
+    outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
 )

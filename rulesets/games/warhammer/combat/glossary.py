@@ -2,6 +2,24 @@
 
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.odds.combat import Word
+from rulesets.odds.report import Outcome, outcomes_by_key
+
+ENDINGS = outcomes_by_key(
+    Outcome("*-destroyed", "{own}: destroyed"),
+    Outcome("*-run-down", "{own}: broken and run down"),
+    Outcome("*-caught", "{own}: caught in flight"),
+    Outcome("*-broken", "{own}: broken, and away"),
+    Outcome("*-flees", "{own}: flees from the charge"),
+    Outcome("*-fled", "{own}: fled from the table"),
+    Outcome("*-fleeing", "{own}: still in flight at the end"),
+    Outcome("*-panics", "{own}: panics under fire"),
+    Outcome("both-destroyed", "Both destroyed", befalls="both"),
+    Outcome("no-charge", "{a}: dares not charge"),
+    Outcome("no-contact", "They never meet"),
+    Outcome("undecided", "Still fighting", is_over=False),
+    Outcome("b-stands", "{b} stands", is_over=False),
+)
+"""How a match-up ends, the gravest first."""
 
 WORDS = (
     Word(
