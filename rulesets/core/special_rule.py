@@ -26,7 +26,7 @@ class Fate:
     mechanism : str
         A mechanism of the game's combat that the rule belongs to, by its word.
     question : str
-        Key of the question of the situation that it is ``asked`` by.
+        Key of the question that it is ``asked`` by, of the situation or a reading.
     before_contact : str
         Why the turns before contact leave it out, in words; "" if they do not.
     xs : tuple of int
@@ -79,6 +79,8 @@ class SpecialRule:
         True if the rule is printed with an X that a unit fills in.
     is_house : bool
         True if it has no printed text, and counts as we read it.
+    trace : str
+        Its words in a trace; "" where those of its effects serve.
     """
 
     key: str
@@ -89,6 +91,7 @@ class SpecialRule:
     effects: tuple[RuleEffect, ...] = ()
     takes_x: bool = False
     is_house: bool = False
+    trace: str = ""
 
     def __post_init__(self) -> None:
         """Count a rule that has effects."""

@@ -9,9 +9,7 @@ from rulesets.combats import combat_of, status_of
 from rulesets.game import Game
 from rulesets.games.mordheim.special_rules import SPECIAL_RULES as OF_MORDHEIM
 from rulesets.games.mordheim.special_rules import keys_of as mordheim_keys_of
-from rulesets.games.scrollhammer.rule_status import (
-    IN_THE_FIGURES as OF_SCROLLHAMMER,
-)
+from rulesets.games.scrollhammer.special_rules import keys_of as of_scrollhammer
 from rulesets.games.warhammer.special_rules import keys_of
 from tests.rulesets.options.battery import game_of
 from tests.rulesets.options.bearers import Bearers, bearers
@@ -22,7 +20,7 @@ _IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
 SHOWN = {
     "charge": {"cannon"},
     "mordheim": {*mordheim_keys_of(OF_MORDHEIM.values(), "in the figures")},
-    "scrollhammer": {*OF_SCROLLHAMMER},
+    "scrollhammer": {*of_scrollhammer("in the figures")},
     "warhammer": {*keys_of("in the figures"), *_IN_HAND, "quell-animosity"},
 }
 """Rules that say in words what figures or hands say too: the stat line, two weapons in

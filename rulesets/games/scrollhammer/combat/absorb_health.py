@@ -15,6 +15,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
 from rulesets.games.scrollhammer.combat.round import Rounds, ScrollhammerBlows, cases_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
@@ -29,9 +30,6 @@ MOST_PAIRS = 700
 USUAL_X = 6
 """Roll that gives a wound back where no X is printed [pips]."""
 
-UNHEALED = "brass-and-coral"
-"""Rule of those whom nothing heals."""
-
 KEY = "absorb-health"
 
 
@@ -41,7 +39,7 @@ def absorbs(profile: ScrollhammerUnit) -> bool:
 
 
 def _may_heal(group: ScrollhammerGroup) -> bool:
-    return group.w > 1 and UNHEALED not in group.rules
+    return group.w > 1 and rules_that("never", "heal").isdisjoint(group.rules)
 
 
 def _leeches(group: ScrollhammerGroup) -> bool:

@@ -8,23 +8,18 @@ from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
+from rulesets.games.scrollhammer.combat.gear import STANDING
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.kinds import KINDS
 from rulesets.games.scrollhammer.combat.left_out import (
     Asking,
     left_out,
 )
-from rulesets.games.scrollhammer.combat.no_dice import STANDING
 from rulesets.games.scrollhammer.combat.preview import preview
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
-from rulesets.games.scrollhammer.rule_status import (
-    ASKED,
-    IN_THE_FIGURES,
-    MODELLED,
-)
-from rulesets.games.scrollhammer.special_rules import RULES
+from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
@@ -83,7 +78,7 @@ COMBAT = Combat(
     preview=preview,
     words=WORDS,
     outcomes=ENDINGS,
-    of_books=(MODELLED | ASKED | IN_THE_FIGURES) - frozenset(RULES),
+    of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
     no_dice=STANDING.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import pairwise, product
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import fighters
-from rulesets.games.scrollhammer.combat.result import moods, morale
-from rulesets.games.scrollhammer.combat.round import prefers
+from rulesets.games.scrollhammer.combat.result import moods, morale, passes_morale
+from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,
     ScrollhammerVolley,
@@ -48,6 +48,25 @@ def reach(*, difficult: bool) -> Chances:
     return tuple(chances)
 
 
+def move_dice(profile: ScrollhammerUnit) -> int:
+    """Return the dice of a move in difficult terrain, of which the highest counts."""
+    effects = effects_of(dict(profile.shared), "unit")
+    return 2 + sum(int(one.amount) for one in effects if one.effect.on == "move-dice")
+
+
+@lru_cache(maxsize=8)
+def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
+    """Return the distribution of the highest of some dice.
+
+    Examples
+    --------
+    >>> [str(chance) for chance in highest(2, 3)]
+    ['0', '1/9', '1/3', '5/9']
+    """
+    upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
+    return (Fraction(0), *(after - before for before, after in pairwise(upto)))
+
+
 @cache
 def leadership(figure: int) -> Fraction:
     """Return the chance to pass a Leadership test that is no morale check.
@@ -69,7 +88,7 @@ def by_leadership(profile: ScrollhammerUnit, test: Callable[[int], Fraction]) ->
 
 def steadiness(profile: ScrollhammerUnit, readings: Settled) -> Floats:
     """Return the chance to pass a morale check, by state [chance]."""
-    if readings["beta-texts"] and profile.has("fearless"):
+    if passes_morale(profile, readings):
         return np.ones(profile.company.states)
     return by_leadership(profile, morale)
 
@@ -174,19 +193,19 @@ def reaction_fire(
     ----------
     Scrollhammer Rulebook, Stand and Shoot: every model, no spells, at -1 to hit.
     """
-    terms = Terms(
+    moment = ScrollhammerMoment(
         melee=False,
-        prefers=prefers(target, foe=bool(situation[f"{target.side}.foe"])),
-        hunts=target.has("monster-hunter"),
+        foe=bool(situation[f"{target.side}.foe"]),
         worse=WORSE_WHEN_CHARGED,
         lowered=bool(situation.get(f"{charger.side}.lowered", False)),
+        unit=target.shared,
     )
     volleys, *fewer = (
         volleys_of(
             target,
             charger,
             readings,
-            terms,
+            moment,
             distance=distance,
             touched=touched,
         )

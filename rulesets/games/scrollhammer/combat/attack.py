@@ -1,21 +1,37 @@
 """One attack of Scrollhammer: to hit, to wound, the save, as exact chances."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Literal
 
+from rulesets.core.special_rule import SpecialRule
+from rulesets.games.scrollhammer.combat.attack_values import (
+    Damage,
+    ScrollhammerAttack,
+    ScrollhammerMoment,
+    ScrollhammerSave,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
-from rulesets.games.scrollhammer.combat.target_figures import FROST_WEAK, Mark
+from rulesets.games.scrollhammer.combat.target_figures import Mark
+from rulesets.games.scrollhammer.combat.terms import (
+    BRINGS,
+    DICE,
+    SAVES,
+    effects_of,
+    now,
+    rules_in_use,
+)
 from rulesets.games.scrollhammer.combat.weapons import (
-    AS_ONE_LIKES,
+    MOST_STRENGTH,
     ScrollhammerWeapon,
-    damage_types,
     holds_to_parry,
 )
+from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, rule_of, rules_that
 from rulesets.odds.attack import D3_WOUNDS, AttackEffect, Reroll, faces, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
+from rulesets.odds.effects import AppliedRule, apply_effects
 from rulesets.odds.settings import Settled
 
 BEST = 2
@@ -24,14 +40,18 @@ BEST = 2
 RENDING_AP = 5
 """Piercing of a Rending 6."""
 
-NO_BLOWS = frozenset({"monstrous-creature", "artillery"})
+MONSTROUS = "monstrous-creature"
+
+NO_BLOWS = frozenset({MONSTROUS, "artillery"})
 """Types of unit that Killing Blow does not slay."""
 
-DRAGON_SKIN = "dragon-skin"
-"""A ward save 2 better against spells, or 5+."""
-
-SHOCK_PROOF = ("immune-to-shock", "dwemer-make")
-
+KINDS_OF_DAMAGE = {
+    "mundane": (("mundane",),),
+    "magic": (("magic",),),
+    "otherworldly": (("mundane",), ("magic",)),
+    "spell": (("magic", "spell"),),
+}
+"""What damage of a kind is: of one of several choices of the striker, all it names."""
 
 Hit = tuple[int, Fraction, Fraction]
 """The need to hit [pips], the chance, and that of a miss not rolled again [chance]."""
@@ -39,40 +59,8 @@ Hit = tuple[int, Fraction, Fraction]
 Wound = tuple[int, Fraction, Fraction]
 """The need to wound [pips], the chance, and the share that is of a Rending 6."""
 
-Damage = int | Literal["D3", "D6"]
-"""The wounds that one unsaved wound is."""
-
 SURE: Hit = (ALWAYS, Fraction(1), Fraction(0))
 UNHARMED = AttackEffect((Fraction(1), Fraction(0)))
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The circumstances of an attack.
-
-    Parameters
-    ----------
-    melee : bool
-    hates, prefers : bool
-        Misses are rolled again; rolled 1s to hit and to wound are.
-    hunts : bool
-        Failed wounds against monstrous creatures are rolled again.
-    worse : int
-        Taken off the roll to hit [pips].
-    cover : int
-        Lowest roll of a cover save, 7 for none [pips].
-    lowered : bool
-        The target's resists are: no immunity keeps an element away, and the damage is
-        mundane or magic as the striker likes.
-    """
-
-    melee: bool
-    hates: bool = False
-    prefers: bool = False
-    hunts: bool = False
-    worse: int = 0
-    cover: int = NEVER
-    lowered: bool = False
 
 
 def to_hit_melee(ws: int, target: int) -> int:
@@ -104,34 +92,97 @@ def to_wound(strength: int, toughness: int) -> int:
     return min(max(4 + more, BEST), 6)
 
 
-def hit_chance(
+def attack_of(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     mark: Mark,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
-) -> Hit:
-    """Return how likely an attack hits."""
-    if terms.melee:
-        reroll: Reroll = "ones" if terms.prefers else "none"
-        return _blow_hits(group.ws, mark.ws, "failures" if terms.hates else reroll)
-    if "autohit" in weapon.rules:
-        return SURE
-    most = 6 if readings["past-six"] == "six-hits" else NEVER
-    return _shot_hits(group.bs, terms.worse, most, prefers=terms.prefers)
+) -> tuple[ScrollhammerAttack, tuple[AppliedRule, ...]]:
+    """Return an attack with all rules that change it, and their words."""
+    plain = ScrollhammerAttack(
+        to_hit_melee(group.ws, mark.ws) if moment.melee else _shot_need(group, moment),
+        weapon.strength,
+        weapon.ap,
+        mark.t,
+        weapon.element.lower(),
+        "spell" if weapon.cost else "mundane",
+        mark.kind,
+        sure=moment.melee and mark.ws == 0,
+    )
+    at = now(plain, moment, readings)
+    own = rules_in_use(weapon.rules, at)
+    unit = rules_in_use(dict(moment.unit), at)
+    effects = [*effects_of(own, "own"), *effects_of(unit, "unit"), *mark.effects]
+    attack, applied = apply_effects(plain, effects, at, DICE)
+    if attack.strength > MOST_STRENGTH:
+        attack = replace(attack, strength=MOST_STRENGTH)
+    return attack, _in_order(applied, own)
+
+
+def _in_order(
+    applied: tuple[AppliedRule, ...], own: Mapping[str, int]
+) -> tuple[AppliedRule, ...]:
+    """Return applied rules as a trace tells them: by term, who brings another first.
+
+    Rules of the target with words of their own are told where it saves.
+    """
+    told = []
+    for one in applied:
+        words = rule_of(one.rule).trace
+        if one.text and not (words and one.whose == "against"):
+            told.append(replace(one, text=words or one.text))
+    known = {one.rule for one in told}
+    for key in own:
+        rule = rule_of(key)
+        if key not in known and rule.trace and _brings(rule):
+            told.append(AppliedRule(key, rule.trace))
+    return tuple(sorted(told, key=lambda one: _place(one.rule)))
+
+
+def _brings(rule: SpecialRule) -> bool:
+    return any(effect.on.startswith(BRINGS) for effect in rule.effects)
 
 
 @cache
-def _blow_hits(ws: int, target: int, reroll: Reroll) -> Hit:
-    need = to_hit_melee(ws, target)
-    if need == ALWAYS:
+def _place(key: str) -> tuple[int, bool, int]:
+    rule, terms, rules = rule_of(key), [*DICE], [*SPECIAL_RULES]
+    places = (terms.index(one.on) for one in rule.effects if one.on in DICE)
+    place = rules.index(key) if key in rules else len(rules)
+    return max(places, default=0), not _brings(rule), place
+
+
+def _shot_need(group: ScrollhammerGroup, moment: ScrollhammerMoment) -> int:
+    return max(7 - group.bs, BEST) + moment.worse
+
+
+def hit_chance(
+    group: ScrollhammerGroup,
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
+    readings: Settled,
+) -> Hit:
+    """Return how likely an attack hits."""
+    if attack.sure:
         return SURE
+    reroll: Reroll = "ones" if attack.ones_again else "none"
+    if attack.hits_again != "none":
+        reroll = attack.hits_again
+    if moment.melee:
+        return _blow_hits(attack.to_hit, reroll)
+    most = 6 if readings["past-six"] == "six-hits" else NEVER
+    return _shot_hits(group.bs, attack.to_hit - max(7 - group.bs, BEST), most, reroll)
+
+
+@cache
+def _blow_hits(to_hit: int, reroll: Reroll) -> Hit:
+    need = min(max(to_hit, BEST), NEVER)
     missed = {"none": need - 1, "ones": need - 2, "failures": 0}[reroll]
     return need, passes(need, reroll), Fraction(missed, 6)
 
 
 @cache
-def _shot_hits(bs: int, worse: int, most: int, *, prefers: bool) -> Hit:
+def _shot_hits(bs: int, worse: int, most: int, reroll: Reroll) -> Hit:
     """Return how likely a shot hits, with a need of ``most`` where it needs more.
 
     BS 6 and better roll a 1 again, at a need of its own.
@@ -140,35 +191,37 @@ def _shot_hits(bs: int, worse: int, most: int, *, prefers: bool) -> Hit:
     ----------
     Scrollhammer Rulebook, Ballistic Skill of 6 or better.
     """
-    need = min(max(7 - bs, BEST) + worse, most)
-    again = min(max(12 - bs, BEST) + worse, most) if bs >= 6 else NEVER
-    if prefers:
+    need = max(min(max(7 - bs, BEST) + worse, most), BEST)
+    if reroll == "failures":
+        return need, passes(need, reroll), Fraction(0)
+    again = max(min(max(12 - bs, BEST) + worse, most), BEST) if bs >= 6 else NEVER
+    ones = reroll == "ones"
+    if ones:
         again = min(again, need)
     once = passes(need)
     second = Fraction(1, 6) * passes(again)
-    missed = 1 - once - (Fraction(1, 6) if bs >= 6 or prefers else 0)
+    missed = 1 - once - (Fraction(1, 6) if bs >= 6 or ones else 0)
     return need, once + second, missed
 
 
 def wound_chances(
-    weapon: ScrollhammerWeapon, mark: Mark, terms: Terms, readings: Settled
+    attack: ScrollhammerAttack, moment: ScrollhammerMoment, readings: Settled
 ) -> Wound:
     """Return how likely a hit wounds."""
-    need = to_wound(weapon.strength, mark.t)
-    reroll: Reroll = "ones" if terms.prefers else "none"
-    if terms.hunts and mark.kind == "monstrous-creature":
-        reroll = "failures"
-    if "poisoned" in weapon.rules and not mark.poison_proof:
-        fixed = weapon.rules["poisoned"] or 4
+    need = to_wound(attack.strength, attack.toughness)
+    reroll: Reroll = "ones" if attack.ones_again else "none"
+    if attack.wounds_again != "none":
+        reroll = attack.wounds_again
+    if attack.target == MONSTROUS and attack.monsters_again != "none":
+        reroll = attack.monsters_again
+    if attack.poison and not attack.poison_proof:
         if need < NEVER or readings["poison-past-chart"]:
-            need = min(need, max(fixed, BEST))
-        again = terms.melee or readings["poisoned-shots"]
-        if again and weapon.strength >= mark.t:
+            need = min(need, max(attack.poison, BEST))
+        again = moment.melee or readings["poisoned-shots"]
+        if again and attack.strength >= attack.toughness:
             reroll = "failures"
-    if mark.frost_weak and weapon.element.lower() == "frost":
-        need = max(BEST, need - 1)
-    rends = "rending" in weapon.rules or "killing-blow" in weapon.rules
-    return _wounds(need, reroll, rends=rends)
+    need = min(max(BEST, need - attack.to_wound), NEVER)
+    return _wounds(need, reroll, rends=attack.rends or attack.slays)
 
 
 @cache
@@ -180,54 +233,75 @@ def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
     return need, wounds, final[5] / wounds
 
 
-def save_need(
-    group: ScrollhammerGroup, ap: int, terms: Terms, readings: Settled
-) -> tuple[int, str]:
-    """Return the best save that a model has against a wound, and which it is."""
-    ward = group.ward
-    parries = "parry" in group.rules or holds_to_parry(group)
-    if terms.melee and readings["beta-texts"] and parries:
-        ward = min(ward - 1, 6)
-    armour = max(group.sv, 1) + ap if group.sv < NEVER else NEVER
+def save_of(
+    group: ScrollhammerGroup,
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
+    readings: Settled,
+) -> tuple[ScrollhammerSave, tuple[AppliedRule, ...]]:
+    """Return the saves that a model has against an attack, and the rules' words."""
+    rules = group.rules
+    if moment.melee and holds_to_parry(group):
+        rules = {"parry": 0, **rules}
+    plain = ScrollhammerSave(group.sv, group.ward)
+    at = now(attack, moment, readings)
+    return apply_effects(plain, effects_of(rules, "against"), at, SAVES)
+
+
+def save_need(save: ScrollhammerSave, ap: int, cover: int = NEVER) -> tuple[int, str]:
+    """Return the best save that a model has against a wound, and which it is.
+
+    Examples
+    --------
+    >>> save_need(ScrollhammerSave(3, 5), 1), save_need(ScrollhammerSave(3, 5), 2, 4)
+    ((4, 'armour'), (4, 'cover'))
+    """
+    armour = max(save.armour, 1) + ap if save.armour < NEVER else NEVER
     best, kind = armour, "armour"
-    if ward < best:
-        best, kind = ward, "ward"
-    if terms.cover < best:
-        best, kind = terms.cover, "cover"
+    if save.ward < best:
+        best, kind = save.ward, "ward"
+    if cover < best:
+        best, kind = cover, "cover"
     return min(max(best, BEST), NEVER), kind
+
+
+def cover_against(attack: ScrollhammerAttack, moment: ScrollhammerMoment) -> int:
+    """Return the cover save against an attack, 7 for none [pips]."""
+    ignored = attack.no_cover and not moment.melee
+    return NEVER if ignored else moment.cover
 
 
 def wound_effect(
     group: ScrollhammerGroup,
-    weapon: ScrollhammerWeapon,
-    mark: Mark,
-    terms: Terms,
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
     readings: Settled,
     rending: Fraction,
 ) -> AttackEffect:
-    """Return what one wound does to a model, its save and its damage counted.
+    """Return the effect of one wound on a model, its save and its damage counted.
 
     Parameters
     ----------
     group : ScrollhammerGroup
         Of the model.
-    weapon, mark, terms, readings
+    attack, moment, readings
     rending : Fraction
         Share of the wounds that come of a Rending 6.
     """
-    if immunities(group, weapon, lowered=terms.lowered):
+    if immunities(group, attack, lowered=moment.lowered):
         return UNHARMED
-    group = as_struck(group, weapon)
+    save, _ = save_of(group, attack, moment, readings)
+    cover = cover_against(attack, moment)
     adds = readings["rending-ap"] == "adds"
-    torn_ap = weapon.ap + RENDING_AP if adds else max(weapon.ap, RENDING_AP)
+    torn_ap = attack.ap + RENDING_AP if adds else max(attack.ap, RENDING_AP)
     return _wound_taken(
-        save_need(group, weapon.ap, terms, readings)[0],
-        save_need(group, torn_ap, terms, readings)[0] if rending else NEVER,
-        save_again(group, weapon),
+        save_need(save, attack.ap, cover)[0],
+        save_need(save, torn_ap, cover)[0] if rending else NEVER,
+        save_again(group, attack),
         rending,
-        damage(weapon) if group.w > 1 else 0,
-        outright="instant-death" in weapon.rules or weapon.strength >= 2 * group.t,
-        blown="killing-blow" in weapon.rules and mark.kind not in NO_BLOWS,
+        attack.damage if group.w > 1 else 0,
+        outright=attack.outright or attack.strength >= 2 * group.t,
+        blown=attack.slays and attack.target not in NO_BLOWS,
     )
 
 
@@ -255,58 +329,45 @@ def _wound_taken(
     return AttackEffect(tuple(taken), Fraction(slain))
 
 
-def save_again(group: ScrollhammerGroup, weapon: ScrollhammerWeapon) -> Reroll:
+def save_again(group: ScrollhammerGroup, attack: ScrollhammerAttack) -> Reroll:
     """Return which saves a model rolls again."""
-    overwhelmed = "easily-overwhelmed" in weapon.rules and _shielded(group)
-    return "failures" if overwhelmed else "none"
+    return attack.shields_again if _shielded(group) else "none"
 
 
 def _shielded(group: ScrollhammerGroup) -> bool:
     return any(piece.kind in ("shield", "buckler") for piece in group.gear)
 
 
-def as_struck(
-    group: ScrollhammerGroup, weapon: ScrollhammerWeapon
-) -> ScrollhammerGroup:
-    """Return a model with the saves that it has against a weapon."""
-    if FROST_WEAK in group.rules and weapon.element.lower() == "frost":
-        group = replace(group, sv=NEVER)
-    if weapon.cost and DRAGON_SKIN in group.rules:
-        group = replace(group, ward=group.ward - 2 if group.ward < NEVER else 5)
-    return group
-
-
 def immunities(
-    group: ScrollhammerGroup, weapon: ScrollhammerWeapon, *, lowered: bool
+    group: ScrollhammerGroup, attack: ScrollhammerAttack, *, lowered: bool
 ) -> tuple[str, ...]:
-    """Return the rules by which a weapon does nothing to a model, whatever is chosen.
+    """Return the rules by which an attack does nothing to a model, whatever is chosen.
 
     References
     ----------
     Scrollhammer Rulebook, Damage Types and Magical Effects: Multiple Damage Types,
     Lower Resists; special rules: Immune to X
     """
-    element = weapon.element.lower()
-    if element and not lowered:
-        proof = SHOCK_PROOF if element == "shock" else (f"immune-to-{element}",)
-        against_it = tuple(key for key in proof if key in group.rules)
-        if against_it:
-            return against_it
-    choices = AS_ONE_LIKES if lowered else damage_types(weapon)
+    if attack.element and not lowered:
+        proof = _proof(group, attack.element)
+        if proof:
+            return proof
+    choices = KINDS_OF_DAMAGE["otherworldly" if lowered else attack.kind]
     stopped = [
-        tuple(key for each in types if (key := f"immune-to-{each}") in group.rules)
-        for types in choices
+        tuple(chain(*(_proof(group, kind) for kind in kinds))) for kinds in choices
     ]
     return tuple(chain(*stopped)) if all(stopped) else ()
 
 
-def damage(weapon: ScrollhammerWeapon) -> Damage:
-    """Return the wounds that one unsaved wound is: so many, or a die's."""
-    if "multiple-wounds-d3" in weapon.rules:
-        return "D3"
-    if "multiple-wounds-d6" in weapon.rules:
-        return "D6"
-    return weapon.rules.get("multiple-wounds", 0) or 1
+def _proof(group: ScrollhammerGroup, kind: str) -> tuple[str, ...]:
+    return tuple(key for key in _ignored_by(kind) if key in group.rules)
+
+
+@cache
+def _ignored_by(kind: str) -> tuple[str, ...]:
+    """Return the rules that keep a kind of damage away, in the order of the table."""
+    keys = rules_that("ignore", f"kind:{kind}")
+    return tuple(key for key in SPECIAL_RULES if key in keys)
 
 
 @cache

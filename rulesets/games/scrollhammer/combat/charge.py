@@ -23,8 +23,8 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
 from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.games.scrollhammer.combat.round import despises
 from rulesets.games.scrollhammer.combat.side import contender
+from rulesets.games.scrollhammer.combat.terms import never_flees
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import Chances
@@ -178,8 +178,7 @@ def _holds_fire(a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled) ->
 
 def _never_flees(b: ScrollhammerUnit, situation: Settled, steps: list[Step]) -> bool:
     """Return whether a unit hates who charges it, and so holds."""
-    foe = bool(situation[f"{b.side}.foe"])
-    if not any(despises(group, foe=foe) for group in b.groups):
+    if not never_flees(b.shared, foe=bool(situation[f"{b.side}.foe"])):
         return False
     steps.append(rule_step(b, "hatred", "never flees from the charge of its foe"))
     return True

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.scrollhammer.combat.approach import ScrollhammerFire
+from rulesets.games.scrollhammer.combat.approach import (
+    ScrollhammerFire,
+    move_dice,
+)
 from rulesets.games.scrollhammer.combat.course import Course, Plan
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -16,7 +19,12 @@ from rulesets.games.scrollhammer.combat.questions import (
     FORMATIONS,
     MORALE,
 )
-from rulesets.games.scrollhammer.combat.turns import MARCH, MOVE, NEAR_ENEMY, reaches
+from rulesets.games.scrollhammer.combat.turns import (
+    MARCH,
+    MOVE,
+    NEAR_ENEMY,
+    reaches,
+)
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Step
 from rulesets.odds.settings import Settled
@@ -144,7 +152,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
     if plan.situation["rough"]:
-        dice = 3 if plan.own.has("move-through-cover") else 2
+        dice = move_dice(plan.own)
         text = (
             f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
             "neither shoots nor charges"
@@ -165,7 +173,7 @@ def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
     """Yield what was shot, each volley once however often it was."""
     known = set()
     for fire in plan.fires.values():
-        arms = tuple((one.place, one.weapon.key, one.terms) for one in fire.volleys)
+        arms = tuple((one.place, one.weapon.key, one.moment) for one in fire.volleys)
         if arms and fire.known and arms not in known:
             known.add(arms)
             yield fire

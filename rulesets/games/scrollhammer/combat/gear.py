@@ -1,7 +1,14 @@
 """What gear does beyond its figures, and what of it the numbers leave out."""
 
 from rulesets.core.values import Gear
-from rulesets.games.scrollhammer.combat.no_dice import STANDING
+from rulesets.games.scrollhammer.combat.weapons import is_poisoned
+from rulesets.games.scrollhammer.special_rules import keys_of, rule_of
+from rulesets.odds.rule_status import RuleStatus
+
+STANDING = RuleStatus(
+    quiet=keys_of("no dice") | {"general"}, name_of=lambda key: rule_of(key).name
+)
+"""Rules without dice in a match-up; who the general is rolls none either."""
 
 IN_FIGURES = frozenset(
     {
@@ -81,6 +88,5 @@ def _paired_crossbow(piece: Gear) -> bool:
 
 def shoots(piece: Gear) -> bool:
     """Return whether a spell has the figures of a shot; poison needs no Strength."""
-    poisoned = any(rule.key == "poisoned" for rule in piece.rules)
-    needed = ("cost", "range", "shots", *(() if poisoned else ("strength",)))
+    needed = ("cost", "range", "shots", *(() if is_poisoned(piece) else ("strength",)))
     return all(piece.stats.get(key) is not None for key in needed)

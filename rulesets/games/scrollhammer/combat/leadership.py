@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from rulesets.games.scrollhammer.combat.attack_values import FIRST, LAST
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
-from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
+
+MOST = 10
+"""The highest Initiative."""
 
 Figure = Callable[[ScrollhammerGroup], int]
 
@@ -48,9 +51,11 @@ def _highest(profile: ScrollhammerUnit, name: str, figure: Figure) -> str:
 
 
 def blow_initiative(
-    side: ScrollhammerSide, place: int, weapon: ScrollhammerWeapon, *, first: bool
+    side: ScrollhammerSide, place: int, order: str, *, first: bool
 ) -> tuple[int, str]:
-    """Return the step in which a group's models strike, and why; 0 is after all others.
+    """Return the step in which a group's models strike, and why.
+
+    11 is before all others, 0 after them.
 
     References
     ----------
@@ -58,8 +63,10 @@ def blow_initiative(
     Paralyze.
     """
     printed = side.profile.groups[place].i
-    if "strikes-last" in weapon.rules:
+    if order == LAST:
         return 0, f"{printed} printed, its weapon strikes after all others"
+    if order == FIRST:
+        return MOST + 1, f"{printed} printed, it strikes before all others"
     if first and side.unseen != "none":
         return (10 if side.unseen == "first" else 1), f"{printed} printed, invisible"
     if side.struck_aside:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.gear import (
@@ -17,13 +18,13 @@ from rulesets.games.scrollhammer.combat.gear import (
     untold,
     untold_words,
 )
-from rulesets.games.scrollhammer.combat.no_dice import name_of
 from rulesets.games.scrollhammer.combat.profile import (
     UNKNOWN,
     ScrollhammerUnit,
     is_unknown,
 )
 from rulesets.games.scrollhammer.combat.weapons import holds_to_parry, lays_blast
+from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, rule_of
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
@@ -105,36 +106,36 @@ class Unasked:
 
 
 UNASKED = {
-    "invisibility": Unasked(
+    "unseen": Unasked(
         ("unseen",), ALL, "it counts only in a combat where it is said to be invisible"
     ),
-    "hit-and-run": Unasked(
+    "leaves": Unasked(
         ("leaves",), COMBATS, "it counts only where it is said to leave the combat"
     ),
-    "assassins-weapon": Unasked(
+    "from-cover": Unasked(
         ("from-cover", "unseen"),
         COMBATS,
         "it counts only where its bearer is said to come out of cover or unseen",
     ),
-    "paralyze": Unasked(
+    "paralyzed": Unasked(
         ("paralyzed",),
         ALL,
         "it counts only in a combat where its target is said to be paralyzed",
         of_other=True,
     ),
-    "lowered-resists": Unasked(
+    "lowered": Unasked(
         ("lowered",),
         ALL,
         "it counts only where its target's resists are said to be lowered",
         of_other=True,
     ),
+    "foe": Unasked(
+        ("foe",),
+        ALL,
+        "it counts only where the enemy is said to be the one it names",
+    ),
 }
-"""By the rule's key."""
-
-OF_BETA = frozenset((name_of("parry"), name_of("fearless")))
-"""Names of the rules that the beta alone prints."""
-
-NAMED_FOE = ("hatred-", "preferred-enemy-")
+"""Rules that are asked, by the question."""
 
 
 def left_out(asking: Asking) -> tuple[NotModelled, ...]:
@@ -142,7 +143,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
     found = [*always.left]
     if asking.readings["beta-texts"]:
-        found = [one for one in found if one.rule not in OF_BETA]
+        found = [one for one in found if one.rule not in _of_beta()]
     if always.unasked:
         found += _unasked(asking, always.unasked)
     if asking.own.spells:
@@ -176,8 +177,15 @@ def _always(
     left += [*_parries(own, kind), *_sights(own, kind)]
     if not on_card:
         left += _in_hand(fighter, own, kind)
-    unasked = (key for key in _keys(own) if key in UNASKED or key.startswith(NAMED_FOE))
+    unasked = (key for key in _keys(own) if rule_of(key).fate.kind == "asked")
     return Always(tuple(dict.fromkeys(left)), tuple(unasked))
+
+
+@cache
+def _of_beta() -> frozenset[str]:
+    """Return the names of the rules that the beta alone prints."""
+    rules = SPECIAL_RULES.values()
+    return frozenset(r.name for r in rules if r.fate.question == "beta-texts")
 
 
 def _keys(own: ScrollhammerUnit) -> tuple[str, ...]:
@@ -193,22 +201,18 @@ def _keys(own: ScrollhammerUnit) -> tuple[str, ...]:
 def _unasked(asking: Asking, keys: tuple[str, ...]) -> Iterator[NotModelled]:
     side = asking.own.side
     for key in keys:
-        rule = UNASKED.get(key)
-        if rule and asking.kind in rule.kinds:
-            asked = (asking.asked(q, of_other=rule.of_other) for q in rule.questions)
-            if not any(asked):
-                yield NotModelled(name_of(key), side, rule.why)
-        names_a_foe = key.startswith(NAMED_FOE) and asking.kind != "casting"
-        if names_a_foe and not asking.asked("foe"):
-            why = "it counts only where the enemy is said to be the one it names"
-            yield NotModelled(name_of(key), side, why)
+        rule = rule_of(key)
+        one = UNASKED[rule.fate.question]
+        asked = (asking.asked(q, of_other=one.of_other) for q in one.questions)
+        if asking.kind in one.kinds and not any(asked):
+            yield NotModelled(rule.name, side, one.why)
 
 
 def _characters(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that an independent character joins nobody here."""
-    if own.has("independent-character") and kind != "casting":
+    if "independent-character" in own.rules and kind != "casting":
         why = "that it joins and leaves other units is left out: it fights as told here"
-        yield NotModelled(name_of("independent-character"), own.side, why)
+        yield NotModelled(rule_of("independent-character").name, own.side, why)
 
 
 def _bases(asking: Asking) -> Iterator[NotModelled]:
@@ -263,13 +267,13 @@ def _spells(asking: Asking) -> Iterator[NotModelled]:
             yield NotModelled(piece.name, asking.own.side, why)
         for rule in piece.rules:
             if is_unknown(rule.key):
-                yield NotModelled(name_of(rule.key), asking.own.side, UNKNOWN)
+                yield NotModelled(rule_of(rule.key).name, asking.own.side, UNKNOWN)
 
 
 def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
     """Yield that hand weapon and shield parry, whose text only the beta has."""
     if kind in COMBATS and any(map(holds_to_parry, own.groups)):
-        yield NotModelled(name_of("parry"), own.side, UNKNOWN)
+        yield NotModelled(rule_of("parry").name, own.side, UNKNOWN)
 
 
 def _of_spell(asking: Asking, piece: Gear) -> str:

@@ -3,18 +3,15 @@
 from dataclasses import replace
 from functools import cache
 
-from rulesets.games.scrollhammer.combat.attack import (
-    Terms,
-)
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.gear import STANDING
 from rulesets.games.scrollhammer.combat.left_out import Asking, left_out
-from rulesets.games.scrollhammer.combat.no_dice import STANDING
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     read_profile,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.questions import COMBAT, SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.round import (
@@ -22,11 +19,7 @@ from rulesets.games.scrollhammer.combat.round import (
 )
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import full_mark
-from rulesets.games.scrollhammer.combat.trace import (
-    attack_needs,
-    attack_step,
-    weapon_steps,
-)
+from rulesets.games.scrollhammer.combat.trace import attack_trace
 from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
 from rulesets.games.scrollhammer.combat.wounds import (
@@ -72,7 +65,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
                     blows.group,
                     blows.weapon,
                     (models, blows.attacks),
-                    blows.terms,
+                    blows.moment,
                     readings,
                 )
             )
@@ -96,11 +89,11 @@ def _shots(
 ) -> list[Preview]:
     found = []
     models = shooters(own, start_state(own, {}), FILES)
-    terms = Terms(melee=False)
+    moment = ScrollhammerMoment(melee=False)
     reaches = {
         volley.weapon.key: volley
         for distance in (1, 6, 12, 24)
-        for volley in volleys_of(own, other, readings, terms, distance=distance)
+        for volley in volleys_of(own, other, readings, moment, distance=distance)
     }
     for volley in reaches.values():
         found.append(
@@ -112,7 +105,7 @@ def _shots(
                 volley.group,
                 volley.weapon,
                 (models[volley.place], volley.weapon.shots),
-                volley.terms,
+                volley.moment,
                 readings,
             )
         )
@@ -127,17 +120,16 @@ def _card(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     dice: tuple[int, int],
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
 ) -> Preview:
     models, attacks = dice
     mark = full_mark(other)
-    one = hurt(group, weapon, attacks, other, mark, terms, readings)
-    needs = attack_needs(group, weapon, other, mark, terms, readings)
+    one = hurt(group, weapon, attacks, other, mark, moment, readings)
+    needs, steps = attack_trace(own, other, group, weapon, mark, moment, readings)
     through = float(one.effects[0].harm())
     total = unsaved(one, models)
     who = f": {group.name}" if len(own.groups) > 1 else ""
-    source = COMBAT if terms.melee else SHOOTING
     return Preview(
         key=key,
         name=f"{name}{who}",
@@ -145,10 +137,7 @@ def _card(
         needs=needs,
         chance=needs[0].chance * needs[1].chance * through,
         wounds=Distribution("Unsaved wounds", "wounds", tuple(total.tolist())),
-        trace=(
-            attack_step(group.name, source, own, weapon, needs),
-            *weapon_steps(own, weapon, terms, other),
-        ),
+        trace=steps,
         notes=(f"{models} models at full strength, with {weapon.name}.",),
         phase=name,
     )

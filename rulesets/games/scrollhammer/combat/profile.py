@@ -5,13 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from rulesets.core.values import Gear, RuleUse, Scalar
-from rulesets.games.scrollhammer.combat.no_dice import name_of
-from rulesets.games.scrollhammer.rule_status import (
-    IN_THE_FIGURES,
-    MODELLED,
-    NO_DICE,
-)
-from rulesets.games.scrollhammer.special_rules import RULES
+from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
@@ -106,9 +100,15 @@ class ScrollhammerUnit:
         """Return the keys of all rules of its models."""
         return frozenset(key for group in self.groups for key in group.rules)
 
-    def has(self, key: str) -> bool:
-        """Return whether any of its models has a rule."""
-        return key in self.rules
+    @cached_property
+    def shared(self) -> tuple[tuple[str, int], ...]:
+        """Return the rules of its models that change dice, by key with their X."""
+        every = {k: x for group in self.groups for k, x in group.rules.items()}
+        return tuple((k, x) for k, x in every.items() if rule_of(k).effects)
+
+    def has(self, keys: frozenset[str]) -> bool:
+        """Return whether any of its models has one of some rules."""
+        return not keys.isdisjoint(self.rules)
 
 
 @lru_cache(maxsize=256)
@@ -221,11 +221,18 @@ def _group(part: FighterPart, side: str) -> ScrollhammerGroup:
         ld=figure("ld", 0, 10),
         mg=figure("mg", 0, 60),
         sv=figure("sv", 1, 7, dash=7),
-        ward=2 if _has(part, "physical-god") else figure("ward", 1, 7, dash=7),
+        ward=_ward(part) or figure("ward", 1, 7, dash=7),
         rules=_rules(part, side),
         gear=part.gear,
         casts=_casts(part),
     )
+
+
+def _ward(part: FighterPart) -> int:
+    """Return the ward save that a rule sets, 0 for none [pips]."""
+    effects = (effect for use in part.rules for effect in rule_of(use.key).effects)
+    set_to = (int(one.value) for one in effects if (one.on, one.op) == ("ward", "set"))
+    return min(set_to, default=0)
 
 
 def _has(part: FighterPart, key: str) -> bool:
@@ -332,7 +339,7 @@ def _unknown_rules(groups: Iterable[ScrollhammerGroup], side: str) -> list[NotMo
     left = []
     for key in keys:
         if is_unknown(key):
-            left.append(NotModelled(name_of(key), side, UNKNOWN))
+            left.append(NotModelled(rule_of(key).name, side, UNKNOWN))
     return left
 
 
@@ -342,12 +349,7 @@ UNKNOWN = "its text is not known or it is outside of this match-up"
 
 def is_unknown(key: str) -> bool:
     """Return whether a rule is one that the odds do not know."""
-    known = key in MODELLED | NO_DICE | IN_THE_FIGURES
-    return not known and not key.startswith(HATREDS)
-
-
-HATREDS = ("hatred", "preferred-enemy")
-"""Rules that books write with the name of a foe behind them."""
+    return rule_of(key).fate.kind == "left out"
 
 
 def start_state(profile: ScrollhammerUnit, situation: Settled) -> int:
@@ -374,6 +376,5 @@ def start_state(profile: ScrollhammerUnit, situation: Settled) -> int:
 
 def rule_step(profile: ScrollhammerUnit, key: str, text: str) -> Step:
     """Return the trace of one of a unit's rules."""
-    rule = RULES.get(key)
-    source = rule.source if rule else "army book"
-    return Step(name_of(key), source, text, profile.side)
+    rule = rule_of(key)
+    return Step(rule.name, rule.source, text, profile.side)

@@ -4,6 +4,8 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.terms import effects_of
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
@@ -75,8 +77,9 @@ def engaged(own: ScrollhammerSide, other: ScrollhammerSide, readings: Settled) -
 def phalanx(profile: ScrollhammerUnit) -> bool:
     """Return whether a third line fights: all ordinary models hold such weapons."""
     ordinary = [group for group in profile.groups if group.role != "leader"]
+    keys = rules_that("set", "ranks")
     return bool(ordinary) and all(
-        any(rule.key == "phalanx" for piece in group.gear for rule in piece.rules)
+        any(rule.key in keys for piece in group.gear for rule in piece.rules)
         for group in ordinary
     )
 
@@ -119,12 +122,18 @@ def rank_bonus(side: ScrollhammerSide, readings: Settled) -> int:
 def bonus_of(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
     """Return `bonus` where a full rank adds so much."""
     models = profile.company.counts
-    added = np.full_like(models, int(profile.has("standard-bearer")))
+    added = np.full_like(models, _result_of_rules(profile))
     if profile.formation == "Ranks":
         added += models // files * each
     elif profile.formation == "Horde":
         added += models // HORDE
     return added
+
+
+def _result_of_rules(profile: ScrollhammerUnit) -> int:
+    """Return what a unit's rules add to a combat result."""
+    effects = effects_of(dict(profile.shared), "unit")
+    return sum(int(one.amount) for one in effects if one.effect.on == "result")
 
 
 def rank_worth(files: int, readings: Settled) -> int:

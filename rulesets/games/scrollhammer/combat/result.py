@@ -9,6 +9,8 @@ import numpy as np
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import bonus_of, rank_bonus
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.terms import effects_of, reads
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.settings import Settled
@@ -37,9 +39,6 @@ TOLD = np.array(
     [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
 )
 """``[column, outcome]``: 1 where a column counts; who regroups has fled before."""
-
-RALLIERS = ("musician", "independent-character", "legionnaire-drilling")
-"""Rules that let a unit try to rally however few are left."""
 
 DOUBLE_ONE = 1 / 36
 """Chance to regroup with less than half of the models [chance]."""
@@ -128,7 +127,7 @@ def nerves(
 ) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
     """Return the nerves that a side may have, and which one it has in every state."""
     tempers, which = _tempers(side.profile)
-    steady = bool(readings["beta-texts"]) and side.profile.has("fearless")
+    steady = passes_morale(side.profile, readings)
     found = [
         ScrollhammerNerve(
             ld, i, rallies, leaving(side, other, i, readings), steady, side.yields
@@ -181,7 +180,7 @@ def leaving(
         return 0.0
     agile = side.profile.formation, other.profile.formation
     figure = 1 if side.paralyzed else initiative
-    if not side.profile.has("hit-and-run"):
+    if not side.profile.has(rules_that("may", "act:leave")):
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
     most = 5 if readings["initiative-test"] == "six-fails" else 6
     return min(max(figure, 0), most) / 6
@@ -197,7 +196,7 @@ def regrouping(profile: ScrollhammerUnit) -> Floats:
     """
     pairs, which = moods(profile)
     tested: Floats = np.array([float(morale(ld)) for ld, _ in pairs])[which]
-    if any(profile.has(key) for key in RALLIERS):
+    if profile.has(rules_that("ignore", "test:regroup")):
         return tested
     enough = 2 * profile.company.counts >= profile.models
     return np.where(enough, tested, DOUBLE_ONE)
@@ -276,6 +275,15 @@ def _holds(loser: ScrollhammerNerve, difference: int) -> float:
     if loser.steady:
         return 1.0
     return 0.0 if loser.yields else float(morale(loser.ld - difference))
+
+
+def passes_morale(profile: ScrollhammerUnit, readings: Settled) -> bool:
+    """Return whether a rule passes every morale check of a unit."""
+    return any(
+        one.effect.op == "pass" and all(map(reads(readings), one.effect.when))
+        for one in effects_of(dict(profile.shared), "unit")
+        if one.effect.on == "test:morale"
+    )
 
 
 @cache

@@ -1,23 +1,25 @@
 """A round of close combat: who strikes what in which step of Initiative."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from math import prod
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.attack import (
-    Terms,
+from rulesets.games.scrollhammer.combat.attack import attack_of
+from rulesets.games.scrollhammer.combat.attack_values import (
+    ScrollhammerAttack,
+    ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.leadership import blow_initiative
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
-    ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
 from rulesets.games.scrollhammer.combat.result import result
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import Mark, full_mark, marks
+from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
     dual_wields,
@@ -27,7 +29,9 @@ from rulesets.games.scrollhammer.combat.wounds import (
     expected,
     hurt,
 )
+from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.company import Hurt, Volley, kernels
+from rulesets.odds.effects import AppliedRule, apply_effects
 from rulesets.odds.fight.model import Order, Round, Side, Strike
 from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally
@@ -44,6 +48,12 @@ class ScrollhammerBlows:
         Of the group in its side.
     initiative, attacks : int
         Of each model.
+    order : str
+        Whether they strike first or last, by a rule.
+    moment : ScrollhammerMoment
+        What differs by it stands in the other values.
+    more : tuple of AppliedRule
+        Rules that change how many attacks there are.
     hurts : tuple of Hurt
         What each model does, by the target's mark.
     raging : tuple of Hurt
@@ -56,39 +66,26 @@ class ScrollhammerBlows:
     weapon: ScrollhammerWeapon
     initiative: int
     attacks: int
-    terms: Terms
+    order: str
+    moment: ScrollhammerMoment = field(compare=False)
     hurts: tuple[Hurt, ...]
     raging: tuple[Hurt, ...] = ()
+    more: tuple[AppliedRule, ...] = ()
 
 
-def terms_of(
-    side: ScrollhammerSide,
-    other: ScrollhammerSide,
-    group: ScrollhammerGroup,
-    *,
-    first: bool,
-) -> Terms:
-    """Return the circumstances of a group's blows."""
-    always = "twisted-souls" in group.rules and side.foe
-    return Terms(
+def moment_of(
+    side: ScrollhammerSide, other: ScrollhammerSide, *, first: bool
+) -> ScrollhammerMoment:
+    """Return the circumstances of a side's blows."""
+    return ScrollhammerMoment(
         melee=True,
-        hates=(first and despises(group, foe=side.foe)) or always,
-        prefers=prefers(side.profile, foe=side.foe),
-        hunts=side.profile.has("monster-hunter"),
+        first=first,
+        charging=first and side.charged,
+        foe=side.foe,
+        hidden=first and (side.ambushes or side.unseen != "none"),
         lowered=other.lowered,
+        unit=side.profile.shared,
     )
-
-
-def despises(group: ScrollhammerGroup, *, foe: bool) -> bool:
-    """Return whether the enemy is one that models hate."""
-    named = foe and any(key.startswith("hatred-") for key in group.rules)
-    return named or "hatred" in group.rules or "twisted-souls" in group.rules
-
-
-def prefers(profile: ScrollhammerUnit, *, foe: bool) -> bool:
-    """Return whether the enemy is a unit's Preferred Enemy."""
-    named = foe and any(key.startswith("preferred-enemy-") for key in profile.rules)
-    return named or profile.has("preferred-enemy")
 
 
 def blows_of(
@@ -100,22 +97,45 @@ def blows_of(
         group = _paralyzed(group) if side.paralyzed else group
         if not group.ws or not group.a:
             continue
-        attacks = group.a + int(side.charged and first) + int(dual_wields(group))
-        for weapon, dice in _armed(side, other, group, attacks, readings, first=first):
-            initiative, _ = blow_initiative(side, place, weapon, first=first)
-            terms = terms_of(side, other, group, first=first)
-            if first and other.unseen == "last" and initiative > 1:
-                terms = replace(terms, cover=UNSEEN_COVER)
-            hurts = _hurts(group, weapon, dice, other, terms, readings)
+        now = moment_of(side, other, first=first)
+        attacks, more = _attacks(side, group, now, readings)
+        for weapon, dice in _armed(side, other, group, attacks, now, readings):
+            attack, _ = attack_of(group, weapon, first_mark(other), now, readings)
+            initiative, _ = blow_initiative(side, place, attack.order, first=first)
+            covered = first and other.unseen == "last" and initiative > 1
+            moment = replace(now, cover=UNSEEN_COVER) if covered else now
+            hurts = _hurts(group, weapon, dice, other, moment, readings)
             raging: tuple[Hurt, ...] = ()
-            if "rampage" in group.rules:
-                raging = _raging(group, weapon, dice, other, terms, readings)
+            if die := _raging_die(group):
+                raging = _raging(group, weapon, dice, die, other, moment, readings)
             found.append(
                 ScrollhammerBlows(
-                    place, group, weapon, initiative, dice, terms, hurts, raging
+                    place,
+                    group,
+                    weapon,
+                    initiative,
+                    dice,
+                    attack.order,
+                    moment,
+                    hurts,
+                    raging,
+                    more,
                 )
             )
     return found
+
+
+def _attacks(
+    side: ScrollhammerSide,
+    group: ScrollhammerGroup,
+    moment: ScrollhammerMoment,
+    readings: Settled,
+) -> tuple[int, tuple[AppliedRule, ...]]:
+    """Return the attacks of each model of a group, and the rules that change them."""
+    usual = group.a + int(moment.charging) + int(dual_wields(group))
+    at = now(ScrollhammerAttack(0, group.s, 0, 0), moment, readings)
+    effects = [*effects_of(group.rules, "own"), *effects_of(dict(moment.unit), "unit")]
+    return apply_effects(usual, effects, at, ATTACKS)
 
 
 def _hurts(
@@ -123,12 +143,12 @@ def _hurts(
     weapon: ScrollhammerWeapon,
     attacks: int,
     other: ScrollhammerSide,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
 ) -> tuple[Hurt, ...]:
     """Return what each model does with so many attacks, by the target's mark."""
     return tuple(
-        hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+        hurt(group, weapon, attacks, other.profile, mark, moment, readings)
         for mark in _marks(other)[0]
     )
 
@@ -137,14 +157,15 @@ def _raging(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     attacks: int,
+    die: int,
     other: ScrollhammerSide,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
 ) -> tuple[Hurt, ...]:
-    """Return `_hurts` with D3 attacks more."""
+    """Return `_hurts` with as many attacks more as a die shows."""
     more = [
-        _hurts(group, weapon, attacks + roll, other, terms, readings)
-        for roll in range(1, RAMPAGE + 1)
+        _hurts(group, weapon, attacks + roll, other, moment, readings)
+        for roll in range(1, die + 1)
     ]
     return tuple(
         replace(several[0], one=mixed([one.one for one in several]))
@@ -162,33 +183,23 @@ UNSEEN_COVER = 4
 """Cover save of the invisible against blows [pips]."""
 
 
-def _from_ambush(weapon: ScrollhammerWeapon) -> ScrollhammerWeapon:
-    """Return a weapon as it is in a round that its bearer begins unseen."""
-    if "assassins-weapon" not in weapon.rules:
-        return weapon
-    return replace(weapon, rules={**weapon.rules, "killing-blow": 0})
-
-
 def _armed(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
     group: ScrollhammerGroup,
     attacks: int,
+    moment: ScrollhammerMoment,
     readings: Settled,
-    *,
-    first: bool,
 ) -> list[tuple[ScrollhammerWeapon, int]]:
     """Return the weapons that models strike with, the best first, and how often."""
-    weapons = melee_weapons(group, charging=side.charged and first)
-    if first and (side.ambushes or side.unseen != "none"):
-        weapons = tuple(_from_ambush(weapon) for weapon in weapons)
+    weapons = melee_weapons(group, charging=moment.charging)
     if len(weapons) == 1:
         return [(weapons[0], attacks)]
-    mark, terms = first_mark(other), terms_of(side, other, group, first=first)
+    mark = first_mark(other)
     best, second = sorted(
         weapons,
         key=lambda weapon: expected(
-            hurt(group, weapon, attacks, other.profile, mark, terms, readings)
+            hurt(group, weapon, attacks, other.profile, mark, moment, readings)
         ),
         reverse=True,
     )[:2]
@@ -214,8 +225,13 @@ def first_mark(side: ScrollhammerSide) -> Mark:
     return replace(found, ws=1) if side.paralyzed else found
 
 
-RAMPAGE = 3
-"""Sides of the die of attacks that Rampage adds."""
+def _raging_die(group: ScrollhammerGroup) -> int:
+    """Return the sides of the die of attacks more while the enemies are more."""
+    keys = rules_that("roll", "attacks") & group.rules.keys()
+    effects = (effect for key in keys for effect in rule_of(key).effects)
+    sides = (one.amount() for one in effects if (one.on, one.op) == ("attacks", "roll"))
+    return max(map(int, sides), default=0)
+
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
 """What both sides strike in a round."""

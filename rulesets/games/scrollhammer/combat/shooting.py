@@ -9,7 +9,7 @@ from rulesets.games.scrollhammer.combat.approach import (
     steadiness,
     tests_for_casualties,
 )
-from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.power_dice import (
@@ -26,9 +26,6 @@ from rulesets.games.scrollhammer.combat.profile import (
 )
 from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.combat.result import regrouping
-from rulesets.games.scrollhammer.combat.round import (
-    prefers,
-)
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -57,19 +54,19 @@ def shooting(
     del rounds
     own, start = start_state(a, situation), start_state(b, situation)
     files = int(situation["a.files"])
-    terms = Terms(
+    moment = ScrollhammerMoment(
         melee=False,
-        prefers=prefers(a, foe=bool(situation["a.foe"])),
-        hunts=a.has("monster-hunter"),
+        foe=bool(situation["a.foe"]),
         cover=cover_of(b, situation),
         lowered=bool(situation["b.lowered"]),
+        unit=a.shared,
     )
     models = shooters(a, own, files)
     hidden = _unsighted(a, models, int(situation["unsighted"]))
     touched = min(int(situation["touched"]), int(b.company.counts[start]))
-    volleys = _volleys(a, b, situation, readings, terms, touched)
+    volleys = _volleys(a, b, situation, readings, moment, touched)
     if any(hidden):
-        volleys += _out_of_sight(a, b, situation, readings, terms, touched)
+        volleys += _out_of_sight(a, b, situation, readings, moment, touched)
         seen = [count - less for count, less in zip(models, hidden, strict=True)]
         models = [*seen, *hidden]
     left = struck(volleys, models, b)[:, start]
@@ -81,14 +78,14 @@ def _volleys(
     b: ScrollhammerUnit,
     situation: Settled,
     readings: Settled,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     touched: int,
 ) -> list[ScrollhammerVolley]:
     return volleys_of(
         a,
         b,
         readings,
-        terms,
+        moment,
         distance=int(situation["distance"]),
         moved=bool(situation["moved"]),
         manner=manner_of(situation, readings) if a.spells else None,
@@ -101,7 +98,7 @@ def _out_of_sight(
     b: ScrollhammerUnit,
     situation: Settled,
     readings: Settled,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     touched: int,
 ) -> list[ScrollhammerVolley]:
     """Return what those shoot who do not see the target, numbered after all others.
@@ -110,7 +107,7 @@ def _out_of_sight(
     ----------
     Scrollhammer Rulebook, Fight in Ranks: Cohesive Fire.
     """
-    behind = replace(terms, cover=min(terms.cover, COVER_OUT_OF_SIGHT))
+    behind = replace(moment, cover=min(moment.cover, COVER_OUT_OF_SIGHT))
     found = _volleys(a, b, situation, readings, behind, touched)
     return [replace(one, place=one.place + len(a.groups)) for one in found]
 

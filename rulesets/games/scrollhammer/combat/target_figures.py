@@ -6,25 +6,23 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.terms import DICE, effects_of
+from rulesets.odds.effects import CarriedEffect
 from rulesets.odds.volley import Ints
-
-POISON_PROOF = ("immune-to-poison", "dwemer-make", "brass-and-coral")
-FROST_WEAK = "dwemer-make"
-"""Frost passes its armour, and wounds it 1 better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a target is struck by: its majority's figures, by who is left of it.
 
-    ``ws`` and ``t`` are those of most models, the higher where two are as many.
+    ``ws`` and ``t`` are those of most models, the higher where two are as many;
+    ``effects`` those of their rules that change attacks against them.
     """
 
     ws: int
     t: int
     kind: str
-    poison_proof: bool
-    frost_weak: bool = False
+    effects: tuple[CarriedEffect, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -59,8 +57,9 @@ def _mark(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
         _majority([(count, group.ws) for count, group in left]),
         _majority([(count, group.t) for count, group in left]),
         most.kind,
-        any(key in most.rules for key in POISON_PROOF),
-        FROST_WEAK in most.rules,
+        tuple(
+            one for one in effects_of(most.rules, "against") if one.effect.on in DICE
+        ),
     )
 
 

@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from rulesets.games.scrollhammer.combat.attack import (
-    DRAGON_SKIN,
-    Terms,
-    as_struck,
+    attack_of,
+    cover_against,
     hit_chance,
     immunities,
     save_again,
     save_need,
+    save_of,
     wound_chances,
+)
+from rulesets.games.scrollhammer.combat.attack_values import (
+    ScrollhammerAttack,
+    ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.leadership import (
     blow_initiative,
@@ -23,7 +27,12 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
 )
-from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
+from rulesets.games.scrollhammer.combat.questions import (
+    COMBAT,
+    FORMATIONS,
+    MORALE,
+    SHOOTING,
+)
 from rulesets.games.scrollhammer.combat.ranks import bonus
 from rulesets.games.scrollhammer.combat.round import (
     Planned,
@@ -32,46 +41,15 @@ from rulesets.games.scrollhammer.combat.round import (
     useless,
 )
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
-from rulesets.games.scrollhammer.combat.target_figures import (
-    FROST_WEAK,
-    Mark,
-    full_mark,
-)
+from rulesets.games.scrollhammer.combat.target_figures import Mark
+from rulesets.games.scrollhammer.combat.terms import printed
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
+from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
-
-WEAPON_RULES = {
-    "blast": "hits every model that it touches, as many as was said",
-    "large-blast": "hits every model that it touches, as many as was said",
-    "template": "hits every model that it touches, as many as was said",
-    "assassins-weapon": "slays on a 6 to wound where its bearer came unseen",
-    "easily-overwhelmed": "bearers of shields roll failed saves again",
-    "poisoned": "wounds on a fixed roll where that is better",
-    "precision": "a 6 to hit is aimed at a leader, who passes it on with 3+",
-    "rending": "a 6 to wound always wounds, with 5 of piercing",
-    "killing-blow": "a 6 to wound always wounds, with 5 of piercing, and slays",
-    "instant-death": "every unsaved wound slays",
-    "master-crafted": "one miss of each bearer is rolled again",
-    "multiple-wounds": "unsaved wounds are more, on the same model",
-    "multiple-wounds-d3": "unsaved wounds are D3, on the same model",
-    "multiple-wounds-d6": "unsaved wounds are D6, on the same model",
-    "strikes-last": "strikes after all others",
-    "ignores-cover": "no cover save",
-    "dark-coral": "1 more Strength",
-    "moonsteel": "2 more piercing",
-    "autohit": "hits without a roll",
-    "twisted-souls": "hates every enemy",
-}
-"""What rules of a weapon or its user did, by key."""
-
-
-def printed(need: int) -> str:
-    """Return a need as it is printed; "none" past 6."""
-    return f"{need}+" if need < NEVER else "none"
 
 
 def each(count: int, noun: str) -> str:
@@ -79,84 +57,84 @@ def each(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'} each"
 
 
-def attack_needs(
+def attack_trace(
+    side: ScrollhammerUnit,
+    target: ScrollhammerUnit,
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
-    target: ScrollhammerUnit,
     mark: Mark,
-    terms: Terms,
+    moment: ScrollhammerMoment,
+    readings: Settled,
+    extra: str = "",
+) -> tuple[tuple[Need, Need, Need], tuple[Step, ...]]:
+    """Return the rolls of one attack on a target's first models, and its trace.
+
+    Parameters
+    ----------
+    side, target : ScrollhammerUnit
+    group, weapon
+        Of the attacker.
+    mark, moment, readings
+    extra : str
+        What else is told of it.
+    """
+    attack, applied = attack_of(group, weapon, mark, moment, readings)
+    needs = _needs(group, target, attack, moment, readings)
+    hit, wound, save = needs
+    text = (
+        f"{group.name} with {weapon.name} (Strength {attack.strength}, AP {attack.ap}"
+        f"): {printed(hit.need)} to hit, {printed(wound.need)} to wound, against a "
+        f"save of {printed(save.need)}{extra}"
+    )
+    source = COMBAT if moment.melee else SHOOTING
+    steps = [Step("To hit, to wound, save", source, text, side.side)]
+    for one in applied:
+        bearer = target if one.whose == "against" else side
+        steps.append(rule_step(bearer, one.rule, one.text))
+    for each_group in target.groups:
+        steps += _struck_steps(
+            target, each_group, weapon.name, attack, moment, readings
+        )
+    return needs, tuple(steps)
+
+
+def _needs(
+    group: ScrollhammerGroup,
+    target: ScrollhammerUnit,
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
     readings: Settled,
 ) -> tuple[Need, Need, Need]:
-    """Return the rolls of one attack on the first models of a target."""
-    hit, hits, _ = hit_chance(group, weapon, mark, terms, readings)
-    wound, wounds, _ = wound_chances(weapon, mark, terms, readings)
-    first = as_struck(target.groups[0], weapon)
-    save, kind = save_need(first, weapon.ap, terms, readings)
-    again = save_again(first, weapon)
-    if immunities(first, weapon, lowered=terms.lowered):
+    hit, hits, _ = hit_chance(group, attack, moment, readings)
+    wound, wounds, _ = wound_chances(attack, moment, readings)
+    first = target.groups[0]
+    saves, _ = save_of(first, attack, moment, readings)
+    save, kind = save_need(saves, attack.ap, cover_against(attack, moment))
+    if immunities(first, attack, lowered=moment.lowered):
         wound, wounds = NEVER, Fraction(0)
+    saved = float(passes(save, save_again(first, attack)))
     return (
         Need("hit", "to hit", hit, float(hits)),
         Need("wound", "to wound", wound, float(wounds)),
-        Need("save", f"to save ({kind})", save, float(passes(save, again))),
+        Need("save", f"to save ({kind})", save, saved),
     )
-
-
-def attack_step(
-    name: str,
-    source: str,
-    side: ScrollhammerUnit,
-    weapon: ScrollhammerWeapon,
-    needs: tuple[Need, Need, Need],
-    extra: str = "",
-) -> Step:
-    """Return the trace of one kind of attack."""
-    hit, wound, save = needs
-    text = (
-        f"{name} with {weapon.name} (Strength {weapon.strength}, AP {weapon.ap}): "
-        f"{printed(hit.need)} to hit, {printed(wound.need)} to wound, against a save "
-        f"of {printed(save.need)}{extra}"
-    )
-    return Step("To hit, to wound, save", source, text, side.side)
-
-
-def weapon_steps(
-    side: ScrollhammerUnit,
-    weapon: ScrollhammerWeapon,
-    terms: Terms,
-    target: ScrollhammerUnit,
-) -> Iterator[Step]:
-    """Yield the trace of the rules that changed an attack on a target."""
-    for key, text in WEAPON_RULES.items():
-        if key == "poisoned" and full_mark(target).poison_proof:
-            text = "does nothing to this target"
-        if key in weapon.rules:
-            yield rule_step(side, key, text)
-    if terms.hates:
-        yield rule_step(side, "hatred", "misses are rolled again")
-    if terms.prefers:
-        yield rule_step(side, "preferred-enemy", "1s to hit and wound are rolled again")
-    if terms.hunts:
-        yield rule_step(side, "monster-hunter", "against monstrous creatures")
-    for group in target.groups:
-        yield from _struck_steps(target, group, weapon, terms)
 
 
 def _struck_steps(
     target: ScrollhammerUnit,
     group: ScrollhammerGroup,
-    weapon: ScrollhammerWeapon,
-    terms: Terms,
+    weapon: str,
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
+    readings: Settled,
 ) -> Iterator[Step]:
-    """Yield what the rules of a target's models do to an attack."""
-    for key in immunities(group, weapon, lowered=terms.lowered):
-        yield rule_step(target, key, f"{weapon.name} does nothing to {group.name}")
-    struck = as_struck(group, weapon)
-    if struck.sv != group.sv:
-        text = "frost passes its armour and wounds it 1 better"
-        yield rule_step(target, FROST_WEAK, text)
-    if struck.ward != group.ward:
-        yield rule_step(target, DRAGON_SKIN, "a better ward against spells")
+    """Yield the trace of the rules of a target's models; the beta's are not told."""
+    for key in immunities(group, attack, lowered=moment.lowered):
+        yield rule_step(target, key, f"{weapon} does nothing to {group.name}")
+    for one in save_of(group, attack, moment, readings)[1]:
+        rule = rule_of(one.rule)
+        if rule.fate.kind == "counted":
+            yield rule_step(target, one.rule, rule.trace or one.text)
 
 
 def melee_steps(
@@ -185,8 +163,7 @@ def melee_steps(
     source = f"{COMBAT}: Who can Fight?"
     steps.append(Step("Who can Fight?", source, text, profile.side))
     for one in struck:
-        steps.append(_blows_step(side, other, one, readings))
-        steps += weapon_steps(profile, one.weapon, one.terms, other.profile)
+        steps += _blows_steps(side, other, one, readings)
     if side.struck_aside:
         where = "flank" if side.struck == FLANK else "rear"
         text = (
@@ -231,9 +208,9 @@ def _useless_step(
 def _chosen_steps(side: ScrollhammerSide) -> Iterator[Step]:
     """Yield the trace of what a side was asked to do."""
     profile = side.profile
-    if profile.has("rampage"):
+    for key in sorted(rules_that("roll", "attacks") & profile.rules):
         text = "D3 attacks more for each model while the enemies are more"
-        yield rule_step(profile, "rampage", text)
+        yield rule_step(profile, key, text)
     if side.unseen != "none":
         when = {
             "first": "Initiative 10 in the first round, and seen from then on",
@@ -258,36 +235,29 @@ def _leaves(side: ScrollhammerSide) -> str:
     )
     if side.paralyzed:
         return f"{text}, 1 while paralyzed"
-    return text if side.profile.has("hit-and-run") else f"{text}, 1 less"
+    may = side.profile.has(rules_that("may", "act:leave"))
+    return text if may else f"{text}, 1 less"
 
 
-def _blows_step(
+def _blows_steps(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
     blows: ScrollhammerBlows,
     readings: Settled,
-) -> Step:
-    needs = attack_needs(
-        blows.group,
-        blows.weapon,
-        other.profile,
-        first_mark(other),
-        blows.terms,
-        readings,
-    )
+) -> tuple[Step, ...]:
     why = [f"{blows.group.a} printed"]
     if side.charged:
         why.append("1 for the charge, in the first round")
     if dual_wields(blows.group):
         why.append("1 for two weapons")
-    step, because = blow_initiative(side, blows.place, blows.weapon, first=True)
+    why += [f"{one.text} by {rule_of(one.rule).name}" for one in blows.more]
+    step, because = blow_initiative(side, blows.place, blows.order, first=True)
     extra = (
         f"; at Initiative {step} ({because}), {each(blows.attacks, 'attack')} "
         f"({', '.join(why)})"
     )
-    return attack_step(
-        blows.group.name, COMBAT, side.profile, blows.weapon, needs, extra
-    )
+    aim = blows.group, blows.weapon, first_mark(other), blows.moment
+    return attack_trace(side.profile, other.profile, *aim, readings, extra)[1]
 
 
 def morale_steps(

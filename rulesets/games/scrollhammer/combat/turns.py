@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.approach import (
     ScrollhammerFire,
     by_leadership,
+    highest,
     leadership,
+    move_dice,
     reach,
     reaction_fire,
     shot_at,
@@ -21,7 +22,7 @@ from rulesets.games.scrollhammer.combat.approach import (
     touches,
     trodden,
 )
-from rulesets.games.scrollhammer.combat.attack import Terms
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.course import (
     FALLING,
     GROUNDED,
@@ -36,7 +37,7 @@ from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.result import morale, regrouping
-from rulesets.games.scrollhammer.combat.round import despises, prefers
+from rulesets.games.scrollhammer.combat.terms import never_flees
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -182,20 +183,7 @@ def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
     """
     if not plan.situation["rough"]:
         return (*[Fraction(0)] * most, Fraction(1))
-    return highest(3 if plan.own.has("move-through-cover") else 2, most)
-
-
-@lru_cache(maxsize=8)
-def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
-    """Return the distribution of the highest of some dice.
-
-    Examples
-    --------
-    >>> [str(chance) for chance in highest(2, 3)]
-    ['0', '1/9', '1/3', '5/9']
-    """
-    upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
-    return (Fraction(0), *(after - before for before, after in pairwise(upto)))
+    return highest(move_dice(plan.own), most)
 
 
 def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> ScrollhammerFire:
@@ -236,17 +224,17 @@ def _volleys(
         "cover": situation[f"{target.side}.cover"],
         "go-to-ground": mood == GROUNDED,
     }
-    terms = Terms(
+    moment = ScrollhammerMoment(
         melee=False,
-        prefers=prefers(own, foe=bool(situation[f"{own.side}.foe"])),
-        hunts=own.has("monster-hunter"),
+        foe=bool(situation[f"{own.side}.foe"]),
         cover=cover_of(target, asked),
+        unit=own.shared,
     )
     volleys = volleys_of(
         own,
         target,
         plan.readings,
-        terms,
+        moment,
         distance=distance,
         moved=plan.closing,
         manner=manner_of(situation, plan.readings),
@@ -346,8 +334,9 @@ def _never_flees(plan: Plan) -> bool:
     ----------
     Scrollhammer Rulebook, Special rules H to Q: Hatred.
     """
-    foe = bool(plan.situation[f"{plan.other.side}.foe"])
-    return any(despises(group, foe=foe) for group in plan.other.groups)
+    return never_flees(
+        plan.other.shared, foe=bool(plan.situation[f"{plan.other.side}.foe"])
+    )
 
 
 def _run_after(

@@ -1,14 +1,12 @@
 """A volley of Scrollhammer: who shoots what, and what it does to its target."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.scrollhammer.combat.attack import (
-    Terms,
-)
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
 from rulesets.games.scrollhammer.combat.power_dice import (
     Counts,
     Manner,
@@ -19,15 +17,9 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.questions import SHOOTING
 from rulesets.games.scrollhammer.combat.ranks import fighters
 from rulesets.games.scrollhammer.combat.target_figures import full_mark, marks
-from rulesets.games.scrollhammer.combat.trace import (
-    attack_needs,
-    attack_step,
-    each,
-    weapon_steps,
-)
+from rulesets.games.scrollhammer.combat.trace import attack_trace, each
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
     fires_on_the_move,
@@ -39,6 +31,7 @@ from rulesets.games.scrollhammer.combat.wounds import (
     expected,
     hurt,
 )
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
 from rulesets.odds.dice import NEVER
@@ -69,7 +62,7 @@ class ScrollhammerVolley:
     place: int
     group: ScrollhammerGroup
     weapon: ScrollhammerWeapon
-    terms: Terms
+    moment: ScrollhammerMoment
     hurts: tuple[Hurt, ...]
     times: Counts = ONCE
 
@@ -96,7 +89,7 @@ def volleys_of(
     shooter: ScrollhammerUnit,
     target: ScrollhammerUnit,
     readings: Settled,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     *,
     distance: int,
     moved: bool = False,
@@ -114,16 +107,16 @@ def volleys_of(
         for weapon in ranged_weapons(group, touched):
             still = moved and not fires_on_the_move(weapon)
             if weapon.reach[0] <= distance <= weapon.reach[1] and not still:
-                found.append(_volley(place, group, weapon, target, terms, readings))
+                found.append(_volley(place, group, weapon, target, moment, readings))
         if manner is not None:
             caster = shooter, place, group
-            found += _spell(caster, target, readings, terms, distance, manner, touched)
+            found += _spell(caster, target, readings, moment, distance, manner, touched)
     return found
 
 
 def pins(volley: ScrollhammerVolley) -> bool:
     """Return whether an unsaved wound asks for a pinning test."""
-    return "pinning" in volley.weapon.rules
+    return not rules_that("start", "test:pinning").isdisjoint(volley.weapon.rules)
 
 
 def _volley(
@@ -131,24 +124,22 @@ def _volley(
     group: ScrollhammerGroup,
     weapon: ScrollhammerWeapon,
     target: ScrollhammerUnit,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
     times: Counts = ONCE,
 ) -> ScrollhammerVolley:
-    if "ignores-cover" in weapon.rules:
-        terms = replace(terms, cover=NEVER)
     hurts = tuple(
-        hurt(group, weapon, weapon.shots, target, mark, terms, readings, times)
+        hurt(group, weapon, weapon.shots, target, mark, moment, readings, times)
         for mark in marks(target)[0]
     )
-    return ScrollhammerVolley(place, group, weapon, terms, hurts, times)
+    return ScrollhammerVolley(place, group, weapon, moment, hurts, times)
 
 
 def _spell(
     caster: tuple[ScrollhammerUnit, int, ScrollhammerGroup],
     target: ScrollhammerUnit,
     readings: Settled,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     distance: int,
     manner: Manner,
     touched: int,
@@ -159,7 +150,7 @@ def _spell(
     for weapon in shooting_spells(shooter, group, touched):
         if weapon.reach[0] <= distance <= weapon.reach[1] and group.mg:
             times = castings(weapon.cost, group.mg, manner)
-            known.append(_volley(place, group, weapon, target, terms, readings, times))
+            known.append(_volley(place, group, weapon, target, moment, readings, times))
     if known:
         yield max(known, key=lambda volley: expected(volley.hurts[0]))
 
@@ -253,9 +244,8 @@ def volley_steps(
     """Yield the trace of a volley."""
     mark = full_mark(target)
     for one in volleys:
-        needs = attack_needs(one.group, one.weapon, target, mark, one.terms, readings)
         extra = f"; {each(one.weapon.shots, 'shot')}"
         if one.weapon.cost:
             extra += f"; {_cast_told(one)}"
-        yield attack_step(one.group.name, SHOOTING, shooter, one.weapon, needs, extra)
-        yield from weapon_steps(shooter, one.weapon, one.terms, target)
+        aim = one.group, one.weapon, mark, one.moment
+        yield from attack_trace(shooter, target, *aim, readings, extra)[1]

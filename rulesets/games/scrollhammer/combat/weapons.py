@@ -9,6 +9,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
+from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 
@@ -17,9 +18,6 @@ MOST_STRENGTH = 10
 
 PLAIN_BASES = ("hand-weapon", "dagger", "spear", "natural", "whip", "")
 """Bases that strike with their user's Strength where nothing else is printed."""
-
-BLASTS = frozenset({"blast", "large-blast", "template", "barrage"})
-"""Rules of weapons that hit whom they touch."""
 
 TEMPLATE_REACH = 8
 """Reach of a template [inches]."""
@@ -60,29 +58,6 @@ class ScrollhammerWeapon:
     cost: int = 0
 
 
-AS_ONE_LIKES = (("mundane",), ("magic",))
-"""The types of damage of what is otherworldly: one or the other."""
-
-
-def damage_types(weapon: ScrollhammerWeapon) -> tuple[tuple[str, ...], ...]:
-    """Return the types of a weapon's damage beside its element: the striker's choices.
-
-    References
-    ----------
-    Scrollhammer Rulebook, Damage Types and Magical Effects
-
-    Examples
-    --------
-    >>> damage_types(ScrollhammerWeapon("bolt", "Bolt", 4, 0, {}, cost=8))
-    (('magic', 'spell'),)
-    """
-    if weapon.cost:
-        return (("magic", "spell"),)
-    if "magic" in weapon.rules:
-        return (("magic",),)
-    return AS_ONE_LIKES if "otherworldly" in weapon.rules else (("mundane",),)
-
-
 def strength_of(printed: Scalar, user: int, base: str, *, charging: bool) -> int | None:
     """Return the Strength of a blow; none where it is not printed.
 
@@ -113,14 +88,7 @@ def _piercing(piece: Gear) -> int:
 
 def _rules(group: ScrollhammerGroup, piece: Gear | None) -> dict[str, int]:
     own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
-    if BLASTS & set(own):
-        own["autohit"] = 0
     return {**group.rules, **own}
-
-
-def _more(rules: Mapping[str, int]) -> tuple[int, int]:
-    """Return the Strength and piercing that the metal of a weapon adds."""
-    return int("dark-coral" in rules), 2 * int("moonsteel" in rules)
 
 
 @kept_by_identity(most=1024)
@@ -138,15 +106,14 @@ def melee_weapons(
         if piece.kind != "melee":
             continue
         rules = _rules(group, piece)
-        more_strength, more_ap = _more(rules)
         printed = piece.stats.get("strength")
         strength = strength_of(printed, group.s, piece.base, charging=charging)
         found.append(
             ScrollhammerWeapon(
                 piece.key,
                 piece.name,
-                min(MOST_STRENGTH, (strength or group.s) + more_strength),
-                _piercing(piece) + more_ap,
+                strength or group.s,
+                _piercing(piece),
                 rules,
                 str(piece.stats.get("element") or ""),
             )
@@ -187,7 +154,6 @@ def ranged_weapons(
     found = []
     for piece in group.gear:
         rules = _rules(group, piece)
-        more_strength, more_ap = _more(rules)
         if piece.kind == "ranged" and not _why_silent(piece, group, touched):
             strength = _shot_strength(piece, group)
             reach = _reach(piece.stats.get("range"))
@@ -199,8 +165,8 @@ def ranged_weapons(
                 ScrollhammerWeapon(
                     piece.key,
                     piece.name,
-                    min(MOST_STRENGTH, strength + more_strength),
-                    _piercing(piece) + more_ap,
+                    strength,
+                    _piercing(piece),
                     rules,
                     str(piece.stats.get("element") or ""),
                     shots * piece.count * each,
@@ -244,12 +210,16 @@ def shooting_spells(
 
 def fires_on_the_move(weapon: ScrollhammerWeapon) -> bool:
     """Return whether a weapon may be shot by those who have moved."""
-    return weapon.type.lower() != "move or fire" or "relentless" in weapon.rules
+    return weapon.type.lower() != "move or fire" or _lets(weapon, "act:shoot")
 
 
 def charges_after(weapon: ScrollhammerWeapon) -> bool:
     """Return whether those who shot with a weapon may still charge."""
-    return weapon.type.lower() == "fire and charge" or "relentless" in weapon.rules
+    return weapon.type.lower() == "fire and charge" or _lets(weapon, "act:charge")
+
+
+def _lets(weapon: ScrollhammerWeapon, act: str) -> bool:
+    return not rules_that("may", act).isdisjoint(weapon.rules)
 
 
 def _reach(printed: Scalar) -> tuple[int, int] | None:
@@ -270,7 +240,8 @@ def _reach(printed: Scalar) -> tuple[int, int] | None:
 
 def lays_blast(piece: Gear) -> bool:
     """Return whether a piece hits whom its blast or template touches."""
-    return any(rule.key in BLASTS for rule in piece.rules)
+    blasts = rules_that("multiply", "shots")
+    return any(rule.key in blasts for rule in piece.rules)
 
 
 def lays_blasts(profile: ScrollhammerUnit) -> bool:
@@ -287,9 +258,15 @@ def _shot_strength(piece: Gear, group: ScrollhammerGroup) -> int | None:
     Scrollhammer Rulebook, Special rules H to Q: Poisoned.
     """
     printed = piece.stats.get("strength")
-    if printed is None and any(rule.key == "poisoned" for rule in piece.rules):
+    if printed is None and is_poisoned(piece):
         return 1
     return strength_of(printed, group.s, "-", charging=False)
+
+
+def is_poisoned(piece: Gear) -> bool:
+    """Return whether a piece wounds by poison, and so needs no Strength."""
+    poisons = rules_that("or", "poison")
+    return any(rule.key in poisons for rule in piece.rules)
 
 
 def _why_silent(piece: Gear, group: ScrollhammerGroup, touched: int) -> str:

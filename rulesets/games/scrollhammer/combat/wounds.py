@@ -6,10 +6,14 @@ from itertools import zip_longest
 
 from rulesets.games.scrollhammer.combat.attack import (
     Hit,
-    Terms,
+    attack_of,
     hit_chance,
     wound_chances,
     wound_effect,
+)
+from rulesets.games.scrollhammer.combat.attack_values import (
+    ScrollhammerAttack,
+    ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -33,7 +37,7 @@ def hurt(
     attacks: int,
     target: ScrollhammerUnit,
     mark: Mark,
-    terms: Terms,
+    moment: ScrollhammerMoment,
     readings: Settled,
     times: Sequence[float] = ONCE,
 ) -> Hurt:
@@ -45,30 +49,31 @@ def hurt(
         Of the attacker.
     attacks : int
         Dice that it rolls [dice].
-    target, mark, terms, readings
+    target, mark, moment, readings
     times : sequence of float
         How often it attacks: the castings of its spell [chance].
     """
-    hit = hit_chance(group, weapon, mark, terms, readings)
-    _, wounds, rending = wound_chances(weapon, mark, terms, readings)
+    attack, _ = attack_of(group, weapon, mark, moment, readings)
+    hit = hit_chance(group, attack, moment, readings)
+    _, wounds, rending = wound_chances(attack, moment, readings)
     effects = tuple(
-        wound_effect(one, weapon, mark, terms, readings, rending)
-        for one in target.groups
+        wound_effect(one, attack, moment, readings, rending) for one in target.groups
     )
-    made = _made(weapon, attacks, hit, wounds)
+    made = _made(attack, attacks, hit, wounds)
     if times is not ONCE:
         several = (
-            _made(weapon, attacks * count, hit, wounds) for count in range(len(times))
+            _made(attack, attacks * count, hit, wounds) for count in range(len(times))
         )
         made = _shared(times, tuple(several))
-    return Hurt(made, effects, _aimed(group, weapon, target, hit, terms))
+    aimed = _aimed(group, attack, target, hit, moment) if attack.aims else 0.0
+    return Hurt(made, effects, aimed)
 
 
 def _made(
-    weapon: ScrollhammerWeapon, attacks: int, hit: Hit, wounds: Fraction
+    attack: ScrollhammerAttack, attacks: int, hit: Hit, wounds: Fraction
 ) -> tuple[float, ...]:
     """Return the distribution of wounds, before saves, of so many attacks."""
-    if "master-crafted" in weapon.rules and attacks:
+    if attack.one_again and attacks:
         return thinned(_master_crafted(attacks, hit), float(wounds))
     return binomial(attacks, float(hit[1] * wounds))
 
@@ -90,10 +95,10 @@ LOOK_OUT = Fraction(1, 3)
 
 def _aimed(
     group: ScrollhammerGroup,
-    weapon: ScrollhammerWeapon,
+    attack: ScrollhammerAttack,
     target: ScrollhammerUnit,
     hit: Hit,
-    terms: Terms,
+    moment: ScrollhammerMoment,
 ) -> float:
     """Return the chance that a wound is one that the attacker aims at a leader.
 
@@ -102,16 +107,14 @@ def _aimed(
     Scrollhammer Rulebook, Special rules H to Q: Precision. Not when standing and
     shooting.
     """
-    if "precision" not in weapon.rules:
-        return 0.0
     need, hits, _ = hit
     led = len(target.groups) > 1 and target.groups[-1].role == "leader"
     rolled = ALWAYS < need <= 6
-    if not led or terms.worse or not rolled:
+    if not led or moment.worse or not rolled:
         return 0.0
-    if terms.melee:
+    if moment.melee:
         return float(Fraction(1, 7 - need) * LOOK_OUT)
-    again = group.bs >= 6 or terms.prefers
+    again = group.bs >= 6 or attack.ones_again
     sixes = Fraction(7, 36) if again else Fraction(1, 6)
     return float(sixes / hits * LOOK_OUT)
 

@@ -1,5 +1,6 @@
 """Single attacks of Scrollhammer, against fractions worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -8,12 +9,16 @@ import numpy as np
 import pytest
 
 from rulesets.games.scrollhammer.combat.attack import (
-    Terms,
+    attack_of,
     hit_chance,
     save_need,
     to_hit_melee,
     to_wound,
     wound_chances,
+)
+from rulesets.games.scrollhammer.combat.attack_values import (
+    ScrollhammerMoment,
+    ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
@@ -27,9 +32,7 @@ from rulesets.games.scrollhammer.combat.round import (
     blows_of,
 )
 from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
-from rulesets.games.scrollhammer.combat.target_figures import (
-    marks,
-)
+from rulesets.games.scrollhammer.combat.target_figures import marks
 from rulesets.games.scrollhammer.combat.weapons import (
     dual_wields,
     melee_weapons,
@@ -58,8 +61,8 @@ from tests.rulesets.games.scrollhammer.units import (
 )
 
 READ = settle(READINGS, {}, "/readings")
-MELEE = Terms(melee=True)
-SHOT = Terms(melee=False)
+MELEE = ScrollhammerMoment(melee=True)
+SHOT = ScrollhammerMoment(melee=False)
 
 HIT_CHART = """
 4 4 5 5 5 5 5 5 5 5
@@ -101,17 +104,22 @@ def profile(one: Fighter) -> ScrollhammerUnit:
 
 
 def harm(
-    striker: Fighter, target: Fighter, terms: Terms = MELEE, **readings: Any
+    striker: Fighter,
+    target: Fighter,
+    moment: ScrollhammerMoment = MELEE,
+    **readings: Any,
 ) -> Fraction:
     """Return the chance that one attack's wound is unsaved, times that it wounds."""
-    group, other = profile(striker).groups[0], profile(target)
-    mark = marks(other)[0][-1]
+    own, other = profile(striker), profile(target)
+    group, mark = own.groups[0], marks(other)[0][-1]
+    moment = replace(moment, unit=own.shared)
     held = melee_weapons(group, charging=False)
-    arm = held[0] if terms.melee else ranged_weapons(group)[0]
+    arm = held[0] if moment.melee else ranged_weapons(group)[0]
     read = {**READ, **readings}
-    _, hits, _ = hit_chance(group, arm, mark, terms, read)
-    _, wounds, _ = wound_chances(arm, mark, terms, read)
-    effect = hurt(group, arm, 1, other, mark, terms, read).effects[0]
+    attack, _ = attack_of(group, arm, mark, moment, read)
+    _, hits, _ = hit_chance(group, attack, moment, read)
+    _, wounds, _ = wound_chances(attack, moment, read)
+    effect = hurt(group, arm, 1, other, mark, moment, read).effects[0]
     return hits * wounds * effect.harm()
 
 
@@ -138,33 +146,34 @@ def test_the_chart_to_wound_is_the_printed_one() -> None:
     ],
 )
 def test_a_shot_hits_as_the_chart_says(bs: int, chance: str) -> None:
+    assert shot(bs, SHOT) == Fraction(chance)
+
+
+def shot(bs: int, moment: ScrollhammerMoment, **readings: Any) -> Fraction:
+    """Return the chance that an archer hits the legion."""
     shooter = profile(unit("Archers", 1, bs=bs, gear=(bow(),))).groups[0]
-    mark = marks(profile(LEGION))[0][0]
-    arm = ranged_weapons(shooter)[0]
-    assert hit_chance(shooter, arm, mark, SHOT, READ)[1] == Fraction(chance)
+    arm, mark = ranged_weapons(shooter)[0], marks(profile(LEGION))[0][0]
+    read = {**READ, **readings}
+    attack, _ = attack_of(shooter, arm, mark, moment, read)
+    return hit_chance(shooter, attack, moment, read)[1]
 
 
 def test_one_less_to_hit_leaves_the_worst_shots_nothing() -> None:
-    shooter = profile(unit("Archers", 1, bs=1, gear=(bow(),))).groups[0]
-    arm, mark = ranged_weapons(shooter)[0], marks(profile(LEGION))[0][0]
-    worse = Terms(melee=False, worse=1)
-    assert hit_chance(shooter, arm, mark, worse, READ)[1] == 0
-    six = {**READ, "past-six": "six-hits"}
-    assert hit_chance(shooter, arm, mark, worse, six)[1] == Fraction(1, 6)
+    worse = ScrollhammerMoment(melee=False, worse=1)
+    assert shot(1, worse) == 0
+    assert shot(1, worse, **{"past-six": "six-hits"}) == Fraction(1, 6)
 
 
 def test_piercing_is_added_to_the_save_that_is_needed() -> None:
-    warrior = profile(unit("Warrior", 1, sv=3)).groups[0]
-    assert save_need(warrior, 2, MELEE, READ) == (5, "armour")
-    assert save_need(warrior, 4, MELEE, READ)[0] == 7
+    assert save_need(ScrollhammerSave(3, 7), 2) == (5, "armour")
+    assert save_need(ScrollhammerSave(3, 7), 4)[0] == 7
 
 
 def test_the_best_save_is_taken_and_a_one_always_fails() -> None:
-    blessed = profile(unit("Blessed", 1, sv=1, ward=4)).groups[0]
-    assert save_need(blessed, 0, MELEE, READ) == (2, "armour")
-    assert save_need(blessed, 4, MELEE, READ) == (4, "ward")
-    covered = Terms(melee=False, cover=3)
-    assert save_need(blessed, 4, covered, READ) == (3, "cover")
+    blessed = ScrollhammerSave(armour=1, ward=4)
+    assert save_need(blessed, 0) == (2, "armour")
+    assert save_need(blessed, 4) == (4, "ward")
+    assert save_need(blessed, 4, cover=3) == (3, "cover")
 
 
 @pytest.mark.parametrize(
@@ -260,9 +269,11 @@ def test_bearers_of_shields_save_again_against_what_overwhelms() -> None:
 
 
 def test_the_quality_of_weapons_adds_strength_and_piercing() -> None:
-    coral = unit("Striker", 1, "dark-coral", "moonsteel", gear=(weapon(),))
-    arm = melee_weapons(profile(coral).groups[0], charging=False)[0]
-    assert (arm.strength, arm.ap) == (4, 2)
+    coral = profile(unit("Striker", 1, "dark-coral", "moonsteel", gear=(weapon(),)))
+    (group,), mark = coral.groups, marks(profile(LEGION))[0][0]
+    (arm,) = melee_weapons(group, charging=False)
+    attack, _ = attack_of(group, arm, mark, MELEE, READ)
+    assert (attack.strength, attack.ap) == (4, 2)
 
 
 def test_twice_the_toughness_slays_outright() -> None:
@@ -304,20 +315,33 @@ def test_a_master_crafted_weapon_rolls_one_miss_again() -> None:
 
 
 def test_hatred_and_preferred_enemy_roll_again() -> None:
-    hates = Terms(melee=True, hates=True)
-    prefers = Terms(melee=True, prefers=True)
-    striker, target = unit("Striker", 1, gear=(weapon(),)), unit("Target", 1)
-    assert harm(striker, target) == Fraction(1, 4)
-    assert harm(striker, target, hates) == Fraction(3, 8)
-    assert harm(striker, target, prefers) == Fraction(7, 12) ** 2
+    first, target = ScrollhammerMoment(melee=True, first=True), unit("Target", 1)
+
+    def harmed(*rules: str, moment: ScrollhammerMoment = first) -> Fraction:
+        return harm(unit("Striker", 1, *rules, gear=(weapon(),)), target, moment)
+
+    assert harmed() == harmed("hatred", moment=MELEE) == Fraction(1, 4)
+    assert harmed("hatred") == harmed("twisted-souls") == Fraction(3, 8)
+    assert harmed("preferred-enemy") == Fraction(7, 12) ** 2
+
+
+def test_hatred_of_one_foe_counts_against_it_alone() -> None:
+    foe = ScrollhammerMoment(melee=True, first=True, foe=True)
+    later = ScrollhammerMoment(melee=True, foe=True)
+    for rule, chance in (("hatred-elves", "3/8"), ("twisted-souls", "3/8")):
+        striker = unit("Striker", 1, rule, gear=(weapon(),))
+        assert harm(striker, unit("Target", 1), foe) == Fraction(chance)
+    souls = unit("Striker", 1, "twisted-souls", gear=(weapon(),))
+    assert harm(souls, unit("Target", 1), later) == Fraction(3, 8)
+    elves = unit("Striker", 1, "hatred-elves", gear=(weapon(),))
+    assert harm(elves, unit("Target", 1), replace(foe, foe=False)) == Fraction(1, 4)
 
 
 def test_those_who_hunt_monsters_wound_them_more() -> None:
+    plain = unit("Hunter", 1, gear=(weapon(6),))
     hunter = unit("Hunter", 1, "monster-hunter", gear=(weapon(6),))
-    hunts = Terms(melee=True, hunts=True)
-    plain = harm(hunter, BEAST)
-    assert harm(hunter, BEAST, hunts) == plain * Fraction(3, 2)
-    assert harm(hunter, OGRES, hunts) == harm(hunter, OGRES)
+    assert harm(hunter, BEAST) == harm(plain, BEAST) * Fraction(3, 2)
+    assert harm(hunter, OGRES) == harm(plain, OGRES)
 
 
 def test_a_beta_parry_helps_only_where_it_is_read() -> None:
@@ -388,9 +412,9 @@ def test_a_six_to_hit_of_precision_is_aimed_at_a_leader_one_time_in_three() -> N
     def aimed(target: Fighter, *rules: str, bs: int = 4, worse: int = 0) -> float:
         shooter = profile(unit("Sniper", 1, bs=bs, gear=(bow(3, 0, *rules),)))
         group, other = shooter.groups[0], profile(target)
-        terms = Terms(melee=False, worse=worse)
+        moment = ScrollhammerMoment(melee=False, worse=worse)
         arm, mark = ranged_weapons(group)[0], marks(other)[0][0]
-        return hurt(group, arm, 1, other, mark, terms, READ).aimed
+        return hurt(group, arm, 1, other, mark, moment, READ).aimed
 
     assert aimed(LED, "precision") == pytest.approx(1 / 4 / 3)
     assert aimed(LED, "precision", bs=6) == pytest.approx(7 / 31 / 3)

@@ -17,9 +17,7 @@ from rulesets.books.load import read_book
 from rulesets.core.values import Gear
 from rulesets.documents.json import parse
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.no_dice import OF_HANDS, name_of
-from rulesets.games.scrollhammer.rule_status import IN_THE_FIGURES, MODELLED
-from rulesets.games.scrollhammer.special_rules import RULES
+from rulesets.games.scrollhammer.special_rules import RULES, keys_of, rule_of
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError
@@ -190,7 +188,8 @@ def rule_keys() -> list[str]:
     return sorted(keys)
 
 
-SAID = MODELLED | IN_THE_FIGURES | OF_HANDS
+ASKED_OF_FOES = {key for key in keys_of("asked") if rule_of(key).fate.question == "foe"}
+SAID = keys_of("counted", "asked", "in the figures", "in hand") - ASKED_OF_FOES
 """Rules that need not be named."""
 
 CHUNKS = 8
@@ -199,12 +198,12 @@ CHUNKS = 8
 
 def how(key: str) -> str:
     """Return what an answer does with a rule, "" for nothing."""
-    if key in IN_THE_FIGURES:
+    if key in keys_of("in the figures"):
         return "in the stat line"
-    if key in OF_HANDS:
+    if key in keys_of("in hand"):
         return "in what is in hand"
     pairs = list(bearers(key))
-    if all(named(bearer, name_of(key)) for bearer, _ in pairs[:3]):
+    if all(named(bearer, rule_of(key).name) for bearer, _ in pairs[:3]):
         return "named"
     return "counted" if any(changes(*pair) for pair in pairs) else ""
 
@@ -257,7 +256,7 @@ def is_plain(piece: Gear) -> bool:
 def fate(piece: Gear) -> str:
     """Return what an answer does with a piece, "" for nothing."""
     bearer, bare = users(piece)
-    unknown = {name_of(r.key).lower() for r in piece.rules if r.key not in SAID}
+    unknown = {rule_of(r.key).name.lower() for r in piece.rules if r.key not in SAID}
     wanted = {piece.name.lower(), *unknown}
     asked: tuple[tuple[str, dict[str, Any]], ...] = (
         ("fight", {}),
@@ -333,7 +332,7 @@ def left_unsaid(one: Fighter, told: Odds) -> set[str]:
 
     A caster who casts something has chosen among the spells that could be cast.
     """
-    rules = {name_of(key).lower() for key in carried(one) - SAID}
+    rules = {rule_of(key).name.lower() for key in carried(one) - SAID}
     spells = {piece.name.lower() for piece in one.gear if piece.kind == "spell"}
     casts = any("casts it" in step.text for step in told.trace)
     return (rules | (set() if casts else spells)) - names(told)

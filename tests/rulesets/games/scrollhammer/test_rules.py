@@ -4,20 +4,9 @@ import pytest
 
 from rulesets.games import GAMES
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.rule_status import MODELLED, NO_DICE
 from tests.rulesets.games.scrollhammer.units import CATS, LEGION, bow, match_up, unit
 
 GAME = GAMES["scrollhammer"]
-
-
-def test_what_the_odds_work_out_is_said_to_be_exact() -> None:
-    exact = {key for key, rule in GAME.rules.items() if rule.status == "exact"}
-    assert exact == MODELLED & set(GAME.rules)
-    assert {rule.status for rule in GAME.rules.values()} == {"exact", "not modelled"}
-
-
-def test_no_rule_is_both_worked_out_and_without_dice() -> None:
-    assert not MODELLED & NO_DICE
 
 
 @pytest.mark.parametrize("key", ["stubborn", "fear", "scouts", "stealth"])

@@ -1,0 +1,123 @@
+"""Special rules that only books of Scrollhammer print: rows of `special_rules`.
+
+Of those that are left out, the ones have a row whose key does not give their name.
+"""
+
+from rulesets.core.effects import RuleEffect
+from rulesets.core.special_rule import (
+    IN_THE_FIGURES,
+    LEFT_OUT,
+    WITHOUT_DICE,
+    Fate,
+    SpecialRule,
+    asked,
+)
+
+HATES_FOE = (RuleEffect("rule:hatred", "start", when=("asked:foe",)),)
+PREFERS_FOE = (RuleEffect("rule:preferred-enemy", "start", when=("asked:foe",)),)
+"""Effects of a rule that names its foe: it brings another where that is the enemy."""
+
+RALLIES = (RuleEffect("test:regroup", "ignore", "losses"),)
+"""Effects of what lets a unit try to regroup however few are left."""
+
+
+def _row(
+    key: str,
+    name: str,
+    fate: Fate = LEFT_OUT,
+    effects: tuple[RuleEffect, ...] = (),
+    trace: str = "",
+) -> SpecialRule:
+    return SpecialRule(key, name, "", "army book", fate, effects, trace=trace)
+
+
+OF_BOOKS = (
+    _row(
+        "brass-and-coral",
+        "Brass and coral",
+        effects=(
+            RuleEffect("poison", "ignore", whose="against"),
+            RuleEffect("heal", "never"),
+        ),
+    ),
+    _row(
+        "dark-coral",
+        "Dark coral",
+        effects=(RuleEffect("strength", "add", unless=("spell",)),),
+    ),
+    _row(
+        "dragon-skin",
+        "Dragon skin",
+        effects=(RuleEffect("ward", "add", 2, when=("spell",), whose="against"),),
+        trace="a better ward against spells",
+    ),
+    _row(
+        "dwemer-make",
+        "Dwemer-make",
+        effects=(
+            RuleEffect("kind:shock", "ignore", whose="against"),
+            RuleEffect("poison", "ignore", whose="against"),
+            RuleEffect("armour", "never", when=("element:frost",), whose="against"),
+            RuleEffect("to-wound", "add", when=("element:frost",), whose="against"),
+        ),
+        trace="frost passes its armour and wounds it 1 better",
+    ),
+    _row("fast-company", "Fast company", WITHOUT_DICE),
+    _row("foreign-regiments", "Foreign Regiments", WITHOUT_DICE),
+    _row("four-arms", "Four arms", IN_THE_FIGURES),
+    _row(
+        "hatred-servants-of-arkay",
+        "Hatred (Servants of Arkay)",
+        asked("foe"),
+        HATES_FOE,
+    ),
+    _row(
+        "hatred-undead-and-daedra",
+        "Hatred (Undead and Daedra)",
+        asked("foe"),
+        HATES_FOE,
+    ),
+    _row("khajiit-traits", "Khajiit"),
+    _row("legionnaire-drilling", "Legionnaire drilling", effects=RALLIES),
+    _row("lends-its-speed", "Lends its speed", WITHOUT_DICE),
+    _row("lent-magician", "Lent magician", WITHOUT_DICE),
+    _row("many-trades", "Many trades", WITHOUT_DICE),
+    _row("mixed-crews", "Mixed crews", WITHOUT_DICE),
+    _row(
+        "moonsteel",
+        "Moonsteel",
+        effects=(RuleEffect("piercing", "add", 2, unless=("spell",)),),
+    ),
+    _row("oath-of-allegiance", "Oath of Allegiance", WITHOUT_DICE),
+    _row("offered-council", "Offered Council", WITHOUT_DICE),
+    _row("one-calling", "One calling", WITHOUT_DICE),
+    _row(
+        "preferred-enemy-undead-and-daedra",
+        "Preferred Enemy (Undead and Daedra)",
+        asked("foe"),
+        PREFERS_FOE,
+    ),
+    _row("press-gang", "Press-ganged"),
+    _row("riders-only", "Riders only", WITHOUT_DICE),
+    _row("sothas-grace", "Sothas grace", IN_THE_FIGURES),
+    _row("specialists", "Specialists", WITHOUT_DICE),
+    _row("stealth-of-the-cowl", "Stealth"),
+    _row(
+        "twisted-souls",
+        "Twisted souls",
+        effects=(
+            RuleEffect("rule:hatred", "start"),
+            RuleEffect(
+                "to-hit",
+                "re-roll",
+                "failures",
+                when=("in-combat", "asked:foe"),
+                unless=("first-round",),
+            ),
+        ),
+        trace="hates every enemy",
+    ),
+    _row("two-ways-to-shoot", "Bolt or grapeshot"),
+    _row("tyrants-of-the-world-below", "Tyrants of the World Below", WITHOUT_DICE),
+    _row("you-there-fight", "You there, fight!"),
+)

@@ -1,0 +1,124 @@
+"""Attacks and saves of Scrollhammer as values, which effects change."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulesets.odds.attack import Reroll
+from rulesets.odds.dice import NEVER
+
+Damage = int | Literal["D3", "D6"]
+"""The wounds that one unsaved wound is."""
+
+FIRST, BY_INITIATIVE, LAST = "first", "", "last"
+"""When blows fall."""
+
+Rules = tuple[tuple[str, int], ...]
+"""Special rules by key, each with its X."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerMoment:
+    """The circumstances of an attack.
+
+    Parameters
+    ----------
+    melee : bool
+    first, charging : bool
+        True in the first round of a combat, and of who charged there.
+    foe : bool
+        True if the enemy is the one that rules name.
+    hidden : bool
+        True in a round that the striker begins unseen or out of cover.
+    worse : int
+        Taken off the roll to hit [pips].
+    cover : int
+        Lowest roll of a cover save, 7 for none [pips].
+    lowered : bool
+        The target's resists are: no immunity keeps an element away, and the damage is
+        mundane or magic as the striker likes.
+    unit : tuple
+        Rules of the whole unit.
+    """
+
+    melee: bool
+    first: bool = False
+    charging: bool = False
+    foe: bool = False
+    hidden: bool = False
+    worse: int = 0
+    cover: int = NEVER
+    lowered: bool = False
+    unit: Rules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerAttack:
+    """One attack, before the dice set their limits.
+
+    Parameters
+    ----------
+    to_hit : int
+        Need as the rules sum it up [pips].
+    strength, ap, toughness : int
+    element, kind : str
+        Of the damage: an element, and ``mundane``, ``magic``, ``otherworldly`` or
+        ``spell``.
+    target : str
+        Type of the unit that is struck.
+    to_wound : int
+        By how much the roll to wound is better [pips].
+    sure : bool
+        True if it hits without a roll.
+    hits_again, wounds_again, monsters_again, shields_again : Reroll
+        Rolls to hit and to wound that are rolled again, those to wound monstrous
+        creatures, and the saves of bearers of shields.
+    ones_again, one_again : bool
+        True if 1s to hit and to wound are rolled again, and if one miss of a model is.
+    poison : int
+        Roll on which poison wounds, 0 for none [pips].
+    poison_proof : bool
+    rends, slays : bool
+        True if a 6 to wound rends, and if it slays as well.
+    outright : bool
+        True if every unsaved wound slays.
+    damage : Damage
+    aims, touches, no_cover : bool
+        True if a 6 to hit is aimed, if it hits all whom it touches, and if no cover
+        helps.
+    order : str
+        When it is struck: `FIRST`, `BY_INITIATIVE` or `LAST`.
+    """
+
+    to_hit: int
+    strength: int
+    ap: int
+    toughness: int
+    element: str = ""
+    kind: str = "mundane"
+    target: str = ""
+    to_wound: int = 0
+    sure: bool = False
+    hits_again: Reroll = "none"
+    wounds_again: Reroll = "none"
+    monsters_again: Reroll = "none"
+    shields_again: Reroll = "none"
+    ones_again: bool = False
+    one_again: bool = False
+    poison: int = 0
+    poison_proof: bool = False
+    rends: bool = False
+    slays: bool = False
+    outright: bool = False
+    damage: Damage = 1
+    aims: bool = False
+    touches: bool = False
+    no_cover: bool = False
+    order: str = BY_INITIATIVE
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerSave:
+    """What a model has against a wound: lowest rolls that save, 7 for none [pips]."""
+
+    armour: int
+    ward: int
