@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rulesets.core.points import points_text
 from rulesets.core.query import Amount, Query, Term
-from rulesets.legality.counts import count_of
+from rulesets.legality.counts import COUNTS, count_of
 from rulesets.legality.limits import IMPLIED, Breach
 from rulesets.legality.tree import Node, Tree
 from rulesets.legality.unit_names import opening, unit_name
@@ -26,7 +26,13 @@ _NONE_OF = re.compile(r" of at most {max}((?: \w+)?)(?=[,;.])|() of at most {max
 
 
 _COLON = re.compile(r"[^.;:]+: ")
-_NOUNS = "model|unit|warrior|character|leader|beast|warden|spell|item|time"
+_NOUNS = "|".join(
+    (
+        *("unit", "warrior", "character", "leader", "beast", "warden", "spell"),
+        *("item", "time"),
+        *(count.one for count in COUNTS.values() if count.many == f"{count.one}s"),
+    )
+)
 _ONE_OF_MANY = re.compile(rf"(?<![\d,.])1 ({_NOUNS})s\b")
 """One of what own words only have several of."""
 

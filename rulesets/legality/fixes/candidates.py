@@ -83,7 +83,12 @@ def _without_marked(case: FixCase) -> Iterator[FixCandidate]:
     """Remove what is past the limit."""
     army, marks = case.army, case.message.marks
     forces = {force.id: force for force in army.now.forces}
-    lines = [army.lines[path] for path in marks if path in army.lines]
+    above = tuple(f"{path}/" for path in marks)
+    lines = [
+        army.lines[path]
+        for path in marks
+        if path in army.lines and not path.startswith(above)
+    ]
     gone: list[Edit] = [Remove(line.id) for line in lines]
     names = [army.names.line(line) for line in lines]
     for path in marks:

@@ -11,7 +11,8 @@ from rulesets.books import count_guide
 from rulesets.core.points import Points
 from rulesets.core.query import Query
 from rulesets.documents import judge, schema
-from rulesets.legality.counts import COUNTS, Count, Nodes
+from rulesets.legality.count_methods import Nodes
+from rulesets.legality.counts import COUNTS, Count
 from rulesets.legality.tree import Node, Tree
 
 

@@ -189,3 +189,14 @@ def test_what_comes_nearer_and_goes_wrong_elsewhere_is_not_offered() -> None:
 
     assert message.fixes == ()
     assert len(message.waivers) == 1
+
+
+def test_what_goes_with_a_unit_that_is_removed_is_not_removed_once_more() -> None:
+    boss = {"key": "boss", "slots": [{"key": "gear", "options": [{"key": "axe"}]}]}
+    none = {"key": "none", "title": "None", "of": ["boss", "axe"], "max": 0}
+    book = book_of(boss, limits=[none])
+    army = army_of(book, ("boss", "axe"), ("boss", "axe"))
+
+    (message,) = with_fixes(army.review, army.books).messages
+
+    assert message.fixes[0].text == "Remove the first Boss and the second Boss"

@@ -1,0 +1,174 @@
+"""How each count of limits is read, what is past a maximum, and which nodes count.
+
+The functions of the rows of `counts`.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
+from operator import attrgetter
+
+from rulesets.books.book import Entry
+from rulesets.core.points import Points
+from rulesets.core.query import Query
+from rulesets.legality.figures import figures_read
+from rulesets.legality.tree import Node, Tree
+
+Nodes = Sequence[Node]
+
+
+# -- reading ------------------------------------------------------------------------
+
+_order = attrgetter("order")
+
+
+def selections(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return how many are found, their counts added up."""
+    return sum(one.count for one in these)
+
+
+def models(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return the models in what is found, with all below it."""
+    return sum(one.all_models for one in _outermost(these))
+
+
+def points(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
+    """Return the points of what is found, with all below it."""
+    return sum(one.total for one in _outermost(these))
+
+
+def _outermost(these: Iterable[Node]) -> Iterator[Node]:
+    """Yield nodes but for those within another, so that nothing is counted twice."""
+    past = -1
+    for one in these:
+        if one.order > past:
+            yield one
+            past = one.last
+
+
+def kinds(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return how many different entries are found."""
+    return len({one.identity for one in these if one.count})
+
+
+def slots(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return how many slots are taken: weighed, and several to a slot rounded up."""
+    counts: dict[str, int] = {}
+    entries: dict[str, Entry] = {}
+    for one in these:
+        if one.entry is not None:
+            key = one.entry.key
+            entries[key] = one.entry
+            counts[key] = counts.get(key, 0) + one.count
+    return sum(
+        ceil(counts[key] / entry.per_slot) * slot_weight(entry, query.of)
+        for key, entry in entries.items()
+    )
+
+
+def slot_weight(entry: Entry, of: tuple[str, ...]) -> int:
+    """Return how many slots one choice of an entry takes, of what is asked for."""
+    tags = [key.removeprefix("#") for key in of]
+    return max((entry.slots_taken.get(tag, 1) for tag in tags), default=1)
+
+
+def forces(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return the forces of the army."""
+    return len(tree.root.children)
+
+
+def earlier(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return how many are found before the selection that asks."""
+    sought = ("earlier", id(these))
+    known: tuple[Nodes, list[int]] | None = tree.answers.get(sought)
+    if known is None:
+        sums = [0]
+        for one in these:
+            sums.append(sums[-1] + one.count)
+        known = (these, sums)
+        tree.answers[sought] = known
+    return known[1][bisect_left(these, asker.order, key=_order)]
+
+
+def limit(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
+    """Return the points agreed on, 0 where none are."""
+    return tree.limit or 0
+
+
+def size(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
+    """Return the points agreed on, else what the army is worth."""
+    return tree.root.total if tree.limit is None else tree.limit
+
+
+def figures(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
+    """Return the highest value or the sum of a characteristic."""
+    return figures_read(tree.nodes, these, query.count)
+
+
+# -- what is past a maximum: the first ones that fit are not ------------------------
+
+
+def past_selections(
+    tree: Tree, query: Query, these: Nodes, high: Points
+) -> Iterator[Node]:
+    """Yield the selections past the maximum."""
+    taken = 0
+    for one in these:
+        taken += one.count
+        if taken > high:
+            yield one
+
+
+def past_models(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator[Node]:
+    """Yield the selections with models past the maximum; none where all are counted."""
+    if query.of == ("*",):
+        return
+    taken = 0
+    for one in _outermost(these):
+        taken += one.all_models
+        if taken > high and one.all_models:
+            yield one
+
+
+def past_kinds(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator[Node]:
+    """Yield the selections of kinds past the maximum."""
+    kinds: set[str] = set()
+    for one in these:
+        kinds.add(one.identity)
+        if len(kinds) > high:
+            yield one
+
+
+def past_slots(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator[Node]:
+    """Yield the selections whose slots are past the maximum."""
+    counts: dict[str, int] = {}
+    slots: dict[str, int] = {}
+    for one in these:
+        if one.entry is None:
+            continue
+        key = one.entry.key
+        counts[key] = counts.get(key, 0) + one.count
+        choices = ceil(counts[key] / one.entry.per_slot)
+        slots[key] = choices * slot_weight(one.entry, query.of)
+        if sum(slots.values()) > high:
+            yield one
+
+
+def past_forces(tree: Tree, query: Query, these: Nodes, high: Points) -> Nodes:
+    """Return the forces past the maximum."""
+    return tree.root.children[int(high) :]
+
+
+# -- which nodes count ----------------------------------------------------------------
+
+
+def members_bought(tree: Tree, these: Nodes) -> Iterator[int]:
+    """Yield the numbers of the nodes that are bought."""
+    return (node.order for node in these if node.count)
+
+
+def members_of_groups(tree: Tree, these: Nodes) -> Iterator[int]:
+    """Yield the numbers of the nodes that have models, and of those below."""
+    for node in these:
+        branch = tree.nodes[node.order : node.last + 1]
+        yield from (below.order for below in branch if below.models)
