@@ -11,19 +11,21 @@ from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
 from armybuilder.armies.equipment import ShownEquipment, shown_equipment
 from armybuilder.armies.models import Army, ArmyRevision
-from armybuilder.armies.odds.unit_odds import Measured, Yardstick, measured
+from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.offers import OfferGroup, offer_groups
 from armybuilder.armies.options import force_panel, has_options, options_panel
 from armybuilder.armies.presentation import (
     SIGNS,
     ShownArmy,
     ShownForce,
-    ShownUnit,
-    inside,
     show,
 )
 from armybuilder.armies.review import Judged
 from armybuilder.armies.text import without_name
+from armybuilder.armies.units import (
+    ShownUnit,
+    inside,
+)
 from rulesets.books.book import Book, Books
 from rulesets.legality import UnitNames, offers, opening, without_units
 from rulesets.reviews.review import Fix, ForceReview, Line, Message, Review
@@ -70,7 +72,7 @@ class UnitCard:
     last: bool
     preview: str
     comparisons: tuple[tuple[str, str], ...]
-    measured: Measured
+    odds: UnitOdds
     gauges: tuple[ShownGauge, ...]
     has_options: bool
     open: bool
@@ -127,16 +129,14 @@ class Builder:
     def change(self) -> str:
         """Return what the last change did to the odds of a unit, the open one first."""
         cards = sorted(self.cards, key=lambda card: not card.open)
-        found = (card.measured.against for card in cards)
+        found = (card.odds.against for card in cards)
         return next((one.change for one in found if one and one.change), "")
 
 
-def build(
-    judged: Judged, open_path: str, yardstick: Yardstick, newest: Books
-) -> Builder:
+def build(judged: Judged, open_path: str, basis: OddsBasis, newest: Books) -> Builder:
     """Return the builder of an army.
 
-    `open_path` is the unit whose options are open, `yardstick` what previews are worked
+    `open_path` is the unit whose options are open, `basis` what previews are worked
     out against, `newest` the newest edition of each book.
     """
     latest = dict(newest.keys())
@@ -151,8 +151,7 @@ def build(
         shown=shown,
         messages=tuple(shown_messages(judged.review)),
         forces=tuple(
-            _force(judged, force, open_path, yardstick, latest)
-            for force in shown.forces
+            _force(judged, force, open_path, basis, latest) for force in shown.forces
         ),
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
@@ -204,7 +203,7 @@ def _force(
     judged: Judged,
     shown: ShownForce,
     open_path: str,
-    yardstick: Yardstick,
+    basis: OddsBasis,
     newest: dict[str, int],
 ) -> ForceCard:
     force = shown.force
@@ -216,7 +215,7 @@ def _force(
         shown=shown,
         choices=force_panel(judged.review, judged.books, force.id, offered),
         units=tuple(
-            _unit(judged, book, unit, steps[unit.line.id], open_path, yardstick)
+            _unit(judged, book, unit, steps[unit.line.id], open_path, basis)
             for unit in shown.units
         ),
         offers=tuple(offer_groups(judged.review, book, force.id, offered))
@@ -257,12 +256,12 @@ def _unit(
     unit: ShownUnit,
     steps: _Steps,
     open_path: str,
-    yardstick: Yardstick,
+    basis: OddsBasis,
 ) -> UnitCard:
     line = unit.line
     entry = book.units.get(line.entry) if book is not None else None
     is_open = line.path == open_path
-    measures = measured(judged.review.game, line, yardstick, compare=is_open)
+    odds = unit_odds(judged.review.game, line, basis, compare=is_open)
     return UnitCard(
         unit=unit,
         up=edits_json([Move(line.id, steps.up)]),
@@ -271,9 +270,9 @@ def _unit(
         remove=edits_json([Remove(line.id)]),
         first=steps.up == steps.own,
         last=steps.down == steps.own,
-        preview=_preview(judged, unit, yardstick.target.address, measures),
-        comparisons=_comparisons(judged, unit, yardstick.target.address, measures),
-        measured=measures,
+        preview=_preview(judged, unit, basis.target.address, odds),
+        comparisons=_comparisons(judged, unit, basis.target.address, odds),
+        odds=odds,
         gauges=unit_gauges(judged.review, line),
         has_options=has_options(entry) or line.equipment is not None,
         open=is_open,
@@ -286,22 +285,22 @@ def _unit(
     )
 
 
-def _preview(judged: Judged, unit: ShownUnit, target: str, measures: Measured) -> str:
+def _preview(judged: Judged, unit: ShownUnit, target: str, odds: UnitOdds) -> str:
     """Return the address of what a unit does to the target, "" where nothing says."""
-    now = measures.against
+    now = odds.against
     if not unit.stats or now is None or now.why_not:
         return ""
     address = f"army:{judged.army.handle}/{unit.line.path}"
-    held = {"a.loadout": now.loadout} if now.loadout and measures.several else {}
+    held = {"a.loadout": now.loadout} if now.loadout and odds.several else {}
     query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"
 
 
 def _comparisons(
-    judged: Judged, unit: ShownUnit, target: str, measures: Measured
+    judged: Judged, unit: ShownUnit, target: str, odds: UnitOdds
 ) -> tuple[tuple[str, str], ...]:
     """Return (label, address) of a unit's ways against the target, and against all."""
-    if not unit.stats or measures.against is None or measures.against.why_not:
+    if not unit.stats or odds.against is None or odds.against.why_not:
         return ()
     page = reverse("matchups:compare")
     whole = target.partition("/")[0]
@@ -311,6 +310,4 @@ def _comparisons(
         ("its changes", f"{own}&b={target}&rows=changes"),
         (f"the whole {kind}", f"{own}&b={whole}"),
     )
-    return (
-        (("its loadouts", f"{own}&b={target}"), *found) if measures.several else found
-    )
+    return (("its loadouts", f"{own}&b={target}"), *found) if odds.several else found

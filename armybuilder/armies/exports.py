@@ -5,11 +5,15 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from armybuilder.armies.groups import GearText
 from armybuilder.armies.models import Army
-from armybuilder.armies.presentation import ShownArmy, ShownUnit, StatLine, show
+from armybuilder.armies.presentation import (
+    ShownArmy,
+    show,
+)
 from armybuilder.armies.review import judge
 from armybuilder.armies.text import counted_text, total_text
+from armybuilder.armies.units import GearText, ShownUnit
+from armybuilder.books.stat_lines import StatLine
 from rulesets.books.book import Books
 from rulesets.reviews.review import Message, Review
 from rulesets.reviews.verdict import verdict_text, waived_titles

@@ -4,9 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from armybuilder.armies.edit_forms import edits_json
-from armybuilder.armies.groups import GearText, gear_texts
-from armybuilder.armies.presentation import StatLine, entry_stat_lines, rule_texts
 from armybuilder.armies.text import counted_text
+from armybuilder.armies.units import (
+    GearText,
+    entry_stat_lines,
+    gear_texts,
+    rule_texts,
+)
+from armybuilder.books.stat_lines import StatLine
 from armybuilder.books.text import RuleText
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import Points

@@ -14,8 +14,11 @@ from django.template.loader import render_to_string
 
 from armybuilder.armies.appendix import ADVISORY
 from armybuilder.armies.odds.loadout_odds import Target
-from armybuilder.armies.odds.unit_odds import Yardstick, measured
-from armybuilder.armies.presentation import ShownArmy, show
+from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
+from armybuilder.armies.presentation import (
+    ShownArmy,
+    show,
+)
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING
 from armybuilder.armies.text import answer_words, total_text
 from rulesets.books.book import Books
@@ -157,25 +160,25 @@ def sheet(
     printed: date,
     owner: str = "",
     address: str = "",
-    yardstick: Yardstick | None = None,
+    basis: OddsBasis | None = None,
 ) -> Sheet:
-    """Return the sheet of a reviewed army, with odds where there is a yardstick."""
+    """Return the sheet of a reviewed army, with odds where there is a basis."""
     army = show(review, books)
-    if yardstick is None:
+    if basis is None:
         return Sheet(army, printed, owner, address)
-    told = _with_odds(army, yardstick)
-    odds = _sheet_odds(review.game, yardstick.target)
+    told = _with_odds(army, basis)
+    odds = _sheet_odds(review.game, basis.target)
     return Sheet(told, printed, owner, address, odds)
 
 
-def _with_odds(army: ShownArmy, yardstick: Yardstick) -> ShownArmy:
+def _with_odds(army: ShownArmy, basis: OddsBasis) -> ShownArmy:
     """Return an army whose units say what they do to the target."""
     game = army.review.game
     forces = tuple(
         replace(
             force,
             units=tuple(
-                replace(unit, against=measured(game, unit.line, yardstick).against)
+                replace(unit, against=unit_odds(game, unit.line, basis).against)
                 for unit in force.units
             ),
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from armybuilder.books.stat_lines import StatLine, printed_line
 from armybuilder.books.text import RuleText, gear_figures, rule_text
 from rulesets.books.book import Book, BookProfile, Entry, Slot
 from rulesets.books.limit_text import BookNames, bounds_words, limit_words, names
@@ -11,16 +12,6 @@ from rulesets.core.query import Limit
 from rulesets.core.values import Gear
 from rulesets.game import Game
 from rulesets.legality import IMPLIED
-
-
-@dataclass(frozen=True, slots=True)
-class StatLine:
-    """A stat line: its name and type, headings, and one cell for each heading."""
-
-    name: str
-    kind: str
-    headings: tuple[str, ...]
-    cells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +247,7 @@ class Sheets:
         return GearLine(gear.key, gear.name, gear.count, figures, summary, rules)
 
     def _stat_lines(self, profiles: Iterable[BookProfile]) -> tuple[StatLine, ...]:
-        return tuple(_stat_line(self.game, profile) for profile in profiles)
+        return tuple(printed_line(self.game, profile) for profile in profiles)
 
 
 def sheets_of(game: Game, book: Book) -> Sheets:
@@ -309,16 +300,6 @@ def _unit_price(game: Game, unit: Entry) -> str:
     if not unit.points and least == models[0].points == 0:
         return "free"
     return f"from {game.currency.text(least)}" if least else "by the model"
-
-
-def _stat_line(game: Game, profile: BookProfile) -> StatLine:
-    figures = game.with_type(profile.kind, profile.characteristics)
-    return StatLine(
-        name=profile.name,
-        kind=game.type_name(profile.kind),
-        headings=tuple(column.heading for column in game.columns),
-        cells=tuple(column.text(figures) for column in game.columns),
-    )
 
 
 def _size(unit: Entry) -> str:

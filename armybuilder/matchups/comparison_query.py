@@ -7,16 +7,13 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from armybuilder.matchups.answers import (
-    Answer,
-    QueryError,
-    asked,
-    known_names,
-    query_pairs,
-    read_answers,
-    read_number,
+from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.match_up_settings import (
+    MatchUpSettings,
+    Pairs,
+    query_text,
+    read_settings,
 )
-from armybuilder.matchups.match_up_query import read_kind, turned, written
 from armybuilder.matchups.parties import (
     LOADOUTS,
     ROWS,
@@ -25,13 +22,12 @@ from armybuilder.matchups.parties import (
     find_party,
     is_whole,
 )
-from rulesets.combats import combat_of
 from rulesets.documents.json import canonical
 from rulesets.game import Game
 from rulesets.matchups.comparison import FORMAT, MOST_CELLS
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES
-from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
+from rulesets.odds.settings import MatchUpKind
 
 MOST_SIDE = 300
 """Fighters that may stand on one side."""
@@ -39,48 +35,35 @@ MOST_SIDE = 300
 SORTS = ("order", "name", "points", "value", "per-100")
 """What the rows are put in order by; ``cN`` is the N-th column."""
 
-OWN_NAMES = frozenset(
-    {
-        *("game", "kind", "a", "b", "a.loadout", "b.loadout", "rounds"),
-        *("rows", "measure", "sort"),
-    }
-)
+OWN_NAMES = frozenset({"rows", "measure", "sort"})
 
 
 @dataclass(frozen=True)
-class Comparing:
-    """A whole question: two parties of one game, and the answers that are not usual.
+class ComparisonQuestion:
+    """Two parties of one game with the settings of their match-ups.
 
     ``measure`` and ``sort`` are "" for the usual ones; they change no number.
     """
 
-    kind: MatchUpKind
+    settings: MatchUpSettings
     a: Party
     b: Party
     rows: str
-    situation: Mapping[str, Answer]
-    readings: Mapping[str, Answer]
-    rounds: int | None
     measure: str = ""
     sort: str = ""
 
     @property
     def game(self) -> Game:
-        return self.a.game
+        return self.settings.game
+
+    @property
+    def kind(self) -> MatchUpKind:
+        return self.settings.kind
 
     @cached_property
     def document(self) -> dict[str, Any]:
         """The question as a comparison document; equal sides stand in it once."""
-        return {
-            "format": FORMAT,
-            "game": self.game.key,
-            "kind": self.kind.key,
-            "a": self._listed("a"),
-            "b": self._listed("b"),
-            "situation": dict(self.situation),
-            "readings": dict(self.readings),
-            "rounds": self.rounds,
-        }
+        return self.settings.document(FORMAT, self._listed("a"), self._listed("b"))
 
     def _listed(self, side: str) -> list[dict[str, Any]]:
         return list(dict(one for one in self._sides[side] if one is not None).values())
@@ -128,46 +111,26 @@ class Comparing:
     def query(self, **other: str) -> str:
         """Return the canonical query; ``other`` puts another measure or sort."""
         shown = replace(self, **other) if other else self  # type: ignore[arg-type]
-        return written(shown._pairs())
+        return query_text(shown._pairs())
 
-    def _pairs(self) -> list[tuple[str, str]]:
-        pairs = [("a", self.a.address), ("b", self.b.address)]
-        for field, party in (("a", self.a), ("b", self.b)):
-            if party.loadout:
-                pairs.append((f"{field}.loadout", party.loadout))
-        if self.kind != combat_of(self.game).kinds[0]:
-            pairs.append(("kind", self.kind.key))
-        if self.rows != usual_rows(self.a.unit is None, self.b.unit is None):
-            pairs.append(("rows", self.rows))
-        if self.rounds is not None:
-            pairs.append(("rounds", str(self.rounds)))
-        pairs += query_pairs(self.game, self.kind, self.situation, self.readings)
+    def _pairs(self) -> Pairs:
+        usual = usual_rows(self.a.unit is None, self.b.unit is None)
+        rows = self.rows if self.rows != usual else ""
+        pairs = self.settings.pairs(self.a.chosen, self.b.chosen, rows)
         pairs += [("measure", self.measure)] if self.measure else []
         return [*pairs, *([("sort", self.sort)] if self.sort else [])]
 
     def swapped_query(self) -> str:
         """Return the query in which the parties have changed places."""
-        answers = turned(self.kind, self.situation)
         a, b = replace(self.b, loadout=""), replace(self.a, loadout="")
         rows = usual_rows(a.unit is None, b.unit is None)
-        return replace(
-            self,
-            a=a,
-            b=b,
-            situation=answers,
-            rows=rows,
-            sort="",
-        ).query()
+        settings = self.settings.swapped()
+        return replace(self, settings=settings, a=a, b=b, rows=rows, sort="").query()
 
     def kind_query(self, kind: MatchUpKind) -> str:
         """Return the query of another kind of match-up, with what both kinds ask."""
-        shared = {
-            key
-            for _, _, key, question in asked(self.game, self.kind)
-            if question in kind.situation
-        }
-        kept = {key: answer for key, answer in self.situation.items() if key in shared}
-        return replace(self, kind=kind, situation=kept, measure="", sort="").query()
+        settings = self.settings.of_kind(kind)
+        return replace(self, settings=settings, measure="", sort="").query()
 
     def rows_query(self, rows: str) -> str:
         """Return the query with something else in the rows."""
@@ -178,16 +141,7 @@ class Comparing:
         a, b = self.a.unit_address(row), self.b.unit_address(enemy)
         if not a or not b:
             return ""
-        pairs = [("a", a), ("b", b)]
-        for field, one in (("a", row), ("b", enemy)):
-            if one.loadout:
-                pairs.append((f"{field}.loadout", one.loadout))
-        if self.kind != combat_of(self.game).kinds[0]:
-            pairs.append(("kind", self.kind.key))
-        if self.rounds is not None:
-            pairs.append(("rounds", str(self.rounds)))
-        pairs += query_pairs(self.game, self.kind, self.situation, self.readings)
-        return written(pairs)
+        return query_text(self.settings.pairs((a, row.loadout), (b, enemy.loadout)))
 
 
 def usual_rows(a_is_whole: bool, b_is_whole: bool) -> str:  # noqa: FBT001
@@ -198,9 +152,9 @@ def usual_rows(a_is_whole: bool, b_is_whole: bool) -> str:  # noqa: FBT001
     return UNITS if a_is_whole or b_is_whole else LOADOUTS
 
 
-def read_comparing(
+def read_comparison(
     request: HttpRequest, query: Mapping[str, str]
-) -> Comparing | tuple[Party | None, Party | None]:
+) -> ComparisonQuestion | tuple[Party | None, Party | None]:
     """Return the question of a query, or the parties of one that lacks a side.
 
     Raises
@@ -216,20 +170,11 @@ def read_comparing(
     if a.game != b.game:
         text = f"{b.title} is of {b.game.name}, {a.title} of {a.game.name}."
         raise QueryError("b", text)
-    unknown = sorted(query.keys() - OWN_NAMES - known_names(a.game))
-    if unknown:
-        raise QueryError(unknown[0], f"{a.game.name} asks nothing of this name.")
-    kind = read_kind(a.game, query.get("kind", ""))
-    situation, readings = read_answers(a.game, kind, query)
-    rounds = query.get("rounds", "")
-    question = Comparing(
-        kind=kind,
+    question = ComparisonQuestion(
+        settings=read_settings(a.game, query, OWN_NAMES),
         a=a,
         b=b,
         rows=rows,
-        situation=situation,
-        readings=readings,
-        rounds=read_number("rounds", rounds, 1, MOST_ROUNDS) if rounds else None,
         measure=_known("measure", query, [measure.key for measure in MEASURES]),
         sort=_sort(query.get("sort", ""), len(b.contenders)),
     )
@@ -275,7 +220,7 @@ def _sort(text: str, columns: int) -> str:
     raise QueryError("sort", f"expected one of {wanted} or a column such as c1.")
 
 
-def _refuse_too_much(question: Comparing) -> None:
+def _refuse_too_much(question: ComparisonQuestion) -> None:
     for field in ("a", "b"):
         fighters = len(question.document[field])
         if fighters > MOST_SIDE:

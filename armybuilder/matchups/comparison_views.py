@@ -24,17 +24,24 @@ from armybuilder.matchups.comparison_job import (
     begun_job,
     known_job,
 )
-from armybuilder.matchups.comparison_query import Comparing, read_comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion, read_comparison
 from armybuilder.matchups.forms import form_of
-from armybuilder.matchups.match_up_query import asked_game, read_kind, written
+from armybuilder.matchups.match_up_settings import query_text, side_pairs
 from armybuilder.matchups.parties import ROWS, Party
+from armybuilder.matchups.question_page import (
+    OWN_LABELS,
+    moved,
+    read_query,
+    shown_game,
+    shown_kind,
+)
 from armybuilder.matchups.side_choices import SideGroup, party_groups
 from armybuilder.matchups.sides import WORKED_OUT
 from armybuilder.matchups.spreadsheets import spreadsheet
 from armybuilder.matchups.tables import Link, table_of
 from rulesets.combats import combat_of
 from rulesets.game import Game
-from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
+from rulesets.odds.settings import MOST_ROUNDS
 
 SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
 LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)
@@ -62,7 +69,7 @@ def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
     @wraps(view)
     def answer(request: HttpRequest, **more: Any) -> HttpResponse:
-        query = _query(request)
+        query = read_query(request)
         if not (query.get("a") and query.get("b")):
             return view(request, **more)
         try:
@@ -80,16 +87,16 @@ def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @_counted
 def compare(request: HttpRequest) -> HttpResponse:
     """Show a comparison: its answer, its progress, or what it would take."""
-    query = _query(request)
+    query = read_query(request)
     parties: tuple[Party | None, Party | None] = (None, None)
     try:
-        found = read_comparing(request, query)
-        if not isinstance(found, Comparing):
+        found = read_comparison(request, query)
+        if not isinstance(found, ComparisonQuestion):
             parties = found
             short = _begun_query(query, parties)
-            return _moved(request, short) or _page(request, query, parties)
-        if moved := _moved(request, found.query()):
-            return moved
+            return moved(request, short) or _page(request, query, parties)
+        if answer := moved(request, found.query()):
+            return answer
     except QueryError as problem:
         return _page(request, query, parties, error=problem)
     parties = (found.a, found.b)
@@ -100,11 +107,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     return _page(request, query, parties, question=found, job=job)
 
 
-def _query(request: HttpRequest) -> dict[str, str]:
-    return {name: str(text).strip() for name, text in request.GET.items()}
-
-
-def _job(request: HttpRequest, question: Comparing) -> Job | None:
+def _job(request: HttpRequest, question: ComparisonQuestion) -> Job | None:
     """Return the job of a question; a small one is begun, a large one must be asked."""
     job = known_job(question.document)
     if job is not None and job.is_over:
@@ -116,7 +119,7 @@ def _job(request: HttpRequest, question: Comparing) -> Job | None:
 
 def _begun(
     request: HttpRequest,
-    question: Comparing,
+    question: ComparisonQuestion,
     allowance: Allowance,
     patience: float = 0.0,
 ) -> Job:
@@ -131,20 +134,11 @@ def _begun(
 def _begun_query(
     query: Mapping[str, str], parties: tuple[Party | None, Party | None]
 ) -> str:
-    pairs = [
-        (field, party.address)
-        for field, party in zip("ab", parties, strict=True)
-        if party
-    ]
+    a, b = ((party.address if party else "", "") for party in parties)
+    pairs = side_pairs(a, b)
     if not pairs and query.get("game"):
         pairs.append(("game", query["game"]))
-    return written(pairs)
-
-
-def _moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
-    if query == request.META["QUERY_STRING"]:
-        return None
-    return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
+    return query_text(pairs)
 
 
 def _page(
@@ -152,13 +146,14 @@ def _page(
     query: dict[str, str],
     parties: tuple[Party | None, Party | None],
     *,
-    question: Comparing | None = None,
+    question: ComparisonQuestion | None = None,
     job: Job | None = None,
     error: QueryError | None = None,
     refused: str = "",
 ) -> HttpResponse:
-    game = _shown_game(query, parties)
-    kind = _shown_kind(game, query)
+    party = parties[0] or parties[1]
+    game = party.game if party else shown_game(query)
+    kind = shown_kind(game, query)
     titles = {"a": "", "b": ""}
     form = form_of(kind.situation, combat_of(game).readings, query, titles, error=error)
     context: dict[str, Any] = {
@@ -174,35 +169,11 @@ def _page(
         "question": question,
         "refused": refused,
         "error": error,
-        "error_label": _label(error),
+        "error_label": OWN_LABELS.get(error.field, error.field) if error else "",
         **_answer(question, job),
     }
     status = 400 if error else 429 if refused else 200
     return render(request, "matchups/compare.html", context, status=status)
-
-
-def _shown_game(
-    query: Mapping[str, str], parties: tuple[Party | None, Party | None]
-) -> Game:
-    party = parties[0] or parties[1]
-    if party is not None:
-        return party.game
-    try:
-        return asked_game(None, WORKED_OUT, query.get("game", ""))
-    except QueryError:
-        return next(iter(WORKED_OUT.values()))
-
-
-def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
-    try:
-        return read_kind(game, query.get("kind", ""))
-    except QueryError:
-        return combat_of(game).kinds[0]
-
-
-def _label(error: QueryError | None) -> str:
-    own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-    return own.get(error.field, error.field) if error else ""
 
 
 def _cards(
@@ -226,7 +197,7 @@ def _cards(
     ]
 
 
-def _answer(question: Comparing | None, job: Job | None) -> dict[str, Any]:
+def _answer(question: ComparisonQuestion | None, job: Job | None) -> dict[str, Any]:
     if question is None:
         return {}
     page = reverse("matchups:compare")
@@ -272,10 +243,10 @@ def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
     It is the table of the page, or with `every` a line for each match-up.
     """
     try:
-        found = read_comparing(request, _query(request))
+        found = read_comparison(request, read_query(request))
     except QueryError:
         return redirect(_back(request))
-    if not isinstance(found, Comparing):
+    if not isinstance(found, ComparisonQuestion):
         return redirect(_back(request))
     result = _result(known_job(found.document))
     table = spreadsheet(found, result, every=every) if result else None
@@ -293,12 +264,12 @@ def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
 @_counted
 def start_comparison(request: HttpRequest) -> HttpResponse:
     """Begin a large comparison; the question stands in the address."""
-    query = _query(request)
+    query = read_query(request)
     try:
-        found = read_comparing(request, query)
+        found = read_comparison(request, query)
     except QueryError as problem:
         return _page(request, query, (None, None), error=problem)
-    if not isinstance(found, Comparing):
+    if not isinstance(found, ComparisonQuestion):
         return redirect(_back(request))
     try:
         _begun(request, found, LARGE)

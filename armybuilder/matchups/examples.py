@@ -1,6 +1,5 @@
 """Questions for who has not chosen yet: the match-ups that ship with the project."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -8,9 +7,13 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from armybuilder.armies.address import BookAddress
 from armybuilder.books import editions
-from armybuilder.matchups.answers import query_pairs
-from armybuilder.matchups.match_up_query import written
+from armybuilder.matchups.match_up_settings import (
+    MatchUpSettings,
+    Pairs,
+    query_text,
+)
 from rulesets.books.book import Book
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
@@ -48,7 +51,7 @@ def _example_of(
         names = [_unit_name(books, side) for side in sides]
         if all(names):
             title = " against ".join(names)
-            query = written([*_side_pairs(*sides), *_asked_pairs(game, kind, document)])
+            query = query_text(_pairs(game, kind, document))
             return Example(title, kind.name, f"{reverse('matchups:show')}?{query}")
     return None
 
@@ -60,23 +63,20 @@ def _unit_name(books: dict[str, Book], side: dict[str, Any]) -> str:
     return unit.name if unit else ""
 
 
-def _side_pairs(a: dict[str, Any], b: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    for field, side in (("a", a), ("b", b)):
-        yield field, f"{side['book']}/{side['unit']}"
-    for field, side in (("a", a), ("b", b)):
-        if side.get("loadout"):
-            yield f"{field}.loadout", side["loadout"]
-
-
-def _asked_pairs(
-    game: Game, kind: MatchUpKind, document: dict[str, Any]
-) -> Iterator[tuple[str, str]]:
-    if kind != combat_of(game).kinds[0]:
-        yield "kind", kind.key
-    if document.get("rounds"):
-        yield "rounds", str(document["rounds"])
-    situation, readings = document.get("situation", {}), document.get("readings", {})
-    yield from query_pairs(game, kind, situation, readings)
+def _pairs(game: Game, kind: MatchUpKind, document: dict[str, Any]) -> Pairs:
+    """Return the query of a document, with the newest editions of its books."""
+    settings = MatchUpSettings(
+        game,
+        kind,
+        document.get("situation", {}),
+        document.get("readings", {}),
+        document.get("rounds"),
+    )
+    a, b = (
+        (str(BookAddress(side["book"], unit=side["unit"])), side.get("loadout", ""))
+        for side in (document["a"], document["b"])
+    )
+    return settings.pairs(a, b)
 
 
 @cache

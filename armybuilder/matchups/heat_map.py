@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
     Met,
     average,
@@ -52,7 +52,7 @@ class HeatRow:
     cells: tuple[ShownCell, ...]
 
 
-def _turned_sort(question: Comparing, key: str, sort: str) -> str:
+def _turned_sort(question: ComparisonQuestion, key: str, sort: str) -> str:
     """Return the address that sorts by a key, or the other way round."""
     return f"?{question.query(sort=f'-{key}' if sort == key else key)}"
 
@@ -62,7 +62,7 @@ def _arrow(key: str, sort: str) -> str:
 
 
 def columns_of(
-    question: Comparing,
+    question: ComparisonQuestion,
     met: list[list[Met]],
     measure: Measure,
     scale: Scale,
@@ -98,7 +98,7 @@ def _heading(
 
 
 def rows_of(
-    question: Comparing,
+    question: ComparisonQuestion,
     met: list[list[Met]],
     measure: Measure,
     scale: Scale,
@@ -122,7 +122,9 @@ def _problem(cells: list[Met]) -> str:
     return next(iter(found)) if len(found) == 1 else ""
 
 
-def _shown(question: Comparing, one: Met, measure: Measure, scale: Scale) -> ShownCell:
+def _shown(
+    question: ComparisonQuestion, one: Met, measure: Measure, scale: Scale
+) -> ShownCell:
     told = one.cell.problem or outcome(one.cell)
     own = _held(hand(one.row, one.cell.a_hand))
     theirs = _held(hand(one.enemy, one.cell.b_hand))

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from armybuilder.accounts.cpu_budget import Purse
-from armybuilder.armies.odds.result_cache import Kept
+from armybuilder.armies.odds.result_cache import ResultCache
 from armybuilder.books import editions
 from armybuilder.matchups.sides import odds_of
 from rulesets.games import GAMES
@@ -21,10 +21,10 @@ from rulesets.odds.plain_rolls import bare_odds
 MOST_KEPT = 64
 """Answers that a process keeps, of some 20 kB each."""
 
-_kept: Kept[Odds] = Kept(MOST_KEPT)
+_kept: ResultCache[Odds] = ResultCache(MOST_KEPT)
 
 
-def worked_out(match_up: MatchUp, purse: Purse | None) -> Odds:
+def match_up_odds(match_up: MatchUp, purse: Purse | None) -> Odds:
     """Return the odds of a match-up, hands filled as serves best.
 
     Raises
@@ -58,4 +58,4 @@ def document_odds(document: Any, purse: Purse | None = None) -> Odds:
         odds_of(known)
     books = editions.editions_for(editions_named(document))
     match_up = read_match_up(document, books)
-    return worked_out(match_up, purse)
+    return match_up_odds(match_up, purse)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from rulesets.core.percent import SMALL, percent
 from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES, Cell, Measure, read_cell
@@ -39,7 +39,7 @@ def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:
 
 
 def met_cells(
-    question: Comparing, cells: Sequence[Sequence[Cell]], measure: Measure
+    question: ComparisonQuestion, cells: Sequence[Sequence[Cell]], measure: Measure
 ) -> list[list[Met]]:
     """Return every row against every column."""
     columns = list(zip(question.b.contenders, question.indices("b"), strict=True))
@@ -72,7 +72,7 @@ def rank(met: Met) -> float:
     return float("-inf") if met.value is None else met.value
 
 
-def page(question: Comparing, one: Met) -> str:
+def page(question: ComparisonQuestion, one: Met) -> str:
     """Return the match-up page of a cell; "" for one that has no answer."""
     if one.cell.problem:
         return ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.armies.text import answer_words
 from armybuilder.matchups.answers import READING, SITUATION, asked
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.heat_map import Heading, HeatRow
 
 UPRIGHT = 8
@@ -54,7 +54,9 @@ class Paper:
 
 
 def paper(
-    question: Comparing, columns: tuple[Heading, ...], rows: tuple[HeatRow, ...]
+    question: ComparisonQuestion,
+    columns: tuple[Heading, ...],
+    rows: tuple[HeatRow, ...],
 ) -> Paper:
     """Return a comparison for paper; without columns there is no heat map to cut."""
     return Paper(
@@ -82,12 +84,13 @@ def cut(
         )
 
 
-def _told(question: Comparing, wanted: str) -> Iterator[Told]:
-    given = question.situation if wanted == SITUATION else question.readings
-    rounds = question.rounds is not None and question.kind.round_name
+def _told(question: ComparisonQuestion, wanted: str) -> Iterator[Told]:
+    settings = question.settings
+    given = settings.situation if wanted == SITUATION else settings.readings
+    rounds = settings.rounds is not None and question.kind.round_name
     if wanted == SITUATION and rounds:
         label = f"{question.kind.round_name}s at most"
-        yield Told(label, str(question.rounds), changed=True)
+        yield Told(label, str(settings.rounds), changed=True)
     for prefix, _, key, one in asked(question.game, question.kind):
         if prefix == wanted:
             whose = f"{key[0].upper()}, " if one.side else ""

@@ -1,10 +1,5 @@
-"""Parties of a comparison by their address: a unit, or a whole book or army.
+"""Parties of a comparison by their address: a unit, or a whole book or army."""
 
-``BOOK``, ``BOOK@EDITION`` and ``army:ID`` are wholes; a unit is written as on the
-match-up page.
-"""
-
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +7,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from armybuilder.armies.access import page_of_army
+from armybuilder.armies.address import (
+    ArmyAddress,
+    BookAddress,
+    read_address,
+    split_change,
+)
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.sides import (
-    OF_A_BOOK,
-    OF_AN_ARMY,
     WORKED_OUT,
     Unit,
     find_army,
@@ -34,9 +33,6 @@ from rulesets.matchups.contenders import (
 )
 from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.variants import changes_of_unit
-
-WHOLE_BOOK = re.compile(r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?")
-WHOLE_ARMY = re.compile(r"army:(?P<army>[A-Za-z0-9_-]{1,80})")
 
 UNITS, LOADOUTS, CHANGES = ROWS = ("units", "loadouts", "changes")
 """What is set in the rows: the units themselves, or one unit in several ways."""
@@ -77,6 +73,11 @@ class Party:
     loadout: str = ""
     mine_alone: bool = False
 
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """Return (address, loadout), as a query names them."""
+        return self.address, self.loadout
+
     def document(self, one: Contender) -> dict[str, Any] | None:
         """Return a contender as a side of a document; none for one that cannot be."""
         if one.fighter is None:
@@ -107,16 +108,18 @@ def find_party(
     QueryError
         If there is none that the viewer may see; a private army is as good as none.
     """
-    if match := WHOLE_BOOK.fullmatch(address):
-        party = _whole_book(field, match)
-    elif match := WHOLE_ARMY.fullmatch(address):
-        party = _whole_army(request, field, match["army"])
-    elif is_unit(address):
+    if is_unit(address):
         if rows == CHANGES:
-            address = address.partition("~")[0]
+            address = split_change(address)[0]
         party = _unit(find_unit(request, field, address), field, loadout, rows)
     else:
-        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+        match read_address(address):
+            case BookAddress() as book:
+                party = _whole_book(field, book)
+            case ArmyAddress() as army:
+                party = _whole_army(request, field, army)
+            case _:
+                raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
     if not party.contenders:
         raise QueryError(field, f"{party.title} has no unit with a stat line.")
     return party
@@ -124,19 +127,20 @@ def find_party(
 
 def is_unit(address: str) -> bool:
     """Return whether an address names one unit, as it is or changed."""
-    whole = address.partition("~")[0]
-    return bool(OF_A_BOOK.fullmatch(whole) or OF_AN_ARMY.fullmatch(whole))
+    found = read_address(split_change(address)[0])
+    return found is not None and found.is_unit
 
 
 def is_whole(address: str) -> bool:
     """Return whether an address names a whole book or army."""
-    return bool(WHOLE_BOOK.fullmatch(address) or WHOLE_ARMY.fullmatch(address))
+    found = read_address(address)
+    return found is not None and not found.is_unit
 
 
-def _whole_book(field: str, match: re.Match[str]) -> Party:
-    book = find_book(field, match["book"], match["edition"])
+def _whole_book(field: str, address: BookAddress) -> Party:
+    book = find_book(field, address)
     return Party(
-        address=f"{book.key}@{book.edition}",
+        address=str(BookAddress(book.key, book.edition)),
         game=_worked_out(field, GAMES[book.game]),
         title=book.name,
         origin=f"army book, edition {book.edition}",
@@ -147,14 +151,14 @@ def _whole_book(field: str, match: re.Match[str]) -> Party:
     )
 
 
-def _whole_army(request: HttpRequest, field: str, handle: str) -> Party:
-    army, reviewed, _ = find_army(request, field, handle)
+def _whole_army(request: HttpRequest, field: str, address: ArmyAddress) -> Party:
+    army, reviewed, _ = find_army(request, field, address.army)
     return Party(
-        address=f"army:{handle}",
+        address=str(address),
         game=_worked_out(field, reviewed.game),
         title=army.name,
         origin=", ".join(force.book_name for force in reviewed.forces),
-        link=page_of_army(army, handle),
+        link=page_of_army(army, address.army),
         contenders=units_of_army(reviewed),
         unit=None,
         named={},

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from armybuilder.armies.odds.figures import few_tails
 from armybuilder.matchups.charts import small_bars
-from armybuilder.matchups.result import Figure, tails_shown
+from armybuilder.matchups.result import Figure
 from rulesets.core.percent import percent
 from rulesets.odds.answer import NotModelled, Preview, Step
 
@@ -42,7 +43,7 @@ def preview_cards(
 
 def _card(name: str, preview: Preview) -> PreviewCard:
     tails = preview.wounds.at_least()
-    shown = tails_shown(tails)
+    shown = few_tails(tails)
     title = f"{preview.name}: chance of at least so many wounds"
     return PreviewCard(
         key=preview.key,

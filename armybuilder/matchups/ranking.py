@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
     Met,
     average,
@@ -61,7 +61,7 @@ class _Entry:
 
 
 def listed(
-    question: Comparing, met: list[list[Met]], measure: Measure, sort: str
+    question: ComparisonQuestion, met: list[list[Met]], measure: Measure, sort: str
 ) -> tuple[ListRow, ...]:
     """Return the rows of a list in the order that was asked for."""
     if len(met) == 1 and len(met[0]) > 1:
@@ -89,7 +89,7 @@ def _sorted_list(entries: list[_Entry], sort: str) -> list[_Entry]:
 
 
 def _list_row(
-    question: Comparing,
+    question: ComparisonQuestion,
     entry: _Entry,
     measure: Measure,
     most: float,

@@ -311,13 +311,3 @@ def _side_notes(odds: Odds, titles: Mapping[str, str]) -> Iterator[SideNotes]:
         silent = tuple(one.rule for one in odds.no_dice if one.side == side)
         if steps or left or silent:
             yield SideNotes(titles.get(side, "Both sides"), steps, left, silent)
-
-
-def tails_shown(chances: Sequence[float], most: int = 6) -> list[tuple[int, float]]:
-    """Return a few telling "at least k" chances: around certain, likely and rare."""
-    tails = [(k, tail) for k, tail in enumerate(chances) if k > 0 and tail >= 0.005]
-    if len(tails) <= most:
-        return tails
-    last = len(tails) - 1
-    picked = sorted({round(step * last / (most - 1)) for step in range(most)})
-    return [tails[index] for index in picked]

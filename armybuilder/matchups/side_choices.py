@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 
 from armybuilder.armies.access import own_armies
+from armybuilder.armies.address import ArmyAddress, BookAddress
 from armybuilder.books import editions
 from armybuilder.matchups.parties import Party
 from armybuilder.matchups.sides import Side
@@ -46,13 +47,13 @@ def party_groups(
 ) -> tuple[SideGroup, ...]:
     """Return what may be compared; what is chosen is always among it."""
     books = tuple(
-        SideChoice(f"{book.key}@{book.edition}", f"{book.name}: every unit")
+        SideChoice(str(BookAddress(book.key, book.edition)), f"{book.name}: every unit")
         for book in editions.newest_books(game.key).values()
         if book.units
     )
     armies = own_armies(request).filter(game=game.key, deleted_at=None)
     own = tuple(
-        SideChoice(f"army:{army.handle}", f"{army.name}: every unit")
+        SideChoice(str(ArmyAddress(army.handle)), f"{army.name}: every unit")
         for army in armies.defer("document")[:WHOLE_ARMIES_OFFERED]
     )
     wholes = (SideGroup("Your armies", own), SideGroup("Army books", books))
@@ -78,7 +79,9 @@ def _books(game: Game) -> list[SideGroup]:
         SideGroup(
             f"{book.name}, edition {book.edition}",
             tuple(
-                SideChoice(f"{book.key}@{book.edition}/{unit.key}", unit.name)
+                SideChoice(
+                    str(BookAddress(book.key, book.edition, unit.key)), unit.name
+                )
                 for unit in book.units.values()
             ),
         )
@@ -95,7 +98,7 @@ def _armies(request: HttpRequest, game: Game) -> list[SideGroup]:
         reviewed = review(roster, editions.books_for(roster))
         choices = tuple(
             SideChoice(
-                f"army:{army.handle}/{line.path}",
+                str(ArmyAddress(army.handle, line.path)),
                 f"{line.title} ({game.currency.brief(line.points)})",
             )
             for force in reviewed.forces

@@ -1,11 +1,5 @@
-"""Sides of a match-up by their address.
+"""Sides of a match-up by their address: units of books, and of armies one may see."""
 
-``BOOK/UNIT`` is a unit of the newest edition, ``BOOK@EDITION/UNIT`` of a given one,
-``army:ID/PATH`` a unit of an army that the viewer may see. ``~CHANGE`` behind it is the
-unit with one change, as `changed_unit` reads it.
-"""
-
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,13 +9,21 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from armybuilder.armies.access import page_of_army, visible_army
+from armybuilder.armies.address import (
+    ArmyAddress,
+    BookAddress,
+    is_change,
+    read_address,
+    split_change,
+)
 from armybuilder.armies.models import Army
 from armybuilder.books import editions
+from armybuilder.books.stat_lines import StatCell, stat_cells
 from armybuilder.books.text import RuleText, rule_text
 from armybuilder.matchups.answers import QueryError
 from rulesets.books.book import Book, Books
 from rulesets.combats import combat_of
-from rulesets.game import Column, Game
+from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
 from rulesets.matchups.best_loadout import best_in_hand
@@ -34,17 +36,8 @@ from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import read_roster
 
-OF_A_BOOK = re.compile(
-    r"(?P<book>[a-z0-9-]{1,80})(?:@(?P<edition>[1-9][0-9]{0,5}))?/(?P<unit>[a-z0-9-]{1,80})"
-)
-OF_AN_ARMY = re.compile(
-    r"army:(?P<army>[A-Za-z0-9_-]{1,80})/(?P<path>[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+){1,8})"
-)
 WORKED_OUT = {key: game for key, game in GAMES.items() if combat_of(game).kinds}
 """The games whose match-ups are worked out, by key."""
-
-CHANGE = re.compile(r"[a-z]{1,20}(?::[A-Za-z0-9_-]{1,80}){1,2}")
-"""A change of a unit as it stands in an address."""
 
 FORMS = "BOOK/UNIT, BOOK@EDITION/UNIT or army:ID/PATH"
 
@@ -82,18 +75,15 @@ class Side:
     change: Contender | None = None
 
     @property
+    def chosen(self) -> tuple[str, str]:
+        """Return (address, loadout), as a query names them."""
+        return self.address, self.loadout
+
+    @property
     def title(self) -> str:
-        """Return the unit's name, with what was changed."""
+        """Return the unit's name, with its change."""
         name = self.fighter.name
         return f"{name} ({self.change.label})" if self.change else name
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A column of the stat line with its value."""
-
-    heading: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,21 +183,22 @@ def find_unit(request: HttpRequest, field: str, address: str) -> Unit:
     QueryError
         If there is none that the viewer may see; a private army is as good as none.
     """
-    whole, tilde, change = address.partition("~")
-    if match := OF_A_BOOK.fullmatch(whole):
-        unit = _of_a_book(field, match)
-    elif match := OF_AN_ARMY.fullmatch(whole):
-        unit = _of_an_army(request, field, match)
-    else:
-        raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
-    if unit.game.key not in WORKED_OUT:
-        raise QueryError(field, not_worked_out(unit.game))
-    return _changed(field, unit, change) if tilde else unit
+    plain, change = split_change(address)
+    match read_address(plain):
+        case BookAddress(unit=unit) as place if unit:
+            found = _of_a_book(field, place)
+        case ArmyAddress(path=path) as place if path:
+            found = _of_an_army(request, field, place)
+        case _:
+            raise QueryError(field, f"expected {FORMS}, found “{address[:60]}”.")
+    if found.game.key not in WORKED_OUT:
+        raise QueryError(field, not_worked_out(found.game))
+    return found if change is None else _changed(field, found, change)
 
 
 def _changed(field: str, unit: Unit, change: str) -> Unit:
     """Return a unit with a change: the edit is made to its army, and reviewed."""
-    if not CHANGE.fullmatch(change):
+    if not is_change(change):
         wanted = "a change such as better:strength or with:s1:shield"
         raise QueryError(field, f"expected {wanted}, found “{change[:60]}”.")
     path, alone = unit.line.path, unit.of_a_book
@@ -225,15 +216,15 @@ def _changed(field: str, unit: Unit, change: str) -> Unit:
     )
 
 
-def _of_a_book(field: str, match: re.Match[str]) -> Unit:
-    unit, book = match["unit"], find_book(field, match["book"], match["edition"])
+def _of_a_book(field: str, address: BookAddress) -> Unit:
+    unit, book = address.unit, find_book(field, address)
     if unit not in book.units:
         raise QueryError(
             field, f"{book.name}, edition {book.edition}, has no unit “{unit}”."
         )
     reviewed = unit_review(book, new_selection(book, unit))
     return Unit(
-        address=f"{book.key}@{book.edition}/{unit}",
+        address=str(BookAddress(book.key, book.edition, unit)),
         reviewed=reviewed,
         books={(book.key, book.edition): book},
         line=reviewed.forces[0].units[0],
@@ -244,34 +235,34 @@ def _of_a_book(field: str, match: re.Match[str]) -> Unit:
     )
 
 
-def find_book(field: str, key: str, edition: str | None) -> Book:
-    """Return a published edition of a book, the newest where none is named.
+def find_book(field: str, address: BookAddress) -> Book:
+    """Return the published edition at an address, the newest where none is named.
 
     Raises
     ------
     QueryError
         If there is none.
     """
-    number = int(edition) if edition else editions.newest_number(key)
-    book = editions.load(key, number) if number else None
+    number = address.edition or editions.newest_number(address.book)
+    book = editions.load(address.book, number) if number else None
     if book is None:
-        address = f"{key}@{edition}" if edition else key
-        raise QueryError(field, f"there is no published edition for “{address[:60]}”.")
+        name = str(replace(address, unit=""))
+        raise QueryError(field, f"there is no published edition for “{name[:60]}”.")
     return book
 
 
-def _of_an_army(request: HttpRequest, field: str, match: re.Match[str]) -> Unit:
-    army, reviewed, books = find_army(request, field, match["army"])
-    line = reviewed.line(match["path"])
+def _of_an_army(request: HttpRequest, field: str, address: ArmyAddress) -> Unit:
+    army, reviewed, books = find_army(request, field, address.army)
+    line = reviewed.line(address.path)
     if line is None:
-        raise QueryError(field, f"{army.name} has no unit at “{match['path'][:60]}”.")
+        raise QueryError(field, f"{army.name} has no unit at “{address.path[:60]}”.")
     return Unit(
-        address=match[0],
+        address=str(address),
         reviewed=reviewed,
         books=books,
         line=line,
         origin=f"from {army.name}",
-        link=page_of_army(army, match["army"]),
+        link=page_of_army(army, address.army),
         named={},
         mine_alone=not army.shared,
     )
@@ -322,13 +313,9 @@ def game_of(side: Side) -> Game:
     return game
 
 
-def stat_line(game: Game, found: Fighter) -> tuple[Cell, ...]:
+def stat_line(game: Game, found: Fighter) -> tuple[StatCell, ...]:
     """Return the stat line of a fighter as its game prints it."""
-    return tuple(_cell(column, found) for column in game.columns)
-
-
-def _cell(column: Column, found: Fighter) -> Cell:
-    return Cell(column.heading, column.text(found.characteristics))
+    return stat_cells(game, found.characteristics)
 
 
 def rules_shown(game: Game, found: Fighter) -> tuple[RuleText, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
     Met,
     average,
@@ -30,7 +30,7 @@ SIDES = tuple(
 
 
 def spreadsheet(
-    question: Comparing, result: Mapping[str, Any], *, every: bool = False
+    question: ComparisonQuestion, result: Mapping[str, Any], *, every: bool = False
 ) -> str | None:
     """Return a result as CSV; none where nothing can be compared.
 

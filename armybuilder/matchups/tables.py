@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from armybuilder.matchups.comparison_query import Comparing
+from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.heat_map import Heading, HeatRow, columns_of, rows_of
 from armybuilder.matchups.pairings import (
     average,
@@ -67,7 +67,7 @@ class Table:
     paper: Paper
 
 
-def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
+def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table | None:
     """Return a result as the page shows it; none where nothing can be compared."""
     cells = cells_of(result)
     measure = find_measure(question.measure) or usual_measure(cells)
@@ -109,7 +109,7 @@ def table_of(question: Comparing, result: Mapping[str, Any]) -> Table | None:
     )
 
 
-def _who(question: Comparing, *, is_list: bool, ranks_enemies: bool) -> str:
+def _who(question: ComparisonQuestion, *, is_list: bool, ranks_enemies: bool) -> str:
     """Return who A and B of the measure are."""
     if not is_list:
         return "A is the unit of the row, B that of the column."
@@ -123,13 +123,15 @@ def _who(question: Comparing, *, is_list: bool, ranks_enemies: bool) -> str:
     return f"A is the unit of the row, B {b}."
 
 
-def _has_choice(question: Comparing) -> bool:
+def _has_choice(question: ComparisonQuestion) -> bool:
     """Return whether a side had to choose what it has in hand."""
     every = (*question.a.contenders, *question.b.contenders)
     return any(one.fighter is not None and one.fighter.alternatives for one in every)
 
 
-def _measures(question: Comparing, cells: list[Cell], current: Measure) -> list[Link]:
+def _measures(
+    question: ComparisonQuestion, cells: list[Cell], current: Measure
+) -> list[Link]:
     told = [
         measure
         for measure in MEASURES
@@ -147,7 +149,7 @@ def _measures(question: Comparing, cells: list[Cell], current: Measure) -> list[
     ]
 
 
-def _sorts(question: Comparing, sort: str, *, is_list: bool) -> list[Link]:
+def _sorts(question: ComparisonQuestion, sort: str, *, is_list: bool) -> list[Link]:
     plain = sort.removeprefix("-")
     names = {
         "value": "by the figure" if is_list else "by the average",
@@ -161,7 +163,9 @@ def _sorts(question: Comparing, sort: str, *, is_list: bool) -> list[Link]:
     ]
 
 
-def _left_out(question: Comparing, result: Mapping[str, Any]) -> tuple[LeftOut, ...]:
+def _left_out(
+    question: ComparisonQuestion, result: Mapping[str, Any]
+) -> tuple[LeftOut, ...]:
     """Return the rules that are in no number, each once with the units that have it."""
     names: dict[str, dict[int, str]] = {"a": {}, "b": {}}
     for side, party in (("a", question.a), ("b", question.b)):

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -15,6 +15,7 @@ from armybuilder.accounts.cpu_budget import (
     spending,
     told_when,
 )
+from armybuilder.books.stat_lines import StatCell
 from armybuilder.books.text import RuleText
 from armybuilder.matchups.answers import (
     READING,
@@ -25,23 +26,28 @@ from armybuilder.matchups.answers import (
 )
 from armybuilder.matchups.examples import examples_of
 from armybuilder.matchups.forms import Form, form_of
-from armybuilder.matchups.match_up_odds import worked_out
+from armybuilder.matchups.match_up_odds import match_up_odds
 from armybuilder.matchups.match_up_query import (
-    Asked,
-    asked_game,
+    MatchUpQuestion,
     begun_query,
     match_up_address,
-    read_asked,
-    read_kind,
     read_sides,
 )
+from armybuilder.matchups.match_up_settings import read_settings
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
 from armybuilder.matchups.preview_cards import preview_cards
+from armybuilder.matchups.question_page import (
+    OWN_LABELS,
+    moved,
+    named_game,
+    read_query,
+    shown_game,
+    shown_kind,
+)
 from armybuilder.matchups.result import Figure, Result, present, side_titles
 from armybuilder.matchups.side_choices import SideGroup, side_groups
 from armybuilder.matchups.sides import (
     WORKED_OUT,
-    Cell,
     Side,
     find_side,
     game_of,
@@ -64,7 +70,7 @@ class SideCard:
     address: str
     groups: tuple[SideGroup, ...]
     side: Side | None
-    cells: tuple[Cell, ...]
+    cells: tuple[StatCell, ...]
     rules: tuple[RuleText, ...]
     error: str
 
@@ -79,22 +85,24 @@ class KindLink:
 
 @require_safe
 def show_match_up(request: HttpRequest) -> HttpResponse:
-    query = {name: str(text).strip() for name, text in request.GET.items()}
+    query = read_query(request)
     sides: tuple[Side | None, Side | None] = (None, None)
-    question: Asked | None = None
+    question: MatchUpQuestion | None = None
     try:
         sides, problem = read_sides(request, query)
         if problem is not None:
             raise problem
-        game = asked_game(sides[0] or sides[1], WORKED_OUT, query.get("game", ""))
+        side = sides[0] or sides[1]
+        game = game_of(side) if side else named_game(query.get("game", ""))
         if sides[0] is None or sides[1] is None:
             short = begun_query(game, sides, query)
-            return _moved(request, short) or _page(request, query, game, sides)
-        question = read_asked(game, sides[0], sides[1], query)
-        if moved := _moved(request, question.query()):
-            return moved
+            return moved(request, short) or _page(request, query, game, sides)
+        settings = read_settings(game, query)
+        question = MatchUpQuestion(settings, sides[0], sides[1])
+        if answer := moved(request, question.query()):
+            return answer
         with spending(request) as purse:
-            odds = worked_out(question.match_up(), purse)
+            odds = match_up_odds(question.match_up(), purse)
     except SpentError as problem:
         page = _page(
             request, query, game, sides, question=question, refused=str(problem)
@@ -104,18 +112,12 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         error = QueryError(_field_of(problem.where), problem.text)
         return _page(request, query, game, sides, question=question, error=error)
     except QueryError as problem:
-        shown = _shown_game(query, sides)
+        side = sides[0] or sides[1]
+        shown = game_of(side) if side else shown_game(query)
         return _page(request, query, shown, sides, error=problem)
     titles = side_titles(question.a.title, question.b.title)
     result = present(odds, titles, combat_of(game), question.kind.round_name)
     return _page(request, query, game, sides, question=question, result=result)
-
-
-def _moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
-    """Return the way to the canonical address; none for who is there already."""
-    if query == request.META["QUERY_STRING"]:
-        return None
-    return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
 
 
 def _field_of(where: str) -> str:
@@ -125,25 +127,18 @@ def _field_of(where: str) -> str:
     return prefix + key if prefix and key else part or "a"
 
 
-def _shown_game(query: dict[str, str], sides: tuple[Side | None, Side | None]) -> Game:
-    side = sides[0] or sides[1]
-    if side is not None:
-        return game_of(side)
-    return WORKED_OUT.get(query.get("game", ""), next(iter(WORKED_OUT.values())))
-
-
 def _page(
     request: HttpRequest,
     query: dict[str, str],
     game: Game,
     sides: tuple[Side | None, Side | None],
     *,
-    question: Asked | None = None,
+    question: MatchUpQuestion | None = None,
     result: Result | None = None,
     error: QueryError | None = None,
     refused: str = "",
 ) -> HttpResponse:
-    kind = _shown_kind(game, query)
+    kind = shown_kind(game, query)
     titles, pair = {"a": "", "b": ""}, None
     if sides[0] and sides[1]:
         pair = sides[0].fighter, sides[1].fighter
@@ -173,22 +168,14 @@ def _page(
     return render(request, "matchups/show_match_up.html", context, status=status)
 
 
-def _shown_kind(game: Game, query: dict[str, str]) -> MatchUpKind:
-    try:
-        return read_kind(game, query.get("kind", ""))
-    except QueryError:
-        return combat_of(game).kinds[0]
-
-
 def _label(error: QueryError | None, form: Form) -> str:
     """Return what the page calls the field of an error."""
     if error is None:
         return ""
-    own = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-    return own.get(error.field) or form.label(error.field) or error.field
+    return OWN_LABELS.get(error.field) or form.label(error.field) or error.field
 
 
-def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
+def _links(question: MatchUpQuestion | None, result: Result | None) -> dict[str, Any]:
     if question is None:
         return {}
     page = reverse("matchups:show")
@@ -211,7 +198,7 @@ def _links(question: Asked | None, result: Result | None) -> dict[str, Any]:
     }
 
 
-def _comparisons(question: Asked) -> list[tuple[str, str]]:
+def _comparisons(question: MatchUpQuestion) -> list[tuple[str, str]]:
     """Return (label, address) of the comparisons that this match-up is part of."""
     page, enemy = reverse("matchups:compare"), question.b.origin
     own = question.a.fighter
@@ -222,12 +209,12 @@ def _comparisons(question: Asked) -> list[tuple[str, str]]:
     return [(label, f"{page}?{question.compare_query(rows)}") for label, rows in named]
 
 
-def _readings_used(question: Asked, *, changed: bool = False) -> list[Figure]:
+def _readings_used(question: MatchUpQuestion, *, changed: bool = False) -> list[Figure]:
     """Return every reading with its answer in words, or those that are not usual."""
     used = []
     for prefix, _, key, reading in asked(question.game, question.kind):
-        if prefix == READING and (key in question.readings or not changed):
-            answer = answer_text(question.readings.get(key, reading.default))
+        if prefix == READING and (key in question.settings.readings or not changed):
+            answer = answer_text(question.settings.readings.get(key, reading.default))
             labels = {one.key: one.label for one in (reading.choices or YES_NO)}
             used.append(Figure(reading.label, labels.get(answer, answer)))
     return used

@@ -195,7 +195,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
     carried = {use.key for entry in every_entry(book) for use in entry.rules}
     carried |= {use.key for item in book.items.values() for use in item.rules}
     found: list[ReportLine] = []
-    for key in {*carried, *book.rules}:
+    for key in sorted({*carried, *book.rules}):
         rule = book.rules.get(key) or printed.get(key)
         if rule is None:
             continue

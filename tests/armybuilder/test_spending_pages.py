@@ -13,7 +13,7 @@ from armybuilder.accounts.throttle import spend
 from armybuilder.api.examples import EXAMPLE_ATTACKS, EXAMPLE_MATCH_UP
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds import loadout_odds
-from armybuilder.armies.odds.result_cache import Kept
+from armybuilder.armies.odds.result_cache import ResultCache
 from armybuilder.armies.store import create
 from armybuilder.books.drafts import save_draft
 from armybuilder.books.editions import publish
@@ -36,8 +36,8 @@ PAGES = (TABLE, MATCH_UP, PREVIEW, COMPARE, WHAT_IF, SHEET, PDF)
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loadout_odds, "_kept", Kept(9))
-    monkeypatch.setattr(match_up_odds, "_kept", Kept(9))
+    monkeypatch.setattr(loadout_odds, "_kept", ResultCache(9))
+    monkeypatch.setattr(match_up_odds, "_kept", ResultCache(9))
 
 
 @pytest.fixture

@@ -15,11 +15,14 @@ BAR = 100
 """Width of the bar of a fight [user units]."""
 
 MOST_TAILS = 6
-"""Chances of "at least so many wounds" that a sheet prints in a row."""
+"""Chances of "at least so many wounds" that are shown in a row."""
+
+RARE = 0.005
+"""Chances below this are not shown [chance]."""
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class AttackFigures:
     """One way of attacking: its rolls, wounds on average, and "at least" so many.
 
     Effects of one phase happen together, such as those of several kinds of models.
@@ -64,7 +67,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseFigures:
     """All that a unit does in one phase: wounds on average."""
 
     name: str
@@ -76,7 +79,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Fight:
+class FightFigures:
     """The end of a fight with the target [chances]; `was` is that of before a change.
 
     `name` says how it begins, `held` what the unit has in hand where that differs from
@@ -90,7 +93,7 @@ class Fight:
     exact: bool
     error: float
     held: str = ""
-    was: "Fight | None" = None
+    was: "FightFigures | None" = None
 
     @property
     def neither(self) -> float:
@@ -139,7 +142,7 @@ class Fight:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class LoadoutOdds:
     """What a unit with one loadout does to a target.
 
     `why_not` says why there are no figures at all, `no_fights` (how it begins, why) of
@@ -149,8 +152,8 @@ class Against:
     """
 
     loadout: str = ""
-    effects: tuple[Effect, ...] = ()
-    fights: tuple[Fight, ...] = ()
+    effects: tuple[AttackFigures, ...] = ()
+    fights: tuple[FightFigures, ...] = ()
     why_not: str = ""
     no_fights: tuple[tuple[str, str], ...] = ()
     left_out: tuple[str, ...] = ()
@@ -160,11 +163,11 @@ class Against:
     points: Points = 0
 
     @property
-    def fight(self) -> Fight | None:
+    def fight(self) -> FightFigures | None:
         """Return the first of the fights."""
         return self.fights[0] if self.fights else None
 
-    def begun(self, key: str) -> Fight | None:
+    def begun(self, key: str) -> FightFigures | None:
         """Return the fight that begins in one of the game's ways; none if not told."""
         return next((one for one in self.fights if one.key == key), None)
 
@@ -186,12 +189,12 @@ class Against:
         return f"but for: {'; '.join(parts)}" if parts else ""
 
     @property
-    def most(self) -> Phase | None:
+    def most(self) -> PhaseFigures | None:
         """Return the phase in which it wounds most."""
         wounds: dict[str, float] = {}
         for one in self.effects:
             wounds[one.phase] = wounds.get(one.phase, 0.0) + one.wounds
-        phases = (Phase(name, total) for name, total in wounds.items())
+        phases = (PhaseFigures(name, total) for name, total in wounds.items())
         return max(phases, key=lambda phase: phase.wounds, default=None)
 
     @property
@@ -216,11 +219,11 @@ class Against:
         return "; ".join(said)
 
 
-def fought(found: Opened) -> Fight | None:
+def fight_figures(found: Opened) -> FightFigures | None:
     """Return who wins and who loses; none where the game does not tell."""
     if found.wins is None or found.loses is None:
         return None
-    return Fight(
+    return FightFigures(
         key=found.opening.key,
         name=found.opening.name,
         wins=found.wins,
@@ -230,9 +233,9 @@ def fought(found: Opened) -> Fight | None:
     )
 
 
-def effect(preview: Preview) -> Effect:
+def attack_figures(preview: Preview) -> AttackFigures:
     """Return one way of attacking in figures to read."""
-    return Effect(
+    return AttackFigures(
         key=preview.key,
         name=preview.name,
         dice=preview.dice,
@@ -241,7 +244,10 @@ def effect(preview: Preview) -> Effect:
         wounds=preview.wounds.expected(),
         phase=preview.phase or preview.name,
         at_least=tuple(_at_least(preview)),
-        tails=tuple(_tails(preview.wounds.at_least())),
+        tails=tuple(
+            (wounds, percent(chance))
+            for wounds, chance in few_tails(preview.wounds.at_least())
+        ),
     )
 
 
@@ -262,13 +268,14 @@ def _at_least(preview: Preview) -> Iterator[tuple[int, str]]:
             yield wounds, percent(tails[wounds])
 
 
-def _tails(tails: Sequence[float]) -> Iterator[tuple[int, str]]:
-    """Yield some "at least" chances from 1 to what hardly comes, evenly spaced."""
-    high = max((k for k, c in enumerate(tails) if k and c >= 0.005), default=0)
-    steps = min(high, MOST_TAILS)
-    for step in range(steps):
-        k = 1 + round(step * (high - 1) / max(1, steps - 1))
-        yield k, percent(tails[k])
+def few_tails(chances: Sequence[float]) -> list[tuple[int, float]]:
+    """Return some (wounds, chance of at least so many), evenly spaced, from 1 on."""
+    tails = [(k, chance) for k, chance in enumerate(chances) if k and chance >= RARE]
+    if len(tails) <= MOST_TAILS:
+        return tails
+    last = len(tails) - 1
+    steps = MOST_TAILS - 1
+    return [tails[round(step * last / steps)] for step in range(MOST_TAILS)]
 
 
 def _need(need: Need) -> str:

@@ -9,8 +9,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from armybuilder.accounts.cpu_budget import Purse, SpentError
-from armybuilder.armies.odds.figures import Against, Fight, effect, fought
-from armybuilder.armies.odds.result_cache import Kept
+from armybuilder.armies.address import BookAddress, read_address
+from armybuilder.armies.odds.figures import (
+    FightFigures,
+    LoadoutOdds,
+    attack_figures,
+    fight_figures,
+)
+from armybuilder.armies.odds.result_cache import ResultCache
 from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.game import Game
@@ -39,25 +45,26 @@ class Target:
 
 def book_target(address: str, books: Books) -> Target:
     """Return the unit at ``book@edition/unit``; one without a stat line is told so."""
-    edition, _, unit = address.partition("/")
-    key, _, number = edition.partition("@")
-    book = books.get((key, int(number))) if number.isdecimal() else None
+    place = read_address(address)
+    if not isinstance(place, BookAddress) or not place.edition:
+        return Target(address)
+    book = books.get((place.book, place.edition))
     if book is None:
         return Target(address)
     try:
-        found = book_fighter(book, unit)
+        found = book_fighter(book, place.unit)
     except ValueError as problem:
         return Target(address, why_not=str(problem))
     return Target(address, found.name, found)
 
 
-def against(
+def loadout_odds(
     game: Game,
     line: Line,
     target: Target,
     loadout: str = "",
     purse: Purse | None = None,
-) -> Against | None:
+) -> LoadoutOdds | None:
     """Return what a unit does to a target with a loadout; none without a target.
 
     Groups without that loadout have in hand what the player named first, else what the
@@ -70,25 +77,25 @@ def against(
     try:
         ways = _ways(line, loadout)
     except ValueError as problem:
-        return Against(loadout, why_not=str(problem))
+        return LoadoutOdds(loadout, why_not=str(problem))
     try:
-        found = _told(_Asked(game, ways, target.fighter), purse)
+        found = _cached_odds(_Question(game, ways, target.fighter), purse)
     except SpentError as problem:
-        return Against(loadout, why_not=str(problem))
+        return LoadoutOdds(loadout, why_not=str(problem))
     return replace(found, points=ways[0].fighter.points)
 
 
-def _ways(line: Line, loadout: str) -> "tuple[_Way, ...]":
+def _ways(line: Line, loadout: str) -> "tuple[_Held, ...]":
     """Return a unit with each loadout that may be the best, the first of them first."""
     first = fighter(line, loadout)
     name = loadout or next(iter(first.loadouts), "")
     if loadout or has_named(line):
-        return (_Way(name, first),)
-    ways = [_Way(name, first)]
+        return (_Held(name, first),)
+    ways = [_Held(name, first)]
     for other in first.loadouts[:MOST_TRIED]:
         held = fighter(line, other)
         if all(held.parts != way.fighter.parts for way in ways):
-            ways.append(_Way(other, held))
+            ways.append(_Held(other, held))
     return tuple(ways)
 
 
@@ -106,7 +113,9 @@ def loadouts(line: Line) -> tuple[str, ...]:
         return ()
 
 
-def compared(now: Against | None, before: Against | None) -> Against | None:
+def with_previous(
+    now: LoadoutOdds | None, before: LoadoutOdds | None
+) -> LoadoutOdds | None:
     """Return what is now, each figure that reads otherwise with what it was."""
     if now is None or before is None:
         return now
@@ -129,7 +138,7 @@ def compared(now: Against | None, before: Against | None) -> Against | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _Held:
     """A unit with one loadout, and what that is called."""
 
     name: str
@@ -137,9 +146,9 @@ class _Way:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Question:
     game: Game
-    ways: tuple[_Way, ...]
+    ways: tuple[_Held, ...]
     target: Fighter
 
     @property
@@ -154,19 +163,19 @@ class _Asked:
         first, *others = (one.fighter for one in self.ways)
         return replace(first, alternatives=tuple(others))
 
-    def way(self, held: Fighter) -> _Way:
+    def way(self, held: Fighter) -> _Held:
         """Return with which loadout the unit is."""
         return next(one for one in self.ways if one.fighter.parts == held.parts)
 
 
-_kept: Kept[Against] = Kept(MOST_KEPT)
+_kept: ResultCache[LoadoutOdds] = ResultCache(MOST_KEPT)
 
 
-def _told(asked: _Asked, purse: Purse | None) -> Against:
-    return _kept.answer(asked.words, partial(_worked_out, asked), purse)
+def _cached_odds(asked: _Question, purse: Purse | None) -> LoadoutOdds:
+    return _kept.answer(asked.words, partial(_compute_odds, asked), purse)
 
 
-def _worked_out(asked: _Asked) -> Against:
+def _compute_odds(asked: _Question) -> LoadoutOdds:
     """Return the fights of a unit, and what it does with what the first was won with.
 
     A way to attack that it lacks then, such as shots, is told with what does most.
@@ -180,18 +189,18 @@ def _worked_out(asked: _Asked) -> Against:
             for one in (way, *(other for other in asked.ways if other != way))
         }
     except MatchUpError as problem:
-        return Against(way.name, why_not=_reason(problem, asked))
+        return LoadoutOdds(way.name, why_not=_reason(problem, asked))
     shown = [*_shown(previews)]
     if not shown:
-        return Against(way.name, why_not=f"{asked.own.name} has no way to attack.")
+        return LoadoutOdds(way.name, why_not=f"{asked.own.name} has no way to attack.")
     left = [(x, x.side) for _, one in shown for x in one.not_modelled]
     left += [(x, _side(one, x)) for one in found for x in one.odds.not_modelled]
     silent = [(x, x.side) for _, one in shown for x in one.no_dice]
     silent += [(x, _side(one, x)) for one in found for x in one.odds.no_dice]
-    return Against(
+    return LoadoutOdds(
         way.name,
         effects=tuple(
-            replace(effect(one), held=name if name != way.name else "")
+            replace(attack_figures(one), held=name if name != way.name else "")
             for name, one in shown
         ),
         fights=tuple(_fights(asked, way, found)),
@@ -205,7 +214,7 @@ def _worked_out(asked: _Asked) -> Against:
     )
 
 
-def _opened(asked: _Asked) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
+def _opened(asked: _Question) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
     """Return the fights, and how those begin that are not worked out, with why."""
     found: list[Opened] = []
     refused: list[tuple[str, str]] = []
@@ -220,9 +229,11 @@ def _opened(asked: _Asked) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
     return found, tuple(refused)
 
 
-def _fights(asked: _Asked, way: _Way, found: list[Opened]) -> Iterator[Fight]:
+def _fights(
+    asked: _Question, way: _Held, found: list[Opened]
+) -> Iterator[FightFigures]:
     for one in found:
-        fight, held = fought(one), asked.way(one.own).name
+        fight, held = fight_figures(one), asked.way(one.own).name
         if fight is not None:
             yield replace(fight, held=held if held != way.name else "")
 
@@ -264,7 +275,7 @@ def _by_phase(several: tuple[Preview, ...]) -> dict[str, float]:
     return wounds
 
 
-def _reason(problem: MatchUpError, asked: _Asked, *, turned: bool = False) -> str:
+def _reason(problem: MatchUpError, asked: _Question, *, turned: bool = False) -> str:
     """Return what is wrong with whose figure: `Orcs, Wounds: expected a number`."""
     side, _, place = problem.where.lstrip("/").partition("/")
     sides = (asked.target, asked.own) if turned else (asked.own, asked.target)

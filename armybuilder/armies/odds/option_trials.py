@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from armybuilder.armies.odds.figures import Against
-from armybuilder.armies.odds.unit_odds import Measured, Yardstick, measured
+from armybuilder.armies.odds.figures import LoadoutOdds
+from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.places import Place, find_place
 from armybuilder.armies.review import Judged, judged_roster
 from armybuilder.armies.text import signed
@@ -19,7 +19,7 @@ MOST_TRIALS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
+class OptionTrial:
     """One option of a slot tried on the army: what it would change, or why not.
 
     `points` are those of the whole army, `a_model` those for each model of the unit, ""
@@ -50,9 +50,9 @@ class WhatIf:
         return "no dice" if self.no_dice else "no difference"
 
 
-def what_if(
-    judged: Judged, path: str, slot: str, yardstick: Yardstick
-) -> tuple[WhatIf, ...] | None:
+def option_trials(
+    judged: Judged, path: str, slot: str, basis: OddsBasis
+) -> tuple[OptionTrial, ...] | None:
     """Return what each option of a slot would change; none without such a slot.
 
     `path` is that of a unit or of a selection within it, `slot` the key of one of its
@@ -63,8 +63,8 @@ def what_if(
     if unit is None or place is None:
         return None
     trials = [*_trials(place, slot)][:MOST_TRIALS]
-    now = measured(judged.review.game, unit, yardstick)
-    return tuple(_tried(judged, unit, yardstick, now, trial) for trial in trials)
+    now = unit_odds(judged.review.game, unit, basis)
+    return tuple(_tried(judged, unit, basis, now, trial) for trial in trials)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +105,23 @@ def _of_taken(entry: Entry, line: Line) -> Iterator[_Trial]:
 def _tried(
     judged: Judged,
     unit: Line,
-    yardstick: Yardstick,
-    now: Measured,
+    basis: OddsBasis,
+    now: UnitOdds,
     trial: _Trial,
-) -> WhatIf:
+) -> OptionTrial:
     try:
         roster = apply(judged.roster, trial.edit)
     except EditError as problem:
-        return WhatIf(trial.label, why_not=str(problem))
+        return OptionTrial(trial.label, why_not=str(problem))
     then = judged_roster(roster, judged.books)
     line = then.line(unit.path)
     if line is None:
-        return WhatIf(trial.label, why_not="The unit would be gone.")
-    since = replace(yardstick, before=judged.review)
-    after = measured(judged.review.game, line, since)
+        return OptionTrial(trial.label, why_not="The unit would be gone.")
+    since = replace(basis, before=judged.review)
+    after = unit_odds(judged.review.game, line, since)
     points = then.points - judged.review.points
-    before, now_then = now.against or Against(), after.against or Against()
-    return WhatIf(
+    before, now_then = now.against or LoadoutOdds(), after.against or LoadoutOdds()
+    return OptionTrial(
         trial.label,
         points=signed(points),
         a_model=_a_model(points, line.models),
@@ -153,7 +153,7 @@ def _a_model(points: Points, models: int) -> str:
     return signed(points // models)
 
 
-def _wounds(now: Measured, after: Measured) -> str:
+def _wounds(now: UnitOdds, after: UnitOdds) -> str:
     before = now.against.most if now.against else None
     most = after.against.most if after.against else None
     if before is None or most is None:
@@ -161,7 +161,7 @@ def _wounds(now: Measured, after: Measured) -> str:
     return _difference(most.wounds - before.wounds, 1)
 
 
-def _wins(now: Measured, after: Measured) -> str:
+def _wins(now: UnitOdds, after: UnitOdds) -> str:
     """Return how each fight changes: `+3.1% charging, +0.4% charged`."""
     if now.against is None or after.against is None:
         return ""

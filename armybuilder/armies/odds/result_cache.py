@@ -11,7 +11,7 @@ from armybuilder.accounts.cpu_budget import Purse
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
+class ResultCache(Generic[T]):
     """The answers that were asked for last, by the hash of their question's words."""
 
     def __init__(self, most: int) -> None:

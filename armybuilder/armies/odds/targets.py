@@ -9,6 +9,12 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 
 from armybuilder.armies.access import own_armies, visible_army
+from armybuilder.armies.address import (
+    LONGEST,
+    ArmyAddress,
+    BookAddress,
+    read_address,
+)
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.loadout_odds import Target, book_target
 from armybuilder.armies.review import judge
@@ -22,9 +28,7 @@ HANDS_KEY = "army_hands"
 MOST_KEPT = 50
 MOST_HANDS = 100
 LONGEST_HAND = 200
-OF_AN_ARMY = "army:"
 ARMIES_OFFERED = 5
-LONGEST = 400
 UNKNOWN = "There is no such unit to tell odds against."
 
 
@@ -71,7 +75,7 @@ def keep_target(request: HttpRequest, army: str, address: str) -> None:
 
 def _group(book: Book) -> TargetGroup:
     units = (
-        (f"{book.key}@{book.edition}/{key}", unit.name)
+        (str(BookAddress(book.key, book.edition, key)), unit.name)
         for key, unit in book.units.items()
         if fights(unit)
     )
@@ -170,22 +174,23 @@ def find_target(
 
     One that is not there, or not shown to who asks, has no fighter and says so.
     """
-    if not address.startswith(OF_AN_ARMY):
-        found = book_target(address, newest)
+    place = read_address(address)
+    if isinstance(place, ArmyAddress):
+        found = _of_an_army(request, army, place)
     else:
-        found = _of_an_army(request, army, address)
+        found = book_target(address, newest)
     if found.fighter is None and not found.why_not:
         return Target(address, why_not=UNKNOWN)
     return found
 
 
-def _of_an_army(request: HttpRequest, army: Army, address: str) -> Target:
-    id, _, path = address.removeprefix(OF_AN_ARMY).partition("/")
+def _of_an_army(request: HttpRequest, army: Army, place: ArmyAddress) -> Target:
+    address = str(place)
     try:
-        other = visible_army(request, id)
+        other = visible_army(request, place.army)
     except Http404:
         return Target(address)
-    line = judge(other).review.line(path) if other.game == army.game else None
+    line = judge(other).review.line(place.path) if other.game == army.game else None
     if line is None:
         return Target(address)
     try:
@@ -225,6 +230,5 @@ def _units(army: Army, roster: Roster, books: Books) -> Iterator[tuple[str, str]
         for unit in force.units:
             entry = book.units.get(unit.entry)
             if entry is not None and fights(entry):
-                path = f"{force.id}/{unit.id}"
-                address = f"{OF_AN_ARMY}{army.handle}/{path}"
-                yield address, unit.name or entry.name
+                address = ArmyAddress(army.handle, f"{force.id}/{unit.id}")
+                yield str(address), unit.name or entry.name

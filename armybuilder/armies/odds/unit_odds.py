@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from armybuilder.accounts.cpu_budget import Purse
-from armybuilder.armies.odds.figures import Against, Fight
+from armybuilder.armies.odds.figures import FightFigures, LoadoutOdds
 from armybuilder.armies.odds.loadout_odds import (
     Target,
-    against,
-    compared,
     has_named,
+    loadout_odds,
     loadouts,
+    with_previous,
 )
 from rulesets.combats import combat_of
 from rulesets.game import Game
@@ -21,7 +21,7 @@ MOST_CHOICES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Yardstick:
+class OddsBasis:
     """What the units of an army are measured by.
 
     `hands` is the loadout that counts, by the id of its unit, where one was chosen;
@@ -36,7 +36,7 @@ class Yardstick:
 
 
 @dataclass(frozen=True, slots=True)
-class InHand:
+class LoadoutChoice:
     """One loadout of a unit with what it does; `query` chooses it in an address.
 
     `fights` are those of its game's openings, none where one is not worked out; `best`
@@ -46,44 +46,44 @@ class InHand:
 
     name: str
     query: str
-    against: Against
-    fights: tuple[Fight | None, ...]
+    against: LoadoutOdds
+    fights: tuple[FightFigures | None, ...]
     counts: bool
     best: str
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class UnitOdds:
     """A unit as it measures up; `taken` is a loadout that the last change brought.
 
     `several` is true where it may have one thing or another in hand.
     """
 
-    against: Against | None
+    against: LoadoutOdds | None
     several: bool = False
-    choices: tuple[InHand, ...] = ()
+    choices: tuple[LoadoutChoice, ...] = ()
     taken: str = ""
 
 
-def measured(
-    game: Game, line: Line, yardstick: Yardstick, *, compare: bool = False
-) -> Measured:
+def unit_odds(
+    game: Game, line: Line, basis: OddsBasis, *, compare: bool = False
+) -> UnitOdds:
     """Return a unit measured; with all its loadouts where they are to be compared."""
     known = loadouts(line)
-    was = _before(line, yardstick.before)
-    chosen = yardstick.hands.get(line.id, "")
+    was = _before(line, basis.before)
+    chosen = basis.hands.get(line.id, "")
     taken = _brought(line, was)
     counts = taken or (chosen if chosen in known else "")
-    now = against(game, line, yardstick.target, counts, yardstick.purse)
+    now = loadout_odds(game, line, basis.target, counts, basis.purse)
     if was is not None:
         old = chosen if chosen in loadouts(was) else ""
-        then = against(game, was, yardstick.target, old, yardstick.purse)
-        now = compared(now, then)
+        then = loadout_odds(game, was, basis.target, old, basis.purse)
+        now = with_previous(now, then)
     several = len(known) > 1
-    choices: tuple[InHand, ...] = ()
+    choices: tuple[LoadoutChoice, ...] = ()
     if compare and several and now is not None:
-        choices = _choices(game, line, yardstick, known, now.loadout)
-    return Measured(now, several, choices, taken)
+        choices = _choices(game, line, basis, known, now.loadout)
+    return UnitOdds(now, several, choices, taken)
 
 
 def _before(line: Line, before: Review | None) -> Line | None:
@@ -122,16 +122,16 @@ def _parts(line: Line) -> Iterator[Line]:
 
 
 def _choices(
-    game: Game, line: Line, by: Yardstick, known: tuple[str, ...], counts: str
-) -> tuple[InHand, ...]:
+    game: Game, line: Line, by: OddsBasis, known: tuple[str, ...], counts: str
+) -> tuple[LoadoutChoice, ...]:
     told = {
         name: found
         for name in known[:MOST_CHOICES]
-        if (found := against(game, line, by.target, name, by.purse)) is not None
+        if (found := loadout_odds(game, line, by.target, name, by.purse)) is not None
     }
     best = _best(told)
     return tuple(
-        InHand(
+        LoadoutChoice(
             name=name,
             query=f"{line.id}:{name}",
             against=found,
@@ -143,7 +143,7 @@ def _choices(
     )
 
 
-def _best(told: Mapping[str, Against]) -> dict[str, str]:
+def _best(told: Mapping[str, LoadoutOdds]) -> dict[str, str]:
     """Return in what the loadouts that serve best do so; who is like all is no best."""
     scores = {name: _scores(found) for name, found in told.items()}
     asked = dict.fromkeys(key for score in scores.values() for key in score)
@@ -161,7 +161,7 @@ def _best(told: Mapping[str, Against]) -> dict[str, str]:
     }
 
 
-def _scores(found: Against) -> dict[str, tuple[float, float]]:
+def _scores(found: LoadoutOdds) -> dict[str, tuple[float, float]]:
     """Return how well each fight goes, then the wounds on average: more is better."""
     wounds = round(found.most.wounds, 9) if found.most is not None else 0.0
     fights = {

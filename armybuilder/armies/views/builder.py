@@ -28,9 +28,9 @@ from armybuilder.armies.edit_forms import edits_json, read_edits
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.odds.option_trials import what_if as tried_options
+from armybuilder.armies.odds.option_trials import option_trials
 from armybuilder.armies.odds.targets import Targets, builder_target, hands, keep_hands
-from armybuilder.armies.odds.unit_odds import Yardstick
+from armybuilder.armies.odds.unit_odds import OddsBasis
 from armybuilder.armies.review import Judged, books_at_hand, judge, judged_roster
 from armybuilder.armies.store import Conflict
 from armybuilder.books import editions
@@ -82,9 +82,9 @@ def _page(
     own = {force.book for force in judged.roster.forces}
     before = done.before if done is not None else _since(request, army)
     with spending(request) as purse:
-        chosen, yardstick = _measured_by(request, judged, newest, before, purse)
-        builder = build(judged, open_path, yardstick, newest)
-    taken = ((card.unit.line.id, card.measured.taken) for card in builder.cards)
+        chosen, basis = _odds_basis(request, judged, newest, before, purse)
+        builder = build(judged, open_path, basis, newest)
+    taken = ((card.unit.line.id, card.odds.taken) for card in builder.cards)
     keep_hands(request, army.public_id, {id: name for id, name in taken if name})
     if done is not None:
         messages.success(request, _said(done, builder, chosen.name))
@@ -112,18 +112,18 @@ def _page(
     return response
 
 
-def _measured_by(
+def _odds_basis(
     request: HttpRequest,
     judged: Judged,
     newest: Books,
     before: Review | None,
     purse: Purse,
-) -> tuple[Targets, Yardstick]:
-    """Return what may be chosen as target, and what the units are measured by."""
+) -> tuple[Targets, OddsBasis]:
+    """Return the targets to choose from, and the basis of the units' odds."""
     army = judged.army.public_id
     own = {force.book for force in judged.roster.forces}
     chosen, target = builder_target(request, judged.army, own, newest)
-    return chosen, Yardstick(target, hands(request, army), before, purse)
+    return chosen, OddsBasis(target, hands(request, army), before, purse)
 
 
 def _since(request: HttpRequest, army: Army) -> Review | None:
@@ -153,8 +153,8 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
     path = request.GET.get("place", "")[:400]
     slot = request.GET.get("slot", "")[:80]
     with spending(request) as purse:
-        chosen, yardstick = _measured_by(request, judged, newest, None, purse)
-        tried = tried_options(judged, path, slot, yardstick)
+        chosen, basis = _odds_basis(request, judged, newest, None, purse)
+        tried = option_trials(judged, path, slot, basis)
     if purse.refused is not None:
         return refuse_work(request, purse.refused)
     if tried is None:

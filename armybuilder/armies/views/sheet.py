@@ -20,7 +20,7 @@ from armybuilder.accounts.throttle import Allowance, client_address, take
 from armybuilder.armies.access import own_army, shared_army, signed_in
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.targets import hands, sheet_target, sheet_targets
-from armybuilder.armies.odds.unit_odds import Yardstick
+from armybuilder.armies.odds.unit_odds import OddsBasis
 from armybuilder.armies.printed_sheet import (
     PAPERS,
     PdfFailed,
@@ -127,14 +127,14 @@ def _sheet(request: HttpRequest, army: Army, purse: Purse) -> Sheet:
         path = reverse("armies:shared", args=[army.share_token])
         address = request.build_absolute_uri(path)
     target = sheet_target(request, army, editions.newest_books(army.game))
-    yardstick = None
+    basis = None
     if target is not None:
         in_hand = hands(request, army.public_id)
-        yardstick = Yardstick(target, in_hand, purse=purse)
+        basis = OddsBasis(target, in_hand, purse=purse)
     return sheet(
         judged.review,
         judged.books,
-        yardstick=yardstick,
+        basis=basis,
         printed=timezone.localdate(),
         owner=user.get_username() if user is not None and own else "",
         address=address,

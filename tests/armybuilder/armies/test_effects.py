@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from armybuilder.armies.odds.figures import Against
-from armybuilder.armies.odds.loadout_odds import Target, against, book_target, compared
-from armybuilder.armies.odds.unit_odds import Yardstick, measured
+from armybuilder.armies.odds.figures import LoadoutOdds, few_tails
+from armybuilder.armies.odds.loadout_odds import (
+    Target,
+    book_target,
+    loadout_odds,
+    with_previous,
+)
+from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
 from rulesets.combats import combat_of
@@ -46,12 +51,12 @@ def unit_of(now: Review) -> Line:
     return now.forces[0].units[0]
 
 
-def told(key: str, unit: str, target: str) -> Against | None:
+def told(key: str, unit: str, target: str) -> LoadoutOdds | None:
     now = army(key, unit)
-    return against(now.game, unit_of(now), book_target(target, books()))
+    return loadout_odds(now.game, unit_of(now), book_target(target, books()))
 
 
-def known(found: Against | None) -> Against:
+def known(found: LoadoutOdds | None) -> LoadoutOdds:
     assert found is not None
     return found
 
@@ -107,7 +112,7 @@ def test_a_charge_by_either_side_is_that_of_the_match_up_page(
     (book, own), (other, enemy) = unit.split("/"), target.split("/")
     now = army(book, own)
     foe = book_target(f"{other}@1/{enemy}", books())
-    found = known(against(now.game, unit_of(now), foe))
+    found = known(loadout_odds(now.game, unit_of(now), foe))
 
     assert foe.fighter is not None
     mine = book_fighter(books()[book, 1], own)
@@ -206,7 +211,7 @@ def test_what_cannot_be_worked_out_says_why() -> None:
     target = book_target(ORCS, books())
     assert target.fighter is not None
     blank = replace(target, fighter=replace(target.fighter, characteristics={}))
-    found = known(against(now.game, unit_of(now), blank))
+    found = known(loadout_odds(now.game, unit_of(now), blank))
     assert found.effects == ()
     assert found.fight is None
     assert found.why_not.startswith(
@@ -226,18 +231,18 @@ def captain(option: str = "") -> Review:
     return review(roster, books())
 
 
-def against_men(before: Review | None = None) -> Yardstick:
-    return Yardstick(book_target(MEN, books()), {}, before)
+def against_men(before: Review | None = None) -> OddsBasis:
+    return OddsBasis(book_target(MEN, books()), {}, before)
 
 
 def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
     now = captain("great-weapon")
-    found = measured(now.game, unit_of(now), against_men(captain()))
+    found = unit_odds(now.game, unit_of(now), against_men(captain()))
     assert found.taken == "Great weapon"
     one = known(found.against)
     assert one.loadout == "Great weapon"
     plain = captain()
-    was = known(against(plain.game, unit_of(plain), book_target(MEN, books())))
+    was = known(loadout_odds(plain.game, unit_of(plain), book_target(MEN, books())))
     assert [effect.was for effect in one.effects] == [
         effect.expected for effect in was.effects
     ]
@@ -249,7 +254,7 @@ def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
 
 def test_nothing_is_compared_where_nothing_changed() -> None:
     now = captain()
-    one = known(measured(now.game, unit_of(now), against_men(captain())).against)
+    one = known(unit_odds(now.game, unit_of(now), against_men(captain())).against)
     assert not one.changed
     assert one.change == ""
 
@@ -258,14 +263,14 @@ def test_a_loadout_that_the_player_named_is_not_put_down_for_a_new_one() -> None
     now = captain("great-weapon")
     named = SetLoadouts(unit_of(now).id, (Loadout("Parade", ("hand-weapon",)),))
     after = review(apply(now.roster, named), books())
-    found = measured(after.game, unit_of(after), against_men(captain()))
+    found = unit_odds(after.game, unit_of(after), against_men(captain()))
     assert found.taken == ""
     assert known(found.against).loadout == "Parade"
 
 
 def test_the_open_unit_compares_what_it_may_have_in_hand() -> None:
     now = captain("great-weapon")
-    found = measured(now.game, unit_of(now), against_men(), compare=True)
+    found = unit_odds(now.game, unit_of(now), against_men(), compare=True)
     names = [choice.name for choice in found.choices]
     assert names == ["Hand weapon", "Great weapon"]
     assert [choice.counts for choice in found.choices] == [False, True]
@@ -280,18 +285,27 @@ def test_the_open_unit_compares_what_it_may_have_in_hand() -> None:
 def test_what_was_chosen_counts() -> None:
     now = captain("great-weapon")
     unit = unit_of(now)
-    chosen = Yardstick(book_target(MEN, books()), {unit.id: "Great weapon"})
-    assert known(measured(now.game, unit, chosen).against).loadout == "Great weapon"
-    gone = Yardstick(book_target(MEN, books()), {unit.id: "Broom"})
-    assert known(measured(now.game, unit, gone).against).loadout == "Great weapon"
-    plain = Yardstick(book_target(MEN, books()), {unit.id: "Hand weapon"})
-    assert known(measured(now.game, unit, plain).against).loadout == "Hand weapon"
+    chosen = OddsBasis(book_target(MEN, books()), {unit.id: "Great weapon"})
+    assert known(unit_odds(now.game, unit, chosen).against).loadout == "Great weapon"
+    gone = OddsBasis(book_target(MEN, books()), {unit.id: "Broom"})
+    assert known(unit_odds(now.game, unit, gone).against).loadout == "Great weapon"
+    plain = OddsBasis(book_target(MEN, books()), {unit.id: "Hand weapon"})
+    assert known(unit_odds(now.game, unit, plain).against).loadout == "Hand weapon"
 
 
 def test_a_game_without_odds_tells_nothing() -> None:
     now = army("charge-skaven", "ratmen")
     silent = replace(GAMES["charge"], key="silent")
     target = book_target(ORCS, books())
-    assert against(silent, unit_of(now), target) is None
-    assert compared(None, None) is None
-    assert against(now.game, unit_of(now), Target()) is None
+    assert loadout_odds(silent, unit_of(now), target) is None
+    assert with_previous(None, None) is None
+    assert loadout_odds(now.game, unit_of(now), Target()) is None
+
+
+def test_a_few_telling_tails_are_shown() -> None:
+    tails = tuple(1 - k / 40 for k in range(40))
+    shown = few_tails(tails)
+    assert len(shown) == 6
+    assert shown[0] == (1, tails[1])
+    assert shown[-1] == (39, tails[39])
+    assert few_tails((1.0, 0.5, 0.001)) == [(1, 0.5)]

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from armybuilder.armies.equipment import all_equipment, shown_equipment
-from armybuilder.armies.groups import shown_groups
+from armybuilder.armies.units import shown_groups
 from rulesets.core.values import Gear
 from rulesets.games import GAMES
 from rulesets.reviews.figures import (

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from armybuilder.armies.exports import escaped, markdown, one_line_each, plain_text
-from armybuilder.armies.groups import gear_texts
+from armybuilder.armies.units import gear_texts
 from rulesets.books.book import Books
 from rulesets.books.load import read_book
 from rulesets.core.values import Gear

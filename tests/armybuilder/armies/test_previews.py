@@ -36,8 +36,8 @@ def test_an_edit_shows_the_new_odds_and_those_before(
     army = captain(alice)
     page = edit(alice_client, army, edits=[GREAT_WEAPON], headers=HTMX)
     (card,) = page.context["builder"].cards
-    assert card.measured.against.changed
-    assert card.measured.against.loadout == "Great weapon"
+    assert card.odds.against.changed
+    assert card.odds.against.loadout == "Great weapon"
     assertContains(page, "wounds on average")
     assertContains(page, 'class="was"')
 
@@ -52,7 +52,7 @@ def test_a_card_says_exact_only_of_what_it_counts(
     ]
     page = edit(alice_client, army, edits=bought, headers=HTMX)
     (card,) = page.context["builder"].cards
-    assert card.measured.against.left_out == ("The Silver Horn",)
+    assert card.odds.against.left_out == ("The Silver Horn",)
     assertContains(page, "exact, but for: The Silver Horn (not worked out)")
     assertContains(page, "No dice: ")
 
@@ -65,8 +65,8 @@ def test_a_plain_form_leads_to_the_same_comparison(
     assert answer.url.endswith("?unit=f1%2Fc1&since=1#unit-c1")
     page = alice_client.get(answer.url)
     (card,) = page.context["builder"].cards
-    assert card.measured.against.changed
-    assert len(card.measured.choices) == 2
+    assert card.odds.against.changed
+    assert len(card.odds.choices) == 2
 
 
 def test_a_comparison_with_no_revision_compares_nothing(
@@ -76,7 +76,7 @@ def test_a_comparison_with_no_revision_compares_nothing(
     for since in ("1", "99", "x", "-1"):
         page = alice_client.get(address(army), {"since": since})
         (card,) = page.context["builder"].cards
-        assert not card.measured.against.changed
+        assert not card.odds.against.changed
 
 
 def test_what_is_in_hand_is_kept_for_the_army(
@@ -86,7 +86,7 @@ def test_what_is_in_hand_is_kept_for_the_army(
     edit(alice_client, army, edits=[GREAT_WEAPON])
     alice_client.get(address(army), {"hand": "c1:Great weapon", "unit": "f1/c1"})
     (card,) = alice_client.get(address(army)).context["builder"].cards
-    assert card.measured.against.loadout == "Great weapon"
+    assert card.odds.against.loadout == "Great weapon"
     assert "a.loadout=Great+weapon" in card.preview
     assert alice_client.get(card.preview).status_code == 200
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.odds.option_trials import WhatIf
+from armybuilder.armies.odds.option_trials import OptionTrial
 from armybuilder.armies.store import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
@@ -38,7 +38,7 @@ def asked(client: Client, army: Army, unit: int, slot: str, **more: Any) -> Any:
     return client.get(address, query, **more)
 
 
-def tried(answer: Any) -> dict[str, WhatIf]:
+def tried(answer: Any) -> dict[str, OptionTrial]:
     assert answer.status_code == 200
     return {one.label: one for one in answer.context["tried"]}
 
@@ -102,4 +102,4 @@ def test_an_option_without_dice_says_that_it_has_none(
 
 
 def test_an_option_that_is_counted_and_changes_nothing_makes_no_difference() -> None:
-    assert WhatIf("Great weapon").said == "no difference"
+    assert OptionTrial("Great weapon").said == "no difference"

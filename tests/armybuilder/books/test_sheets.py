@@ -28,7 +28,7 @@ def sheet(key: str, unit: str) -> UnitSheet:
 
 def test_the_stat_line_is_as_printed_with_the_speed_of_its_type() -> None:
     (line,) = sheet("charge-cathay", "jade-warriors").stat_lines
-    assert dict(zip(line.headings, line.cells, strict=True)) == {
+    assert {cell.heading: cell.text for cell in line.cells} == {
         "Melee": "10 / 4+",
         "Shoot": "-",
         "Save": "4+",

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from armybuilder.matchups.result import badge, method, present, side_titles, tails_shown
+from armybuilder.matchups.result import badge, method, present, side_titles
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.combat import Combat
 from rulesets.odds.report import Outcome, outcomes_by_key
@@ -186,15 +186,6 @@ def test_what_is_left_out_stands_with_its_side() -> None:
 def test_sides_of_one_name_are_told_apart() -> None:
     assert side_titles("Ratmen", "Ratmen") == {"a": "Ratmen (A)", "b": "Ratmen (B)"}
     assert side_titles("Ratmen", "Orcs")["a"] == "Ratmen"
-
-
-def test_a_few_telling_tails_are_shown() -> None:
-    tails = tuple(1 - k / 40 for k in range(40))
-    shown = tails_shown(tails)
-    assert len(shown) == 6
-    assert shown[0] == (1, tails[1])
-    assert shown[-1] == (39, tails[39])
-    assert tails_shown((1.0, 0.5, 0.001)) == [(1, 0.5)]
 
 
 def test_what_hardly_happens_stands_apart_and_is_not_drawn() -> None:

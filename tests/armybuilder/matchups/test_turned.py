@@ -3,7 +3,7 @@
 import pytest
 
 from armybuilder.matchups.answers import Answer
-from armybuilder.matchups.match_up_query import turned
+from armybuilder.matchups.match_up_settings import swapped_answers
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 
@@ -23,5 +23,5 @@ def test_what_is_a_unit_s_goes_with_it_and_who_acts_stays_with_the_place(
 ) -> None:
     asked = next(one for one in combat_of(GAMES[game]).kinds if one.key == kind)
 
-    assert turned(asked, said) == then
-    assert turned(asked, then) == said
+    assert swapped_answers(asked, said) == then
+    assert swapped_answers(asked, then) == said

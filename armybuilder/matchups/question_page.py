@@ -1,0 +1,56 @@
+"""What the match-up page and the comparison page have in common: game, kind, moves."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponseRedirect
+
+from armybuilder.matchups.answers import QueryError
+from armybuilder.matchups.match_up_settings import read_kind
+from armybuilder.matchups.sides import WORKED_OUT, not_worked_out
+from rulesets.combats import combat_of
+from rulesets.game import Game
+from rulesets.games import GAMES
+from rulesets.odds.settings import MatchUpKind
+
+OWN_LABELS = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
+"""What both pages call the fields that no game asks."""
+
+
+def read_query(request: HttpRequest) -> dict[str, str]:
+    """Return the names and texts of an address."""
+    return {name: str(text).strip() for name, text in request.GET.items()}
+
+
+def moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
+    """Return the way to the canonical address; none for who is there already."""
+    if query == request.META["QUERY_STRING"]:
+        return None
+    return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
+
+
+def named_game(text: str) -> Game:
+    """Return the game of a query, the first where it names none.
+
+    Raises
+    ------
+    QueryError
+        If its match-ups are not worked out, or nobody knows it.
+    """
+    if text in GAMES and text not in WORKED_OUT:
+        raise QueryError("game", not_worked_out(GAMES[text]))
+    if text and text not in WORKED_OUT:
+        raise QueryError("game", f"the game “{text[:40]}” is not known here.")
+    return WORKED_OUT[text] if text else next(iter(WORKED_OUT.values()))
+
+
+def shown_game(query: Mapping[str, str]) -> Game:
+    """Return the game of a query, the first where it names none that is known."""
+    return WORKED_OUT.get(query.get("game", ""), next(iter(WORKED_OUT.values())))
+
+
+def shown_kind(game: Game, query: Mapping[str, str]) -> MatchUpKind:
+    """Return the kind of a query, the game's first where it names none."""
+    try:
+        return read_kind(game, query.get("kind", ""))
+    except QueryError:
+        return combat_of(game).kinds[0]
