@@ -9,13 +9,12 @@ from rulesets.games.charge.combat.attack import (
     needs,
     shooting_blows,
 )
-from rulesets.games.charge.combat.charge import charge
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
     ChargeSituation,
 )
-from rulesets.games.charge.combat.engagement import engagement
+from rulesets.games.charge.combat.engagement import charge, engagement
 from rulesets.games.charge.combat.fight import melee
 from rulesets.games.charge.combat.glossary import ENDS, TELLING, WORDS
 from rulesets.games.charge.combat.profile import (

@@ -1,11 +1,11 @@
 """How two units of Charge come at each other: shots, moves and charges, turn by turn.
 
 Apart, all that counts is how many wounds each side has left, how far away they are,
-and who has used Fearsome; so the turns are a sweep over joint chances by distance.
+and who has used Fearsome. A charge by itself is one turn of this.
 """
 
-from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -15,24 +15,26 @@ from rulesets.games.charge.combat.attack import (
     half_strength_step,
     shooting_blows,
 )
-from rulesets.games.charge.combat.charge import come_on
+from rulesets.games.charge.combat.charge import ChargeApproach, Ground, come_on
 from rulesets.games.charge.combat.context import ChargeContext, Contact
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
     can_move,
+    nerve,
+    pool,
     reach_of,
     rule_step,
     works,
 )
-from rulesets.games.charge.combat.reaction import ChargeApproach, Ground
 from rulesets.games.charge.combat.shooting import TARGET, losses_by_push, taking
 from rulesets.games.charge.combat.terms import ChargeAttack
-from rulesets.games.charge.sources import DOCUMENT, SHOOTING
+from rulesets.games.charge.sources import CHARGING, DOCUMENT, SHOOTING
 from rulesets.odds.answer import Step
+from rulesets.odds.approach import Approach
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.sides import OTHER, Side
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
 NEAREST = 1
@@ -50,16 +52,20 @@ MOST_EFFECTS = 3_000_000
 GOES_ON = ("falls-short", "b-falls-back")
 """Ends of a charge after which an engagement goes on."""
 
-Where = tuple[int, str]
-"""Distance [inches], and the sides that have used Fearsome: ``a``, ``b`` or ``ab``."""
+
+@dataclass(frozen=True, slots=True)
+class ChargeSpot:
+    """How far apart both are [inches], and who has used Fearsome: a, b or both."""
+
+    distance: int
+    feared: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class ChargeContact:
-    """Chances to have made contact in one turn and one way.
+    """A way in which contact was made.
 
-    ``turn`` counts every side's turns from 0, ``inches`` is the distance charged, and
-    ``mass`` the joint chances ``[a, b]`` of the wounds left.
+    ``turn`` counts every side's turns from 0, ``inches`` is the distance charged.
     """
 
     turn: int
@@ -67,17 +73,45 @@ class ChargeContact:
     wall: bool
     contact: Contact
     inches: int
-    mass: Floats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class ChargeVolley:
+    """A side's shots: what they do to the other, by the dice rolled."""
+
+    blows: ChargeAttack
+    effects: dict[int, list[tuple[int, Floats]]]
+
+
+@dataclass(slots=True, eq=False)
 class ChargeField:
-    """Both units and all about an engagement that does not change."""
+    """Both units on their way to each other.
+
+    Parameters
+    ----------
+    a, b : ChargeUnit
+    context : ChargeContext
+    nerves : tuple of ChargeNerve
+    start : ndarray
+        ``[a, b]``: chances of the wounds left when it begins [chance].
+    approach : Approach
+    volleys : dict
+        Of those who stand and can shoot.
+    traced : set of str
+        What stands in the trace already.
+    work : int
+        Multiplications so far.
+    """
 
     a: ChargeUnit
     b: ChargeUnit
-    nerves: tuple[ChargeNerve, ChargeNerve]
     context: ChargeContext
+    nerves: tuple[ChargeNerve, ChargeNerve]
+    start: Floats
+    approach: Approach[ChargeSpot, ChargeContact]
+    volleys: dict[Side, ChargeVolley] = field(default_factory=dict)
+    traced: set[str] = field(default_factory=set)
+    work: int = 0
 
     def units(self, side: Side) -> tuple[ChargeUnit, ChargeUnit]:
         """Return a side's unit and the other."""
@@ -90,145 +124,147 @@ class ChargeField:
         return said and can_move(own, self.context.untraced())
 
     def ground(self, side: Side, distance: int) -> Ground:
-        """Return the ground of a side's charge at a distance."""
+        """Return the ground of a side's charge at a distance, with its own trace."""
         own, other = self.units(side)
         nerves = self.nerves if side == "a" else self.nerves[::-1]
         situation = replace(self.context.situation, distance=distance)
-        context = Context(situation, self.context.readings)
-        return Ground(own, other, nerves, context)
+        return Ground(own, other, nerves, Context(situation, self.context.readings))
 
 
-@dataclass(slots=True, eq=False)
-class Coming:
-    """What has come about so far, and where the others are.
-
-    Parameters
-    ----------
-    apart : dict
-        Joint chances ``[a, b]`` of the wounds left of those not in contact.
-    met : list of ChargeContact
-    ended : dict
-        Joint chances of the wounds left of those that are over, by outcome.
-    by_turn : list of dict
-        Outcomes so far after every turn, contact not among them.
-    dropped : float
-        Chance that was pruned [chance].
-    work : int
-        Multiplications so far.
-    """
-
-    apart: dict[Where, Floats]
-    met: list[ChargeContact] = field(default_factory=list)
-    ended: dict[str, Floats] = field(default_factory=dict)
-    by_turn: list[dict[str, float]] = field(default_factory=list)
-    dropped: float = 0.0
-    work: int = 0
-    told: set[str] = field(default_factory=set)
-
-    def end(self, key: str, mass: Floats) -> None:
-        """Count chances of an engagement that is over."""
-        self.ended[key] = self.ended[key] + mass if key in self.ended else mass
+def field_of(a: ChargeUnit, b: ChargeUnit, context: ChargeContext) -> ChargeField:
+    """Return two units where the situation puts them."""
+    situation = context.situation
+    start = np.zeros((a.wounds + 1, b.wounds + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
+    approach: Approach[ChargeSpot, ChargeContact] = Approach(
+        {ChargeSpot(situation.distance): start}
+    )
+    return ChargeField(
+        a, b, context, (nerve(a, context), nerve(b, context)), start, approach
+    )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ChargeVolley:
-    """A side's shots: what they do to the other, by the dice rolled."""
-
-    blows: ChargeAttack
-    effects: dict[int, list[tuple[int, Floats]]]
+def declare_charge(field_: ChargeField) -> None:
+    """Let side a declare one charge; it makes contact, or it is over."""
+    field_.approach.play(("a",), partial(_declare, field_))
 
 
-def come_together(field_: ChargeField, start: Floats) -> Coming:
-    """Return how an engagement goes until contact.
+def _declare(
+    field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side
+) -> None:
+    ground = Ground(field_.a, field_.b, field_.nerves, field_.context)
+    if not _may_charge(ground):
+        field_.approach.end("no-charge", chances)
+        return
+    came = _come_on(field_, ground, side, chances, charged_distance(field_.context))
+    for (key, _), part in came.ended.items():
+        _end(field_, key, part, side)
 
-    Parameters
-    ----------
-    field_ : ChargeField
-    start : ndarray
-        ``[a, b]``: joint chances of the wounds left [chance].
+
+def charged_distance(context: ChargeContext) -> int:
+    """Return the distance that a charge uses up of its push, as it is read [inches]."""
+    situation = context.situation
+    longest = context.readings.charge_distance == "longest"
+    return (situation.furthest if longest else 0) or situation.distance
+
+
+def _may_charge(ground: Ground) -> bool:
+    """Return whether the charge may be declared at all."""
+    a, distance = ground.a, ground.context.situation.distance
+    furthest = ground.context.situation.furthest
+    if furthest and furthest < distance:
+        raise MatchUpError(
+            "/situation/furthest", f"is less than the shortest {distance}"
+        )
+    if not can_move(a, ground.context):
+        return False
+    near = distance < a.speed
+    less = "less" if near else "not less"
+    text = f'{distance}" is {less} than the speed {a.speed}": '
+    text += "it may charge" if near else "it may not charge"
+    ground.context.trace.add(Step("Charge", CHARGING, text, "a"))
+    return near
+
+
+def come_together(field_: ChargeField) -> None:
+    """Play an engagement until contact.
 
     Raises
     ------
     MatchUpError
         If the units are too large to be followed.
     """
-    situation = field_.context.situation
-    coming = Coming({(situation.distance, ""): start})
-    sides: tuple[Side, Side] = ("a", "b") if situation.first == "a" else ("b", "a")
-    volleys = {side: _volley(field_, side) for side in sides}
-    for turn in range(2 * situation.turns):
-        side = sides[turn % 2]
-        _shoot(field_, coming, side, volleys[side])
-        if field_.comes(side):
-            _close(field_, coming, side, turn)
-        _prune(coming)
-        coming.by_turn.append(
-            {key: float(mass.sum()) for key, mass in coming.ended.items()}
-        )
-        if not coming.apart:
-            break
-    for mass in coming.apart.values():
-        coming.end("apart", mass)
-    return coming
+    situation, approach = field_.context.situation, field_.approach
+    order = (situation.first, OTHER[situation.first])
+    for side in order:
+        _aim(field_, side)
+    approach.play(
+        order * situation.turns,
+        partial(_act, field_),
+        partial(approach.prune, PRUNED),
+    )
+    for chances in approach.cases.values():
+        approach.end("apart", chances)
 
 
-def _volley(field_: ChargeField, side: Side) -> ChargeVolley | None:
-    """Return the shots of a side that stands, none where it comes or cannot shoot."""
+def _aim(field_: ChargeField, side: Side) -> None:
+    """Work out the shots of a side that stands and can shoot."""
     own, other = field_.units(side)
     if field_.comes(side) or not own.shoot_dice:
-        return None
+        return
     blows = shooting_blows(own, other, field_.context)
     half_strength_step(own, field_.context)
     most = reach_of(own, blows)
     reach = "at any range" if most is None else f'up to {most}"'
     text = f"in each turn of its own while the enemy comes, {reach}"
     field_.context.trace.add(Step("Shooting", f"{SHOOTING}: {TARGET}", text, side))
-    return ChargeVolley(blows, {})
+    field_.volleys[side] = ChargeVolley(blows, {})
+
+
+def _act(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
+    """Let a side charge where it may, else move on; or shoot, or wait."""
+    own, _ = field_.units(side)
+    if field_.comes(side):
+        if spot.distance < own.speed:
+            _charge(field_, spot, chances, side)
+        else:
+            _move(field_, spot, chances, side)
+        return
+    volley = field_.volleys.get(side)
+    most = reach_of(own, volley.blows) if volley else None
+    if volley is None or (most is not None and spot.distance > most):
+        field_.approach.keep(spot, chances, side)
+    else:
+        _shoot(field_, volley, spot, chances, side)
 
 
 def _shoot(
-    field_: ChargeField, coming: Coming, side: Side, volley: ChargeVolley | None
-) -> None:
-    if volley is None:
-        return
-    own, _ = field_.units(side)
-    most = reach_of(own, volley.blows)
-    there, coming.apart = coming.apart, {}
-    for where, mass in there.items():
-        if most is not None and where[0] > most:
-            _put(coming, where, mass)
-        else:
-            _shot_at(field_, coming, side, volley, where, mass)
-
-
-def _shot_at(
     field_: ChargeField,
-    coming: Coming,
-    side: Side,
     volley: ChargeVolley,
-    where: Where,
-    mass: Floats,
+    spot: ChargeSpot,
+    chances: Floats,
+    side: Side,
 ) -> None:
     """Shoot one volley from one distance; its push takes the target further away."""
     own, other = field_.units(side)
-    turned = mass.T if side == "a" else mass
+    readings = field_.context.readings
     dice_of = np.array(
         [
-            dice_left(volley.blows.dice, left, own, field_.context.readings)
+            dice_left(volley.blows.dice, left, own, readings)
             for left in range(own.wounds + 1)
         ]
     )
-    for dice in sorted(set(dice_of[turned.any(axis=0)].tolist())):
-        alike = np.where(dice_of == dice, turned, 0.0)
+    for dice in sorted(set(dice_of[chances.any(axis=1)].tolist())):
+        alike = np.where(dice_of == dice, chances.T, 0.0)
         for push, moves in _effects(field_, other, volley, dice):
-            coming.work += moves.size * alike.shape[1]
-            after = moves @ alike
+            field_.work += moves.size * alike.shape[1]
+            after = (moves @ alike).T
             dead = np.zeros_like(after)
-            dead[0], after[0] = after[0], 0.0
-            back = (after.T, dead.T) if side == "a" else (after, dead)
-            coming.end("b-destroyed" if side == "a" else "a-destroyed", back[1])
-            _put(coming, (where[0] + push, where[1]), back[0])
-    if coming.work > MOST_WORK:
+            dead[:, 0], after[:, 0] = after[:, 0], 0.0
+            field_.approach.end(f"{other.side}-destroyed", dead, side)
+            pushed = replace(spot, distance=spot.distance + push)
+            field_.approach.keep(pushed, after, side)
+    if field_.work > MOST_WORK:
         raise _too_large(side)
 
 
@@ -251,84 +287,72 @@ def _effects(
     return volley.effects[dice]
 
 
-def _close(field_: ChargeField, coming: Coming, side: Side, turn: int) -> None:
-    """Let a side charge where it may, else move on."""
+def _move(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
     own, _ = field_.units(side)
-    there, coming.apart = coming.apart, {}
-    for where, mass in there.items():
-        if where[0] < own.speed:
-            _charge(field_, coming, side, turn, where, mass)
-        else:
-            _move(field_, coming, side, where, mass)
-
-
-def _move(
-    field_: ChargeField, coming: Coming, side: Side, where: Where, mass: Floats
-) -> None:
-    own, _ = field_.units(side)
-    near = max(NEAREST, where[0] - own.speed)
+    near = replace(spot, distance=max(NEAREST, spot.distance - own.speed))
     if not works(own, "forced-march", field_.context.readings):
-        _put(coming, (near, where[1]), mass)
+        field_.approach.keep(near, chances, side)
         return
-    leads = field_.nerves[0 if side == "a" else 1].leads
-    nearer = max(NEAREST, near - own.speed // 2)
-    if f"{side}-march" not in coming.told:
-        coming.told.add(f"{side}-march")
-        text = f'half a move more, {own.speed // 2}", on {percent(leads)} (house)'
+    leads = field_.nerves[SIDES.index(side)].leads
+    march = own.speed // 2
+    if f"{side}-march" not in field_.traced:
+        field_.traced.add(f"{side}-march")
+        text = f'half a move more, {march}", on {percent(leads)} (house)'
         field_.context.trace.add(rule_step(own, "forced-march", text))
-    _put(coming, (nearer, where[1]), mass * leads)
-    _put(coming, (near, where[1]), mass * (1 - leads))
+    nearer = replace(spot, distance=max(NEAREST, near.distance - march))
+    field_.approach.keep(nearer, chances * leads, side)
+    field_.approach.keep(near, chances * (1 - leads), side)
 
 
-def _charge(
-    field_: ChargeField,
-    coming: Coming,
-    side: Side,
-    turn: int,
-    where: Where,
-    mass: Floats,
-) -> None:
+def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
     """Charge from one distance; what does not reach goes on from where it stops."""
-    distance, used = where
-    fearsome = side not in used
-    ground = field_.ground(side, distance)
-    turned = mass if side == "a" else mass.T
-    approach = come_on(
-        ground, turned, field_.context.situation.contact, fearsome=fearsome
-    )
-    if f"{side}-charge" not in coming.told:
-        coming.told.add(f"{side}-charge")
+    ground = field_.ground(side, spot.distance)
+    fearsome = side not in spot.feared
+    came = _come_on(field_, ground, side, chances, spot.distance, fearsome=fearsome)
+    if f"{side}-charge" not in field_.traced:
+        field_.traced.add(f"{side}-charge")
         text = f'from less than {ground.a.speed}" away; else it moves its whole speed'
         source = f"{DOCUMENT}, Movement: Charge, Move"
-        field_.context.trace.add(Step("Charge", source, text, side))
-        field_.context.trace.add(*ground.context.trace.steps)
-    for case, part in approach.cases.items():
-        whole = part if side == "a" else part.T
-        met = ChargeContact(
-            turn, side, case.wall, case.contact, distance + case.moved, whole
-        )
-        coming.met.append(met)
+        trace = ground.context.trace.steps
+        field_.context.trace.add(Step("Charge", source, text, side), *trace)
     if fearsome and field_.context.situation.use_fearsome:
-        used = "".join(sorted({*used, side}))
-    _ended(ground, coming, side, approach, used)
-
-
-def _ended(
-    ground: Ground, coming: Coming, side: Side, approach: ChargeApproach, used: str
-) -> None:
-    """Count how a charge ended before contact, as the sides are called here."""
-    distance = ground.context.situation.distance
+        spot = replace(spot, feared="".join(sorted({*spot.feared, side})))
     moves = ground.a.speed if ground.context.readings.short_charge == "speed" else 0
-    for (key, moved), part in approach.ended.items():
-        whole = part if side == "a" else part.T
+    for (key, moved), part in came.ended.items():
         if key in GOES_ON:
-            _put(coming, (max(NEAREST, distance + moved - moves), used), whole)
-            continue
-        if key == "b-destroyed":
-            lost = np.zeros_like(part)
-            lost[:, 0] = part.sum(axis=1)
-            whole = lost if side == "a" else lost.T
-        coming.end(key if side == "a" else _turned(key), whole)
+            stops = max(NEAREST, spot.distance + moved - moves)
+            field_.approach.keep(replace(spot, distance=stops), part, side)
+        else:
+            _end(field_, key, part, side)
+
+
+def _come_on(
+    field_: ChargeField,
+    ground: Ground,
+    side: Side,
+    chances: Floats,
+    inches: int,
+    *,
+    fearsome: bool = True,
+) -> ChargeApproach:
+    """Return how a charge comes on; those who arrive are in contact."""
+    where = field_.context.situation.contact
+    came = come_on(ground, chances, where, fearsome=fearsome)
+    for case, part in came.cases.items():
+        met = ChargeContact(
+            field_.approach.turn, side, case.wall, case.contact, inches + case.moved
+        )
+        field_.approach.meet(met, part, side)
+    return came
+
+
+def _end(field_: ChargeField, key: str, chances: Floats, side: Side) -> None:
+    """Count how a charge ended before contact, as the sides are called here."""
+    if key == "b-destroyed":
+        caught = np.zeros_like(chances)
+        caught[:, 0] = chances.sum(axis=1)
+        chances = caught
+    field_.approach.end(key if side == "a" else _turned(key), chances, side)
 
 
 def _turned(key: str) -> str:
@@ -339,52 +363,4 @@ def _turned(key: str) -> str:
     >>> _turned("b-broken")
     'a-broken'
     """
-    return {"a": "b", "b": "a"}[key[0]] + key[1:]
-
-
-def _put(coming: Coming, where: Where, mass: Floats) -> None:
-    known = coming.apart.get(where)
-    coming.apart[where] = mass if known is None else known + mass
-
-
-def _prune(coming: Coming) -> None:
-    kept: dict[Where, Floats] = {}
-    for where, mass in coming.apart.items():
-        chance = float(mass.sum())
-        if chance < PRUNED:
-            coming.dropped += chance
-        else:
-            kept[where] = mass
-    coming.apart = kept
-
-
-def lost_before(coming: Coming, start: Floats, axis: int) -> Floats:
-    """Return the wounds that a side lost before contact, or before it was over.
-
-    Parameters
-    ----------
-    coming : Coming
-    start : ndarray
-        ``[a, b]``: joint chances of the wounds left when it began [chance].
-    axis : int
-        0 for side a, 1 for side b.
-    """
-    left = sum((one.mass for one in coming.met), np.zeros_like(start))
-    left = left + sum(coming.ended.values(), np.zeros_like(start))
-    by_left: Floats = left.sum(axis=1 - axis)
-    whole = int(np.flatnonzero(start.sum(axis=1 - axis)).max())
-    lost: Floats = by_left[: whole + 1][::-1].copy()
-    lost[0] += 1.0 - float(lost.sum())
-    return lost
-
-
-def contact_turns(coming: Coming) -> Floats:
-    """Return the chances of contact by turn, counted from 1; 0 stands for none."""
-    found: dict[int, float] = defaultdict(float)
-    for one in coming.met:
-        found[one.turn + 1] += float(one.mass.sum())
-    turns = np.zeros(max(found, default=0) + 1)
-    for turn, chance in found.items():
-        turns[turn] = chance
-    turns[0] = 1.0 - float(turns.sum())
-    return turns
+    return f"b{key[1:]}" if key[0] == "a" else f"a{key[1:]}"

@@ -1,79 +1,90 @@
-"""A charge: reach, tests before contact, the reaction, the push, then the melee.
+"""A declared charge until contact: tests before it, the target's reaction, its reach.
 
 The order is that of the reactions: the charger declares (Fearsome before, Terrifying
 then), the target tests, a target that stands may react, and the charge goes on. What
-can happen before contact is a handful of cases, each with its chance; those that reach
-contact go on as a melee.
+can happen is a handful of cases, each with its chance.
 """
 
-from collections import defaultdict
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.charge.combat.context import (
-    ChargeContext,
-    Contact,
-)
-from rulesets.games.charge.combat.fight import (
-    answer,
-    contenders,
-)
-from rulesets.games.charge.combat.melee import ChargeSide, melee_round, rounds_of
+from rulesets.games.charge.combat.attack import dice_left, shooting_blows
+from rulesets.games.charge.combat.context import ChargeContext, Contact
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
-    can_move,
-    nerve,
     pool,
     rule_step,
     works,
 )
-from rulesets.games.charge.combat.reaction import (
-    ChargeApproach,
-    ChargeCase,
-    Ground,
-    add,
-    flee,
-    react,
-    walled,
-)
-from rulesets.games.charge.sources import CHARGING
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.games.charge.combat.shooting import in_range, losses_by_push, taking
+from rulesets.games.charge.combat.terms import BEST_NEED, ChargeAttack, printed
+from rulesets.games.charge.sources import ABILITIES
+from rulesets.odds.answer import Step
+from rulesets.odds.approach import add_chances
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.fight.model import Fight, in_turn
-from rulesets.odds.fight.solver import solve_all
-from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.report import Prelude
-from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
+REACTION_TO_HIT = 1
+"""What the shots of a reaction add to the need to hit (house) [pips]."""
 
-def charge(
-    a: ChargeUnit,
-    b: ChargeUnit,
-    context: ChargeContext,
-    rounds: int | None,
-) -> Odds:
-    """Return the odds of a's charge at b.
 
-    References
+@dataclass(frozen=True, slots=True)
+class ChargeCase:
+    """One state of affairs before contact.
+
+    Parameters
     ----------
-    Charge v2 0.1 beta, Movement: Charge; Reactions; Abilities.
+    moved : int
+        How much further away the target is than when the charge began [inches].
+    stood : bool
+        True while the target has passed every test; only then does it react.
+    wall : bool
+        True behind a Shield Wall.
+    contact : str
+        Where the charge hits.
+    broken : bool
+        True if the target has broken already, and tests no more.
     """
-    nerves = nerve(a, context), nerve(b, context)
-    ground = Ground(a, b, nerves, context)
-    start = np.zeros((a.wounds + 1, b.wounds + 1))
-    start[pool(a, context.situation), pool(b, context.situation)] = 1.0
-    if _may_charge(ground):
-        approach = come_on(ground, start, context.situation.contact)
-    else:
-        approach = ChargeApproach({})
-        approach.end(
-            "no-charge", ChargeCase(0, stood=True, wall=False, contact="front"), start
-        )
-    return _fought(ground, approach, rounds)
+
+    moved: int
+    stood: bool
+    wall: bool
+    contact: Contact
+    broken: bool = False
+
+
+@dataclass(slots=True)
+class ChargeApproach:
+    """The cases still coming on, and how the others ended.
+
+    Each has the joint chances of the wounds left, ``[charger, target]``; what has
+    ended stands under its outcome and how far the target went.
+    """
+
+    cases: dict[ChargeCase, Floats]
+    ended: dict[tuple[str, int], Floats] = field(default_factory=dict)
+
+    def end(self, key: str, case: ChargeCase, mass: Floats) -> None:
+        """Count a case that ends before contact."""
+        add_chances(self.ended, (key, case.moved), mass)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Both units and everything about the charge that does not change."""
+
+    a: ChargeUnit
+    b: ChargeUnit
+    nerves: tuple[ChargeNerve, ChargeNerve]
+    context: ChargeContext
+
+    def reaches(self, moved: int) -> bool:
+        """Return whether the charger reaches a target that went so far."""
+        return self.context.situation.distance + moved < self.a.speed
 
 
 def come_on(
@@ -99,24 +110,6 @@ def come_on(
     return approach
 
 
-def _may_charge(ground: Ground) -> bool:
-    """Return whether the charge may be declared at all."""
-    a, distance = ground.a, ground.context.situation.distance
-    furthest = ground.context.situation.furthest
-    if furthest and furthest < distance:
-        raise MatchUpError(
-            "/situation/furthest", f"is less than the shortest {distance}"
-        )
-    if not can_move(a, ground.context):
-        return False
-    near = distance < a.speed
-    less = "less" if near else "not less"
-    text = f'{distance}" is {less} than the speed {a.speed}": '
-    text += "it may charge" if near else "it may not charge"
-    ground.context.trace.add(Step("Charge", CHARGING, text, "a"))
-    return near
-
-
 def _frighten(ground: Ground, approach: ChargeApproach, *, fearsome: bool) -> None:
     """Take the Morale tests that the charger asks of its target."""
     tests = []
@@ -134,9 +127,9 @@ def _frighten(ground: Ground, approach: ChargeApproach, *, fearsome: bool) -> No
         came, approach.cases = approach.cases, {}
         for case, mass in came.items():
             if case.broken:
-                add(approach, case, mass)
+                add_chances(approach.cases, case, mass)
                 continue
-            add(approach, case, mass * nerve_b.passes)
+            add_chances(approach.cases, case, mass * nerve_b.passes)
             _break(ground, approach, case, mass * nerve_b.breaks)
             _fall_back(ground, approach, case, mass * nerve_b.falls_back)
 
@@ -160,7 +153,7 @@ def _fall_back(
     for roll, share in enumerate(dice_sum(1)[1:], start=1):
         back = replace(case, moved=case.moved + roll, stood=False)
         if caught and ground.reaches(back.moved):
-            add(approach, back, mass * float(share))
+            add_chances(approach.cases, back, mass * float(share))
         else:
             approach.end("b-falls-back", back, mass * float(share))
 
@@ -173,158 +166,175 @@ def _arrive(ground: Ground, approach: ChargeApproach) -> None:
             approach.end("falls-short", case, mass)
 
 
-def drive_back(ground_distance: int, a: ChargeUnit, b: ChargeUnit) -> int:
-    """Return how far a charge drives its target back [inches].
+def react(ground: Ground, approach: ChargeApproach) -> None:
+    """Let a target that stands react to the charge."""
+    key = ground.context.situation.reaction
+    if key == "none":
+        return
+    if not works(ground.b, key, ground.context.readings):
+        text = f"not an ability that {ground.b.name} can use: no reaction"
+        ground.context.trace.add(Step(key, ABILITIES, text, "b"))
+        return
+    standing = {case: mass for case, mass in approach.cases.items() if case.stood}
+    for case in standing:
+        del approach.cases[case]
+    REACTIONS[key](ground, approach, standing)
+
+
+def _led(
+    ground: Ground,
+    key: str,
+    what: str,
+    approach: ChargeApproach,
+    cases: dict[ChargeCase, Floats],
+    changed: dict[ChargeCase, ChargeCase],
+) -> None:
+    """Change cases where a Leadership test is passed."""
+    leads = ground.nerves[1].leads
+    text = f"Leadership test passed on {percent(leads)}: {what} (house)"
+    ground.context.trace.add(rule_step(ground.b, key, text))
+    for case, mass in cases.items():
+        add_chances(approach.cases, changed[case], mass * leads)
+        add_chances(approach.cases, case, mass * (1 - leads))
+
+
+def _shield_wall(
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
+) -> None:
+    save = walled(ground.b).save
+    what = f"save {printed(ground.b.save)} becomes {printed(save)}"
+    changed = {case: replace(case, wall=True) for case in cases}
+    _led(ground, "shield-wall", what, approach, cases, changed)
+
+
+def walled(profile: ChargeUnit) -> ChargeUnit:
+    """Return a unit behind its Shield Wall: save 1 better, at best 2+ (house)."""
+    return replace(profile, save=min(profile.save, max(profile.save - 1, BEST_NEED)))
+
+
+def _tactical_genius(
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
+) -> None:
+    changed = {case: replace(case, contact="front") for case in cases}
+    what = "it turns to face the charger"
+    _led(ground, "tactical-genius", what, approach, cases, changed)
+
+
+def _stand_and_shoot(
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
+) -> None:
+    shots = _shots(ground, "stand-and-shoot")
+    for case, mass in cases.items():
+        for after, left in _shot_at(ground, shots, case, mass).items():
+            add_chances(approach.cases, after, _bury(approach, after, left))
+
+
+def _bury(approach: ChargeApproach, case: ChargeCase, mass: Floats) -> Floats:
+    """Return what is left of chances once the chargers shot down have ended."""
+    if not mass[0].any():
+        return mass
+    dead, alive = np.zeros_like(mass), mass.copy()
+    dead[0], alive[0] = mass[0], 0.0
+    approach.end("a-destroyed", case, dead)
+    return alive
+
+
+def _fire_and_flee(
+    ground: Ground, approach: ChargeApproach, cases: dict[ChargeCase, Floats]
+) -> None:
+    """Shoot with half the dice, then flee 2D6 inches."""
+    shots = _shots(ground, "fire-and-flee")
+    if shots is not None:
+        shots = replace(shots, halved=True)
+        left = pool(ground.b, ground.context.situation)
+        dice = shots.dice(left, ground)
+        text = f"shoots with half its dice, {dice}, then flees 2D6 (house)"
+        ground.context.trace.add(rule_step(ground.b, "fire-and-flee", text))
+    for case, mass in cases.items():
+        for after, left_over in _shot_at(ground, shots, case, mass).items():
+            flee(ground, approach, after, _bury(approach, after, left_over), "b-flees")
+
+
+def flee(
+    ground: Ground, approach: ChargeApproach, case: ChargeCase, mass: Floats, away: str
+) -> None:
+    """Let the target flee 2D6 inches; it is caught where it is still in reach.
 
     Parameters
     ----------
-    ground_distance : int
-        The distance that the charge uses up [inches].
-    a, b : ChargeUnit
-        The charger and its target.
-
-    References
-    ----------
-    Charge v2 0.1 beta, Movement: Charge, worked example: Push 4 and speed 6 at 2
-    inches leave 8; a target of Push 4 is driven back 4.
+    ground : Ground
+    approach : ChargeApproach
+    case : ChargeCase
+    mass : ndarray
+    away : str
+        The outcome where it is not caught.
     """
-    return max(0, a.push + a.speed - ground_distance - b.push)
-
-
-def _fought(ground: Ground, approach: ChargeApproach, rounds: int | None) -> Odds:
-    """Fight the cases that came to contact, and gather the answer."""
-    a, b = ground.a, ground.b
-    sides = _contenders(ground, ground.context.situation.contact)
-    starts: dict[tuple[bool, Contact], Floats] = {}
-    for case, mass in approach.cases.items():
-        at = case.wall, case.contact
-        starts[at] = starts[at] + mass if at in starts else mass
-    fights = [
-        charged_fight(
-            a,
-            b,
-            ground.nerves,
-            starts[at],
-            "a",
-            at[1],
-            ground.context,
-            rounds,
-            wall=at[0],
-        )
-        for at in sorted(starts)
-    ]
-    if not fights:
-        nothing = np.zeros((a.wounds + 1, b.wounds + 1))
-        fights.append(in_turn(nothing, *rounds_of(*sides, ground.context.readings)))
-    seed = f"{ground!r} {rounds!r}"
-    fought = solve_all(fights, seed)
-    return answer(
-        sides,
-        fought,
-        _before_contact(ground, approach),
-        ground.context,
-    )
-
-
-def charged_fight(
-    a: ChargeUnit,
-    b: ChargeUnit,
-    nerves: tuple[ChargeNerve, ChargeNerve],
-    start: Floats,
-    charger: Side,
-    contact: Contact,
-    context: ChargeContext,
-    rounds: int | None,
-    *,
-    wall: bool,
-) -> Fight:
-    """Return a melee that begins with a charge.
-
-    Parameters
-    ----------
-    a, b : ChargeUnit
-    nerves : tuple of ChargeNerve
-    start : ndarray
-        ``[a, b]``: joint chances of the wounds left [chance].
-    charger : {"a", "b"}
-    contact : str
-        Where the charge hits.
-    context : ChargeContext
-    rounds : int, optional
-        Rounds fought at most; none until it is over.
-    wall : bool
-        True if its target stands behind a Shield Wall.
-    """
-    touched: tuple[Contact, Contact] = ("front", contact)
-    touched = touched if charger == "a" else touched[::-1]
-    readings = context.readings
-    plain = contenders(a, b, nerves, touched, context.untraced())
-    if not wall:
-        return in_turn(start, *rounds_of(*plain, readings, active=charger), rounds)
-    if charger == "a":
-        b = walled(b)
-    else:
-        a = walled(a)
-    shielded = contenders(a, b, nerves, touched, context.untraced())
-    if readings.shield_wall_lasts == "fight":
-        return in_turn(start, *rounds_of(*shielded, readings, active=charger), rounds)
-    opening = melee_round(*shielded, charger, readings)
-    return in_turn(start, *rounds_of(*plain, readings, opening, charger), rounds)
-
-
-def _contenders(ground: Ground, contact: Contact) -> tuple[ChargeSide, ChargeSide]:
-    touched: tuple[Contact, Contact] = ("front", contact)
-    return contenders(ground.a, ground.b, ground.nerves, touched, ground.context)
-
-
-def _before_contact(ground: Ground, approach: ChargeApproach) -> Prelude:
-    """Return how the charge ended before contact, and its push."""
-    a, b = ground.a, ground.b
-    outcomes: dict[str, float] = defaultdict(float)
-    final = np.zeros((a.wounds + 1, b.wounds + 1))
-    for (key, _), mass in approach.ended.items():
-        outcomes[key] += float(mass.sum())
-        if key == "b-destroyed":
-            final[:, 0] += mass.sum(axis=1)
+    for roll, share in enumerate(dice_sum(2)):
+        fled = replace(case, moved=case.moved + roll, contact="rear", stood=False)
+        part = mass * float(share)
+        if not ground.reaches(fled.moved):
+            approach.end(away, fled, part)
+        elif ground.context.readings.caught_fleeing == "destroyed":
+            approach.end("b-destroyed", fled, part)
         else:
-            final += mass
-    label = f"Drive back of {b.name} (inches, 0 without contact)"
-    push = Distribution(label, "inches", _driven_back(ground, approach))
-    events = {"contact": sum(float(mass.sum()) for mass in approach.cases.values())}
-    marches = works(a, "forced-march", ground.context.readings)
-    if marches and "no-charge" in outcomes:
-        leads = ground.nerves[0].leads
-        text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
-        ground.context.trace.add(rule_step(a, "forced-march", text))
-        events["forced-march"] = leads
-    return Prelude(
-        final,
-        dict(outcomes),
-        events=events,
-        expected={"drive-back": push.expected()},
-        distributions={"push": push},
-        labels={
-            "contact": f"Contact made by {a.name}",
-            "drive-back": label,
-            "forced-march": f"Test for a Forced March passed by {a.name}",
-        },
-    )
+            add_chances(approach.cases, fled, part)
 
 
-def _driven_back(ground: Ground, approach: ChargeApproach) -> tuple[float, ...]:
-    """Return the distribution of inches that the target is driven back."""
-    a, b = ground.a, ground.b
-    distance = ground.context.situation.distance
-    longest = ground.context.readings.charge_distance == "longest"
-    used = (ground.context.situation.furthest or distance) if longest else distance
-    text = (
-        f'Push {a.push}" and speed {a.speed}" less {used}" leave '
-        f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
-        f'{drive_back(used, a, b)}"'
-    )
-    ground.context.trace.add(Step("Push", CHARGING, text, "a"))
-    inches: dict[int, float] = defaultdict(float)
-    for case, mass in approach.cases.items():
-        inches[drive_back(used + case.moved, a, b)] += float(mass.sum())
-    inches[0] += 1 - sum(inches.values())
-    return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))
+@dataclass(frozen=True, slots=True)
+class ReactionShots:
+    """The shots of a reaction: those of a unit at full strength, halved or not."""
+
+    blows: ChargeAttack
+    halved: bool = False
+
+    def dice(self, left: int, ground: Ground) -> int:
+        """Return the dice of a unit with some wounds left."""
+        dice = dice_left(self.blows.dice, left, ground.b, ground.context.readings)
+        return (dice + 1) // 2 if self.halved else dice
+
+
+def _shots(ground: Ground, key: str) -> ReactionShots | None:
+    """Return the shots of a reaction, none where they cannot be shot."""
+    b, context = ground.b, ground.context
+    blows = shooting_blows(b, ground.a, ground.context)
+    harder = replace(blows, to_hit=blows.to_hit + REACTION_TO_HIT)
+    text = f"to hit {printed(blows.to_hit)} becomes {printed(harder.to_hit)} (house)"
+    context.trace.add(rule_step(b, key, text))
+    if in_range(b, context.situation.distance, harder, context) is None:
+        return None
+    return ReactionShots(harder)
+
+
+def _shot_at(
+    ground: Ground, shots: ReactionShots | None, case: ChargeCase, mass: Floats
+) -> dict[ChargeCase, Floats]:
+    """Return what the shots of a reaction make of a case."""
+    if shots is None:
+        return {case: mass}
+    after: dict[ChargeCase, Floats] = {}
+    wounds = range(mass.shape[1])
+    dice_of = np.array([shots.dice(left, ground) for left in wounds])
+    for dice in sorted(set(dice_of[mass.any(axis=0)].tolist())):
+        alike = np.where(dice_of == dice, mass, 0.0)
+        volley = losses_by_push(
+            dice,
+            shots.blows,
+            ground.a.push,
+            ground.context.readings,
+            pushes=ground.context.readings.reaction_shots_push,
+        )
+        for push, lost in volley.items():
+            moved = replace(case, moved=case.moved + push)
+            add_chances(after, moved, taking(lost, len(mass) - 1) @ alike)
+    return after
+
+
+Reaction = Callable[[Ground, ChargeApproach, dict[ChargeCase, Floats]], None]
+
+REACTIONS: dict[str, Reaction] = {
+    "shield-wall": _shield_wall,
+    "tactical-genius": _tactical_genius,
+    "stand-and-shoot": _stand_and_shoot,
+    "fire-and-flee": _fire_and_flee,
+}
+"""What each ability makes of the cases in which the charged unit stands."""

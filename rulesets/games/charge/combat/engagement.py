@@ -1,36 +1,43 @@
-"""An engagement of Charge: two units from afar to the end of their melee."""
+"""A charge and an engagement of Charge: the turns before contact, then the melee."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from rulesets.core.percent import percent
 from rulesets.games.charge.combat.approach import (
     ChargeContact,
     ChargeField,
-    Coming,
+    charged_distance,
     come_together,
-    contact_turns,
-    lost_before,
+    declare_charge,
+    field_of,
 )
-from rulesets.games.charge.combat.charge import charged_fight, drive_back
+from rulesets.games.charge.combat.charge import walled
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeSituation,
     Contact,
 )
-from rulesets.games.charge.combat.fight import (
-    answer,
-    contenders,
-)
+from rulesets.games.charge.combat.fight import answer, contenders
 from rulesets.games.charge.combat.glossary import ALWAYS_TOLD, ENDS
-from rulesets.games.charge.combat.melee import OUTCOMES, ChargeSide, rounds_of
-from rulesets.games.charge.combat.profile import ChargeUnit, nerve, pool
-from rulesets.odds.answer import Distribution, Odds
+from rulesets.games.charge.combat.melee import (
+    OUTCOMES,
+    ChargeSide,
+    melee_round,
+    rounds_of,
+)
+from rulesets.games.charge.combat.profile import ChargeUnit, rule_step, works
+from rulesets.games.charge.sources import CHARGING
+from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.approach import add_chances
 from rulesets.odds.fight.model import Fight, FightResult, in_turn
-from rulesets.odds.fight.solver import combine, solve, solve_all
+from rulesets.odds.fight.solver import combine, solve_all
 from rulesets.odds.report import Prelude
+from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 SHOWN_ROUNDS = 12
@@ -45,11 +52,32 @@ POLICY = (
 )
 
 
+ON_THE_WAY = {
+    "charges": "Contact made by {own}",
+    "shot-down": "{own} destroyed before contact",
+}
+"""Words of what is reported of a side before contact."""
+
+
+def charge(
+    a: ChargeUnit, b: ChargeUnit, context: ChargeContext, rounds: int | None
+) -> Odds:
+    """Return the odds of a's charge at b.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Movement: Charge; Reactions; Abilities.
+    """
+    field = field_of(a, b, context)
+    declare_charge(field)
+    touched: tuple[Contact, Contact] = ("front", context.situation.contact)
+    sides = contenders(a, b, field.nerves, touched, context)
+    fought = _fought(field, sides, list(field.approach.met), rounds)
+    return answer(sides, fought, _before_charge(field), context)
+
+
 def engagement(
-    a: ChargeUnit,
-    b: ChargeUnit,
-    context: ChargeContext,
-    rounds: int | None,
+    a: ChargeUnit, b: ChargeUnit, context: ChargeContext, rounds: int | None
 ) -> Odds:
     """Return the odds of two units that come at each other from a distance.
 
@@ -57,20 +85,22 @@ def engagement(
     ----------
     Charge v2 0.1 beta, Phases and turn sequence; Movement; Shooting; Reactions.
     """
-    situation = context.situation
-    nerves = nerve(a, context), nerve(b, context)
-    field = ChargeField(a, b, nerves, context)
-    start = np.zeros((a.wounds + 1, b.wounds + 1))
-    start[pool(a, situation), pool(b, situation)] = 1.0
-    coming = come_together(field, start)
-    sides = contenders(a, b, nerves, _touched(situation), context)
-    fights = _fights(field, coming, sides, rounds)
+    field = field_of(a, b, context)
+    come_together(field)
+    sides = contenders(a, b, field.nerves, _touched(context.situation), context)
+    by_turn: dict[int, list[ChargeContact]] = defaultdict(list)
+    for one in field.approach.met:
+        by_turn[one.turn].append(one)
+    fights = {
+        turn: _fought(field, sides, met, rounds)
+        for turn, met in (by_turn or {0: []}).items()
+    }
     fought = combine(list(fights.values()))
-    told = answer(sides, fought, _before_contact(field, coming, start), context)
+    told = answer(sides, fought, _before_contact(field), context)
     return replace(
         told,
-        by_round=_by_turn(coming, fights),
-        outcomes=_whole(told.outcomes, coming.dropped),
+        by_round=_by_turn(field, fights),
+        outcomes=_whole(told.outcomes, field.approach.dropped),
         notes=(*POLICY, *told.notes),
     )
 
@@ -81,50 +111,66 @@ def _touched(situation: ChargeSituation) -> tuple[Contact, Contact]:
     return (contact, "front") if situation.closing == "b" else ("front", contact)
 
 
-def _fights(
+def _fought(
     field: ChargeField,
-    coming: Coming,
     sides: tuple[ChargeSide, ChargeSide],
+    met: Sequence[ChargeContact],
     rounds: int | None,
-) -> dict[int, FightResult]:
-    """Return the melees that begin with contact, by the turn of contact."""
-    by_turn: dict[int, list[ChargeContact]] = defaultdict(list)
-    for one in coming.met:
-        by_turn[one.turn].append(one)
-    found = {
-        turn: solve_all(_begun(field, met, rounds), f"{field!r} {turn} {rounds!r}")
-        for turn, met in by_turn.items()
-    }
-    if found:
-        return found
-    nothing = np.zeros((field.a.wounds + 1, field.b.wounds + 1))
-    never = in_turn(nothing, *rounds_of(*sides, field.context.readings), rounds)
-    return {0: solve(never, "")}
-
-
-def _begun(
-    field: ChargeField, met: Sequence[ChargeContact], rounds: int | None
-) -> list[Fight]:
-    """Return the melees that begin in one turn."""
-    charger = met[0].charger
+) -> FightResult:
+    """Return the melees that begin with contacts of one charger."""
     starts: dict[tuple[bool, Contact], Floats] = {}
     for one in met:
-        at = one.wall, one.contact
-        starts[at] = starts[at] + one.mass if at in starts else one.mass
-    return [
-        charged_fight(
-            field.a,
-            field.b,
-            field.nerves,
-            starts[at],
-            charger,
-            at[1],
-            field.context,
+        add_chances(starts, (one.wall, one.contact), field.approach.met[one])
+    fights = [
+        _charged_fight(
+            field,
+            replace(met[0], wall=wall, contact=contact),
+            starts[wall, contact],
             rounds,
-            wall=at[0],
         )
-        for at in sorted(starts)
+        for wall, contact in sorted(starts)
     ]
+    nobody = in_turn(
+        np.zeros_like(field.start), *rounds_of(*sides, field.context.readings), rounds
+    )
+    return solve_all(fights or [nobody], partial(_seed, field, met, rounds))
+
+
+def _seed(field: ChargeField, met: Sequence[ChargeContact], rounds: int | None) -> str:
+    return f"{field.a!r} {field.b!r} {field.context!r} {met!r} {rounds!r}"
+
+
+def _charged_fight(
+    field: ChargeField, met: ChargeContact, start: Floats, rounds: int | None
+) -> Fight:
+    """Return a melee that begins with a charge.
+
+    Parameters
+    ----------
+    field : ChargeField
+    met : ChargeContact
+    start : ndarray
+        ``[a, b]``: joint chances of the wounds left [chance].
+    rounds : int, optional
+        Rounds fought at most; none until it is over.
+    """
+    a, b, readings = field.a, field.b, field.context.readings
+    touched: tuple[Contact, Contact] = ("front", met.contact)
+    touched = touched if met.charger == "a" else touched[::-1]
+    apart = field.context.untraced()
+    plain = contenders(a, b, field.nerves, touched, apart)
+    if not met.wall:
+        return in_turn(start, *rounds_of(*plain, readings, active=met.charger), rounds)
+    if met.charger == "a":
+        b = walled(b)
+    else:
+        a = walled(a)
+    shielded = contenders(a, b, field.nerves, touched, apart)
+    if readings.shield_wall_lasts == "fight":
+        lasting = rounds_of(*shielded, readings, active=met.charger)
+        return in_turn(start, *lasting, rounds)
+    opening = melee_round(*shielded, met.charger, readings)
+    return in_turn(start, *rounds_of(*plain, readings, opening, met.charger), rounds)
 
 
 def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
@@ -133,9 +179,10 @@ def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
 
 
 def _by_turn(
-    coming: Coming, fights: dict[int, FightResult]
+    field: ChargeField, fights: dict[int, FightResult]
 ) -> tuple[dict[str, float], ...]:
     """Return the outcomes so far after each turn; a melee has one round in each."""
+    coming = field.approach
     first = min(fights) if coming.met else len(coming.by_turn)
     longest = max(turn + len(one.by_round) for turn, one in fights.items())
     shown = max(len(coming.by_turn), min(longest, first + SHOWN_ROUNDS))
@@ -164,42 +211,72 @@ def _so_far(fought: FightResult, number: int) -> list[tuple[str, float]]:
     return [(key, chance) for key, chance in pairs if chance]
 
 
-def _before_contact(field: ChargeField, coming: Coming, start: Floats) -> Prelude:
+def _before_charge(field: ChargeField) -> Prelude:
+    """Return how a charge ended before contact, and its push."""
+    a, b, context = field.a, field.b, field.context
+    used = charged_distance(context)
+    text = (
+        f'Push {a.push}" and speed {a.speed}" less {used}" leave '
+        f'{a.push + a.speed - used}"; less the Push {b.push}" of {b.name}: '
+        f'{drive_back(used, a, b)}"'
+    )
+    context.trace.add(Step("Push", CHARGING, text, "a"))
+    label = f"Drive back of {b.name} (inches, 0 without contact)"
+    push = Distribution(label, "inches", _driven_back(field))
+    events = {"contact": field.approach.charges("a")}
+    marches = works(a, "forced-march", context.readings)
+    if marches and "no-charge" in field.approach.ended:
+        leads = field.nerves[0].leads
+        text = f'half a move, {a.speed / 2:g}", on {percent(leads)} (house)'
+        context.trace.add(rule_step(a, "forced-march", text))
+        events["forced-march"] = leads
+    return replace(
+        field.approach.prelude(field.start),
+        events=events,
+        expected={"drive-back": push.expected()},
+        distributions={"push": push},
+        labels={
+            "contact": f"Contact made by {a.name}",
+            "drive-back": label,
+            "forced-march": f"Test for a Forced March passed by {a.name}",
+        },
+    )
+
+
+def _before_contact(field: ChargeField) -> Prelude:
     """Return what happened before contact: casualties, the turn, the push."""
-    names = {"a": field.a.name, "b": field.b.name}
-    turns = contact_turns(coming)
-    distributions = {
+    approach, names = field.approach, (field.a.name, field.b.name)
+    lost = {
         f"{side}-lost-before": Distribution(
             f"Wounds lost by {name} before contact",
             "wounds",
-            tuple(lost_before(coming, start, place).tolist()),
+            approach.lost(field.start, side),
         )
-        for place, (side, name) in enumerate(names.items())
+        for side, name in zip(SIDES, names, strict=True)
     }
-    means = {key: one.expected() for key, one in distributions.items()}
-    labels = {key: one.label for key, one in distributions.items()}
-    push = Distribution(
-        "Drive back by the charge (inches, 0 without contact)",
-        "inches",
-        _driven_back(field, coming),
-    )
-    met = 1.0 - float(turns[0])
+    label = "Drive back by the charge (inches, 0 without contact)"
+    push = Distribution(label, "inches", _driven_back(field))
+    turns = approach.contact[: max((one.turn + 1 for one in approach.met), default=0)]
+    met = sum(turns)
+    means = {key: one.expected() for key, one in lost.items()}
     if met:
-        means["contact-turn"] = float(turns @ np.arange(len(turns))) / met
-    return Prelude(
-        sum(coming.ended.values(), np.zeros_like(start)),
-        {key: float(mass.sum()) for key, mass in coming.ended.items()},
-        coming.dropped,
+        by_turn = enumerate(turns, start=1)
+        means["contact-turn"] = sum(turn * chance for turn, chance in by_turn) / met
+    return replace(
+        approach.prelude(field.start),
         events={
             "contact": met,
-            **{f"{side}-charges": _charges(coming, side) for side in names},
-            **{f"{side}-shot-down": _shot_down(coming, side) for side in names},
+            **{f"{side}-charges": approach.charges(side) for side in SIDES},
+            **{
+                f"{side}-shot-down": approach.outcomes().get(f"{side}-destroyed", 0.0)
+                for side in SIDES
+            },
         },
         expected={**means, "drive-back": push.expected()},
         distributions={
-            **distributions,
+            **lost,
             "contact-turn": Distribution(
-                "Turn of contact (0 for none)", "turns", tuple(turns.tolist())
+                "Turn of contact (0 for none)", "turns", (1.0 - met, *turns)
             ),
             "push": push,
         },
@@ -207,31 +284,40 @@ def _before_contact(field: ChargeField, coming: Coming, start: Floats) -> Prelud
             "apart": ENDS["apart"].label,
             "contact": "They meet",
             "contact-turn": "Turn of contact, if there is one",
-            "drive-back": push.label,
-            **{f"{s}-charges": f"Contact made by {n}" for s, n in names.items()},
+            "drive-back": label,
             **{
-                f"{s}-shot-down": f"{n} destroyed before contact"
-                for s, n in names.items()
+                f"{side}-{key}": text.format(own=name)
+                for key, text in ON_THE_WAY.items()
+                for side, name in zip(SIDES, names, strict=True)
             },
-            **labels,
+            **{key: one.label for key, one in lost.items()},
         },
     )
 
 
-def _charges(coming: Coming, side: str) -> float:
-    return sum(float(one.mass.sum()) for one in coming.met if one.charger == side)
-
-
-def _shot_down(coming: Coming, side: str) -> float:
-    mass = coming.ended.get(f"{side}-destroyed")
-    return 0.0 if mass is None else float(mass.sum())
-
-
-def _driven_back(field: ChargeField, coming: Coming) -> tuple[float, ...]:
+def _driven_back(field: ChargeField) -> tuple[float, ...]:
     """Return the distribution of inches that the charge drives its target back."""
     inches: dict[int, float] = defaultdict(float)
-    for one in coming.met:
+    for one, chances in field.approach.met.items():
         own, other = field.units(one.charger)
-        inches[drive_back(one.inches, own, other)] += float(one.mass.sum())
+        inches[drive_back(one.inches, own, other)] += float(chances.sum())
     inches[0] += 1.0 - sum(inches.values())
     return tuple(inches.get(length, 0.0) for length in range(max(inches) + 1))
+
+
+def drive_back(distance: int, a: ChargeUnit, b: ChargeUnit) -> int:
+    """Return how far a charge drives its target back [inches].
+
+    Parameters
+    ----------
+    distance : int
+        That the charge uses up [inches].
+    a, b : ChargeUnit
+        The charger and its target.
+
+    References
+    ----------
+    Charge v2 0.1 beta, Movement: Charge, worked example: Push 4 and speed 6 at 2
+    inches leave 8; a target of Push 4 is driven back 4.
+    """
+    return max(0, a.push + a.speed - distance - b.push)

@@ -19,10 +19,10 @@ from rulesets.core.special_rule import (
 from rulesets.core.values import RuleUse
 from rulesets.games.charge import CHARGE
 from rulesets.games.charge.combat.answers import odds, preview
+from rulesets.games.charge.combat.charge import REACTIONS
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.charge.combat.profile import nerve, read_profile
 from rulesets.games.charge.combat.questions import KINDS, REACTION, READINGS
-from rulesets.games.charge.combat.reaction import REACTIONS
 from rulesets.games.charge.combat.terms import (
     MOMENTS,
     OF_MELEE,

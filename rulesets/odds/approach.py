@@ -1,0 +1,168 @@
+"""The turns before contact: where both sides are, whose turn it is, what met or ended.
+
+A game has a value for its cases: how far apart both are, and what has befallen them.
+Each case has joint chances ``[a, b]`` of both sides' states. In its turn a side acts in
+every case, and chances go to another case, to contact, or to an outcome; all three
+take them as the side sees them, ``[own, other]``. A charge that is declared at once is
+an approach of one turn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from rulesets.odds.report import Prelude
+from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Floats, Ints
+
+
+class Contact(Protocol):
+    """A way in which both came to contact."""
+
+    @property
+    def charger(self) -> Side:
+        """Return who charged."""
+
+
+Key = TypeVar("Key")
+K = TypeVar("K")
+C = TypeVar("C", bound=Contact)
+
+
+def add_chances(several: dict[Key, Floats], key: Key, chances: Floats) -> None:
+    """Add chances to those that a key has already."""
+    several[key] = several[key] + chances if key in several else chances
+
+
+def seen_by(side: Side, chances: Floats) -> Floats:
+    """Return ``[a, b]`` as ``[own, other]`` of a side, and the other way round."""
+    return chances if side == "a" else chances.T
+
+
+@dataclass(slots=True, eq=False)
+class Approach(Generic[K, C]):
+    """Two sides that come at each other.
+
+    Parameters
+    ----------
+    cases : dict
+        ``[a, b]`` by case, of those still apart [chance].
+    met : dict
+        ``[a, b]`` by way of contact [chance].
+    ended : dict
+        ``[a, b]`` by outcome, of those over before contact [chance].
+    contact : list of float
+        Chance of contact in each turn of a side [chance].
+    by_turn : list of dict
+        Outcomes so far after each turn of a side that was played [chance].
+    dropped : float
+        Chance that was pruned [chance].
+    turn : int
+        Number of the side's turn that is played, from 0.
+    """
+
+    cases: dict[K, Floats]
+    met: dict[C, Floats] = field(default_factory=dict)
+    ended: dict[str, Floats] = field(default_factory=dict)
+    contact: list[float] = field(default_factory=list)
+    by_turn: list[dict[str, float]] = field(default_factory=list)
+    dropped: float = 0.0
+    turn: int = 0
+
+    def keep(self, case: K, chances: Floats, side: Side = "a") -> None:
+        """Let both stay apart, in this case."""
+        add_chances(self.cases, case, seen_by(side, chances))
+
+    def meet(self, contact: C, chances: Floats, side: Side = "a") -> None:
+        """Bring both into contact."""
+        add_chances(self.met, contact, seen_by(side, chances))
+        self.contact[self.turn] += float(chances.sum())
+
+    def end(self, outcome: str, chances: Floats, side: Side = "a") -> None:
+        """End without contact."""
+        add_chances(self.ended, outcome, seen_by(side, chances))
+
+    def play(
+        self,
+        order: Sequence[Side],
+        act: Callable[[K, Floats, Side], None],
+        prune: Callable[[], object] | None = None,
+    ) -> None:
+        """Play turns until nobody is apart any more.
+
+        Parameters
+        ----------
+        order : sequence of Side
+            Whose turns they are.
+        act : callable
+            ``act(case, chances, side)``: what a side does in a case; it calls `keep`,
+            `meet` and `end`.
+        prune : callable, optional
+            Called after each turn.
+        """
+        self.contact = [0.0] * len(order)
+        for self.turn, side in enumerate(order):
+            before, self.cases = self.cases, {}
+            for case, chances in before.items():
+                act(case, seen_by(side, chances), side)
+            if prune:
+                prune()
+            self.by_turn.append(self.outcomes())
+            if not self.cases:
+                break
+
+    def prune(self, least: float, most: int | None = None) -> dict[K, Floats]:
+        """Take out unlikely cases, count their chances as dropped and return them.
+
+        Parameters
+        ----------
+        least : float
+            Chance from which on a case is kept [chance].
+        most : int, optional
+            How many cases are kept, the likeliest.
+        """
+        totals = {case: float(chances.sum()) for case, chances in self.cases.items()}
+        ordered = sorted(totals, key=lambda case: -totals[case])
+        kept = {case for case in ordered[:most] if totals[case] >= least}
+        pruned = {case: self.cases.pop(case) for case in ordered if case not in kept}
+        self.dropped += sum(totals[case] for case in pruned)
+        return pruned
+
+    def outcomes(self) -> dict[str, float]:
+        """Return the chance of each outcome without contact so far [chance]."""
+        return {key: float(chances.sum()) for key, chances in self.ended.items()}
+
+    def charges(self, side: Side) -> float:
+        """Return the chance of a contact made by a side [chance]."""
+        return sum(
+            float(mass.sum()) for one, mass in self.met.items() if one.charger == side
+        )
+
+    def lost(
+        self, start: Floats, side: Side, wounds: Ints | None = None
+    ) -> tuple[float, ...]:
+        """Return the distribution of wounds that a side lost before contact or the end.
+
+        Parameters
+        ----------
+        start : ndarray
+            ``[a, b]`` when it began, one state of each side [chance].
+        side : {"a", "b"}
+        wounds : ndarray, optional
+            Wounds left in each state; the states themselves where none.
+        """
+        axis = 1 - SIDES.index(side)
+        chances = sum((*self.met.values(), *self.ended.values()), np.zeros_like(start))
+        left = np.arange(start.shape[1 - axis]) if wounds is None else wounds
+        began = int(left[int(start.sum(axis=axis).argmax())])
+        lost = began - np.minimum(left, began)
+        found = np.bincount(lost, weights=chances.sum(axis=axis))
+        found[0] += 1.0 - found.sum()
+        return tuple(found.tolist())
+
+    def prelude(self, start: Floats) -> Prelude:
+        """Return what ended before contact, for `report.fight_odds`."""
+        final = sum(self.ended.values(), np.zeros_like(start))
+        return Prelude(final, self.outcomes(), self.dropped)
