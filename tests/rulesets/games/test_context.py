@@ -8,11 +8,16 @@ import pytest
 
 from rulesets.combats import COMBATS
 from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
+from rulesets.games.mordheim.combat.context import (
+    MordheimReadings,
+    MordheimSituation,
+)
 from rulesets.odds.match_up import Question
 from rulesets.odds.settings import keys
 from rulesets.odds.sides import SIDES
 
 VALUES: dict[str, tuple[type[Any], type[Any]]] = {
+    "mordheim": (MordheimSituation, MordheimReadings),
     "charge": (ChargeSituation, ChargeReadings),
 }
 """By game: the classes of its situation and of its readings."""

@@ -4,6 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulesets.games.mordheim.combat.casting import casting
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+    MordheimReadings,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
@@ -22,8 +27,9 @@ from rulesets.games.mordheim.combat.shooting import shooting
 from rulesets.odds.answer import Odds
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
+from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import Settled, settled, told_apart
+from rulesets.odds.settings import settled, told_apart
 
 NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
 
@@ -48,7 +54,7 @@ HEIGHTS = {
 }
 """What each kind of match-up does without because all stand on level ground."""
 
-Answer = Callable[[Warrior, Warrior, Settled, Settled, int | None], Odds]
+Answer = Callable[[Warrior, Warrior, MordheimContext, int | None], Odds]
 
 ANSWERS: dict[str, Answer] = {
     "fight": combat,
@@ -75,10 +81,14 @@ def odds(match_up: MatchUp) -> Odds:
     )
     still = [own.side for own in (a, b) if own.m is None]
     ground, said = who_closes(match_up, situation, odds, preview, still)
-    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
-    if readings["misfires"] and match_up.kind in ("fight", "engagement"):
+    context = Context(
+        read_answers(MordheimSituation, ground),
+        read_answers(MordheimReadings, readings),
+    )
+    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
+    if context.readings.misfires and match_up.kind in ("fight", "engagement"):
         answered = replace(answered, notes=(*answered.notes, NO_MISFIRES))
-    if readings["criticals"] == "by-weapon":
+    if context.readings.criticals == "by-weapon":
         notes = (*answered.notes, *NOTES_BY_WEAPON, *_without_table(a, b))
         answered = replace(answered, notes=notes)
     answered = replace(

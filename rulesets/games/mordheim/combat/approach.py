@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from rulesets.games.mordheim.combat.attack import NEEDS, harm
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+)
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.shooting import (
     Aiming,
@@ -17,9 +20,9 @@ from rulesets.games.mordheim.combat.shooting import (
     shot,
     volley_with,
 )
-from rulesets.games.mordheim.combat.side import Side
+from rulesets.games.mordheim.combat.side import SideStates
 from rulesets.odds.answer import Step
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, SIDES, Side
 
 INCH = 2
 """Half inches."""
@@ -54,7 +57,7 @@ class Apart(NamedTuple):
 class MordheimContact(NamedTuple):
     """A charge that has arrived: who charged, and how both are; see `Apart`."""
 
-    charger: str
+    charger: Side
     a: int
     b: int
     empty_a: int
@@ -70,7 +73,7 @@ class Mover:
 
     Parameters
     ----------
-    side : Side
+    side : SideStates
     moves, dashes : int
         How far he walks, and runs or charges [half inches].
     farther : mapping
@@ -92,7 +95,7 @@ class Mover:
         True if he is in cover.
     """
 
-    side: Side
+    side: SideStates
     moves: int
     dashes: int
     farther: Mapping[int, float]
@@ -129,17 +132,14 @@ class _Step:
 class MordheimApproach:
     """Turns of two fighters who are apart."""
 
-    movers: Mapping[str, Mover]
-    situation: Settled
-    readings: Settled
-    twice: bool
-    steps: list[Step]
-    _rows: dict[tuple[str, Apart], dict[After, float]] = field(default_factory=dict)
+    movers: Mapping[Side, Mover]
+    context: MordheimContext
+    _rows: dict[tuple[Side, Apart], dict[After, float]] = field(default_factory=dict)
     _shots: dict[tuple[object, ...], tuple[int, list[list[tuple[int, float]]]]] = field(
         default_factory=dict
     )
 
-    def turn(self, now: Apart, active: str) -> dict[After, float]:
+    def turn(self, now: Apart, active: Side) -> dict[After, float]:
         """Return how it may be after a turn of one side, with the chance of each."""
         key = active, now
         if key not in self._rows:
@@ -153,10 +153,10 @@ class MordheimApproach:
         """Return whether one of them is out of action."""
         return any(
             self.movers[side].side.posture[place] >= OUT
-            for side, place in (("a", now.a), ("b", now.b))
+            for side, place in zip(SIDES, (now.a, now.b), strict=True)
         )
 
-    def _turn(self, now: Apart, active: str) -> Iterator[tuple[After, float]]:
+    def _turn(self, now: Apart, active: Side) -> Iterator[tuple[After, float]]:
         mover = self.movers[active]
         begun = now.a if active == "a" else now.b
         risen = mover.side.posture[begun] == KNOCKED_DOWN
@@ -178,7 +178,7 @@ class MordheimApproach:
                     yield after, share * of * one
 
     def _shot(
-        self, now: Apart, active: str, step: _Step
+        self, now: Apart, active: Side, step: _Step
     ) -> Iterator[tuple[Apart, float]]:
         mover = self.movers[active]
         which, rows = self._best(now, active, step) if step.shoots else (-1, [])
@@ -189,12 +189,12 @@ class MordheimApproach:
             yield now, 1.0
             return
         now = _with_empty(now, active, empty | (mover.empties & (1 << which)))
-        target = "b" if active == "a" else "a"
+        target = OTHER[active]
         for place, share in rows[now.b if target == "b" else now.a]:
             yield now._replace(**{target: place}), share
 
     def _best(
-        self, now: Apart, active: str, step: _Step
+        self, now: Apart, active: Side, step: _Step
     ) -> tuple[int, list[list[tuple[int, float]]]]:
         """Return the loaded weapon that does most from here, -1 for none, with rows."""
         empty = now.empty_a if active == "a" else now.empty_b
@@ -204,35 +204,30 @@ class MordheimApproach:
         return self._shots[key]
 
     def _chosen(
-        self, active: str, empty: int, distance: int, step: _Step
+        self, active: Side, empty: int, distance: int, step: _Step
     ) -> tuple[int, list[list[tuple[int, float]]]]:
         mover = self.movers[active]
-        target = self.movers["b" if active == "a" else "a"]
+        target = self.movers[OTHER[active]]
         aiming = Aiming(
-            distance / INCH, cover=target.covered, moved=step.moved, twice=self.twice
+            distance / INCH,
+            cover=target.covered,
+            moved=step.moved,
+            twice=self.context.situation.twice,
         )
         best: tuple[float, int, MordheimVolley | None, list[Step]] = (0.0, -1, None, [])
         for which, weapon in enumerate(mover.missiles):
             if empty >> which & 1 or aiming.distance > reach(mover.warrior, weapon):
                 continue
-            steps: list[Step] = []
-            one = volley_with(
-                mover.warrior,
-                weapon,
-                target.warrior,
-                aiming,
-                self.situation,
-                self.readings,
-                steps,
-            )
+            apart = self.context.untraced()
+            one = volley_with(mover.warrior, weapon, target.warrior, aiming, apart)
             worth = one.shots * one.hits * harm(one.blow)
             if worth > best[0]:
                 far = 2 * aiming.distance > reach(mover.warrior, weapon)
-                best = worth, which, one, _shot_when(steps, aiming, far=far)
+                best = worth, which, one, _shot_when(apart.trace.steps, aiming, far=far)
         if best[2] is None:
             return -1, []
-        self.steps += best[3]
-        matrix = shot(target.side.striking, best[2], 1, self.readings)
+        self.context.trace.add(*best[3])
+        matrix = shot(target.side.striking, best[2], 1, self.context.readings)
         return best[1], [
             [(place, share) for place, share in enumerate(row) if share]
             for row in matrix.tolist()
@@ -249,7 +244,7 @@ def _shot_when(steps: list[Step], aiming: Aiming, *, far: bool) -> list[Step]:
     ]
 
 
-def _with_empty(now: Apart, side: str, empty: int) -> Apart:
+def _with_empty(now: Apart, side: Side, empty: int) -> Apart:
     return now._replace(empty_a=empty) if side == "a" else now._replace(empty_b=empty)
 
 

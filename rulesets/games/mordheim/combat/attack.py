@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat.blows import (
     plain,
     to_wound,
 )
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.critical_hits import GENERAL
 from rulesets.games.mordheim.sources import COMBAT, INJURIES, SHOOTING, WEAPONS
@@ -25,7 +26,6 @@ from rulesets.games.mordheim.special_rules import GEAR, SPECIAL_RULES, WEAPON_RU
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
 from rulesets.odds.effects import CarriedEffect, apply_effects, carried
-from rulesets.odds.settings import Settled
 
 NEVER = 7
 NEEDS = "To hit, to wound, to save"
@@ -37,7 +37,7 @@ SURE = (1 / 6,) * 6
 """Faces of a blow that hits whatever it rolls."""
 
 
-def skill_need(own: int, enemy: int, readings: Settled) -> int:
+def skill_need(own: int, enemy: int, readings: MordheimReadings) -> int:
     """Return what hits in combat by the Weapon Skill chart [pips].
 
     Examples
@@ -45,7 +45,7 @@ def skill_need(own: int, enemy: int, readings: Settled) -> int:
     >>> [skill_need(3, enemy, {"no-skill": "as-one"}) for enemy in (2, 3, 6, 7)]
     [3, 4, 4, 5]
     """
-    if readings["no-skill"] == "as-one":
+    if readings.no_skill == "as-one":
         own, enemy = max(1, own), max(1, enemy)
     if enemy == 0:
         return 2
@@ -75,11 +75,11 @@ def strength_modifier(strength: int) -> int:
     return min(MOST_MODIFIER, max(0, strength - 3))
 
 
-def blow(at: BlowPlace, readings: Settled, steps: list[Step]) -> MordheimBlow:
-    """Return one blow or shot with every rule applied, told in ``steps``."""
-    draft = with_rules(_beginning(at), rules_on(at), at, steps)
-    need = _need(draft, at, readings)
-    return _finished(draft, at, need, readings, steps)
+def blow(at: BlowPlace, context: MordheimContext) -> MordheimBlow:
+    """Return one blow or shot with every rule applied, with its trace."""
+    draft = with_rules(_beginning(at), rules_on(at), at, context)
+    need = _need(draft, at, context.readings)
+    return _finished(draft, at, need, context)
 
 
 def _beginning(at: BlowPlace) -> AttackModifiers:
@@ -135,7 +135,10 @@ def rules_of_struck(enemy: Warrior) -> Iterator[BlowRule]:
 
 
 def with_rules(
-    blow: AttackModifiers, rules: Iterable[BlowRule], at: BlowPlace, steps: list[Step]
+    blow: AttackModifiers,
+    rules: Iterable[BlowRule],
+    at: BlowPlace,
+    context: MordheimContext,
 ) -> AttackModifiers:
     """Apply rules to a blow one after the other, and tell what each does."""
     here = now(at)
@@ -143,11 +146,13 @@ def with_rules(
         if any(one.on in BLOW and one.whose == rule.whose for one in rule.row.effects):
             effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
             blow, told = apply_effects(blow, effects, here, BLOW)
-            steps += [rule_step(rule.bearer, one.rule, one.text) for one in told]
+            context.trace.add(
+                *(rule_step(rule.bearer, one.rule, one.text) for one in told)
+            )
     return blow
 
 
-def attacks(at: BlowPlace, steps: list[Step]) -> int:
+def attacks(at: BlowPlace, context: MordheimContext) -> int:
     """Return a fighter's blows before those that a second weapon adds [dice]."""
     effects = [
         CarriedEffect(key, one)
@@ -159,7 +164,7 @@ def attacks(at: BlowPlace, steps: list[Step]) -> int:
     if not effects:
         return at.striker.a
     found, told = apply_effects(at.striker.a, effects, now(at), ATTACKS)
-    steps += [rule_step(at.striker, one.rule, one.text) for one in told]
+    context.trace.add(*(rule_step(at.striker, one.rule, one.text) for one in told))
     return found
 
 
@@ -176,7 +181,7 @@ def _powder(weapon: MordheimWeapon) -> bool:
     return weapon.save_modifier is not None
 
 
-def _need(draft: AttackModifiers, at: BlowPlace, readings: Settled) -> int:
+def _need(draft: AttackModifiers, at: BlowPlace, readings: MordheimReadings) -> int:
     """Return what hits, before the dice set their limits [pips]."""
     if at.moment.shot:
         return 7 - draft.skill - draft.easier - at.moment.aim
@@ -184,11 +189,11 @@ def _need(draft: AttackModifiers, at: BlowPlace, readings: Settled) -> int:
     return 6 if at.moment.afraid else min(6, need)
 
 
-def _faces(need: int, readings: Settled, *, again: bool) -> tuple[float, ...]:
+def _faces(need: int, readings: MordheimReadings, *, again: bool) -> tuple[float, ...]:
     """Return the chances that the die shows 1 … 6 and hits."""
-    need = max(need, 2 if readings["ones-miss"] else 1)
+    need = max(need, 2 if readings.ones_miss else 1)
     if need >= NEVER:
-        more = readings["sevens"] == "six-and-more" and need <= 9
+        more = readings.sevens == "six-and-more" and need <= 9
         return (0.0,) * 5 + (float(chance(need - 3)) / 6 if more else 0.0,)
     missed = (need - 1) / 6
     each = (1 + missed if again else 1.0) / 6
@@ -199,41 +204,41 @@ def _finished(
     draft: AttackModifiers,
     at: BlowPlace,
     need: int,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> MordheimBlow:
     strength = min(MOST_STRENGTH, draft.strength)
     wounds = wound_need(strength - draft.weaker, toughness(at.enemy))
     if wounds < NEVER:
         wounds = max(2, wounds - draft.wound_easier)
     wounds = min(wounds, draft.wounds_on)
-    save = _save(draft, at.weapon, strength, readings)
+    save = _save(draft, at.weapon, strength, context.readings)
     found = MordheimBlow(
-        faces=_faces(need, readings, again=draft.again),
+        faces=_faces(need, context.readings, again=draft.again),
         to_wound=wounds,
         save=save,
         critical=draft.critical,
         critical_bonus=draft.critical_bonus,
-        table=table_of(at.weapon, readings),
+        table=table_of(at.weapon, context.readings),
         avoided=draft.avoided,
         dodged=draft.dodged,
         d3=draft.d3,
         lotus=draft.lotus,
         trauma=draft.trauma,
-        may_parry=draft.may_parry and strength < 2 * parry_strength(at.enemy, readings),
-        one_injury=readings["critical-injuries"] == "one",
-        saves_each=readings["critical-saves"] == "each",
-        finishes=readings["knocked-down"] == "to-hit",
+        may_parry=draft.may_parry
+        and strength < 2 * parry_strength(at.enemy, context.readings),
+        one_injury=context.readings.critical_injuries == "one",
+        saves_each=context.readings.critical_saves == "each",
+        finishes=context.readings.knocked_down == "to-hit",
     )
-    _tell(found, at, (need, wounds, save), strength, steps)
+    _tell(found, at, (need, wounds, save), strength, context)
     if at.weapon.key == "rapier" and not at.moment.shot:
-        return _thrusting(found, draft, at, need, readings, steps)
+        return _thrusting(found, draft, at, need, context)
     return found
 
 
-def table_of(weapon: MordheimWeapon, readings: Settled) -> str:
+def table_of(weapon: MordheimWeapon, readings: MordheimReadings) -> str:
     """Return the critical table of a weapon: the general one unless it has its own."""
-    own = readings["criticals"] == "by-weapon" and weapon.table
+    own = readings.criticals == "by-weapon" and weapon.table
     return weapon.table if own else GENERAL
 
 
@@ -242,19 +247,18 @@ def _thrusting(
     draft: AttackModifiers,
     at: BlowPlace,
     need: int,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> MordheimBlow:
     """Return a rapier's blow, which goes on where it hits and does not wound."""
-    most = 6 if readings["rapier"] == "each" else need + 1
+    most = 6 if context.readings.rapier == "each" else need + 1
     needs = range(max(2, need) + 1, min(6, max(most, 3)) + 1)
     if not needs:
         return first
     text = f"a hit that does not wound strikes again, on {needs[0]}+"
-    steps.append(Step("Rapier", WEAPONS, text, at.striker.side))
+    context.trace.add(Step("Rapier", WEAPONS, text, at.striker.side))
     further: MordheimBlow | None = None
     for one in reversed(needs):
-        faces = _faces(one, readings, again=draft.again)
+        faces = _faces(one, context.readings, again=draft.again)
         further = replace(first, faces=faces, may_parry=False, further=further)
     return replace(first, further=further)
 
@@ -264,7 +268,7 @@ def _tell(
     at: BlowPlace,
     needs: tuple[int, int, int],
     strength: int,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> None:
     need, wounds, save = (
         f"{pips}+" if pips < NEVER else "none"
@@ -275,10 +279,10 @@ def _tell(
         f"{at.weapon.name}, Strength {strength} against Toughness "
         f"{toughness(at.enemy)}: hits {need}, wounds {wounds}, save {save}"
     )
-    steps.append(Step(NEEDS, source, text, at.striker.side))
+    context.trace.add(Step(NEEDS, source, text, at.striker.side))
     if found.trauma.bonus or found.trauma.concussion or found.trauma.stuns:
         text = "the injury rolls of its victims are worse"
-        steps.append(Step("Injury", INJURIES, text, at.striker.side))
+        context.trace.add(Step("Injury", INJURIES, text, at.striker.side))
 
 
 def toughness(warrior: Warrior) -> int:
@@ -286,24 +290,27 @@ def toughness(warrior: Warrior) -> int:
     return warrior.t + ("mandrake-root" in warrior.gear)
 
 
-def parry_strength(warrior: Warrior, readings: Settled) -> int:
+def parry_strength(warrior: Warrior, readings: MordheimReadings) -> int:
     """Return the Strength whose double cannot be parried [pips]."""
-    if readings["parry-strength"] == "own" or not warrior.weapons:
+    if readings.parry_strength == "own" or not warrior.weapons:
         return warrior.s
     return max(one.hits_at(warrior.s) for one in warrior.weapons)
 
 
 def _save(
-    draft: AttackModifiers, weapon: MordheimWeapon, strength: int, readings: Settled
+    draft: AttackModifiers,
+    weapon: MordheimWeapon,
+    strength: int,
+    readings: MordheimReadings,
 ) -> int:
     if draft.blocks_all:
         return NEVER
     worse = strength_modifier(strength)
     if weapon.save_modifier is not None:
-        added = worse if readings["black-powder"] == "added" else 0
+        added = worse if readings.black_powder == "added" else 0
         worse = weapon.save_modifier + added
     need = min(NEVER, draft.save) + draft.pierces + worse
-    best = 2 if readings["ones-fail-saves"] else 1
+    best = 2 if readings.ones_fail_saves else 1
     return min(NEVER, max(best, need))
 
 

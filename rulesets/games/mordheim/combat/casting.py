@@ -23,6 +23,7 @@ from rulesets.games.mordheim.combat.attack_rules import (
 )
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
+from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.leadership import first_of
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import (
@@ -40,7 +41,6 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.effects import DiceTerm, apply_effects, by_key, carried, holds
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 
@@ -101,7 +101,7 @@ _HITS = re.compile(r"(\d*)D(\d)(?:\+(\d))?$")
 
 
 def casting(
-    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
 ) -> Odds:
     """Return the odds of one spell or prayer of side a.
 
@@ -111,14 +111,13 @@ def casting(
         If side a knows no such spell, or its figures cannot be read.
     """
     del rounds
-    steps: list[Step] = []
-    asked = int(situation["difficulty"])
-    spell = _spell(a, int(situation["spell"]), asked)
+    asked = context.situation.difficulty
+    spell = _spell(a, context.situation.spell, asked)
     needed = asked or spell.difficulty
-    cast = _cast(a, spell, needed, int(situation["distance"]), steps)
+    cast = _cast(a, spell, needed, context.situation.distance, context)
     off = first_of(b, rules_that("roll", "spell"))
     if off:
-        steps.append(rule_step(b, off, f"{spell.name} does nothing on 4+"))
+        context.trace.add(rule_step(b, off, f"{spell.name} does nothing on 4+"))
     works = cast * Fraction(1, 2 if off else 1)
     found = Odds(
         outcomes={
@@ -145,8 +144,8 @@ def casting(
     )
     if spell.strength is None:
         left = NotModelled(spell.name, a.side, "only the chance to cast it is told")
-        return replace(found, trace=tuple(steps), not_modelled=(left,))
-    return _struck(found, spell, a, b, float(works), situation, readings, steps)
+        return replace(found, trace=tuple(context.trace.steps), not_modelled=(left,))
+    return _struck(found, spell, a, b, float(works), context)
 
 
 def _spell(a: Warrior, number: int, asked: int) -> Spell:
@@ -171,18 +170,18 @@ def _names(a: Warrior) -> str:
 
 
 def _cast(
-    a: Warrior, spell: Spell, needed: int, distance: int, steps: list[Step]
+    a: Warrior, spell: Spell, needed: int, distance: int, context: MordheimContext
 ) -> Fraction:
     """Return the chance that a spell is cast [chance]."""
     said = f"{spell.name}: 2D6 of at least {needed}"
-    steps.append(Step("Casting", MAGIC, said, a.side))
+    context.trace.add(Step("Casting", MAGIC, said, a.side))
     why_not = ""
     if spell.range is not None and distance > spell.range:
         why_not = f'{distance}" is beyond its reach of {spell.range}"'
     elif a.has("wizard") and a.armoured and not a.has("warrior-wizard"):
         why_not = "no spells in armour or with a shield"
     if why_not:
-        steps.append(Step("Casting", MAGIC, why_not, a.side))
+        context.trace.add(Step("Casting", MAGIC, why_not, a.side))
         return Fraction(0)
     effects = [
         one
@@ -190,7 +189,7 @@ def _cast(
         for one in carried(key, row_of(key).effects)
     ]
     roll, told = apply_effects(CastRoll(needed), effects, holds(CAST_MOMENTS, a), CAST)
-    steps += [rule_step(a, one.rule, one.text) for one in told]
+    context.trace.add(*(rule_step(a, one.rule, one.text) for one in told))
     return roll.once + (1 - roll.once) * roll.again * roll.once
 
 
@@ -222,15 +221,13 @@ def _struck(
     a: Warrior,
     b: Warrior,
     works: float,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> Odds:
     """Return what a spell does that is hits: no roll to hit, no critical hits."""
-    one = _hit(spell, a, b, situation, readings, steps)
+    one = _hit(spell, a, b, context)
     hits = hits_of(spell)
-    of: Body = body(b, steps)
-    begin = beginning(b, of, situation)
+    of: Body = body(b, context)
+    begin = beginning(b, of, context.situation)
     target = striking(of)
     row = _row(target, one, hits)[target.index[begin]]
     ends = dict.fromkeys(range(OUT + 1), 0.0)
@@ -254,7 +251,7 @@ def _struck(
             "b-loses-a-wound": 1.0 - chances[0],
         },
         expected={"wounds": wounds.expected()},
-        trace=tuple(dict.fromkeys(steps)),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         not_modelled=tuple(_beside(spell, a.side)),
     )
 
@@ -268,28 +265,26 @@ def _hit(
     spell: Spell,
     a: Warrior,
     b: Warrior,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> MordheimBlow:
     strength = spell.strength or 0
-    if spell.against_unholy is not None and unholy(b, situation):
+    if spell.against_unholy is not None and unholy(b, context.situation):
         strength = spell.against_unholy
     weapon = MordheimWeapon(spell.key, spell.name, "spell")
     at = BlowPlace(a, weapon, b, BlowMoment(spell=True))
     draft = AttackModifiers(skill=0, strength=strength, save=b.save)
     for key in (*rules_that("roll", "avoid"), *rules_that("roll", "dodge")):
         if b.carries(key):
-            steps.append(rule_step(b, key, "counts against spells"))
-            draft = with_rules(draft, [BlowRule(row_of(key), b, 0, "against")], at, [])
-    best = 2 if readings["ones-fail-saves"] else 1
+            context.trace.add(rule_step(b, key, "counts against spells"))
+            draft = with_rules(draft, (_against(b, key),), at, context.untraced())
+    best = 2 if context.readings.ones_fail_saves else 1
     save = min(NEVER, max(best, draft.save + strength_modifier(strength)))
     if not spell.saves:
         save = NEVER
     wounds = wound_need(strength, toughness(b))
     text = f"hits: {spell.hits}, of Strength {strength}; "
     text += f"wounds {_need(wounds)}, save {_need(save)}"
-    steps.append(Step("To wound, to save", MAGIC, text, a.side))
+    context.trace.add(Step("To wound, to save", MAGIC, text, a.side))
     return MordheimBlow(
         faces=SURE,
         to_wound=wounds,
@@ -298,6 +293,10 @@ def _hit(
         avoided=draft.avoided,
         dodged=draft.dodged,
     )
+
+
+def _against(b: Warrior, key: str) -> BlowRule:
+    return BlowRule(row_of(key), b, 0, "against")
 
 
 def _need(pips: int) -> str:

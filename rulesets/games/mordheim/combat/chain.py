@@ -10,6 +10,7 @@ from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.sampling import sample
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.fight.model import SHOWN_ROUNDS
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 Standing = Mapping[tuple[BodyState, ...], float]
@@ -91,7 +92,7 @@ def fight(
     """
     first = first_turn(fray, start, opening)
     active = next(iter(opening)).active
-    after = "b" if active == "a" else "a"
+    after = OTHER[active]
     try:
         chain = Chain(fray, [(after, states) for states in first])
     except TooManyStates:
@@ -141,9 +142,9 @@ class Chain:
     A state that goes on is a node with the side whose turn it is.
     """
 
-    def __init__(self, fray: Melee, starts: Iterable[tuple[str, States]]) -> None:
+    def __init__(self, fray: Melee, starts: Iterable[tuple[Side, States]]) -> None:
         self.fray = fray
-        self.nodes: dict[tuple[str, States], int] = {}
+        self.nodes: dict[tuple[Side, States], int] = {}
         self.over: dict[States, int] = {}
         rows: list[dict[States, float]] = []
         todo = list(starts)
@@ -156,8 +157,7 @@ class Chain:
             self.nodes[node] = len(rows)
             row = fray.turn(node[1], MordheimTurn(node[0]))
             rows.append(row)
-            after = "b" if node[0] == "a" else "a"
-            todo += [(after, states) for states in row]
+            todo += [(OTHER[node[0]], states) for states in row]
         self._fill(rows)
 
     def _is_over(self, states: States) -> bool:
@@ -170,15 +170,14 @@ class Chain:
         self.step: Floats = np.zeros((len(rows), len(rows)))
         self.end: Floats = np.zeros((len(rows), len(self.over)))
         for (side, _), place in self.nodes.items():
-            after = "b" if side == "a" else "a"
             for states, share in rows[place].items():
                 if states in self.over:
                     self.end[place, self.over[states]] += share
                 else:
-                    self.step[place, self.nodes[after, states]] += share
+                    self.step[place, self.nodes[OTHER[side], states]] += share
 
     def entering(
-        self, starts: Mapping[str, Mapping[States, float]]
+        self, starts: Mapping[Side, Mapping[States, float]]
     ) -> tuple[Floats, Floats]:
         """Return the vectors of what goes on and of what is over, by whose turn."""
         live: Floats = np.zeros(len(self.nodes))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rulesets.games.mordheim.combat.body import OUT, STANDING, BodyState
+from rulesets.games.mordheim.combat.context import Charger
+from rulesets.odds.sides import Side
 
 MOST_AT_ONE = 3
 """Fighters who strike at one at most; the others wait."""
-
-OTHER = {"a": "b", "b": "a"}
 
 Band = tuple[BodyState, ...]
 """Fighters of one side who are left, those with most wounds first."""
@@ -40,7 +40,7 @@ class Meeting:
     """
 
     sides: Field
-    charger: str
+    charger: Charger
     waiting: Band = ()
     shakes: float = 0.0
 
@@ -54,19 +54,20 @@ class Meeting:
 class Clash:
     """One fighter against one or several: who, and how it begins."""
 
-    many: str
+    many: Side
     several: Band
     one: BodyState
     alone: bool
-    charger: str
+    charger: Charger
     shakes: float
 
 
-def many_of(meeting: Meeting) -> tuple[str, Band]:
+def many_of(meeting: Meeting) -> tuple[Side, Band]:
     """Return the side that is no smaller, and whoever of it must wait."""
     a, b = meeting.sides
-    many, several, ones = ("a", a, b) if len(a) >= len(b) else ("b", b, a)
-    return many, several[MOST_AT_ONE * len(ones) :]
+    if len(a) >= len(b):
+        return "a", a[MOST_AT_ONE * len(b) :]
+    return "b", b[MOST_AT_ONE * len(a) :]
 
 
 def clashes_of(meeting: Meeting) -> list[Clash]:

@@ -6,10 +6,10 @@ He fights on with what the other hand holds, then with what he carries, then una
 from dataclasses import dataclass, replace
 
 from rulesets.games.mordheim.combat.attack import table_of
+from rulesets.games.mordheim.combat.context import MordheimReadings
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.weapons import drawable, singly
 from rulesets.games.mordheim.critical_hits import can
-from rulesets.odds.settings import Settled
 
 Hand = tuple[MordheimWeapon, ...]
 
@@ -40,7 +40,7 @@ class Kits:
         return replace(warrior, weapons=held, carried=carried)
 
 
-def may(enemy: Warrior, does: str, readings: Settled) -> bool:
+def may(enemy: Warrior, does: str, readings: MordheimReadings) -> bool:
     """Return whether a critical hit of an enemy may do something beside wounds."""
     weapons = (*enemy.weapons, *enemy.carried, *enemy.missiles)
     return any(can(table_of(one, readings), does) for one in weapons)

@@ -10,6 +10,7 @@ from rulesets.games.mordheim.combat.approach import (
     MordheimContact,
     Mover,
 )
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.engagement_answer import told
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
@@ -20,17 +21,15 @@ from rulesets.games.mordheim.combat.turns import ApproachCourse, Courses, tale
 from rulesets.games.mordheim.sources import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, SIDES, Side
 
-ONE_EACH = {"a": 1, "b": 1}
+ONE_EACH: Mapping[Side, int] = {"a": 1, "b": 1}
 
 LEAST = {"may": 0.0, "even": 0.5, "certain": 1.0 - 1e-9}
 """Chance to arrive from which a charge is declared, by `charge-when`."""
 
 NEVER = 2.0
 """More than any chance."""
-
-OTHER = {"a": "b", "b": "a"}
 
 NOTES = (
     "A turn is one player's; whoever is active recovers, moves and shoots, then both "
@@ -45,7 +44,7 @@ NOTES = (
 
 
 def engagement(
-    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
 ) -> Odds:
     """Return the odds of an engagement of two fighters who begin apart.
 
@@ -54,51 +53,49 @@ def engagement(
     MatchUpError
         If who closes in has no Movement that is a number, or has lost all wounds.
     """
-    steps: list[Step] = []
-    warriors = {"a": a, "b": b}
-    asked = {
-        **situation,
-        **{f"{side}.posture": "standing" for side in warriors},
-        **{f"{side}.friend-near": True for side in warriors},
-    }
+    warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    context = replace(context, situation=_two_who_stand(context.situation))
     parties = {
-        side: party(
-            warriors[side], warriors[OTHER[side]], ONE_EACH, asked, readings, steps
-        )
+        side: party(warriors[side], warriors[OTHER[side]], ONE_EACH, context)
         for side in warriors
     }
     fears = {
-        side: _fear(warriors[side], warriors[OTHER[side]], asked, readings, steps)
-        for side in warriors
+        side: _fear(warriors[side], warriors[OTHER[side]], context) for side in warriors
     }
-    fray = Melee(parties["a"], parties["b"], readings, steps)
+    fray = Melee(parties["a"], parties["b"], context)
     movers = {
-        side: _mover(fray, parties[side], fears[side], situation, steps)
-        for side in warriors
+        side: _mover(fray, parties[side], fears[side], context) for side in warriors
     }
-    approach = MordheimApproach(
-        movers, asked, readings, bool(situation["twice"]), steps
-    )
+    approach = MordheimApproach(movers, context)
     courses = Courses(
         approach,
-        _Frays(fray, parties, movers, readings, steps).of,
+        _Frays(fray, parties, movers, context).of,
         {side: (fears[side].shaken, fears[side].shaken_calm) for side in warriors},
     )
     begun = [
         movers[side].side.striking.index[
-            beginning(warriors[side], parties[side].body, asked)
+            beginning(warriors[side], parties[side].body, context.situation)
         ]
-        for side in ("a", "b")
+        for side in SIDES
     ]
-    start = Apart(begun[0], begun[1], int(situation["distance"]) * INCH)
-    course = ApproachCourse(fray, start, str(situation["first"]), rounds)
-    seed = f"engagement {seed_of(warriors, ONE_EACH, asked, readings)} {rounds}"
+    start = Apart(begun[0], begun[1], context.situation.distance * INCH)
+    course = ApproachCourse(fray, start, context.situation.first, rounds)
+    seed = f"engagement {seed_of('engagement', warriors, ONE_EACH, context)} {rounds}"
     found = tale(courses, course, seed)
     return replace(
         told(found, warriors, start),
-        trace=tuple(dict.fromkeys(steps)),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
+
+
+def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:
+    """Return the situation with both on their feet, each with a friend near."""
+    a, b = (
+        replace(own, posture="standing", friend_near=True)
+        for own in (situation.a, situation.b)
+    )
+    return replace(situation, a=a, b=b)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +111,11 @@ class _Fear:
 def _fear(
     charger: Warrior,
     charged: Warrior,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> _Fear:
-    held, shaken = fear(charger, charged, situation, readings, steps)
+    held, shaken = fear(charger, charged, context)
     calm = [
-        fear(_calmed(charger), _calmed(charged), situation, readings, [])
+        fear(_calmed(charger), _calmed(charged), context.untraced())
         if one.has("frenzy")
         else (held, shaken)
         for one in (charger, charged)
@@ -134,11 +129,9 @@ def _calmed(warrior: Warrior) -> Warrior:
     return replace(warrior, rules=rules, granted=warrior.granted - {"frenzy"})
 
 
-def _mover(
-    fray: Melee, who: Party, fears: _Fear, situation: Settled, steps: list[Step]
-) -> Mover:
+def _mover(fray: Melee, who: Party, fears: _Fear, context: MordheimContext) -> Mover:
     warrior = who.warrior
-    closes = situation["closing"] in (warrior.side, "both")
+    closes = context.situation.closing in (warrior.side, "both")
     if warrior.m is None and closes:
         raise MatchUpError(
             f"/{warrior.side}/fighter/characteristics/m",
@@ -153,18 +146,18 @@ def _mover(
         dashes=moves * (3 if warrior.has("sprint") else 2),
         farther=_farther(warrior),
         closes=closes,
-        runs=situation["approach"] == "run" and not warrior.has("may-not-run"),
-        least=NEVER if stubborn else LEAST[str(situation["charge-when"])],
+        runs=context.situation.approach == "run" and not warrior.has("may-not-run"),
+        least=NEVER if stubborn else LEAST[context.situation.charge_when],
         must=warrior.has("frenzy") and not stubborn,
         held=fears.held,
         held_calm=fears.held_calm,
         missiles=missiles,
         empties=_bits(warrior, missiles, again=False),
         reloads=_bits(warrior, missiles, again=True),
-        covered=bool(situation[f"{warrior.side}.in-cover"]),
+        covered=context.situation.of(warrior.side).in_cover,
     )
     if closes or mover.must:
-        _tell(mover, steps)
+        _tell(mover, context)
     return mover
 
 
@@ -205,12 +198,12 @@ def _farther(warrior: Warrior) -> Mapping[int, float]:
     return {0: 1.0}
 
 
-def _tell(mover: Mover, steps: list[Step]) -> None:
+def _tell(mover: Mover, context: MordheimContext) -> None:
     warrior = mover.warrior
     text = f'walks {mover.moves / INCH:g}", charges {mover.dashes / INCH:g}"'
     if mover.runs:
         text += f', runs {mover.dashes / INCH:g}" with no enemy within 8"'
-    steps.append(Step("Movement", TURN, text, warrior.side))
+    context.trace.add(Step("Movement", TURN, text, warrior.side))
     for key, does in (
         ("sprint", "runs and charges at three times his Movement"),
         ("leap", 'charges D6" farther'),
@@ -219,10 +212,10 @@ def _tell(mover: Mover, steps: list[Step]) -> None:
         ("never-charges", "never charges, so he never gets there"),
     ):
         if warrior.has(key):
-            steps.append(rule_step(warrior, key, does))
+            context.trace.add(rule_step(warrior, key, does))
     if mover.must:
         text = "charges whenever a charge may arrive, until put down"
-        steps.append(rule_step(warrior, "frenzy", text))
+        context.trace.add(rule_step(warrior, "frenzy", text))
 
 
 @dataclass(slots=True)
@@ -230,10 +223,9 @@ class _Frays:
     """Combats by which pistols are empty in their first turn."""
 
     usual: Melee
-    parties: Mapping[str, Party]
-    movers: Mapping[str, Mover]
-    readings: Settled
-    steps: list[Step]
+    parties: Mapping[Side, Party]
+    movers: Mapping[Side, Mover]
+    context: MordheimContext
     known: dict[tuple[frozenset[str], frozenset[str]], Melee] = field(
         default_factory=dict
     )
@@ -246,12 +238,12 @@ class _Frays:
         if empty not in self.known:
             own = [
                 self._without(self.parties[side], keys)
-                for side, keys in zip(("a", "b"), empty, strict=True)
+                for side, keys in zip(SIDES, empty, strict=True)
             ]
-            self.known[empty] = Melee(own[0], own[1], self.readings, self.steps)
+            self.known[empty] = Melee(own[0], own[1], self.context)
         return self.known[empty]
 
-    def _empty(self, side: str, bits: int) -> frozenset[str]:
+    def _empty(self, side: Side, bits: int) -> frozenset[str]:
         """Return the pistols in hand that are empty."""
         mover = self.movers[side]
         return frozenset(
@@ -268,5 +260,5 @@ class _Frays:
         loaded = tuple(one for one in who.warrior.missiles if one.key not in keys)
         name = ", ".join(one.name for one in who.warrior.missiles if one.key in keys)
         text = f"{name}: still empty when they met, so no blow with it"
-        self.steps.append(Step("Prepare shot", COMBAT, text, who.warrior.side))
+        self.context.trace.add(Step("Prepare shot", COMBAT, text, who.warrior.side))
         return replace(who, warrior=replace(who.warrior, missiles=loaded))

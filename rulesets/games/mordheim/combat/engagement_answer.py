@@ -13,13 +13,13 @@ from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementTale
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
+from rulesets.odds.sides import SIDES, Side
 
-SIDES = ("a", "b")
 SHOWN = 24
 """Turns that are told one by one."""
 
 
-def told(tale: EngagementTale, warriors: Mapping[str, Warrior], start: Apart) -> Odds:
+def told(tale: EngagementTale, warriors: Mapping[Side, Warrior], start: Apart) -> Odds:
     """Return how an engagement went as the odds tell it."""
     outcomes = _kept(outcomes_of(tale.ends, SIDES))
     return Odds(
@@ -30,7 +30,7 @@ def told(tale: EngagementTale, warriors: Mapping[str, Warrior], start: Apart) ->
         confidence=CONFIDENCE if tale.sampled else 1.0,
         samples=SAMPLES if tale.sampled else 0,
         by_round=tuple(_kept(outcomes_of(done, SIDES)) for done in tale.by_turn),
-        survivors=survivors_of(tale.ends, tale.open, warriors, SIDES, ("", 0)),
+        survivors=survivors_of(tale.ends, tale.open, warriors, SIDES, ("none", 0)),
         distributions=_distributions(tale, warriors, start),
         events=_events(tale, outcomes, start),
         expected={
@@ -87,7 +87,7 @@ def _worse(now: BodyState, before: BodyState) -> bool:
 
 
 def _distributions(
-    tale: EngagementTale, warriors: Mapping[str, Warrior], start: Apart
+    tale: EngagementTale, warriors: Mapping[Side, Warrior], start: Apart
 ) -> dict[str, Distribution]:
     """Return the wounds lost to shots, and when they meet."""
     found: dict[str, Distribution] = {}
@@ -128,7 +128,7 @@ def _before_contact(tale: EngagementTale) -> list[tuple[tuple[int, int], float]]
     ]
 
 
-def _labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+def _labels(warriors: Mapping[Side, Warrior]) -> dict[str, str]:
     found = {
         key: words
         for key, words in labels(warriors).items()

@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from rulesets.games.mordheim.combat.chain import fight
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
+from rulesets.games.mordheim.combat.context import Charger, MordheimContext
 from rulesets.games.mordheim.combat.fight_answer import answer, no_charge, together
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.parties import beginning, opening, party, seed_of
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turn import Melee
-from rulesets.odds.answer import Odds, Step
+from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import binomial
 
 NOTES = (
@@ -25,8 +26,7 @@ NOTES = (
 def combat(
     a: Warrior,
     b: Warrior,
-    situation: Settled,
-    readings: Settled,
+    context: MordheimContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of a hand-to-hand combat.
@@ -36,76 +36,73 @@ def combat(
     MatchUpError
         If groups are limited in turns, who charges lies, or has lost all his wounds.
     """
-    counts = {side: int(situation[f"{side}.fighters"]) for side in ("a", "b")}
+    counts: dict[Side, int] = {
+        side: context.situation.of(side).fighters for side in SIDES
+    }
     grouped = min(counts.values()) > 1 or max(counts.values()) > MOST_AT_ONE
     if grouped and rounds is not None:
         raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
-    steps: list[Step] = []
-    warriors = {"a": a, "b": b}
-    holds, shakes = _afraid(warriors, situation, readings, steps)
+    warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    holds, shakes = _afraid(warriors, context)
     if grouped:
         fears = holds, shakes
-        found = group_fight(warriors, counts, fears, situation, readings, steps)
-        return replace(found, trace=tuple(dict.fromkeys(steps)))
+        found = group_fight(warriors, counts, fears, context)
+        return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
     told: list[tuple[float, Odds]] = []
-    charger = str(situation["charge"])
-    several = counts.get(charger, 1)
+    charger = context.situation.charge
+    several = 1 if charger == "none" else counts[charger]
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
         if not charging:
-            told.append((share, no_charge(warriors, charger, counts, situation)))
+            told.append(
+                (share, no_charge(warriors, charger, counts, context.situation))
+            )
             continue
-        now = {**counts, charger: charging} if charger in counts else counts
+        now = counts if charger == "none" else {**counts, charger: charging}
         stays = (charger, several - charging)
-        fought = _fought(
-            warriors, now, stays, shakes, situation, readings, rounds, steps
-        )
+        fought = _fought(warriors, now, stays, shakes, context, rounds)
         told.append((share, fought))
     return replace(
         together([(share, odds) for share, odds in told if share]),
-        trace=tuple(dict.fromkeys(steps)),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
 
 
 def _afraid(
-    warriors: Mapping[str, Warrior],
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    warriors: Mapping[Side, Warrior],
+    context: MordheimContext,
 ) -> tuple[float, float]:
-    charger = situation["charge"]
+    charger = context.situation.charge
     if charger == "none":
         return 0.0, 0.0
-    other = "b" if charger == "a" else "a"
-    if situation[f"{charger}.posture"] != "standing":
+    if context.situation.of(charger).posture != "standing":
         raise MatchUpError(f"/situation/{charger}.posture", "who lies does not charge")
-    return fear(warriors[str(charger)], warriors[other], situation, readings, steps)
+    return fear(warriors[charger], warriors[OTHER[charger]], context)
 
 
 def _fought(
-    warriors: Mapping[str, Warrior],
-    counts: Mapping[str, int],
-    stays: tuple[str, int],
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    stays: tuple[Charger, int],
     shakes: float,
-    situation: Settled,
-    readings: Settled,
+    context: MordheimContext,
     rounds: int | None,
-    steps: list[Step],
 ) -> Odds:
-    many, one = ("b", "a") if counts["b"] > 1 else ("a", "b")
+    many: Side = "b" if counts["b"] > 1 else "a"
+    one = OTHER[many]
     parties = {
-        side: party(warriors[side], warriors[other], counts, situation, readings, steps)
+        side: party(warriors[side], warriors[other], counts, context)
         for side, other in ((many, one), (one, many))
     }
-    fray = Melee(parties[many], parties[one], readings, steps)
+    fray = Melee(parties[many], parties[one], context)
     begin = {
-        side: beginning(warriors[side], parties[side].body, situation)
+        side: beginning(warriors[side], parties[side].body, context.situation)
         for side in (many, one)
     }
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
-    charger = str(situation["charge"])
+    charger = context.situation.charge
     turns = opening(charger, counts, shakes)
-    seed = seed_of(warriors, counts, situation, readings)
+    seed = seed_of("fight", warriors, counts, context)
     tale = fight(fray, start, turns, rounds, f"{seed} {rounds}")
     return answer(tale, warriors, (many, one), stays)

@@ -12,18 +12,19 @@ from rulesets.games.mordheim.combat.body import (
     BodyState,
 )
 from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
+from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.mix import mixed
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 
 
 def answer(
     tale: MeleeResult,
-    warriors: Mapping[str, Warrior],
-    sides: tuple[str, str],
-    stays: tuple[str, int],
+    warriors: Mapping[Side, Warrior],
+    sides: tuple[Side, Side],
+    stays: tuple[Charger, int],
 ) -> Odds:
     """Return how a combat went as the odds tell it."""
     outcomes = outcomes_of(tale.ends, sides)
@@ -51,7 +52,7 @@ def _sampled(error: float) -> dict[str, Any]:
     }
 
 
-def outcomes_of(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
+def outcomes_of(ends: Standing, sides: tuple[Side, Side]) -> dict[str, float]:
     """Return the chance of every outcome but of those that are undecided."""
     many, one = sides
     found = {"a-out": 0.0, "b-out": 0.0, f"{one}-flees": 0.0, "a-holds-back": 0.0}
@@ -64,7 +65,7 @@ def outcomes_of(ends: Standing, sides: tuple[str, str]) -> dict[str, float]:
 
 
 def _events(
-    outcomes: Mapping[str, float], tale: MeleeResult, sides: tuple[str, str]
+    outcomes: Mapping[str, float], tale: MeleeResult, sides: tuple[Side, Side]
 ) -> dict[str, float]:
     found = {
         "a-wins": outcomes["b-out"] + outcomes["b-flees"],
@@ -91,9 +92,9 @@ def _events(
 def survivors_of(
     ends: Standing,
     still: Standing,
-    warriors: Mapping[str, Warrior],
-    sides: tuple[str, str],
-    stays: tuple[str, int],
+    warriors: Mapping[Side, Warrior],
+    sides: tuple[Side, Side],
+    stays: tuple[Charger, int],
 ) -> dict[str, Distribution]:
     """Return what is left: wounds of one, fighters of several."""
     many, one = sides
@@ -121,7 +122,7 @@ def _wounds_left(states: list[BodyState]) -> int:
     return max((max(1, state.wounds) for state in states), default=0)
 
 
-def labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+def labels(warriors: Mapping[Side, Warrior]) -> dict[str, str]:
     """Return the words for every key of a combat."""
     found = {"undecided": "Undecided", "turns": "Expected turns"}
     for side in ("a", "b"):
@@ -139,18 +140,18 @@ def labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
 
 
 def no_charge(
-    warriors: Mapping[str, Warrior],
-    charger: str,
-    counts: Mapping[str, int],
-    situation: Settled,
+    warriors: Mapping[Side, Warrior],
+    charger: Charger,
+    counts: Mapping[Side, int],
+    situation: MordheimSituation,
 ) -> Odds:
     """Return what becomes of a charge that fear held back."""
     outcomes = {**outcomes_of({}, ("a", "b")), "undecided": 0.0}
     outcomes[f"{charger}-holds-back"] = 1.0
-    survivors = {}
+    survivors: dict[str, Distribution] = {}
     for side, warrior in warriors.items():
         several = counts[side] > 1
-        left = warrior.w - int(situation[f"{side}.wounds-lost"])
+        left = warrior.w - situation.of(side).wounds_lost
         number = counts[side] if several else max(1, left)
         size = counts[side] if several else warrior.w
         label = "fighters not out of action" if several else "wounds left"

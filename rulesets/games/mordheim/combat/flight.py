@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulesets.games.mordheim.combat.body import STANDING
-from rulesets.games.mordheim.combat.side import Kernel, Side
+from rulesets.games.mordheim.combat.side import Kernel, SideStates
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +13,14 @@ class Flight:
 
     Parameters
     ----------
-    one : Side
+    one : SideStates
     every : bool
         True if he is tested in every turn, false if in his own only.
     sure : callable
         What a sure hit does to him, by the kit of the striker.
     """
 
-    one: Side
+    one: SideStates
     every: bool
     sure: Callable[[int], Kernel]
 

@@ -6,13 +6,12 @@ end by itself; whoever is left then meets anew.
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.clashes import (
     MOST_AT_ONE,
-    OTHER,
     Band,
     Clash,
     Field,
@@ -23,14 +22,19 @@ from rulesets.games.mordheim.combat.clashes import (
     many_of,
     merged,
 )
+from rulesets.games.mordheim.combat.context import (
+    Charger,
+    MordheimContext,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.fight_answer import labels
 from rulesets.games.mordheim.combat.likely_states import Beginning, Budget, Walk
 from rulesets.games.mordheim.combat.parties import beginning, opening, party
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import binomial
 
 OPENED = 90_000.0
@@ -67,17 +71,14 @@ class Groups:
     ----------
     warriors : mapping
         By side.
-    situation, readings : mapping
-    steps : list of Step
+    context : MordheimContext
     """
 
-    warriors: Mapping[str, Warrior]
-    situation: Settled
-    readings: Settled
-    steps: list[Step]
+    warriors: Mapping[Side, Warrior]
+    context: MordheimContext
     least: float = 0.0
     budget: Budget = field(default_factory=lambda: Budget(math.inf))
-    _walks: dict[tuple[str, int, bool], Walk] = field(default_factory=dict)
+    _walks: dict[tuple[Side, int, bool], Walk] = field(default_factory=dict)
     _begun: dict[Clash, Beginning] = field(default_factory=dict)
 
     def fought(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
@@ -100,8 +101,8 @@ class Groups:
                     coming[following] = coming.get(following, 0.0) + share
         return ends
 
-    def _next_charger(self, sides: Field) -> str:
-        asked = str(self.situation["charge"])
+    def _next_charger(self, sides: Field) -> Charger:
+        asked = self.context.situation.charge
         if len(sides[0]) != len(sides[1]):
             return "a" if len(sides[0]) > len(sides[1]) else "b"
         return "a" if asked == "none" else asked
@@ -123,13 +124,13 @@ class Groups:
                 left = merged(left, told[clash], self.least / max(weight, 1e-300))
             for (of_many, of_one, stuck), share in left.items():
                 sides = {many: joined(of_many, idle), OTHER[many]: of_one}
-                if one.waiting:
+                if one.waiting and one.charger != "none":
                     sides[one.charger] = joined(sides[one.charger], one.waiting)
                 yield (sides["a"], sides["b"]), stuck, weight * share
 
     def _told(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
         """Return who is left of each clash, all of one kind worked out together."""
-        kinds: dict[tuple[str, int, bool], list[Clash]] = {}
+        kinds: dict[tuple[Side, int, bool], list[Clash]] = {}
         for clash in wanted:
             kinds.setdefault((clash.many, len(clash.several), clash.alone), []).append(
                 clash
@@ -165,38 +166,41 @@ class Groups:
                 np.concatenate([share * one.shares for one, share in parts]),
             )
 
-    def _walk(self, many: str, number: int, alone: bool) -> Walk:  # noqa: FBT001
+    def _walk(self, many: Side, number: int, alone: bool) -> Walk:  # noqa: FBT001
         key = many, number, alone
         if key not in self._walks:
             counts = {many: number, OTHER[many]: 1}
             self._walks[key] = Walk(self._fray(many, counts, alone=alone))
         return self._walks[key]
 
-    def _fray(self, many: str, counts: Mapping[str, int], *, alone: bool) -> Melee:
-        asked = dict(self.situation)
+    def _fray(self, many: Side, counts: Mapping[Side, int], *, alone: bool) -> Melee:
+        context = self.context
         if not alone:
-            asked[f"{OTHER[many]}.friend-near"] = True
+            asked = _befriended(context.situation, OTHER[many])
+            context = replace(context, situation=asked)
         parties = {
             side: party(
                 self.warriors[side],
                 self.warriors[OTHER[side]],
                 counts,
-                asked,
-                self.readings,
-                self.steps,
+                context,
             )
-            for side in ("a", "b")
+            for side in SIDES
         }
-        return Melee(parties[many], parties[OTHER[many]], self.readings, self.steps)
+        return Melee(parties[many], parties[OTHER[many]], context)
+
+
+def _befriended(situation: MordheimSituation, side: Side) -> MordheimSituation:
+    """Return the situation with a friend near the fighters of one side."""
+    own = replace(situation.of(side), friend_near=True)
+    return replace(situation, a=own) if side == "a" else replace(situation, b=own)
 
 
 def group_fight(
-    warriors: Mapping[str, Warrior],
-    counts: Mapping[str, int],
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
     fear: tuple[float, float],
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> Odds:
     """Return the odds of several against several, fought to the end.
 
@@ -212,31 +216,30 @@ def group_fight(
     MatchUpError
         If too little of what may happen can be followed.
     """
-    groups = Groups(warriors, situation, readings, steps)
+    groups = Groups(warriors, context)
     bodies = {
-        side: party(
-            warrior, warriors[OTHER[side]], counts, situation, readings, []
-        ).body
+        side: party(warrior, warriors[OTHER[side]], counts, context.untraced()).body
         for side, warrior in warriors.items()
     }
     lives = {side: len(body.states()) - 2 for side, body in bodies.items()}
     size = _size(lives, counts)
     begun = {
-        side: (beginning(warrior, bodies[side], situation),) * counts[side]
+        side: (beginning(warrior, bodies[side], context.situation),) * counts[side]
         for side, warrior in warriors.items()
     }
-    charger = str(situation["charge"])
+    charger = context.situation.charge
     holds, shakes = fear
     meetings: dict[Meeting, float] = {}
     held_all = 0.0
-    for held in range(counts.get(charger, 0) + 1) if holds else (0,):
-        share = binomial(counts.get(charger, 0), holds)[held]
-        if held and held == counts[charger]:
+    number = 0 if charger == "none" else counts[charger]
+    for held in range(number + 1) if holds else (0,):
+        share = binomial(number, holds)[held]
+        if held and held == number:
             held_all = share
             continue
         now = dict(begun)
         waiting: Band = ()
-        if held:
+        if held and charger != "none":
             now[charger], waiting = begun[charger][held:], begun[charger][:held]
         meetings[Meeting((now["a"], now["b"]), charger, waiting, shakes)] = share
     ends = _followed(groups, meetings, size)
@@ -263,7 +266,7 @@ def _followed(
     return best
 
 
-def _size(lives: Mapping[str, int], counts: Mapping[str, int]) -> int:
+def _size(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
     """Return about how many states all clashes have: those of several, and of one.
 
     Parameters
@@ -282,11 +285,11 @@ def _size(lives: Mapping[str, int], counts: Mapping[str, int]) -> int:
 def _told(
     groups: Groups,
     ends: Mapping[Field, float],
-    counts: Mapping[str, int],
-    held: tuple[str, float],
+    counts: Mapping[Side, int],
+    held: tuple[Charger, float],
 ) -> Odds:
     outcomes = {"a-out": 0.0, "b-out": 0.0}
-    left = {side: [0.0] * (counts[side] + 1) for side in ("a", "b")}
+    left = {side: [0.0] * (counts[side] + 1) for side in SIDES}
     undecided = 0.0
     for (of_a, of_b), share in ends.items():
         left["a"][len(of_a)] += share
@@ -297,7 +300,7 @@ def _told(
             outcomes["b-out" if of_a else "a-out"] += share
     if held[1]:
         outcomes[f"{held[0]}-holds-back"] = held[1]
-        for side in ("a", "b"):
+        for side in SIDES:
             left[side][counts[side]] += held[1]
     whole = outcomes["a-out"] + outcomes["b-out"] + undecided + held[1]
     error = max(0.0, 1.0 - whole)
@@ -335,7 +338,7 @@ def _bounded(error: float) -> str:
     )
 
 
-def _labels(warriors: Mapping[str, Warrior]) -> dict[str, str]:
+def _labels(warriors: Mapping[Side, Warrior]) -> dict[str, str]:
     found = labels(warriors)
     for side, warrior in warriors.items():
         found[f"{side}-out"] = f"Nobody left of {warrior.name}"

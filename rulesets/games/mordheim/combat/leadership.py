@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.games.mordheim.sources import PSYCHOLOGY
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.settings import Settled
 
 
 def two_dice_at_most(value: int) -> float:
@@ -32,30 +32,26 @@ def sure_to_pass(warrior: Warrior) -> str:
     return first_of(warrior, rules_that("pass", "test:leadership"))
 
 
-def leadership(warrior: Warrior, situation: Settled) -> int:
+def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
     """Return what a fighter tests on: his own Leadership, or that of a leader near."""
-    return max(warrior.ld, int(situation[f"{warrior.side}.leader-ld"]))
+    return max(warrior.ld, situation.of(warrior.side).leader_ld)
 
 
 def fear(
     charger: Warrior,
     charged: Warrior,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> tuple[float, float]:
     """Return the chances that fear holds back a charger, and shakes who is charged."""
-    holds = _fails_fear(charger, charged, situation, readings, steps, charging=True)
-    shakes = _fails_fear(charged, charger, situation, readings, steps, charging=False)
+    holds = _fails_fear(charger, charged, context, charging=True)
+    shakes = _fails_fear(charged, charger, context, charging=False)
     return holds, shakes
 
 
 def _fails_fear(
     tester: Warrior,
     cause: Warrior,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
     *,
     charging: bool,
 ) -> float:
@@ -66,42 +62,44 @@ def _fails_fear(
     proof = first_of(tester, rules_that("skip", "test:fear", *moments))
     if not proof and tester.has("frenzy"):
         proof = "frenzy"
-    if not proof and readings["fear-proof"] and tester.has(*fearsome):
+    if not proof and context.readings.fear_proof and tester.has(*fearsome):
         proof = "fear"
     proof = proof or sure_to_pass(tester)
     if proof:
-        steps.append(rule_step(tester, proof, f"does not fear {cause.name}"))
+        context.trace.add(rule_step(tester, proof, f"does not fear {cause.name}"))
         return 0.0
-    fails = 1 - two_dice_at_most(leadership(tester, situation))
+    fails = 1 - two_dice_at_most(leadership(tester, context.situation))
     if tester.has(*rules_that("re-roll", "test:fear")):
         fails *= fails
     doing = "does not charge" if charging else "needs a 6 to hit in the first turn"
     text = f"fails its test on {percent(fails)} and then {doing}"
-    steps.append(Step("Fear", f"{PSYCHOLOGY}: Fear", text, tester.side))
+    context.trace.add(Step("Fear", f"{PSYCHOLOGY}: Fear", text, tester.side))
     return fails
 
 
-def stupid(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
+def stupid(warrior: Warrior, context: MordheimContext) -> float:
     """Return the chance that a fighter does nothing in a turn [chance]."""
     calm = warrior.has(*rules_that("skip", "test:stupidity")) or sure_to_pass(warrior)
     if calm or not warrior.has("stupidity"):
         return 0.0
-    fails = 1 - two_dice_at_most(leadership(warrior, situation))
+    fails = 1 - two_dice_at_most(leadership(warrior, context.situation))
     text = f"does not fight on {percent(fails)}, tested in each of its turns"
-    steps.append(rule_step(warrior, "stupidity", text))
+    context.trace.add(rule_step(warrior, "stupidity", text))
     return fails
 
 
-def alone(warrior: Warrior, situation: Settled, steps: list[Step]) -> float:
+def alone(warrior: Warrior, context: MordheimContext) -> float:
     """Return the chance that one who fights several flees after a phase [chance]."""
-    if situation[f"{warrior.side}.friend-near"]:
+    if context.situation.of(warrior.side).friend_near:
         return 0.0
     proof = first_of(warrior, rules_that("skip", "test:alone"))
     proof = proof or sure_to_pass(warrior)
     if proof:
-        steps.append(rule_step(warrior, proof, "does not flee from several enemies"))
+        context.trace.add(
+            rule_step(warrior, proof, "does not flee from several enemies")
+        )
         return 0.0
-    fails = 1 - two_dice_at_most(leadership(warrior, situation))
+    fails = 1 - two_dice_at_most(leadership(warrior, context.situation))
     text = f"flees on {percent(fails)}; each enemy who stands hits it once first"
-    steps.append(Step("All alone", f"{PSYCHOLOGY}: All alone", text, warrior.side))
+    context.trace.add(Step("All alone", f"{PSYCHOLOGY}: All alone", text, warrior.side))
     return fails

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from rulesets.games.mordheim.combat.body import GONE, OUT, STANDING, BodyState
-from rulesets.games.mordheim.combat.clashes import OTHER, Band, Left, band_of
+from rulesets.games.mordheim.combat.clashes import Band, Left, band_of
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.games.mordheim.combat.turn_batch import TurnBatch
 from rulesets.games.mordheim.combat.turn_tables import Flags, numbered, summed
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
 TOGETHER = 1_024
@@ -68,7 +69,7 @@ class Walk:
             for side in fray.sides
         ]
 
-    def places(self, active: str, states: Ints) -> Ints:
+    def places(self, active: Side, states: Ints) -> Ints:
         """Return the numbers of states, whether they are opened or not."""
         over = self.batch.over(states)
         codes = self.batch.code(states) + self._whole * (~over & (active == "b"))
@@ -147,11 +148,11 @@ class Walk:
         for begin in range(0, len(wanted), TOGETHER):
             some = wanted[begin : begin + TOGETHER]
             by_b = self.codes[some] >= self._whole
-            for active, of in (("a", some[~by_b]), ("b", some[by_b])):
+            for active, of in zip(SIDES, (some[~by_b], some[by_b]), strict=True):
                 if budget.left > 0 and len(of):
                     self._open_all(active, of, budget)
 
-    def _open_all(self, active: str, here: Ints, budget: Budget) -> None:
+    def _open_all(self, active: Side, here: Ints, budget: Budget) -> None:
         came = self.batch.turns(self.states[here], MordheimTurn(active))
         columns = self.places(OTHER[active], came.states)
         counts = np.bincount(came.origin, minlength=len(here))

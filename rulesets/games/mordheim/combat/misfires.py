@@ -13,12 +13,12 @@ from rulesets.games.mordheim.combat.attack import (
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import GONE, Body, BodyState
+from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
 from rulesets.games.mordheim.combat.side import striking
 from rulesets.games.mordheim.combat.strikes import power
 from rulesets.games.mordheim.sources import MISFIRES
 from rulesets.odds.answer import Step
-from rulesets.odds.settings import Settled
 
 ONE_AND = 1 / 36
 """Chance of a natural 1 to hit and of one result after it [chance]."""
@@ -38,15 +38,14 @@ def misfiring(
     weapon: MordheimWeapon,
     b: Warrior,
     moment: BlowMoment,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> MordheimBlow:
     """Return a shot that may misfire: with a 1 and then a 6 it hits, one stronger."""
     stronger = replace(weapon, strength=weapon.hits_at(a.s) + 1)
     shooter = replace(a, missiles=(stronger,))
-    sure = blow(BlowPlace(shooter, stronger, b, moment), readings, [])
+    sure = blow(BlowPlace(shooter, stronger, b, moment), context.untraced())
     text = "a natural 1 to hit: 1 explodes, 2 jams, 3 loads longer, 6 hits one stronger"
-    steps.append(Step("Misfire", MISFIRES, text, a.side))
+    context.trace.add(Step("Misfire", MISFIRES, text, a.side))
     return replace(one, misfire=replace(sure, faces=SURE))
 
 

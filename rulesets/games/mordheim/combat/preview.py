@@ -3,11 +3,14 @@
 from rulesets.games.mordheim.combat.attack import harm
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
 from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+    MordheimReadings,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.left_out import STANDING, not_modelled
 from rulesets.games.mordheim.combat.mounts import mounted
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
-from rulesets.games.mordheim.combat.questions import KINDS
-from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
     lost,
@@ -16,10 +19,10 @@ from rulesets.games.mordheim.combat.shooting import (
     whole,
 )
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
-from rulesets.odds.answer import Need, Preview, Step
+from rulesets.odds.answer import Need, Preview
+from rulesets.odds.context import Context
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.settings import Settled, settle
 
 TURNS = (
     ("melee", "Hand-to-hand", BlowMoment()),
@@ -39,13 +42,10 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    readings = settle(READINGS, {}, "/readings")
     own, other = mounted(read_warrior(fighter, "a")), mounted(read_warrior(target, "b"))
-    told = [
-        _melee(own, other, key, name, moment, readings) for key, name, moment in TURNS
-    ]
+    told = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
     if own.bs and (own.missiles or any(one.range for one in own.carried)):
-        told.append(_shots(own, other, readings))
+        told.append(_shots(own, other))
     return STANDING.told_of(tuple(told), fighter)
 
 
@@ -55,10 +55,9 @@ def _melee(
     key: str,
     name: str,
     moment: BlowMoment,
-    readings: Settled,
 ) -> Preview:
-    steps: list[Step] = []
-    struck = strikes(own, other, moment, readings, steps)
+    context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    struck = strikes(own, other, moment, context)
     blows = sum(lot.blows for strike in struck for lot in strike.lots)
     size = max(1, sum(_most(strike) for strike in struck))
     endless = endless_striking(other, size)
@@ -81,7 +80,7 @@ def _melee(
         needs=told,
         chance=harm(alike[0].blow),
         wounds=lost(endless, row.tolist(), size),
-        trace=tuple(dict.fromkeys(steps)),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         not_modelled=not_modelled(own),
     )
 
@@ -95,19 +94,17 @@ def _weight(lot: BlowGroup) -> int:
     return lot.blows
 
 
-def _shots(own: Warrior, other: Warrior, readings: Settled) -> Preview:
-    kind = next(kind for kind in KINDS if kind.key == "shooting")
-    situation = settle(kind.situation, {}, "/situation")
-    steps: list[Step] = []
-    one = volley(own, other, situation, readings, steps)
+def _shots(own: Warrior, other: Warrior) -> Preview:
+    context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    one = volley(own, other, context)
     return Preview(
         key="shooting",
         name="Shooting",
         dice=one.shots,
         needs=_needs(one.blow),
         chance=harm(one.blow),
-        wounds=unsaved(one, other, 1, readings),
-        trace=tuple(dict.fromkeys(steps)),
+        wounds=unsaved(one, other, 1, context.readings),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         not_modelled=not_modelled(own),
     )
 

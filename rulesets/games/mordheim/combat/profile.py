@@ -11,6 +11,7 @@ from rulesets.games.mordheim.special_rules import row_of
 from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
+from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import whole
 
 MOST = 20
@@ -136,7 +137,7 @@ class Warrior:
         Special rules that others of his, or his gear, give him.
     """
 
-    side: str
+    side: Side
     name: str
     m: int | None
     ws: int
@@ -172,7 +173,7 @@ class Warrior:
 
 
 @kept_by_identity(most=512)
-def read_warrior(fighter: Fighter, side: str) -> Warrior:
+def read_warrior(fighter: Fighter, side: Side) -> Warrior:
     """Return a fighter's figures, those of his first part where he has parts.
 
     Raises

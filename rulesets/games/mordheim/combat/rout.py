@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rulesets.core.percent import percent
+from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.leadership import (
     first_of,
     sure_to_pass,
@@ -12,18 +13,14 @@ from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.games.mordheim.sources import PSYCHOLOGY
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Odds, Step
-from rulesets.odds.settings import Settled
 
 
-def rout(
-    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
-) -> Odds:
+def rout(a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None) -> Odds:
     """Return the odds of rout tests, one of each warband a turn until one routs."""
-    del readings, rounds
-    steps: list[Step] = []
-    tests = int(situation["tests"])
-    held = {one.side: holds(one, tests, steps) for one in (a, b)}
-    by_round = so_far(held["a"], held["b"], first=str(situation["first"]))
+    del rounds
+    tests = context.situation.tests
+    held = {one.side: holds(one, tests, context) for one in (a, b)}
+    by_round = so_far(held["a"], held["b"], first=context.situation.first)
     return Odds(
         outcomes={**by_round[-1], "both-stand": held["a"][tests] * held["b"][tests]},
         labels={
@@ -35,7 +32,7 @@ def rout(
         },
         by_round=tuple(by_round),
         events={"a-holds": held["a"][tests], "b-holds": held["b"][tests]},
-        trace=tuple(steps),
+        trace=tuple(context.trace.steps),
         notes=(
             "A warband tests once a quarter of its models is out of action; the "
             "fighter of each side is taken to lead it.",
@@ -68,7 +65,7 @@ def so_far(
     return found
 
 
-def holds(leader: Warrior, tests: int, steps: list[Step]) -> list[float]:
+def holds(leader: Warrior, tests: int, context: MordheimContext) -> list[float]:
     """Return the chance that a warband passes its first 0, 1, 2 … rout tests [chance].
 
     Examples
@@ -77,19 +74,19 @@ def holds(leader: Warrior, tests: int, steps: list[Step]) -> list[float]:
     """
     proof = sure_to_pass(leader)
     if proof:
-        steps.append(rule_step(leader, proof, "passes every test"))
+        context.trace.add(rule_step(leader, proof, "passes every test"))
         return [1.0] * (tests + 1)
     passes = two_dice_at_most(leader.ld)
     text = f"2D6 of at most {leader.ld}: {percent(passes)} a test"
-    steps.append(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
+    context.trace.add(Step("Rout", f"{PSYCHOLOGY}: Rout", text, leader.side))
     if again := first_of(leader, rules_that("re-roll", "test:rout")):
-        steps.append(rule_step(leader, again, "a failed test is rolled again"))
+        context.trace.add(rule_step(leader, again, "a failed test is rolled again"))
         passes = 1 - (1 - passes) ** 2
         return [passes**number for number in range(tests + 1)]
     once = first_of(leader, rules_that("re-roll", "test:one-rout"))
     if not once:
         return [passes**number for number in range(tests + 1)]
-    steps.append(rule_step(leader, once, "one failed test is rolled again"))
+    context.trace.add(rule_step(leader, once, "one failed test is rolled again"))
     return [
         passes**number + number * passes**number * (1 - passes)
         for number in range(tests + 1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
+from rulesets.odds.sides import OTHER, Side
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS
 """Turns that are told one by one where sides begin apart."""
@@ -28,7 +29,7 @@ class MordheimSample:
 def sample(
     fray: Melee,
     first: Mapping[States, float],
-    active: str,
+    active: Side,
     rounds: int | None,
     seed: str,
 ) -> MordheimSample:
@@ -54,7 +55,7 @@ def sample(
         turns += sum(live.values())
         if number > 1:
             live = drawing.moved(live, active)
-            active = "b" if active == "a" else "a"
+            active = OTHER[active]
         live = drawing.going_on(live)
         if rounds is not None or number <= SHOWN_ROUNDS:
             by_turn.append(_shares(drawing.ends))
@@ -72,7 +73,7 @@ def sample(
 
 def sample_arriving(
     fray: Melee,
-    arriving: Sequence[Mapping[str, Mapping[States, float]]],
+    arriving: Sequence[Mapping[Side, Mapping[States, float]]],
     rounds: int | None,
     seed: str,
 ) -> MordheimSample:
@@ -98,7 +99,7 @@ def sample_arriving(
     shares = [arriving[number][active][states] for number, active, states in keys]
     total = sum(shares)
     drawn = drawing.rng.multinomial(SAMPLES, [share / total for share in shares])
-    live: dict[str, dict[States, int]] = {"a": {}, "b": {}}
+    live: dict[Side, dict[States, int]] = {"a": {}, "b": {}}
     by_turn: list[dict[States, float]] = []
     turns = 0
     most = UNDECIDED_AFTER if rounds is None else rounds
@@ -134,7 +135,7 @@ class _Drawing:
     def __init__(self, fray: Melee, seed: str) -> None:
         self.fray = fray
         self.rng = generator(seed)
-        self.rows: dict[tuple[str, States], dict[States, float]] = {}
+        self.rows: dict[tuple[Side, States], dict[States, float]] = {}
         self.ends: dict[States, int] = {}
 
     def drawn(self, row: Mapping[States, float], count: int) -> dict[States, int]:
@@ -144,7 +145,7 @@ class _Drawing:
         counts = self.rng.multinomial(count, shares).tolist()
         return {states: n for states, n in zip(row, counts, strict=True) if n}
 
-    def moved(self, live: Mapping[States, int], active: str) -> dict[States, int]:
+    def moved(self, live: Mapping[States, int], active: Side) -> dict[States, int]:
         """Return the fights after a turn of one side."""
         found: dict[States, int] = {}
         for states, count in live.items():

@@ -17,6 +17,7 @@ from rulesets.games.mordheim.combat.body import (
     BodyState,
     Hide,
 )
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.misfires import events, may_misfire, misfiring
 from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
@@ -26,7 +27,6 @@ from rulesets.games.mordheim.sources import SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 
@@ -70,7 +70,7 @@ class MordheimVolley:
 
 
 def shooting(
-    a: Warrior, b: Warrior, situation: Settled, readings: Settled, rounds: int | None
+    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
 ) -> Odds:
     """Return the odds of one turn's shots.
 
@@ -80,20 +80,19 @@ def shooting(
         If the shooter has nothing to shoot with.
     """
     del rounds
-    steps: list[Step] = []
-    one = volley(a, b, situation, readings, steps)
+    one = volley(a, b, context)
     happens: Mapping[str, float] = {}
     words: Mapping[str, str] = {}
-    shooters = int(situation["shooters"])
-    if readings["misfires"] and one.shots and may_misfire(one.weapon):
-        moment = BlowMoment(shot=True, unholy=unholy(b, situation))
-        risky = misfiring(one.blow, a, one.weapon, b, moment, readings, steps)
+    shooters = context.situation.shooters
+    if context.readings.misfires and one.shots and may_misfire(one.weapon):
+        moment = BlowMoment(shot=True, unholy=unholy(b, context.situation))
+        risky = misfiring(one.blow, a, one.weapon, b, moment, context)
         one = replace(one, blow=risky)
-        happens, words = events(a, body(a, []), one.shots, shooters)
-    of = body(b, steps)
-    begin = beginning(b, of, situation)
+        happens, words = events(a, body(a, context.untraced()), one.shots, shooters)
+    of = body(b, context)
+    begin = beginning(b, of, context.situation)
     target = striking(of)
-    row = shot(target, one, shooters, readings)[target.index[begin]].tolist()
+    row = shot(target, one, shooters, context.readings)[target.index[begin]].tolist()
     chances = dict.fromkeys(
         ("b-out", "b-stunned", "b-knocked-down", "b-wounded", "b-stands"), 0.0
     )
@@ -103,14 +102,14 @@ def shooting(
         same = (state.posture, state.wounds) == (begin.posture, begin.wounds)
         key = "b-wounded" if state.posture == STANDING else _KEYS[state.posture]
         chances["b-stands" if same else key] += share
-    wounds = unsaved(one, b, shooters, readings)
+    wounds = unsaved(one, b, shooters, context.readings)
     return Odds(
         outcomes=chances,
         labels={**_labels(b), **words},
         wounds={"a": wounds},
         events={"b-loses-a-wound": 1.0 - wounds.chances[0], **happens},
         expected={"wounds": wounds.expected()},
-        trace=tuple(dict.fromkeys(steps)),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=_notes(one),
     )
 
@@ -154,17 +153,15 @@ def missile(warrior: Warrior) -> MordheimWeapon:
     return able[0]
 
 
-def volley(
-    a: Warrior, b: Warrior, situation: Settled, readings: Settled, steps: list[Step]
-) -> MordheimVolley:
+def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
     """Return what one shooter shoots at a fighter."""
     aiming = Aiming(
-        int(situation["distance"]),
-        cover=bool(situation["cover"]),
-        moved=bool(situation["moved"]),
-        twice=bool(situation["twice"]),
+        context.situation.distance,
+        cover=context.situation.cover,
+        moved=context.situation.moved,
+        twice=context.situation.twice,
     )
-    return volley_with(a, missile(a), b, aiming, situation, readings, steps)
+    return volley_with(a, missile(a), b, aiming, context)
 
 
 def reach(a: Warrior, weapon: MordheimWeapon) -> int:
@@ -184,36 +181,36 @@ def volley_with(
     weapon: MordheimWeapon,
     b: Warrior,
     aiming: Aiming,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> MordheimVolley:
     """Return what one shooter shoots at a fighter with one of his weapons."""
     if weapon not in a.missiles[:1]:
         a = replace(a, missiles=(weapon,))
-    shots, worse = _shots(a, weapon, aiming, readings, steps)
-    aim = _aim(a, weapon, aiming, steps) - worse
+    shots, worse = _shots(a, weapon, aiming, context)
+    aim = _aim(a, weapon, aiming, context) - worse
     moment = BlowMoment(
         shot=True,
         aim=aim,
-        unholy=unholy(b, situation),
-        holy=not unholy(a, situation),
+        unholy=unholy(b, context.situation),
+        holy=not unholy(a, context.situation),
     )
-    one = blow(BlowPlace(a, weapon, b, moment), readings, steps)
+    one = blow(BlowPlace(a, weapon, b, moment), context)
     if weapon.has("shot-line"):
-        steps.append(rule_step(a, "shot-line", "hits without a roll"))
+        context.trace.add(rule_step(a, "shot-line", "hits without a roll"))
         one = replace(one, faces=SURE)
     if aiming.distance > reach(a, weapon):
         text = f'{aiming.distance:g}" is beyond the reach of {reach(a, weapon)}"'
-        steps.append(Step("Range", SHOOTING, text, a.side))
+        context.trace.add(Step("Range", SHOOTING, text, a.side))
         shots = 0
     if a.bs == 0 and not weapon.has("shot-line"):
-        steps.append(Step("Ballistic Skill", SHOOTING, "0 cannot shoot", a.side))
+        context.trace.add(Step("Ballistic Skill", SHOOTING, "0 cannot shoot", a.side))
         shots = 0
     return MordheimVolley(weapon, shots, 2 if weapon.has("double-shot") else 1, one)
 
 
-def _aim(a: Warrior, weapon: MordheimWeapon, aiming: Aiming, steps: list[Step]) -> int:
+def _aim(
+    a: Warrior, weapon: MordheimWeapon, aiming: Aiming, context: MordheimContext
+) -> int:
     """Return what the situation adds to the roll to hit [pips]."""
     found = 0
     for key, text, is_so in (
@@ -226,7 +223,9 @@ def _aim(a: Warrior, weapon: MordheimWeapon, aiming: Aiming, steps: list[Step]) 
         ("moved", "has moved", aiming.moved),
     ):
         if is_so and not _ignores(a, weapon, key):
-            steps.append(Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side))
+            context.trace.add(
+                Step("To hit with a shot", SHOOTING, f"-1: {text}", a.side)
+            )
             found -= 1
     return found
 
@@ -251,50 +250,51 @@ def _shots(
     a: Warrior,
     weapon: MordheimWeapon,
     aiming: Aiming,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> tuple[int, int]:
     """Return how many shots one shooter has, and how much worse each hits for it."""
     if aiming.moved and (stays := _stays(a, weapon)):
-        steps.append(rule_step(a, stays, "moved, so it is not fired"))
+        context.trace.add(rule_step(a, stays, "moved, so it is not fired"))
         return 0, 0
     if a.has("pistolier") and weapon.key.endswith("-brace"):
-        steps.append(rule_step(a, "pistolier", "both pistols are fired"))
+        context.trace.add(rule_step(a, "pistolier", "both pistols are fired"))
         return 2, 0
     if not aiming.twice:
         return 1, 0
     if a.has("quick-shot") and weapon.base in ("bow", "crossbow"):
-        steps.append(rule_step(a, "quick-shot", "two shots"))
+        context.trace.add(rule_step(a, "quick-shot", "two shots"))
         return 2, 0
     if a.has("knife-fighter") and weapon.key == "throwing-knives-stars":
-        steps.append(rule_step(a, "knife-fighter", "three knives"))
+        context.trace.add(rule_step(a, "knife-fighter", "three knives"))
         return 3, 0
-    if weapon.has("fire-twice") and _steady_enough(weapon, aiming, readings):
-        steps.append(rule_step(a, "fire-twice", "two shots at -1 to hit"))
+    if weapon.has("fire-twice") and _steady_enough(weapon, aiming, context.readings):
+        context.trace.add(rule_step(a, "fire-twice", "two shots at -1 to hit"))
         return 2, 1
     return 1, 0
 
 
-def _steady_enough(weapon: MordheimWeapon, aiming: Aiming, readings: Settled) -> bool:
+def _steady_enough(
+    weapon: MordheimWeapon, aiming: Aiming, readings: MordheimReadings
+) -> bool:
     if weapon.key != "sling":
         return True
     near = 2 * aiming.distance <= weapon.range
-    return near and (bool(readings["sling-moved"]) or not aiming.moved)
+    return near and (bool(readings.sling_moved) or not aiming.moved)
 
 
 def shot(
-    target: Striking, one: MordheimVolley, shooters: int, readings: Settled
+    target: Striking, one: MordheimVolley, shooters: int, readings: MordheimReadings
 ) -> Floats:
     """Return what all shooters do to a body."""
     if not one.shots:
         return np.eye(len(target.states))
-    each = readings["shot-criticals"] == "each"
+    each = readings.shot_criticals == "each"
     single = target.shots(one.blow, one.shots, one.hits, each=each)
     return power(single, shooters)
 
 
 def unsaved(
-    one: MordheimVolley, target: Warrior, shooters: int, readings: Settled
+    one: MordheimVolley, target: Warrior, shooters: int, readings: MordheimReadings
 ) -> Distribution:
     """Return the unsaved wounds of all shots, however many the target has."""
     most = 3 if one.blow.d3 else 2

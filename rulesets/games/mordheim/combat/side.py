@@ -59,7 +59,7 @@ def striking(body: Body) -> Striking:
     return Striking(body)
 
 
-class Side:
+class SideStates:
     """One side's states, by their place.
 
     ``warriors`` are the fighter with each of his kits, ``again`` how he is when a new

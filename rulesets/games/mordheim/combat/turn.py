@@ -5,6 +5,7 @@ they all are to how they may be after it.
 """
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rulesets.games.mordheim.combat.attack import SURE
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
@@ -15,11 +16,11 @@ from rulesets.games.mordheim.combat.body import (
     STUNNED,
     BodyState,
 )
+from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.flight import Flight
-from rulesets.games.mordheim.combat.side import Kernel, Party, Side, kernel
+from rulesets.games.mordheim.combat.side import Kernel, Party, SideStates, kernel
 from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
-from rulesets.odds.answer import Step
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 
 States = tuple[int, ...]
 """How everybody is, as places in `Body.states`: those of the many, then the one."""
@@ -58,22 +59,19 @@ class MordheimTurn:
         first.
     """
 
-    active: str
-    charger: str = ""
+    active: Side
+    charger: Literal["a", "b", ""] = ""
     afraid: int = 0
 
 
 class Melee:
     """A combat of one against one or several."""
 
-    def __init__(
-        self, many: Party, one: Party, readings: Settled, steps: list[Step]
-    ) -> None:
+    def __init__(self, many: Party, one: Party, context: MordheimContext) -> None:
         self.lone = many.count
-        self.readings = readings
-        self.steps = steps
-        self._one = Side(one)
-        self._many = Side(many)
+        self.context = context
+        self._one = SideStates(one)
+        self._many = SideStates(many)
         self.sides = (*(self._many for _ in range(many.count)), self._one)
         self._strikes: list[WeaponStrike] = []
         self._by_lone: list[bool] = []
@@ -82,10 +80,12 @@ class Melee:
         self._orders: dict[tuple[object, ...], Orders] = {}
         self._kernels: dict[tuple[int, int, bool, Parry | None, bool], Kernel] = {}
         self._sure: dict[int, Kernel] = {}
-        self.flight = Flight(self._one, readings["alone"] == "every", self._sure_hit)
+        self.flight = Flight(
+            self._one, context.readings.alone == "every", self._sure_hit
+        )
         self._turns: dict[tuple[States, MordheimTurn], dict[States, float]] = {}
 
-    def side(self, side: str) -> Side:
+    def side(self, side: Side) -> SideStates:
         """Return the side ``a`` or ``b``."""
         return next(one for one in self.sides if one.party.warrior.side == side)
 
@@ -217,7 +217,7 @@ class Melee:
             )
             enemy = (self._many if is_lone else self._one).party.warrior
             own = self.sides[fighter].warriors[kit]
-            found = strikes(own, enemy, moment, self.readings, self.steps)
+            found = strikes(own, enemy, moment, self.context)
             begin = len(self._strikes)
             self._strikes += found
             self._by_lone += [is_lone] * len(found)

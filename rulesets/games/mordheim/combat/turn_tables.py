@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rulesets.games.mordheim.combat.blows import Parry
-from rulesets.games.mordheim.combat.side import Kernel, Side
+from rulesets.games.mordheim.combat.side import Kernel, SideStates
 from rulesets.odds.volley import Floats, Ints
 
 Flags = NDArray[np.bool_]
@@ -74,7 +74,7 @@ def arrays(table: Table) -> Entries:
 class Figures:
     """A side's states in arrays, by their place."""
 
-    def __init__(self, side: Side, parries: list[Parry | None]) -> None:
+    def __init__(self, side: SideStates, parries: list[Parry | None]) -> None:
         self.posture: Ints = np.array(side.posture)
         self.wounds: Ints = np.array(side.wounds)
         self.strikes: Flags = np.array(side.strikes)

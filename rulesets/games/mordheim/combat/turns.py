@@ -17,14 +17,13 @@ from rulesets.games.mordheim.combat.chain import (
 )
 from rulesets.games.mordheim.combat.sampling import SHOWN_TURNS, sample_arriving
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.odds.sides import OTHER, Side
 
 MOST_TURNS = 4_000
 """Turns after which two who are still apart are taken never to meet."""
 
 SETTLED = 1e-12
 """So little of those apart is not followed any further [chance]."""
-
-OTHER = {"a": "b", "b": "a"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,7 @@ class ApproachCourse:
 
     fray: Melee
     start: Apart
-    first: str
+    first: Side
     rounds: int | None
 
 
@@ -64,7 +63,7 @@ class Courses:
 
     approach: MordheimApproach
     fray_of: Callable[[MordheimContact], Melee]
-    shakes: Mapping[str, tuple[float, float]]
+    shakes: Mapping[Side, tuple[float, float]]
 
     def charged(self, met: MordheimContact) -> dict[States, float]:
         """Return how both are after the turn of a charge."""
@@ -153,7 +152,7 @@ def sweep(courses: Courses, course: ApproachCourse) -> ApproachResult:
     return found
 
 
-def _one_turn(approach: MordheimApproach, found: ApproachResult, active: str) -> None:
+def _one_turn(approach: MordheimApproach, found: ApproachResult, active: Side) -> None:
     met: dict[MordheimContact, float] = {}
     down: dict[States, float] = {}
     live: dict[Apart, float] = {}
@@ -220,12 +219,12 @@ def tale(courses: Courses, course: ApproachCourse, seed: str) -> EngagementTale:
 
 def _arriving(
     courses: Courses, swept: ApproachResult
-) -> list[dict[str, dict[States, float]]]:
+) -> list[dict[Side, dict[States, float]]]:
     """Return by turn how both are after charges, under the side whose turn is next."""
     known: dict[MordheimContact, dict[States, float]] = {}
-    found: list[dict[str, dict[States, float]]] = []
+    found: list[dict[Side, dict[States, float]]] = []
     for charges in swept.met:
-        coming: dict[str, dict[States, float]] = {"a": {}, "b": {}}
+        coming: dict[Side, dict[States, float]] = {"a": {}, "b": {}}
         for met, share in charges.items():
             if met not in known:
                 known[met] = courses.charged(met)
@@ -247,7 +246,7 @@ class EngagementFight:
 
 
 def _fought(
-    chain: Chain, arriving: list[dict[str, dict[States, float]]], rounds: int | None
+    chain: Chain, arriving: list[dict[Side, dict[States, float]]], rounds: int | None
 ) -> EngagementFight:
     """Return how combats go that begin in different turns."""
     live, ended = chain.entering({})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rulesets.games.mordheim.combat.attack import attacks, blow, harm
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment, BlowPlace
 from rulesets.games.mordheim.combat.blows import BlowGroup, Parry
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
 from rulesets.games.mordheim.combat.mounts import hooves
 from rulesets.games.mordheim.combat.profile import (
     ANIMALS,
@@ -15,7 +16,6 @@ from rulesets.games.mordheim.combat.profile import (
 )
 from rulesets.games.mordheim.sources import COMBAT
 from rulesets.odds.answer import Step
-from rulesets.odds.settings import Settled
 
 BEFORE, FIRST, SECOND, NORMAL, LAST, RISEN = range(6)
 """Who strikes when: shots before blows, those who strike first, the others by
@@ -85,36 +85,26 @@ def strikes(
     striker: Warrior,
     enemy: Warrior,
     moment: BlowMoment,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> tuple[WeaponStrike, ...]:
-    """Return what a fighter strikes in one hand-to-hand phase, the soonest first.
-
-    Parameters
-    ----------
-    striker, enemy : Warrior
-    moment : BlowMoment
-    readings : dict
-    steps : list of Step
-        Gets what the rules did.
-    """
+    """Return what a fighter strikes in one hand-to-hand phase, the soonest first."""
     found: dict[tuple[int, int], list[BlowGroup]] = {}
-    for wield in _wields(striker, enemy, moment, readings, steps):
+    for wield in _wields(striker, enemy, moment, context):
         if wield.blows <= 0:
             continue
         when = replace(moment, shot=wield.shot, aim=wield.aim)
-        one = blow(BlowPlace(striker, wield.weapon, enemy, when), readings, steps)
+        one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
         group = wield.group
         if group is None:
-            group = _group(striker, wield.weapon, moment, readings)
+            group = _group(striker, wield.weapon, moment, context.readings)
         key = group, -_initiative(striker, wield.weapon)
         _add(found.setdefault(key, []), BlowGroup(wield.blows, one, wield.weapon.name))
     ridden = hooves(striker, charging=moment.charging)
     if ridden is not None:
         steed, weapon = ridden
         when = replace(moment, hates=False)
-        one = blow(BlowPlace(steed, weapon, enemy, when), readings, steps)
-        key = _group(steed, weapon, moment, readings), -steed.i
+        one = blow(BlowPlace(steed, weapon, enemy, when), context)
+        key = _group(steed, weapon, moment, context.readings), -steed.i
         fewer = 0 if found or not enemy.has("tentacle") else 1
         _add(found.setdefault(key, []), BlowGroup(steed.a - fewer, one, weapon.name))
     return tuple(
@@ -135,11 +125,10 @@ def _wields(
     striker: Warrior,
     enemy: Warrior,
     moment: BlowMoment,
-    readings: Settled,
-    steps: list[Step],
+    context: MordheimContext,
 ) -> Iterator[_Wield]:
     """Yield the blows of a phase, by weapon, the main weapon first."""
-    own = attacks(BlowPlace(striker, NATURAL, enemy, moment), steps)
+    own = attacks(BlowPlace(striker, NATURAL, enemy, moment), context)
     pistols = [one for one in striker.missiles if one.has("pistol")]
     held = striker.weapons
     brace = not held and sum(max(one.hands, one.count) for one in pistols) > 1
@@ -147,12 +136,12 @@ def _wields(
         yield from _shots_and_blows(pistols, 2)
     else:
         held = held or drawn(striker)
-        yield from _blows(striker, enemy, moment, readings, held, own)
+        yield from _blows(striker, enemy, moment, context, held, own)
         if moment.first:
             for one in pistols:
                 yield from _shots_and_blows([one], one.count)
     yield from _whips(held, moment)
-    yield from _of_nature(striker, enemy, moment, steps)
+    yield from _of_nature(striker, enemy, moment, context)
 
 
 def _shots_and_blows(pistols: list[MordheimWeapon], blows: int) -> Iterator[_Wield]:
@@ -189,7 +178,7 @@ def _blows(
     striker: Warrior,
     enemy: Warrior,
     moment: BlowMoment,
-    readings: Settled,
+    context: MordheimContext,
     held: tuple[MordheimWeapon, ...],
     own: int,
 ) -> Iterator[_Wield]:
@@ -207,10 +196,10 @@ def _blows(
     if len(ones) < 2 or striker.mounted:
         yield _Wield(ones[0], max(1, own - fewer) if own else 0)
         return
-    if readings["main-weapon"] == "best":
-        quiet: list[Step] = []
+    if context.readings.main_weapon == "best":
+        apart = context.untraced()
         worth = {
-            one.key: harm(blow(BlowPlace(striker, one, enemy, moment), readings, quiet))
+            one.key: harm(blow(BlowPlace(striker, one, enemy, moment), apart))
             for one in ones
         }
         ones.sort(key=lambda one: -worth[one.key])
@@ -225,7 +214,7 @@ def _whips(held: tuple[MordheimWeapon, ...], moment: BlowMoment) -> Iterator[_Wi
 
 
 def _of_nature(
-    striker: Warrior, enemy: Warrior, moment: BlowMoment, steps: list[Step]
+    striker: Warrior, enemy: Warrior, moment: BlowMoment, context: MordheimContext
 ) -> Iterator[_Wield]:
     """Yield blows with horns, hooves, claws and tails beside the weapons."""
     tail = 2 if enemy.has("poison-proof") else 5
@@ -237,20 +226,23 @@ def _of_nature(
     )
     for key, weapon, strikes_now in limbs:
         if striker.has(key) and strikes_now:
-            steps.append(rule_step(striker, key, "one more blow"))
+            context.trace.add(rule_step(striker, key, "one more blow"))
             yield _Wield(weapon, 1)
 
 
 def _group(
-    striker: Warrior, weapon: MordheimWeapon, moment: BlowMoment, readings: Settled
+    striker: Warrior,
+    weapon: MordheimWeapon,
+    moment: BlowMoment,
+    readings: MordheimReadings,
 ) -> int:
     heavy = weapon.has("strike-last")
     if heavy and striker.has("strongman") and weapon.base == "great-weapon":
         heavy = False
     quick = moment.charged and striker.has("lightning-reflexes")
-    if heavy and not (moment.charging and readings["heavy-charge"] == "first"):
+    if heavy and not (moment.charging and readings.heavy_charge == "first"):
         return LAST
-    order = readings["spear-and-charger"]
+    order = readings.spear_and_charger
     if moment.charging:
         return SECOND if order == "weapon" else FIRST
     if moment.first and weapon.has("strike-first"):

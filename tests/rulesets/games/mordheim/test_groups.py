@@ -15,6 +15,7 @@ from rulesets.games.mordheim.combat.answers import odds
 from rulesets.games.mordheim.combat.likely_states import Budget, Walk
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Ints
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import match_up
@@ -129,7 +130,7 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     found: list[int] = []
     open_all = Walk._open_all
 
-    def counted(walk: Walk, active: str, here: Ints, budget: Budget) -> None:
+    def counted(walk: Walk, active: Side, here: Ints, budget: Budget) -> None:
         known = len(walk.shares)
         open_all(walk, active, here, budget)
         found.append(len(walk.shares) - known)

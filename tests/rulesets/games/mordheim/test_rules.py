@@ -14,8 +14,13 @@ from rulesets.games.mordheim.combat.attack_rules import (
     BlowMoment,
     BlowPlace,
 )
+from rulesets.games.mordheim.combat.context import (
+    MordheimReadings,
+    MordheimSituation,
+)
 from rulesets.games.mordheim.combat.profile import read_warrior
 from rulesets.games.mordheim.special_rules import GEAR, SPECIAL_RULES, row_of
+from rulesets.odds.context import Context
 from tests.rulesets.games.mordheim.fighters import fighter
 
 BLOW = AttackModifiers(skill=3, strength=3, save=7)
@@ -83,7 +88,9 @@ def changed(key: str, at: BlowPlace, x: int = 0) -> AttackModifiers:
     row = row_of(key)
     of_struck = any(one.whose == "against" for one in row.effects)
     rule = BlowRule(row, at.striker, x, "against" if of_struck else "own")
-    return with_rules(BLOW, [rule], at, [])
+    return with_rules(
+        BLOW, [rule], at, Context(MordheimSituation(), MordheimReadings())
+    )
 
 
 @pytest.mark.parametrize(

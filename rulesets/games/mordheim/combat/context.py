@@ -1,0 +1,74 @@
+"""The answers of Mordheim as values: a situation, readings, and both with a trace."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulesets.odds.context import Context, Situation
+from rulesets.odds.sides import Side
+
+Charger = Literal["a", "b", "none"]
+"""Who charges, if anybody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class MordheimSideAnswers:
+    """What is asked of each side."""
+
+    fighters: int = 1
+    wounds_lost: int = 0
+    posture: Literal["standing", "knocked-down", "stunned"] = "standing"
+    hates: bool = False
+    unholy: bool = False
+    friend_near: bool = False
+    leader_ld: int = 0
+    in_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MordheimSituation(Situation[MordheimSideAnswers]):
+    """The situation of a match-up, as `questions.KINDS` ask for it."""
+
+    charge: Charger = "a"
+    indoors: bool = False
+    distance: int = 6
+    cover: bool = False
+    moved: bool = False
+    twice: bool = False
+    shooters: int = 1
+    first: Side = "a"
+    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    approach: Literal["run", "walk"] = "run"
+    charge_when: Literal["may", "even", "certain"] = "even"
+    spell: int = 1
+    difficulty: int = 0
+    tests: int = 1
+    a: MordheimSideAnswers = MordheimSideAnswers()
+    b: MordheimSideAnswers = MordheimSideAnswers()
+
+
+@dataclass(frozen=True, slots=True)
+class MordheimReadings:
+    """How the rules are read, as `readings.READINGS` ask for it."""
+
+    ones_miss: bool = True
+    sevens: Literal["never", "six-and-more"] = "never"
+    no_skill: Literal["two-and-six", "as-one"] = "two-and-six"
+    ones_fail_saves: bool = True
+    black_powder: Literal["total", "added"] = "total"
+    misfires: bool = False
+    heavy_charge: Literal["last", "first"] = "last"
+    spear_and_charger: Literal["initiative", "charger", "weapon"] = "initiative"
+    criticals: Literal["general", "by-weapon"] = "general"
+    knocked_down: Literal["to-hit", "to-wound"] = "to-hit"
+    critical_injuries: Literal["each", "one"] = "each"
+    critical_saves: Literal["one", "each"] = "one"
+    parry_strength: Literal["own", "weapon"] = "own"
+    rapier: Literal["once", "each"] = "once"
+    sling_moved: bool = False
+    shot_criticals: Literal["each", "one"] = "each"
+    main_weapon: Literal["best", "first"] = "best"
+    alone: Literal["every", "own"] = "every"
+    fear_proof: bool = True
+
+
+MordheimContext = Context[MordheimSituation, MordheimReadings]
