@@ -11,6 +11,9 @@ from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSituation,
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
 )
 from rulesets.odds.match_up import Question
 from rulesets.odds.settings import keys
@@ -19,6 +22,7 @@ from rulesets.odds.sides import SIDES
 VALUES: dict[str, tuple[type[Any], type[Any]]] = {
     "mordheim": (MordheimSituation, MordheimReadings),
     "charge": (ChargeSituation, ChargeReadings),
+    "scrollhammer": (ScrollhammerSituation, ScrollhammerReadings),
 }
 """By game: the classes of its situation and of its readings."""
 

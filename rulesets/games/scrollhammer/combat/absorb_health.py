@@ -7,20 +7,21 @@ from math import prod
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.facing import Facing
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
-from rulesets.games.scrollhammer.combat.round import Rounds, ScrollhammerBlows, cases_of
+from rulesets.games.scrollhammer.combat.round import Rounds, cases_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
-from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Floats, Ints
 
@@ -73,7 +74,7 @@ class _Strike:
 
 
 def absorbing_round(
-    standing: Facing, played: Round, rounds: Rounds, readings: Settled
+    standing: Facing, played: Round, rounds: Rounds, readings: ScrollhammerReadings
 ) -> tuple[HealingRound, Floats]:
     """Return a round in which blows give wounds back, and its transitions.
 
@@ -109,7 +110,7 @@ def absorbing_round(
 
 
 def _steps(
-    standing: Facing, rounds: Rounds, readings: Settled
+    standing: Facing, rounds: Rounds, readings: ScrollhammerReadings
 ) -> Iterator[tuple[_Strike | None, _Strike | None]]:
     blows = rounds.blows if standing.first else rounds.later
     a, b = standing.sides
@@ -128,7 +129,7 @@ def _strike(
     blows: list[ScrollhammerBlows],
     engaged: Ints,
     drunk: set[int],
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> _Strike | None:
     """Return a side's attacks in one step; ``drunk`` are groups that had their roll."""
     if not blows:
@@ -180,11 +181,11 @@ def _drinks(
     volley: Volley,
     kinds: Sequence[Hurt],
     chance: float,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> tuple[Floats, Floats]:
     """Return a model's blows without and with a wound that comes back."""
     dry = np.diagonal(moves).copy()
-    if readings["absorbs"] == "any":
+    if readings.absorbs == "any":
         dry[1:] = prod(float(kinds[kind].one[0]) for kind, _ in volley)
     wet = moves - np.diag(dry)
     return np.diag(dry) + (1 - chance) * wet, chance * wet
@@ -246,7 +247,7 @@ def _judged(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     played: Round,
     now: dict[tuple[int, int], Floats],
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> HealingRound:
     """Return what transitions lead to, by the wounds that both sides took."""
     size_a, size_b = (side.profile.company.states for side in sides)
@@ -276,12 +277,16 @@ def _judged(
 
 
 def _points(
-    side: ScrollhammerSide, start: Ints, left: Ints, back: int, readings: Settled
+    side: ScrollhammerSide,
+    start: Ints,
+    left: Ints,
+    back: int,
+    readings: ScrollhammerReadings,
 ) -> Ints:
     """Return a side's bonus less the wounds that it took, those given back as well."""
     added = bonus(side, readings)
     wounds = side.profile.company.wounds
-    counted = left if readings["bonus-counted"] == "after" else start
+    counted = left if readings.bonus_counted == "after" else start
     points: Ints = added[counted] - (wounds[start] - wounds[left] + back)
     return points
 

@@ -6,6 +6,11 @@ from itertools import chain
 
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.gear import STANDING
@@ -23,11 +28,12 @@ from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Odds
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
+from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import Settled, settled, told_apart
+from rulesets.odds.settings import settled, told_apart
 
 Answer = Callable[
-    [ScrollhammerUnit, ScrollhammerUnit, Settled, Settled, int | None], Odds
+    [ScrollhammerUnit, ScrollhammerUnit, ScrollhammerContext, int | None], Odds
 ]
 
 ANSWERS: dict[str, Answer] = {
@@ -52,9 +58,16 @@ def odds(match_up: MatchUp) -> Odds:
     situation, readings = settled(match_up, KINDS, READINGS)
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     ground, said = who_closes(match_up, situation, odds, preview)
-    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
+    context = Context(
+        read_answers(ScrollhammerSituation, ground),
+        read_answers(ScrollhammerReadings, readings),
+    )
+    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
     sides = (match_up.a, a, b), (match_up.b, b, a)
-    asked = (Asking(*side, match_up.kind, ground, readings) for side in sides)
+    asked = (
+        Asking(*side, match_up.kind, context.situation, context.readings)
+        for side in sides
+    )
     left = (*chain(*map(left_out, asked)), *answered.not_modelled)
     named, silent = STANDING.named(left, match_up)
     return replace(

@@ -9,6 +9,10 @@ from itertools import pairwise, product
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import fighters
 from rulesets.games.scrollhammer.combat.result import moods, morale, passes_morale
@@ -24,7 +28,6 @@ from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 WORSE_WHEN_CHARGED = 1
@@ -86,16 +89,18 @@ def by_leadership(profile: ScrollhammerUnit, test: Callable[[int], Fraction]) ->
     return np.array([float(test(figure)) for figure, _ in pairs])[which]
 
 
-def steadiness(profile: ScrollhammerUnit, readings: Settled) -> Floats:
+def steadiness(profile: ScrollhammerUnit, readings: ScrollhammerReadings) -> Floats:
     """Return the chance to pass a morale check, by state [chance]."""
     if passes_morale(profile, readings):
         return np.ones(profile.company.states)
     return by_leadership(profile, morale)
 
 
-def tests_for_casualties(profile: ScrollhammerUnit, readings: Settled) -> Floats:
+def tests_for_casualties(
+    profile: ScrollhammerUnit, readings: ScrollhammerReadings
+) -> Floats:
     """Return ``[before, after]``: 1 where a volley's losses ask for a morale check."""
-    return _casualties(profile, full=readings["quarter-of"] == "full")
+    return _casualties(profile, full=readings.quarter_of == "full")
 
 
 @kept_arrays(megabytes=4)
@@ -130,7 +135,7 @@ class ScrollhammerFire:
     target: ScrollhammerUnit
     volleys: list[ScrollhammerVolley]
     files: int
-    readings: Settled
+    readings: ScrollhammerReadings
     all_ranks: bool = False
     fewer: tuple[list[ScrollhammerVolley], ...] = ()
     known: dict[tuple[int, ...], Floats] = field(default_factory=dict)
@@ -183,8 +188,8 @@ def shot_at(fire: ScrollhammerFire, live: Floats, *weights: Floats) -> list[Floa
 def reaction_fire(
     charger: ScrollhammerUnit,
     target: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
     distance: int,
 ) -> ScrollhammerFire:
     """Return what a charged unit in ranks shoots at those who come.
@@ -195,9 +200,9 @@ def reaction_fire(
     """
     moment = ScrollhammerMoment(
         melee=False,
-        foe=bool(situation[f"{target.side}.foe"]),
+        foe=situation.of(target.side).foe,
         worse=WORSE_WHEN_CHARGED,
-        lowered=bool(situation.get(f"{charger.side}.lowered", False)),
+        lowered=situation.of(charger.side).lowered,
         unit=target.shared,
     )
     volleys, *fewer = (
@@ -211,18 +216,19 @@ def reaction_fire(
         )
         for touched in touches(target, charger, situation)
     )
-    files = int(situation[f"{target.side}.files"])
+    files = situation.of(target.side).files
     return ScrollhammerFire(
         target, charger, volleys, files, readings, all_ranks=True, fewer=tuple(fewer)
     )
 
 
 def touches(
-    shooter: ScrollhammerUnit, target: ScrollhammerUnit, situation: Settled
+    shooter: ScrollhammerUnit,
+    target: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
 ) -> tuple[int, ...]:
     """Return how many models each blast touches, then 1, 2 … while no more are left."""
-    side = shooter.side
-    asked = int(situation.get(f"{side}.touched", situation.get("touched", 0)))
+    asked = situation.of(shooter.side).touched or situation.touched
     most = min(asked, target.models)
     return (most, *range(1, most)) if lays_blasts(shooter) else (0,)
 

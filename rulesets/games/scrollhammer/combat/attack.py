@@ -13,6 +13,7 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerMoment,
     ScrollhammerSave,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
 from rulesets.games.scrollhammer.combat.target_figures import Mark
 from rulesets.games.scrollhammer.combat.terms import (
@@ -29,10 +30,10 @@ from rulesets.games.scrollhammer.combat.weapons import (
     holds_to_parry,
 )
 from rulesets.games.scrollhammer.special_rules import SPECIAL_RULES, rule_of, rules_that
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import D3_WOUNDS, AttackEffect, Reroll, faces, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 from rulesets.odds.effects import AppliedRule, apply_effects
-from rulesets.odds.settings import Settled
 
 BEST = 2
 """No roll is better: a 1 always fails [pips]."""
@@ -97,11 +98,26 @@ def attack_of(
     weapon: ScrollhammerWeapon,
     mark: Mark,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> tuple[ScrollhammerAttack, tuple[AppliedRule, ...]]:
     """Return an attack with all rules that change it, and their words."""
+    skill = group.ws if moment.melee else group.bs
+    return _attack_of(weapon, skill, mark, moment, readings)
+
+
+@kept_by_identity(most=4096)
+def _attack_of(
+    weapon: ScrollhammerWeapon,
+    skill: int,
+    mark: Mark,
+    moment: ScrollhammerMoment,
+    readings: ScrollhammerReadings,
+) -> tuple[ScrollhammerAttack, tuple[AppliedRule, ...]]:
+    """Return `attack_of` by the Weapon or Ballistic Skill of the attacker."""
+    shot = max(7 - skill, BEST) + moment.worse
     plain = ScrollhammerAttack(
-        to_hit_melee(group.ws, mark.ws) if moment.melee else _shot_need(group, moment),
+        skill,
+        to_hit_melee(skill, mark.ws) if moment.melee else shot,
         weapon.strength,
         weapon.ap,
         mark.t,
@@ -152,15 +168,10 @@ def _place(key: str) -> tuple[int, bool, int]:
     return max(places, default=0), not _brings(rule), place
 
 
-def _shot_need(group: ScrollhammerGroup, moment: ScrollhammerMoment) -> int:
-    return max(7 - group.bs, BEST) + moment.worse
-
-
 def hit_chance(
-    group: ScrollhammerGroup,
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> Hit:
     """Return how likely an attack hits."""
     if attack.sure:
@@ -170,8 +181,9 @@ def hit_chance(
         reroll = attack.hits_again
     if moment.melee:
         return _blow_hits(attack.to_hit, reroll)
-    most = 6 if readings["past-six"] == "six-hits" else NEVER
-    return _shot_hits(group.bs, attack.to_hit - max(7 - group.bs, BEST), most, reroll)
+    most = 6 if readings.past_six == "six-hits" else NEVER
+    worse = attack.to_hit - max(7 - attack.skill, BEST)
+    return _shot_hits(attack.skill, worse, most, reroll)
 
 
 @cache
@@ -205,7 +217,9 @@ def _shot_hits(bs: int, worse: int, most: int, reroll: Reroll) -> Hit:
 
 
 def wound_chances(
-    attack: ScrollhammerAttack, moment: ScrollhammerMoment, readings: Settled
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
+    readings: ScrollhammerReadings,
 ) -> Wound:
     """Return how likely a hit wounds."""
     need = to_wound(attack.strength, attack.toughness)
@@ -215,9 +229,9 @@ def wound_chances(
     if attack.target == MONSTROUS and attack.monsters_again != "none":
         reroll = attack.monsters_again
     if attack.poison and not attack.poison_proof:
-        if need < NEVER or readings["poison-past-chart"]:
+        if need < NEVER or readings.poison_past_chart:
             need = min(need, max(attack.poison, BEST))
-        again = moment.melee or readings["poisoned-shots"]
+        again = moment.melee or readings.poisoned_shots
         if again and attack.strength >= attack.toughness:
             reroll = "failures"
     need = min(max(BEST, need - attack.to_wound), NEVER)
@@ -233,11 +247,12 @@ def _wounds(need: int, reroll: Reroll, *, rends: bool) -> Wound:
     return need, wounds, final[5] / wounds
 
 
+@kept_by_identity(most=4096)
 def save_of(
     group: ScrollhammerGroup,
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> tuple[ScrollhammerSave, tuple[AppliedRule, ...]]:
     """Return the saves that a model has against an attack, and the rules' words."""
     rules = group.rules
@@ -275,7 +290,7 @@ def wound_effect(
     group: ScrollhammerGroup,
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     rending: Fraction,
 ) -> AttackEffect:
     """Return the effect of one wound on a model, its save and its damage counted.
@@ -292,7 +307,7 @@ def wound_effect(
         return UNHARMED
     save, _ = save_of(group, attack, moment, readings)
     cover = cover_against(attack, moment)
-    adds = readings["rending-ap"] == "adds"
+    adds = readings.rending_ap == "adds"
     torn_ap = attack.ap + RENDING_AP if adds else max(attack.ap, RENDING_AP)
     return _wound_taken(
         save_need(save, attack.ap, cover)[0],

@@ -57,6 +57,8 @@ class ScrollhammerAttack:
 
     Parameters
     ----------
+    skill : int
+        Weapon Skill or Ballistic Skill.
     to_hit : int
         Need as the rules sum it up [pips].
     strength, ap, toughness : int
@@ -89,6 +91,7 @@ class ScrollhammerAttack:
         When it is struck: `FIRST`, `BY_INITIATIVE` or `LAST`.
     """
 
+    skill: int
     to_hit: int
     strength: int
     ap: int

@@ -3,12 +3,12 @@
 from fractions import Fraction
 from functools import cache
 
+from rulesets.games.scrollhammer.combat.context import ScrollhammerContext
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.questions import MAGIC
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import dice_sum
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
 
 FACES, SURGE_FACES = 6, 3
 """Sides of a power die, and of one that is thrown into a surge."""
@@ -65,8 +65,7 @@ def cast_chances(
 def casting(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of one spell of side a.
@@ -76,12 +75,13 @@ def casting(
     Scrollhammer Rulebook, Casting a Spell: Rolling to Cast a Spell; Surge.
     """
     del b, rounds
-    cost, name = _cost(a, int(situation["cost"]))
-    held = int(situation["power"]) or max(group.mg for group in a.groups)
+    situation, readings = context.situation, context.readings
+    cost, name = _cost(a, situation.cost)
+    held = situation.power or max(group.mg for group in a.groups)
     if held == 0:
         raise MatchUpError("/situation/power", f"{a.name} has no power dice")
-    dice = min(int(situation["cast-dice"]) or held, held)
-    adds = bool(readings["surge-adds"])
+    dice = min(situation.cast_dice or held, held)
+    adds = readings.surge_adds
     at_once, surged = cast_chances(cost, dice, held, adds=adds)
     best = max(
         range(1, held + 1),
@@ -114,7 +114,7 @@ def casting(
             },
         },
         distributions={"roll": rolled},
-        events={**_healing(at_once + surged, int(situation["heals"])), **plans},
+        events={**_healing(at_once + surged, situation.heals), **plans},
         expected={"best-dice": float(best), "surge-dice": surge_dice},
         trace=tuple(_steps(a, name, cost, dice, held)),
         notes=_notes(a, cost, held),

@@ -14,6 +14,10 @@ from rulesets.games.scrollhammer.combat.approach import (
     stood_and_shot,
     trodden,
 )
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import (
@@ -27,8 +31,8 @@ from rulesets.games.scrollhammer.combat.side import contender
 from rulesets.games.scrollhammer.combat.terms import never_flees
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.context import Trace
 from rulesets.odds.dice import Chances
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 
@@ -59,8 +63,7 @@ class _Approach:
 def charge(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of a's charge at b.
@@ -69,26 +72,26 @@ def charge(
     ----------
     Scrollhammer Rulebook, The Close Combat Phase: Charge Sub-phase.
     """
+    situation = context.situation
     own, other = start_state(a, situation), start_state(b, situation)
     going = np.zeros(a.company.states)
     going[own] = 1.0
     approach = _Approach(going, np.zeros((a.company.states, b.company.states)))
-    steps: list[Step] = []
-    distance = int(situation["distance"])
-    unseen = situation["b.unseen"] != "none"
-    reaches = reach(difficult=bool(situation["difficult"]) or unseen)
-    if situation["reaction"] == "stand-and-shoot":
-        _stand_and_shoot(a, b, other, situation, readings, approach, steps)
-    if situation["reaction"] == "flee" and not _never_flees(b, situation, steps):
-        b = _flee(b, other, distance, reaches, approach, steps)
+    distance = situation.distance
+    unseen = situation.b.unseen != "none"
+    reaches = reach(difficult=situation.difficult or unseen)
+    if situation.reaction == "stand-and-shoot":
+        _stand_and_shoot(a, b, other, context, approach)
+    if situation.reaction == "flee" and not _never_flees(b, context):
+        b = _flee(b, other, distance, reaches, approach, context.trace)
     else:
         arrives = float(sum(reaches[distance:], Fraction(0)))
         _told(approach, a, arrives)
         approach.end("falls-short", other, approach.charger * (1 - arrives))
         approach.charger = approach.charger * arrives
-    _reach_step(a, situation, approach, steps)
-    if situation["dangerous"]:
-        _tread(a, other, approach, steps)
+    context.trace.add(_reach_step(a, situation, approach.events["a-reaches"]))
+    if situation.dangerous:
+        context.trace.add(_tread(a, other, approach))
     start = np.zeros_like(approach.final)
     start[:, other] = approach.charger
     sides = contender(a, situation, charged=True), contender(b, situation)
@@ -103,7 +106,7 @@ def charge(
             )
         },
     )
-    return fought_out(sides, start, before, readings, rounds, steps)
+    return fought_out(sides, start, before, context, rounds)
 
 
 def _told(approach: _Approach, a: ScrollhammerUnit, arrives: float) -> None:
@@ -115,20 +118,19 @@ def _stand_and_shoot(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
     state: int,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     approach: _Approach,
-    steps: list[Step],
 ) -> None:
     """Let a unit in ranks shoot at those who charge it, on a Leadership test."""
+    situation, readings = context.situation, context.readings
     source = f"{FORMATIONS}: Stand and Shoot"
     why = _holds_fire(a, b, situation)
     if why:
         text = f"{why}: it holds without shooting"
-        steps.append(Step("Stand and Shoot", source, text, b.side))
+        context.trace.add(Step("Stand and Shoot", source, text, b.side))
         return
     passes = float(by_leadership(b, leadership)[state])
-    fire = reaction_fire(a, b, situation, readings, int(situation["distance"]))
+    fire = reaction_fire(a, b, situation, readings, situation.distance)
     going = np.zeros_like(approach.final)
     going[:, state] = approach.charger
     approach.charger = stood_and_shot(fire, going)[:, state]
@@ -142,13 +144,11 @@ def _stand_and_shoot(
         f"every model, at -1 to hit, on a test of {leadership_of(b)}: with a chance of "
         f"{percent(passes)}"
     )
-    steps.append(Step("Stand and Shoot", source, text, b.side))
-    steps += volley_steps(b, a, fire.volleys, readings)
+    context.trace.add(Step("Stand and Shoot", source, text, b.side))
+    context.trace.add(*volley_steps(b, a, fire.volleys, readings))
 
 
-def _tread(
-    a: ScrollhammerUnit, state: int, approach: _Approach, steps: list[Step]
-) -> None:
+def _tread(a: ScrollhammerUnit, state: int, approach: _Approach) -> Step:
     """Let every model of a charge that arrives test for dangerous terrain.
 
     References
@@ -162,25 +162,28 @@ def _tread(
     approach.end("a-destroyed", state, gone)
     text = "a D6 for every model, a wound without an armour save on a 1"
     source = f"{COMBAT}: Charging through Dangerous Terrain"
-    steps.append(Step("Dangerous Terrain", source, text, a.side))
+    return Step("Dangerous Terrain", source, text, a.side)
 
 
-def _holds_fire(a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled) -> str:
+def _holds_fire(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
+) -> str:
     """Return why a charged unit does not stand and shoot, "" if it may."""
     if b.formation != "Ranks":
         return f"{b.name} does not fight in ranks"
-    if situation["a.unseen"] != "none":
+    if situation.a.unseen != "none":
         return f"{a.name} cannot be seen"
-    if situation["b.unseen"] != "none":
+    if situation.b.unseen != "none":
         return f"{b.name} stays unseen (house)"
     return ""
 
 
-def _never_flees(b: ScrollhammerUnit, situation: Settled, steps: list[Step]) -> bool:
+def _never_flees(b: ScrollhammerUnit, context: ScrollhammerContext) -> bool:
     """Return whether a unit hates who charges it, and so holds."""
-    if not never_flees(b.shared, foe=bool(situation[f"{b.side}.foe"])):
+    if not never_flees(b.shared, foe=context.situation.of(b.side).foe):
         return False
-    steps.append(rule_step(b, "hatred", "never flees from the charge of its foe"))
+    text = "never flees from the charge of its foe"
+    context.trace.add(rule_step(b, "hatred", text))
     return True
 
 
@@ -190,7 +193,7 @@ def _flee(
     distance: int,
     reaches: Chances,
     approach: _Approach,
-    steps: list[Step],
+    trace: Trace,
 ) -> ScrollhammerUnit:
     """Let a unit flee D6; if it is reached it must regroup or is removed.
 
@@ -213,21 +216,19 @@ def _flee(
         "as skirmishers, or is removed"
     )
     source = f"{COMBAT}: Declare a Charge; {MORALE}: Regrouping When Charged"
-    steps.append(Step("Flee", source, text, b.side))
+    trace.add(Step("Flee", source, text, b.side))
     return replace(b, formation="Skirmish")
 
 
 def _reach_step(
-    a: ScrollhammerUnit, situation: Settled, approach: _Approach, steps: list[Step]
-) -> None:
-    slow = situation["difficult"] or situation["b.unseen"] != "none"
+    a: ScrollhammerUnit, situation: ScrollhammerSituation, chance: float
+) -> Step:
+    slow = situation.difficult or situation.b.unseen != "none"
     dice = "3D6, the two lowest," if slow else "2D6"
-    distance = situation["distance"]
-    chance = approach.events["a-reaches"]
+    distance = situation.distance
     text = f'{dice} for {distance}": reaches with a chance of {percent(chance)}'
-    steps.append(
-        Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, a.side)
-    )
+    source = f"{COMBAT}: Rolling for Charge Range"
+    return Step("Charge range", source, text, a.side)
 
 
 def _labels(a: ScrollhammerUnit, b: ScrollhammerUnit) -> dict[str, str]:

@@ -3,8 +3,12 @@
 from dataclasses import dataclass, field
 
 from rulesets.games.scrollhammer.combat.approach import ScrollhammerFire
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 STEADY, GROUNDED, FALLING = range(3)
@@ -49,8 +53,8 @@ class Plan:
     other: ScrollhammerUnit
     closing: bool
     length: int
-    situation: Settled
-    readings: Settled
+    situation: ScrollhammerSituation
+    readings: ScrollhammerReadings
     fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
 
     def distance(self, spot: Spot) -> int:
@@ -77,7 +81,7 @@ class Course:
 
     final: Floats
     outcomes: dict[str, float] = field(default_factory=dict)
-    met: dict[tuple[str, bool], Floats] = field(default_factory=dict)
+    met: dict[tuple[Side, bool], Floats] = field(default_factory=dict)
     contact: list[float] = field(default_factory=list)
     lost: list[dict[str, float]] = field(default_factory=list)
 

@@ -5,6 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.course import FALLING, Course, Plan, Spot, Spots
 from rulesets.games.scrollhammer.combat.engagement_answer import (
     course_distributions,
@@ -16,13 +21,14 @@ from rulesets.games.scrollhammer.combat.engagement_answer import (
 )
 from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
+from rulesets.games.scrollhammer.combat.side import FRONT, ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.turns import turn
 from rulesets.games.scrollhammer.combat.weapons import unprinted
-from rulesets.odds.answer import NotModelled, Odds, Step
+from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import mixed
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 FORGOTTEN = 1e-9
@@ -41,8 +47,7 @@ MOST_STATES = 40_000
 def engagement(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that come at each other from a distance.
@@ -60,13 +65,14 @@ def engagement(
         raise MatchUpError(
             "/b/fighter", "both units together are too large for an engagement"
         )
+    situation, readings = context.situation, context.readings
     plans = _plan(a, b, situation, readings), _plan(b, a, situation, readings)
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
     course = Course(np.zeros_like(start))
     dropped = _played(plans, course, start, situation)
-    steps = list(course_steps(plans, course, situation))
-    told = mixed(list(_cases(plans, course, readings, rounds, steps)))
+    context.trace.add(*course_steps(plans, course, situation))
+    told = mixed(list(_cases(plans, course, context, rounds)))
     return replace(
         told,
         labels={**told.labels, **course_labels(a, b, course)},
@@ -80,41 +86,44 @@ def engagement(
 
 
 def _silent(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> Iterator[NotModelled]:
     """Yield what is in hand and does not shoot, figures missing."""
     for one in (a, b):
-        touched = int(situation[f"{one.side}.touched"])
+        touched = situation.of(one.side).touched
         yield from unprinted(one, melee=False, touched=touched)
 
 
 def _plan(
     own: ScrollhammerUnit,
     other: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
 ) -> Plan:
-    rooms = int(situation["a.room"]) + int(situation["b.room"])
+    rooms = situation.a.room + situation.b.room
     return Plan(
         own,
         other,
-        situation["closing"] in (own.side, "both"),
-        rooms + int(situation["distance"]),
+        situation.closing in (own.side, "both"),
+        rooms + situation.distance,
         situation,
         readings,
     )
 
 
 def _played(
-    plans: tuple[Plan, Plan], course: Course, start: Floats, situation: Settled
+    plans: tuple[Plan, Plan],
+    course: Course,
+    start: Floats,
+    situation: ScrollhammerSituation,
 ) -> float:
     """Play all turns; return the chance that was dropped on the way."""
-    order = plans if situation["first"] == "a" else plans[::-1]
+    order = plans if situation.first == "a" else plans[::-1]
     sides = [plan.own.side for plan in order]
-    rooms = [int(situation[f"{side}.room"]) for side in sides]
+    rooms = [situation.of(side).room for side in sides]
     live: Spots = {Spot(*rooms): start if sides[0] == "a" else start.T}
     dropped = 0.0
-    for number in range(2 * int(situation["turns"])):
+    for number in range(2 * situation.turns):
         plan = order[number % 2]
         after, gone = _kept(turn(plan, course, live), start.size)
         dropped += gone
@@ -147,9 +156,8 @@ def _kept(spots: Spots, size: int) -> tuple[Spots, float]:
 def _cases(
     plans: tuple[Plan, Plan],
     course: Course,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
-    steps: list[Step],
 ) -> Iterator[tuple[float, Odds]]:
     """Yield what ended before contact, then the combat by who charged whom."""
     a, b = plans[0].own, plans[1].own
@@ -161,7 +169,7 @@ def _cases(
         sides = _sides((a, b), plans[0].situation, "a")
         yield (
             weight,
-            fought_out(sides, nothing, before, readings, rounds, list(steps)),
+            fought_out(sides, nothing, before, _branch(context), rounds),
         )
     for (charger, scattered), met in sorted(course.met.items()):
         weight = float(met.sum())
@@ -174,25 +182,23 @@ def _cases(
         sides = _sides(fighters, plans[0].situation, charger)
         before = ScrollhammerPrelude({}, nothing)
         begun = met / weight
-        yield (weight, fought_out(sides, begun, before, readings, rounds, list(steps)))
+        yield (weight, fought_out(sides, begun, before, _branch(context), rounds))
+
+
+def _branch(context: ScrollhammerContext) -> ScrollhammerContext:
+    """Return the same with the trace so far, to be gone on with apart."""
+    return replace(context, trace=Trace([*context.trace.steps]))
 
 
 def _sides(
     profiles: tuple[ScrollhammerUnit, ScrollhammerUnit],
-    situation: Settled,
-    charger: str,
+    situation: ScrollhammerSituation,
+    charger: Side,
 ) -> tuple[ScrollhammerSide, ScrollhammerSide]:
     """Return both as they meet; who charges faces the enemy."""
-    asked: dict[str, str | int | bool] = {
-        f"{charger}.flanked": False,
-        f"{charger}.rear": False,
-    }
-    for side in ("a", "b"):
-        asked |= {f"{side}.paralyzed": False, f"{side}.from-cover": False}
-        asked |= {f"{side}.lowered": False}
-    asked = {**situation, **asked}
-    a, b = profiles
+    a, b = (contender(one, situation, charged=one.side == charger) for one in profiles)
     return (
-        contender(a, asked, charged=charger == "a"),
-        contender(b, asked, charged=charger == "b"),
+        (replace(a, struck=FRONT), b)
+        if charger == "a"
+        else (a, replace(b, struck=FRONT))
     )

@@ -9,6 +9,7 @@ from rulesets.games.scrollhammer.combat.approach import (
     ScrollhammerFire,
     move_dice,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.course import Course, Plan
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
@@ -27,7 +28,6 @@ from rulesets.games.scrollhammer.combat.turns import (
 )
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Step
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 SEEN = 5e-7
@@ -110,10 +110,10 @@ def course_labels(
 
 
 def course_steps(
-    plans: tuple[Plan, Plan], course: Course, situation: Settled
+    plans: tuple[Plan, Plan], course: Course, situation: ScrollhammerSituation
 ) -> Iterator[Step]:
     """Yield the trace of the turns before contact."""
-    order = plans if situation["first"] == "a" else plans[::-1]
+    order = plans if situation.first == "a" else plans[::-1]
     for number, (chance, lost) in enumerate(
         zip(course.contact, course.lost, strict=True), start=1
     ):
@@ -151,7 +151,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
         return
     side = plan.own.side
     text = f'{MOVE}" a turn, and {MARCH}" more where it neither shoots nor charges'
-    if plan.situation["rough"]:
+    if plan.situation.rough:
         dice = move_dice(plan.own)
         text = (
             f"the highest of {dice}D6 inches a turn, and of {dice}D3 more where it "
@@ -163,8 +163,8 @@ def _manner(plan: Plan) -> Iterator[Step]:
         f'{d}" {percent(float(reaches(plan, d)))}' for d in (4, 7, 10, 12)
     )
     text = f"2D6, the chance by distance: {chances}"
-    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
-    if plan.situation["difficult"] or plan.situation["rough"] or unseen:
+    unseen = plan.situation.of(plan.other.side).unseen != "none"
+    if plan.situation.difficult or plan.situation.rough or unseen:
         text = f"3D6, the two lowest, the chance by distance: {chances}"
     yield Step("Charge range", f"{COMBAT}: Rolling for Charge Range", text, side)
 
@@ -180,7 +180,7 @@ def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
 
 
 def course_notes(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> tuple[str, ...]:
     """Return the policies that stand in for what players decide."""
     closing = {
@@ -188,11 +188,11 @@ def course_notes(
         "b": f"{b.name} comes nearer",
         "both": "Both come nearer",
         "none": "Neither comes nearer",
-    }[str(situation["closing"])]
+    }[situation.closing]
     when = {choice.key: choice.label for choice in CHARGE_WHEN.choices}
     return (
         f"{closing}, straight and in the open. A unit that does charges "
-        f"{when[str(situation['charge-when'])]}; if it can shoot, it shoots rather "
+        f"{when[situation.charge_when]}; if it can shoot, it shoots rather "
         "than marches, and before a charge only with what allows it. Who does not "
         "come nearer stands, shoots and never charges.",
         "Who falls back neither shoots nor is pinned; regrouped it stays where it is "
@@ -203,11 +203,11 @@ def course_notes(
 
 
 def _unseen_notes(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: Settled
+    a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> Iterator[str]:
     """Yield what becomes of those who are invisible."""
     for one in (a, b):
-        if situation[f"{one.side}.unseen"] != "none":
+        if situation.of(one.side).unseen != "none":
             yield (
                 f"{one.name} is not seen: nobody shoots at it, and it holds its fire "
                 "so as to stay unseen until contact (house)."

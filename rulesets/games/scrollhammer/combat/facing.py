@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.approach import leadership
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.result import nerves
 from rulesets.games.scrollhammer.combat.round import Rounds, rounds_of
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.odds.fight.model import Round
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 Sides = tuple[ScrollhammerSide, ScrollhammerSide]
@@ -42,7 +42,7 @@ class Facing:
     turned: tuple[int, ...] = ()
 
 
-def standings(sides: Sides, readings: Settled) -> tuple[Facing, ...]:
+def standings(sides: Sides, readings: ScrollhammerReadings) -> tuple[Facing, ...]:
     """Return how two sides may stand round by round; the first round is the first.
 
     Turns alternate; the first round is fought in the turn of who charged, or of side
@@ -77,9 +77,9 @@ def _flanked(sides: Sides) -> bool:
     return any(side.struck_aside for side in sides)
 
 
-def _turned(side: ScrollhammerSide, readings: Settled) -> tuple[int, ...]:
+def _turned(side: ScrollhammerSide, readings: ScrollhammerReadings) -> tuple[int, ...]:
     """Return how wide a side may stand once every model has turned [models]."""
-    if side.struck != FLANK or readings["turned"] == "as-wide":
+    if side.struck != FLANK or readings.turned == "as-wide":
         return (0,)
     return tuple(range(1, int(side.line().max()) + 1))
 
@@ -90,7 +90,7 @@ def _facing(sides: Sides, turner: str, files: int) -> Sides:
 
 
 def rounds_in(
-    found: Sequence[Facing], played: Rounds, readings: Settled
+    found: Sequence[Facing], played: Rounds, readings: ScrollhammerReadings
 ) -> dict[Sides, Rounds]:
     """Return what is fought as both sides stand; ``played`` as they stand at first."""
     known = {found[0].sides: played}
@@ -101,7 +101,7 @@ def rounds_in(
 
 
 def rounds_led(
-    found: Sequence[Facing], known: dict[Sides, Rounds], readings: Settled
+    found: Sequence[Facing], known: dict[Sides, Rounds], readings: ScrollhammerReadings
 ) -> tuple[Round, ...]:
     """Return the rounds of all standings, and what each leads to."""
     rounds = []
@@ -113,7 +113,9 @@ def rounds_led(
     return tuple(rounds)
 
 
-def led_table(standing: Facing, table: Floats, readings: Settled) -> Floats:
+def led_table(
+    standing: Facing, table: Floats, readings: ScrollhammerReadings
+) -> Floats:
     """Return a round's table with a column for each way that the fight goes on."""
     if not standing.turner:
         return table

@@ -1,13 +1,17 @@
 """A close combat of Scrollhammer to its end, and what is told about it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.absorb_health import absorbs
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -31,7 +35,6 @@ from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.company import Company
 from rulesets.odds.fight.model import FightResult
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 GONE = {
@@ -79,12 +82,11 @@ class ScrollhammerPrelude:
 def combat(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of two units that are in contact."""
-    charger = situation["charger"]
+    situation, charger = context.situation, context.situation.charger
     sides = (
         contender(a, situation, charged=charger == "a"),
         contender(b, situation, charged=charger == "b"),
@@ -92,16 +94,15 @@ def combat(
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
     nothing = ScrollhammerPrelude({}, np.zeros_like(start))
-    return fought_out(sides, start, nothing, readings, rounds, [])
+    return fought_out(sides, start, nothing, context, rounds)
 
 
 def fought_out(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     start: Floats,
     before: ScrollhammerPrelude,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
-    steps: list[Step],
 ) -> Odds:
     """Return the odds of a combat that begins in some states.
 
@@ -111,21 +112,20 @@ def fought_out(
     start : ndarray
         ``[a, b]``: with the chances of ``before`` they sum to 1 [chance].
     before : ScrollhammerPrelude
-    readings, rounds
-    steps : list of Step
-        The trace so far.
+    context, rounds
     """
-    a, b = sides
+    (a, b), readings = sides, context.readings
     played = rounds_of(a, b, readings)
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
     if start.any():
         for number, (side, other) in enumerate(((a, b), (b, a))):
             blows = played.blows[number], played.later[number]
-            steps += melee_steps(side, other, blows, played.engaged[number], readings)
-        steps += morale_steps(a, b, readings)
-    steps += _mending_steps(sides)
-    told = _answer(sides, fought, before, readings, steps)
+            met = played.engaged[number]
+            context.trace.add(*melee_steps(side, other, blows, met, readings))
+        context.trace.add(*morale_steps(a, b, readings))
+    context.trace.add(*_mending_steps(sides))
+    told = _answer(sides, fought, before, context.trace.steps)
     if not start.any():
         return told
     left = tuple(_unmended(sides, comes_back(sides, played)))
@@ -156,19 +156,21 @@ def _unmended(
 
 def _seed(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    readings: Settled,
+    readings: ScrollhammerReadings,
     rounds: int | None,
 ) -> str:
     """Return the text of a whole question."""
     a, b = sides
-    return f"{a!r} {b!r} {sorted(readings.items())!r} {rounds!r}"
+    read = sorted(
+        (key.replace("_", "-"), answer) for key, answer in asdict(readings).items()
+    )
+    return f"{a!r} {b!r} {read!r} {rounds!r}"
 
 
 def _answer(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: FightResult,
     before: ScrollhammerPrelude,
-    readings: Settled,
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulesets.core.values import Gear
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.gear import (
     AS_HAND_WEAPON,
     BY_SPELL,
@@ -29,7 +33,6 @@ from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.settings import Settled
 
 COMBATS = ("fight", "charge", "engagement")
 """Kinds of match-up in which blows fall."""
@@ -74,14 +77,14 @@ class Asking:
     own: ScrollhammerUnit
     other: ScrollhammerUnit
     kind: str
-    situation: Settled
-    readings: Settled
+    situation: ScrollhammerSituation
+    readings: ScrollhammerReadings
     on_card: bool = False
 
     def asked(self, key: str, *, of_other: bool = False) -> bool:
         """Return whether a question of a side was answered with more than no."""
         side = self.other.side if of_other else self.own.side
-        return self.situation.get(f"{side}.{key}", False) not in (False, "none", 0)
+        return self.situation.answer(key, side) not in (False, "none", 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
     """Return what the numbers leave out of one side."""
     always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
     found = [*always.left]
-    if asking.readings["beta-texts"]:
+    if asking.readings.beta_texts:
         found = [one for one in found if one.rule not in _of_beta()]
     if always.unasked:
         found += _unasked(asking, always.unasked)
@@ -221,7 +224,7 @@ def _bases(asking: Asking) -> Iterator[NotModelled]:
     if not _is_broad(own) or _is_broad(other):
         return
     sides = own.side, other.side
-    if any(asking.situation.get(f"{side}.meets", 1) != 1 for side in sides):
+    if any(asking.situation.of(side).meets != 1 for side in sides):
         return
     why = (
         "its base is taken to be as wide as those of the enemy, unless it is said how "
@@ -282,13 +285,13 @@ def _of_spell(asking: Asking, piece: Gear) -> str:
         return UNCAST
     if not any(piece.name in group.casts for group in asking.own.groups):
         return NO_HAND
-    whole = asking.situation.get("touched", 0)
-    touched = asking.situation.get(f"{asking.own.side}.touched", whole)
+    situation = asking.situation
+    touched = situation.of(asking.own.side).touched or situation.touched
     if lays_blast(piece) and not touched:
         return UNPLACED
     reach = piece.stats.get("range")
-    distance = asking.situation.get("distance", 0)
-    is_near = isinstance(reach, int) and isinstance(distance, int) and reach < distance
+    distance = situation.distance
+    is_near = isinstance(reach, int) and reach < distance
     if asking.kind == "shooting" and is_near:
         return f'it reaches {reach}" and is not cast from {distance}"'
     blade = piece.key in AS_HAND_WEAPON and asking.kind == "engagement"

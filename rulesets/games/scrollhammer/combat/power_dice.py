@@ -5,8 +5,11 @@ from functools import lru_cache
 from typing import Literal
 
 from rulesets.games.scrollhammer.combat.casting import FACES, SURGE_FACES
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.settings import Settled
 
 Counts = tuple[float, ...]
 """Chances of 0, 1, 2 … castings that succeed [chance]."""
@@ -40,14 +43,15 @@ class Manner:
     adds: bool = True
 
 
-def manner_of(situation: Settled, readings: Settled) -> Manner:
+def manner_of(
+    situation: ScrollhammerSituation, readings: ScrollhammerReadings
+) -> Manner:
     """Return how casters spend their dice; those who do not cast are not asked."""
-    asked = str(situation["surge"])
     return Manner(
-        int(situation["cast-dice"]),
-        "best" if asked == "best" else "rest" if asked == "rest" else "never",
-        bool(readings["casts-on"]),
-        bool(readings["surge-adds"]),
+        situation.cast_dice,
+        situation.surge,
+        readings.casts_on,
+        readings.surge_adds,
     )
 
 

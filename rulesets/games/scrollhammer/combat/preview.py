@@ -1,9 +1,13 @@
 """What a unit does to another at full strength, for the builder."""
 
 from dataclasses import replace
-from functools import cache
 
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.blows import blows_of
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.gear import STANDING
 from rulesets.games.scrollhammer.combat.left_out import Asking, left_out
 from rulesets.games.scrollhammer.combat.profile import (
@@ -13,10 +17,6 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.ranks import engaged, fighters
-from rulesets.games.scrollhammer.combat.readings import READINGS
-from rulesets.games.scrollhammer.combat.round import (
-    blows_of,
-)
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import full_mark
 from rulesets.games.scrollhammer.combat.trace import attack_trace
@@ -29,7 +29,6 @@ from rulesets.odds.answer import Distribution, NotModelled, Preview
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import unsaved
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.settings import Settled, settle
 
 FILES = 5
 """Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
@@ -46,7 +45,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     MatchUpError
         If a figure is missing or impossible.
     """
-    readings = _usual_readings()
+    readings = ScrollhammerReadings()
     own, other = read_profile(fighter, "a"), read_profile(target, "b")
     foe = ScrollhammerSide(other, FILES)
     fighting = fighters(own, engaged(ScrollhammerSide(own, FILES), foe, readings))
@@ -79,16 +78,11 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     return STANDING.told_of(tuple(_told_apart(told)), fighter)
 
 
-@cache
-def _usual_readings() -> Settled:
-    return settle(READINGS, {}, "/readings")
-
-
 def _shots(
-    own: ScrollhammerUnit, other: ScrollhammerUnit, readings: Settled
+    own: ScrollhammerUnit, other: ScrollhammerUnit, readings: ScrollhammerReadings
 ) -> list[Preview]:
     found = []
-    models = shooters(own, start_state(own, {}), FILES)
+    models = shooters(own, start_state(own, ScrollhammerSituation()), FILES)
     moment = ScrollhammerMoment(melee=False)
     reaches = {
         volley.weapon.key: volley
@@ -121,7 +115,7 @@ def _card(
     weapon: ScrollhammerWeapon,
     dice: tuple[int, int],
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> Preview:
     models, attacks = dice
     mark = full_mark(other)
@@ -148,7 +142,8 @@ def _left_out(
     fighter: Fighter, own: ScrollhammerUnit, other: ScrollhammerUnit, kind: str
 ) -> tuple[NotModelled, ...]:
     """Return what the cards of blows, or of shots, leave out."""
-    asking = Asking(fighter, own, other, kind, {}, _usual_readings(), on_card=True)
+    usual = ScrollhammerSituation(), ScrollhammerReadings()
+    asking = Asking(fighter, own, other, kind, *usual, on_card=True)
     gear = unprinted(own, melee=kind == "fight")
     return tuple(dict.fromkeys((*left_out(asking), *gear)))
 

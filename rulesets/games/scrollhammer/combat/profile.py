@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from rulesets.core.values import Gear, RuleUse, Scalar
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import whole
 
 MOST_WOUNDS = 120
@@ -65,7 +66,8 @@ class ScrollhammerUnit:
 
     Parameters
     ----------
-    side, name : str
+    side : {"a", "b"}
+    name : str
     groups : tuple of ScrollhammerGroup
         In the order in which they take wounds: leaders last.
     formation : str
@@ -75,7 +77,7 @@ class ScrollhammerUnit:
     left_out : tuple of NotModelled
     """
 
-    side: str
+    side: Side
     name: str
     groups: tuple[ScrollhammerGroup, ...]
     formation: str
@@ -117,7 +119,7 @@ def _company(models: tuple[int, ...], per_model: tuple[int, ...]) -> Company:
 
 
 @kept_by_identity(most=512)
-def read_profile(fighter: Fighter, side: str) -> ScrollhammerUnit:
+def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
     """Return a fighter's figures.
 
     Raises
@@ -174,7 +176,7 @@ def _can_fight(part: FighterPart) -> bool:
     return part.role != "mount" and part.models > 0 and None not in figures
 
 
-def _without_figures(parts: Iterable[FighterPart], side: str) -> Iterator[NotModelled]:
+def _without_figures(parts: Iterable[FighterPart], side: Side) -> Iterator[NotModelled]:
     for part in parts:
         if part.role == "mount":
             yield NotModelled(
@@ -187,7 +189,7 @@ def _without_figures(parts: Iterable[FighterPart], side: str) -> Iterator[NotMod
 
 
 def _apart(
-    fighter: Fighter, parts: Iterable[FighterPart], side: str
+    fighter: Fighter, parts: Iterable[FighterPart], side: Side
 ) -> Iterator[NotModelled]:
     """Yield the stat lines that are none of the unit's models in this match-up."""
     known = {part.name for part in parts}
@@ -197,7 +199,7 @@ def _apart(
             yield NotModelled(name, side, why)
 
 
-def _group(part: FighterPart, side: str) -> ScrollhammerGroup:
+def _group(part: FighterPart, side: Side) -> ScrollhammerGroup:
     where = f"/{side}/fighter/characteristics"
 
     def figure(key: str, low: int, high: int, dash: int = 0) -> int:
@@ -239,7 +241,7 @@ def _has(part: FighterPart, key: str) -> bool:
     return any(rule.key == key for rule in part.rules)
 
 
-def _rules(part: FighterPart, side: str) -> dict[str, int]:
+def _rules(part: FighterPart, side: Side) -> dict[str, int]:
     """Return a part's rules; those of its weapons count with the weapons alone."""
     of_weapons = {
         rule.key
@@ -250,7 +252,7 @@ def _rules(part: FighterPart, side: str) -> dict[str, int]:
     return {use.key: _x(use, side) for use in part.rules if use.key not in of_weapons}
 
 
-def _x(use: RuleUse, side: str) -> int:
+def _x(use: RuleUse, side: Side) -> int:
     if use.x is not None and not 0 <= use.x <= 30:
         raise MatchUpError(f"/{side}/fighter/rules", f"{use.key}: {use.x} is no X")
     return use.x or 0
@@ -304,7 +306,7 @@ def _few(
     return found, [group.name for group in same[1:]]
 
 
-def _formation(fighter: Fighter, parts: Iterable[FighterPart], side: str) -> str:
+def _formation(fighter: Fighter, parts: Iterable[FighterPart], side: Side) -> str:
     """Return how a unit stands; independent characters alone are always in skirmish.
 
     References
@@ -327,7 +329,9 @@ def _formation(fighter: Fighter, parts: Iterable[FighterPart], side: str) -> str
     return known
 
 
-def _unknown_rules(groups: Iterable[ScrollhammerGroup], side: str) -> list[NotModelled]:
+def _unknown_rules(
+    groups: Iterable[ScrollhammerGroup], side: Side
+) -> list[NotModelled]:
     keys = {
         key: None
         for group in groups
@@ -352,7 +356,7 @@ def is_unknown(key: str) -> bool:
     return rule_of(key).fate.kind == "left out"
 
 
-def start_state(profile: ScrollhammerUnit, situation: Settled) -> int:
+def start_state(profile: ScrollhammerUnit, situation: ScrollhammerSituation) -> int:
     """Return the state that a side begins in, its losses taken off in order.
 
     Raises
@@ -360,11 +364,11 @@ def start_state(profile: ScrollhammerUnit, situation: Settled) -> int:
     MatchUpError
         If it has lost all its models.
     """
-    key = f"{profile.side}.models-lost"
-    lost = int(situation.get(key, 0))
+    lost = situation.of(profile.side).models_lost
     if lost >= profile.models:
         raise MatchUpError(
-            f"/situation/{key}", f"{profile.name} has only {profile.models} models"
+            f"/situation/{profile.side}.models-lost",
+            f"{profile.name} has only {profile.models} models",
         )
     pools = []
     for group in profile.groups:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
 from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
 
 RANK, WIDE_RANK = 5, 10
@@ -37,7 +37,9 @@ def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
     return met
 
 
-def engaged(own: ScrollhammerSide, other: ScrollhammerSide, readings: Settled) -> Ints:
+def engaged(
+    own: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
+) -> Ints:
     """Return how many models fight, by the states of both sides.
 
     Parameters
@@ -60,7 +62,7 @@ def engaged(own: ScrollhammerSide, other: ScrollhammerSide, readings: Settled) -
     left = own.profile.company.counts[:, None]
     line = own.line()[:, None]
     met = contact(own, other)
-    beside = BESIDE if readings["neighbours"] else 0
+    beside = BESIDE if readings.neighbours else 0
     first = np.minimum(line, met + beside * (met > 0))
     third = phalanx(own.profile)
     if own.profile.formation != "Ranks":
@@ -102,7 +104,7 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
     return [counts[place] for place in range(len(profile.groups))]
 
 
-def bonus(side: ScrollhammerSide, readings: Settled) -> Ints:
+def bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
     """Return what formation and standard add to a combat result, by state.
 
     References
@@ -113,7 +115,7 @@ def bonus(side: ScrollhammerSide, readings: Settled) -> Ints:
     return bonus_of(side.profile, side.files, rank_bonus(side, readings))
 
 
-def rank_bonus(side: ScrollhammerSide, readings: Settled) -> int:
+def rank_bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> int:
     """Return what one full rank of a side adds: nothing while it is struck aside."""
     return 0 if side.struck_aside else rank_worth(side.files, readings)
 
@@ -136,8 +138,8 @@ def _result_of_rules(profile: ScrollhammerUnit) -> int:
     return sum(int(one.amount) for one in effects if one.effect.on == "result")
 
 
-def rank_worth(files: int, readings: Settled) -> int:
+def rank_worth(files: int, readings: ScrollhammerReadings) -> int:
     """Return what one full rank adds."""
     if files >= WIDE_RANK:
-        return 3 if readings["wide-ranks"] == "both" else 2
+        return 3 if readings.wide_ranks == "both" else 2
     return 1 if files >= RANK else 0

@@ -11,6 +11,7 @@ from rulesets.games.scrollhammer.combat.absorb_health import (
     dealt_in,
     fits,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.facing import (
     Sides,
     rounds_in,
@@ -26,7 +27,6 @@ from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
 from rulesets.odds.fight.solver import solve
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, binomial
 
 MOST = 3_000_000
@@ -73,7 +73,7 @@ def fought_on(
     sides: Sides,
     start: Floats,
     played: Rounds,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     rounds: int | None,
     seed: Callable[[], str],
 ) -> FightResult:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.ranks import bonus_of, rank_bonus
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
@@ -13,7 +14,6 @@ from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 
@@ -68,7 +68,7 @@ def moods(profile: ScrollhammerUnit) -> Moods:
 
 
 def result(
-    a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> tuple[LossTally, Floats]:
     """Return how a round's losses are sorted, and what each class leads to."""
     nerves_a, nerve_a = nerves(a, b, readings)
@@ -89,7 +89,7 @@ def result(
         shift=nerve,
         instead=instead,
     )
-    table = _table(nerves_a, nerves_b, ties=readings["sweep-ties"] == "caught")
+    table = _table(nerves_a, nerves_b, ties=readings.sweep_ties == "caught")
     return judged, table
 
 
@@ -123,7 +123,7 @@ class ScrollhammerNerve:
 
 
 def nerves(
-    side: ScrollhammerSide, other: ScrollhammerSide, readings: Settled
+    side: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> tuple[tuple[ScrollhammerNerve, ...], Ints]:
     """Return the nerves that a side may have, and which one it has in every state."""
     tempers, which = _tempers(side.profile)
@@ -168,7 +168,10 @@ def _tempers(
 
 
 def leaving(
-    side: ScrollhammerSide, other: ScrollhammerSide, initiative: int, readings: Settled
+    side: ScrollhammerSide,
+    other: ScrollhammerSide,
+    initiative: int,
+    readings: ScrollhammerReadings,
 ) -> float:
     """Return the chance that a side leaves a combat that goes on [chance].
 
@@ -182,7 +185,7 @@ def leaving(
     figure = 1 if side.paralyzed else initiative
     if not side.profile.has(rules_that("may", "act:leave")):
         figure = figure - 1 if agile == ("Skirmish", "Ranks") else 0
-    most = 5 if readings["initiative-test"] == "six-fails" else 6
+    most = 5 if readings.initiative_test == "six-fails" else 6
     return min(max(figure, 0), most) / 6
 
 
@@ -221,10 +224,10 @@ _ENDS = 2 * MOST_DIFFERENCE + 1
 """Class of a round that destroyed a; then b, then both."""
 
 
-def _scores(side: ScrollhammerSide, readings: Settled) -> Ints:
+def _scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
     each = rank_bonus(side, readings)
-    after = readings["bonus-counted"] == "after"
+    after = readings.bonus_counted == "after"
     return _points(side.profile, side.files, each, after=after)
 
 
@@ -277,7 +280,7 @@ def _holds(loser: ScrollhammerNerve, difference: int) -> float:
     return 0.0 if loser.yields else float(morale(loser.ld - difference))
 
 
-def passes_morale(profile: ScrollhammerUnit, readings: Settled) -> bool:
+def passes_morale(profile: ScrollhammerUnit, readings: ScrollhammerReadings) -> bool:
     """Return whether a rule passes every morale check of a unit."""
     return any(
         one.effect.op == "pass" and all(map(reads(readings), one.effect.when))

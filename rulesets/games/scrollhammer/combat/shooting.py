@@ -10,6 +10,11 @@ from rulesets.games.scrollhammer.combat.approach import (
     tests_for_casualties,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.power_dice import (
@@ -39,31 +44,30 @@ from rulesets.games.scrollhammer.combat.volley import (
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.dice import NEVER
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 
 def shooting(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
     """Return the odds of one unit's shooting at another."""
     del rounds
+    situation, readings = context.situation, context.readings
     own, start = start_state(a, situation), start_state(b, situation)
-    files = int(situation["a.files"])
+    files = situation.a.files
     moment = ScrollhammerMoment(
         melee=False,
-        foe=bool(situation["a.foe"]),
-        cover=cover_of(b, situation),
-        lowered=bool(situation["b.lowered"]),
+        foe=situation.a.foe,
+        cover=cover_of(b, situation.cover, grounded=situation.go_to_ground),
+        lowered=situation.b.lowered,
         unit=a.shared,
     )
     models = shooters(a, own, files)
-    hidden = _unsighted(a, models, int(situation["unsighted"]))
-    touched = min(int(situation["touched"]), int(b.company.counts[start]))
+    hidden = _unsighted(a, models, situation.unsighted)
+    touched = min(situation.touched, int(b.company.counts[start]))
     volleys = _volleys(a, b, situation, readings, moment, touched)
     if any(hidden):
         volleys += _out_of_sight(a, b, situation, readings, moment, touched)
@@ -76,8 +80,8 @@ def shooting(
 def _volleys(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
     moment: ScrollhammerMoment,
     touched: int,
 ) -> list[ScrollhammerVolley]:
@@ -86,8 +90,8 @@ def _volleys(
         b,
         readings,
         moment,
-        distance=int(situation["distance"]),
-        moved=bool(situation["moved"]),
+        distance=situation.distance,
+        moved=situation.moved,
         manner=manner_of(situation, readings) if a.spells else None,
         touched=touched,
     )
@@ -96,8 +100,8 @@ def _volleys(
 def _out_of_sight(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
     moment: ScrollhammerMoment,
     touched: int,
 ) -> list[ScrollhammerVolley]:
@@ -133,8 +137,8 @@ def _answer(
     volleys: list[ScrollhammerVolley],
     models: list[int],
     split: Floats,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
 ) -> Odds:
     own, start = states
     final = split.sum(axis=0)
@@ -172,7 +176,7 @@ def _answer(
             "b-wounds-lost": taken,
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
-        not_modelled=_unread(a, int(situation["touched"])),
+        not_modelled=_unread(a, situation.touched),
         notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
 
@@ -184,8 +188,8 @@ def _ends(
     target: ScrollhammerUnit,
     start: int,
     split: Floats,
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
 ) -> dict[str, float]:
     """Return what becomes of a target: tests for pins first, then for casualties.
 
@@ -194,7 +198,7 @@ def _ends(
     ends = dict.fromkeys((*_OUTCOMES, "quarter", "regroups"), 0.0)
     company, rallies = target.company, regrouping(target)
     steady, asked = steadiness(target, readings), tests_for_casualties(target, readings)
-    down = bool(situation["go-to-ground"])
+    down = situation.go_to_ground
     for state in np.flatnonzero(split.any(axis=0)).tolist():
         chance = float(split[:, state].sum())
         if not company.counts[state]:
@@ -226,8 +230,8 @@ def _steps(
     b: ScrollhammerUnit,
     volleys: list[ScrollhammerVolley],
     models: list[int],
-    situation: Settled,
-    readings: Settled,
+    situation: ScrollhammerSituation,
+    readings: ScrollhammerReadings,
 ) -> Iterator[Step]:
     if a.formation == "Ranks":
         text = f"{sum(models)} models of the first two ranks may shoot"
@@ -236,11 +240,11 @@ def _steps(
         )
         yield _cohesive_step(a, sum(models[len(a.groups) :]))
     yield from volley_steps(a, b, volleys, readings)
-    cover = cover_of(b, situation)
+    cover = cover_of(b, situation.cover, grounded=situation.go_to_ground)
     if cover < NEVER:
         text = f"cover save of {max(cover, 2)}+"
         yield Step("Cover Saves", f"{SHOOTING}: Cover Saves", text, b.side)
-    if situation["b.lowered"]:
+    if situation.b.lowered:
         yield rule_step(b, "lowered-resists", "no immunity keeps an element away")
     tested = f"2D6 against {leadership_of(b)}"
     if any(map(pins, volleys)):
@@ -254,7 +258,7 @@ def _notes(
     a: ScrollhammerUnit,
     b: ScrollhammerUnit,
     volleys: list[ScrollhammerVolley],
-    asked: tuple[Settled, Settled],
+    asked: tuple[ScrollhammerSituation, ScrollhammerReadings],
     made: float,
     taken: float,
 ) -> tuple[str, ...]:
@@ -263,7 +267,7 @@ def _notes(
     if not volleys:
         notes.append(
             f"{a.name} does not shoot: nothing in hand may fire as far as "
-            f'{situation["distance"]}".'
+            f'{situation.distance}".'
         )
     if made - taken > 0.005 and all(group.w == 1 for group in b.groups):
         notes.append(

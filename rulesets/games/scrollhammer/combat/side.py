@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -95,23 +95,26 @@ def ranks(models: Ints, files: int) -> Ints:
 
 
 def contender(
-    profile: ScrollhammerUnit, situation: Settled, *, charged: bool = False
+    profile: ScrollhammerUnit,
+    situation: ScrollhammerSituation,
+    *,
+    charged: bool = False,
 ) -> ScrollhammerSide:
     """Return a side of a combat as the situation has it."""
     side = profile.side
-    flank = FLANK if situation[f"{side}.flanked"] else FRONT
+    flank = FLANK if situation.of(side).flanked else FRONT
     return ScrollhammerSide(
         profile,
-        int(situation[f"{side}.files"]),
-        REAR if situation[f"{side}.rear"] else flank,
+        situation.of(side).files,
+        REAR if situation.of(side).rear else flank,
         charged=charged,
-        paralyzed=bool(situation[f"{side}.paralyzed"]),
-        foe=bool(situation[f"{side}.foe"]),
-        leaves=bool(situation[f"{side}.leaves"]),
-        yields=bool(situation[f"{side}.yields"]),
-        split=int(situation[f"{side}.split"]),
-        unseen=str(situation[f"{side}.unseen"]),
-        lowered=bool(situation[f"{side}.lowered"]),
-        ambushes=charged and bool(situation[f"{side}.from-cover"]),
-        meets=int(situation[f"{side}.meets"]),
+        paralyzed=situation.of(side).paralyzed,
+        foe=situation.of(side).foe,
+        leaves=situation.of(side).leaves,
+        yields=situation.of(side).yields,
+        split=situation.of(side).split,
+        unseen=situation.of(side).unseen,
+        lowered=situation.of(side).lowered,
+        ambushes=charged and situation.of(side).from_cover,
+        meets=situation.of(side).meets,
     )

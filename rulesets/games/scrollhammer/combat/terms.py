@@ -3,8 +3,9 @@
 The effects stand in the table of special rules.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
 from rulesets.core.effects import Whose
@@ -16,8 +17,10 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerMoment,
     ScrollhammerSave,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.attack import Reroll
+from rulesets.odds.context import answer_to
 from rulesets.odds.dice import NEVER
 from rulesets.odds.effects import (
     Amount,
@@ -28,7 +31,6 @@ from rulesets.odds.effects import (
     carried,
     holds,
 )
-from rulesets.odds.settings import Settled
 
 BRINGS = "rule:"
 """How the term of an effect begins that brings another rule."""
@@ -43,7 +45,7 @@ class AttackCase:
 
     attack: ScrollhammerAttack
     moment: ScrollhammerMoment
-    readings: Settled
+    readings: ScrollhammerReadings
 
 
 MOMENTS: Mapping[str, Callable[[AttackCase, str], bool]] = {
@@ -54,7 +56,7 @@ MOMENTS: Mapping[str, Callable[[AttackCase, str], bool]] = {
     "hidden": lambda at, _: at.moment.hidden,
     "asked": lambda at, question: at.moment.foe and question == "foe",
     "outnumbered": lambda _, __: False,
-    "reads": lambda at, reading: bool(at.readings[reading]),
+    "reads": lambda at, reading: bool(answer_to(at.readings, reading)),
     "spell": lambda at, _: at.attack.kind == "spell",
     "element": lambda at, element: at.attack.element == element,
     "enemy": lambda at, kind: at.attack.target == kind,
@@ -297,16 +299,24 @@ ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
 
 
 def now(
-    attack: ScrollhammerAttack, moment: ScrollhammerMoment, readings: Settled
+    attack: ScrollhammerAttack,
+    moment: ScrollhammerMoment,
+    readings: ScrollhammerReadings,
 ) -> Holds:
     """Return whether moments hold, by their words."""
     return holds(MOMENTS, AttackCase(attack, moment, readings))
 
 
-def effects_of(rules: Mapping[str, int], *whose: Whose) -> Iterator[CarriedEffect]:
-    """Yield the effects of rules, of some whose alone where that is said."""
-    for key, x in rules.items():
-        yield from carried(key, rule_of(key).effects, x, *whose)
+def effects_of(rules: Mapping[str, int], *whose: Whose) -> tuple[CarriedEffect, ...]:
+    """Return the effects of rules, of some whose alone where that is said."""
+    return _effects_of(tuple(rules.items()), whose)
+
+
+@lru_cache(maxsize=1024)
+def _effects_of(rules: Rules, whose: tuple[Whose, ...]) -> tuple[CarriedEffect, ...]:
+    return tuple(
+        one for key, x in rules for one in carried(key, rule_of(key).effects, x, *whose)
+    )
 
 
 def rules_in_use(rules: Mapping[str, int], at: Holds) -> dict[str, int]:
@@ -319,9 +329,9 @@ def rules_in_use(rules: Mapping[str, int], at: Holds) -> dict[str, int]:
     return {**brought, **rules} if brought else dict(rules)
 
 
-def reads(readings: Settled) -> Holds:
+def reads(readings: ScrollhammerReadings) -> Holds:
     """Return whether a moment that names a reading holds."""
-    return lambda moment: bool(readings[moment.removeprefix("reads:")])
+    return lambda moment: bool(answer_to(readings, moment.removeprefix("reads:")))
 
 
 def never_flees(rules: Rules, *, foe: bool) -> bool:

@@ -17,6 +17,8 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
+from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, first_mark
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.leadership import (
     blow_initiative,
     initiative_of,
@@ -34,12 +36,7 @@ from rulesets.games.scrollhammer.combat.questions import (
     SHOOTING,
 )
 from rulesets.games.scrollhammer.combat.ranks import bonus
-from rulesets.games.scrollhammer.combat.round import (
-    Planned,
-    ScrollhammerBlows,
-    first_mark,
-    useless,
-)
+from rulesets.games.scrollhammer.combat.round import Planned, useless
 from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import Mark
 from rulesets.games.scrollhammer.combat.terms import printed
@@ -48,7 +45,6 @@ from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes
 from rulesets.odds.dice import NEVER
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Ints
 
 
@@ -64,7 +60,7 @@ def attack_trace(
     weapon: ScrollhammerWeapon,
     mark: Mark,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     extra: str = "",
 ) -> tuple[tuple[Need, Need, Need], tuple[Step, ...]]:
     """Return the rolls of one attack on a target's first models, and its trace.
@@ -79,7 +75,7 @@ def attack_trace(
         What else is told of it.
     """
     attack, applied = attack_of(group, weapon, mark, moment, readings)
-    needs = _needs(group, target, attack, moment, readings)
+    needs = _needs(target, attack, moment, readings)
     hit, wound, save = needs
     text = (
         f"{group.name} with {weapon.name} (Strength {attack.strength}, AP {attack.ap}"
@@ -99,13 +95,12 @@ def attack_trace(
 
 
 def _needs(
-    group: ScrollhammerGroup,
     target: ScrollhammerUnit,
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> tuple[Need, Need, Need]:
-    hit, hits, _ = hit_chance(group, attack, moment, readings)
+    hit, hits, _ = hit_chance(attack, moment, readings)
     wound, wounds, _ = wound_chances(attack, moment, readings)
     first = target.groups[0]
     saves, _ = save_of(first, attack, moment, readings)
@@ -126,7 +121,7 @@ def _struck_steps(
     weapon: str,
     attack: ScrollhammerAttack,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> Iterator[Step]:
     """Yield the trace of the rules of a target's models; the beta's are not told."""
     for key in immunities(group, attack, lowered=moment.lowered):
@@ -142,7 +137,7 @@ def melee_steps(
     other: ScrollhammerSide,
     blows: Planned,
     fighting: Ints,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> list[Step]:
     """Return the trace of a side's blows in the first round.
 
@@ -243,7 +238,7 @@ def _blows_steps(
     side: ScrollhammerSide,
     other: ScrollhammerSide,
     blows: ScrollhammerBlows,
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> tuple[Step, ...]:
     why = [f"{blows.group.a} printed"]
     if side.charged:
@@ -261,7 +256,7 @@ def _blows_steps(
 
 
 def morale_steps(
-    a: ScrollhammerSide, b: ScrollhammerSide, readings: Settled
+    a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> list[Step]:
     """Return the trace of the combat result and the break test."""
     steps = []

@@ -113,7 +113,7 @@ def wants_charge(plan: Plan, distance: int) -> bool:
     if not plan.closing:
         return False
     chance = reaches(plan, distance)
-    when = plan.situation["charge-when"]
+    when = plan.situation.charge_when
     return chance >= {"may-reach": Fraction(1, 216), "even": Fraction(1, 2)}.get(
         str(when), Fraction(1)
     )
@@ -127,8 +127,8 @@ def reaches(plan: Plan, distance: int) -> Fraction:
     Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
     Invisibility.
     """
-    slow = plan.situation["difficult"] or plan.situation["rough"]
-    unseen = plan.situation[f"{plan.other.side}.unseen"] != "none"
+    slow = plan.situation.difficult or plan.situation.rough
+    unseen = plan.situation.of(plan.other.side).unseen != "none"
     return _covers(distance, difficult=bool(slow) or unseen)
 
 
@@ -181,7 +181,7 @@ def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
     Scrollhammer Rulebook, Moving Through Terrain: Difficult Terrain; Marching; Special
     rules H to Q: Move Through Cover.
     """
-    if not plan.situation["rough"]:
+    if not plan.situation.rough:
         return (*[Fraction(0)] * most, Fraction(1))
     return highest(move_dice(plan.own), most)
 
@@ -196,7 +196,7 @@ def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> Scrollham
             for touched in touches(plan.own, target, plan.situation)
         )
         arms = mood, *((one.place, one.weapon.key) for one in volleys)
-        files = int(plan.situation[f"{plan.own.side}.files"])
+        files = plan.situation.of(plan.own.side).files
         made = ScrollhammerFire(
             plan.own, target, volleys, files, plan.readings, fewer=tuple(fewer)
         )
@@ -220,14 +220,11 @@ def _volleys(
     own, situation = plan.own, plan.situation
     if _unseen(plan):
         return []
-    asked = {
-        "cover": situation[f"{target.side}.cover"],
-        "go-to-ground": mood == GROUNDED,
-    }
+    cover = situation.of(target.side).cover
     moment = ScrollhammerMoment(
         melee=False,
-        foe=bool(situation[f"{own.side}.foe"]),
-        cover=cover_of(target, asked),
+        foe=situation.of(own.side).foe,
+        cover=cover_of(target, cover, grounded=mood == GROUNDED),
         unit=own.shared,
     )
     volleys = volleys_of(
@@ -246,7 +243,7 @@ def _volleys(
 def _unseen(plan: Plan) -> bool:
     """Return whether either side is invisible: nobody aims at it, nor does it shoot."""
     sides = plan.own.side, plan.other.side
-    return any(plan.situation[f"{side}.unseen"] != "none" for side in sides)
+    return any(plan.situation.of(side).unseen != "none" for side in sides)
 
 
 def _after_volley(
@@ -277,7 +274,7 @@ def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
     alive = plan.other.company.counts > 0
     asked = tests_for_casualties(plan.other, plan.readings)
     if spot.other_mood == FALLING:
-        again = asked if plan.readings["falls-again"] else 0 * asked
+        again = asked if plan.readings.falls_again else 0 * asked
         return again, 0 * asked
     fails = 1 - steadiness(plan.other, plan.readings)[None, :]
     falls = asked * fails
@@ -315,7 +312,7 @@ def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) 
         return
     if spot.other_mood == FALLING:
         _run_after(plan, course, after, spot, live)
-    elif plan.situation["reaction"] == "flee" and not _never_flees(plan):
+    elif plan.situation.reaction == "flee" and not _never_flees(plan):
         one_die = dice_sum(1)
         for there, left in _fallen_back(plan, course, spot, live, one_die):
             _run_after(plan, course, after, there, left)
@@ -334,9 +331,7 @@ def _never_flees(plan: Plan) -> bool:
     ----------
     Scrollhammer Rulebook, Special rules H to Q: Hatred.
     """
-    return never_flees(
-        plan.other.shared, foe=bool(plan.situation[f"{plan.other.side}.foe"])
-    )
+    return never_flees(plan.other.shared, foe=plan.situation.of(plan.other.side).foe)
 
 
 def _run_after(
@@ -354,7 +349,7 @@ def _run_after(
 
 
 def _shoots_back(plan: Plan, spot: Spot) -> bool:
-    asked = plan.situation["reaction"] == "stand-and-shoot"
+    asked = plan.situation.reaction == "stand-and-shoot"
     ranks = plan.other.formation == "Ranks" and not _unseen(plan)
     return asked and ranks and spot.other_mood == STEADY
 
@@ -382,7 +377,7 @@ def _without_the_dead(
 
 
 def _arrived(plan: Plan, course: Course, live: Floats, *, scattered: bool) -> None:
-    if plan.situation["dangerous"]:
+    if plan.situation.dangerous:
         after = trodden(plan.own).T @ live
         live = _without_the_dead(plan, course, live, after)
     course.meet(plan, live, scattered=scattered)

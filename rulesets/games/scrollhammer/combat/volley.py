@@ -7,6 +7,7 @@ import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.power_dice import (
     Counts,
     Manner,
@@ -35,7 +36,6 @@ from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.company import Hurt, as_moves, kernels, unsaved
 from rulesets.odds.dice import NEVER
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats
 
 RANKS_THAT_SHOOT = 2
@@ -67,20 +67,19 @@ class ScrollhammerVolley:
     times: Counts = ONCE
 
 
-def cover_of(target: ScrollhammerUnit, situation: Settled) -> int:
+def cover_of(target: ScrollhammerUnit, asked: Cover, *, grounded: bool) -> int:
     """Return the cover save of a target, gone to ground or not [pips].
 
     References
     ----------
     Scrollhammer Rulebook, Types of Cover Saves; Go to Ground.
     """
-    asked = str(situation["cover"])
     cover = NEVER
     if asked == "area":
         cover = AREA_COVER[target.formation]
     elif asked != "none":
         cover = int(asked)
-    if situation["go-to-ground"]:
+    if grounded:
         cover = cover - 1 if cover < NEVER else 6
     return cover
 
@@ -88,7 +87,7 @@ def cover_of(target: ScrollhammerUnit, situation: Settled) -> int:
 def volleys_of(
     shooter: ScrollhammerUnit,
     target: ScrollhammerUnit,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     moment: ScrollhammerMoment,
     *,
     distance: int,
@@ -125,7 +124,7 @@ def _volley(
     weapon: ScrollhammerWeapon,
     target: ScrollhammerUnit,
     moment: ScrollhammerMoment,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     times: Counts = ONCE,
 ) -> ScrollhammerVolley:
     hurts = tuple(
@@ -138,7 +137,7 @@ def _volley(
 def _spell(
     caster: tuple[ScrollhammerUnit, int, ScrollhammerGroup],
     target: ScrollhammerUnit,
-    readings: Settled,
+    readings: ScrollhammerReadings,
     moment: ScrollhammerMoment,
     distance: int,
     manner: Manner,
@@ -239,7 +238,7 @@ def volley_steps(
     shooter: ScrollhammerUnit,
     target: ScrollhammerUnit,
     volleys: list[ScrollhammerVolley],
-    readings: Settled,
+    readings: ScrollhammerReadings,
 ) -> Iterator[Step]:
     """Yield the trace of a volley."""
     mark = full_mark(target)

@@ -15,16 +15,17 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
 from rulesets.games.scrollhammer.combat.target_figures import Mark
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import binomial, thinned
 
 ONCE: tuple[float, ...] = (0.0, 1.0)
@@ -38,8 +39,8 @@ def hurt(
     target: ScrollhammerUnit,
     mark: Mark,
     moment: ScrollhammerMoment,
-    readings: Settled,
-    times: Sequence[float] = ONCE,
+    readings: ScrollhammerReadings,
+    times: tuple[float, ...] = ONCE,
 ) -> Hurt:
     """Return what one attacker does to a target.
 
@@ -50,22 +51,34 @@ def hurt(
     attacks : int
         Dice that it rolls [dice].
     target, mark, moment, readings
-    times : sequence of float
+    times : tuple of float
         How often it attacks: the castings of its spell [chance].
     """
     attack, _ = attack_of(group, weapon, mark, moment, readings)
-    hit = hit_chance(group, attack, moment, readings)
+    return _hurt(target, attack, attacks, moment, readings, times)
+
+
+@kept_by_identity(most=2048)
+def _hurt(
+    target: ScrollhammerUnit,
+    attack: ScrollhammerAttack,
+    attacks: int,
+    moment: ScrollhammerMoment,
+    readings: ScrollhammerReadings,
+    times: tuple[float, ...],
+) -> Hurt:
+    hit = hit_chance(attack, moment, readings)
     _, wounds, rending = wound_chances(attack, moment, readings)
     effects = tuple(
         wound_effect(one, attack, moment, readings, rending) for one in target.groups
     )
     made = _made(attack, attacks, hit, wounds)
-    if times is not ONCE:
+    if times != ONCE:
         several = (
             _made(attack, attacks * count, hit, wounds) for count in range(len(times))
         )
         made = _shared(times, tuple(several))
-    aimed = _aimed(group, attack, target, hit, moment) if attack.aims else 0.0
+    aimed = _aimed(attack, target, hit, moment) if attack.aims else 0.0
     return Hurt(made, effects, aimed)
 
 
@@ -94,7 +107,6 @@ LOOK_OUT = Fraction(1, 3)
 
 
 def _aimed(
-    group: ScrollhammerGroup,
     attack: ScrollhammerAttack,
     target: ScrollhammerUnit,
     hit: Hit,
@@ -114,7 +126,7 @@ def _aimed(
         return 0.0
     if moment.melee:
         return float(Fraction(1, 7 - need) * LOOK_OUT)
-    again = group.bs >= 6 or attack.ones_again
+    again = attack.skill >= 6 or attack.ones_again
     sixes = Fraction(7, 36) if again else Fraction(1, 6)
     return float(sixes / hits * LOOK_OUT)
 

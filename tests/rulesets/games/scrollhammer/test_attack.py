@@ -20,16 +20,14 @@ from rulesets.games.scrollhammer.combat.attack_values import (
     ScrollhammerMoment,
     ScrollhammerSave,
 )
+from rulesets.games.scrollhammer.combat.blows import blows_of
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
-from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.result import (
     catches,
     morale,
     regrouping,
-)
-from rulesets.games.scrollhammer.combat.round import (
-    blows_of,
 )
 from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
 from rulesets.games.scrollhammer.combat.target_figures import marks
@@ -42,7 +40,6 @@ from rulesets.games.scrollhammer.combat.wounds import (
     hurt,
 )
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.settings import settle
 from tests.rulesets.games.scrollhammer.units import (
     BEAST,
     COHORT,
@@ -60,7 +57,7 @@ from tests.rulesets.games.scrollhammer.units import (
     weapon,
 )
 
-READ = settle(READINGS, {}, "/readings")
+READ = ScrollhammerReadings()
 MELEE = ScrollhammerMoment(melee=True)
 SHOT = ScrollhammerMoment(melee=False)
 
@@ -115,9 +112,9 @@ def harm(
     moment = replace(moment, unit=own.shared)
     held = melee_weapons(group, charging=False)
     arm = held[0] if moment.melee else ranged_weapons(group)[0]
-    read = {**READ, **readings}
+    read = replace(READ, **readings)
     attack, _ = attack_of(group, arm, mark, moment, read)
-    _, hits, _ = hit_chance(group, attack, moment, read)
+    _, hits, _ = hit_chance(attack, moment, read)
     _, wounds, _ = wound_chances(attack, moment, read)
     effect = hurt(group, arm, 1, other, mark, moment, read).effects[0]
     return hits * wounds * effect.harm()
@@ -153,15 +150,15 @@ def shot(bs: int, moment: ScrollhammerMoment, **readings: Any) -> Fraction:
     """Return the chance that an archer hits the legion."""
     shooter = profile(unit("Archers", 1, bs=bs, gear=(bow(),))).groups[0]
     arm, mark = ranged_weapons(shooter)[0], marks(profile(LEGION))[0][0]
-    read = {**READ, **readings}
+    read = replace(READ, **readings)
     attack, _ = attack_of(shooter, arm, mark, moment, read)
-    return hit_chance(shooter, attack, moment, read)[1]
+    return hit_chance(attack, moment, read)[1]
 
 
 def test_one_less_to_hit_leaves_the_worst_shots_nothing() -> None:
     worse = ScrollhammerMoment(melee=False, worse=1)
     assert shot(1, worse) == 0
-    assert shot(1, worse, **{"past-six": "six-hits"}) == Fraction(1, 6)
+    assert shot(1, worse, past_six="six-hits") == Fraction(1, 6)
 
 
 def test_piercing_is_added_to_the_save_that_is_needed() -> None:
@@ -347,7 +344,7 @@ def test_those_who_hunt_monsters_wound_them_more() -> None:
 def test_a_beta_parry_helps_only_where_it_is_read() -> None:
     striker, duelist = unit("Striker", 1), unit("Duelist", 1, "parry", ws=0)
     assert harm(striker, duelist) == Fraction(1, 2)
-    read: dict[str, Any] = {"beta-texts": True}
+    read: dict[str, Any] = {"beta_texts": True}
     assert harm(striker, duelist, MELEE, **read) == Fraction(5, 12)
     shielded = unit("Shielded", 1, ws=0, gear=(weapon(), SHIELD))
     assert harm(striker, shielded, MELEE, **read) == Fraction(5, 12)

@@ -156,7 +156,9 @@ def test_a_rule_of_one_row_is_counted_traced_and_named(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shooters = unit("Shooters", 10, bs=3, gear=(bow(),))
-    before = odds(match_up("shooting", unit("Shooters", 10, "steady-aim"), CATS))
+    before = odds(
+        match_up("shooting", unit("Shooters", 9, "steady-aim", "night-eye"), CATS)
+    )
     assert titled("steady-aim") in [one.rule for one in before.not_modelled]
     monkeypatch.setitem(SPECIAL_RULES, "steady-aim", STEADY)
     monkeypatch.setitem(RULES, "steady-aim", STEADY)
@@ -194,12 +196,12 @@ def test_a_rule_of_one_row_is_counted_traced_and_named(
 def test_an_effect_of_blows_makes_them_better_and_is_told(
     effect: RuleEffect, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = replace(STEADY, key="made-up", effects=(effect,))
-    monkeypatch.setitem(SPECIAL_RULES, "made-up", row)
+    key = f"made-up-{effect}"
+    monkeypatch.setitem(SPECIAL_RULES, key, replace(STEADY, key=key, effects=(effect,)))
     body = {"a": 2, "i": 2, "ld": 6}
     foes = unit("Foes", 10, sv=4, w=2, gear=(weapon(),))
     plain = unit("Bearers", 10, gear=(weapon(),), **body)
-    bearers = unit("Bearers", 10, "made-up", gear=(weapon(),), **body)
+    bearers = unit("Bearers", 10, key, gear=(weapon(),), **body)
     asked = {"charger": "a"}
     before = odds(match_up("fight", plain, foes, asked))
     after = odds(match_up("fight", bearers, foes, asked))
@@ -219,11 +221,11 @@ def test_an_effect_of_blows_makes_them_better_and_is_told(
 def test_an_effect_against_those_who_strike_makes_them_worse_and_is_told(
     effect: RuleEffect, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = replace(STEADY, key="guarded", effects=(effect,))
-    monkeypatch.setitem(SPECIAL_RULES, "guarded", row)
+    key = f"guarded-{effect}"
+    monkeypatch.setitem(SPECIAL_RULES, key, replace(STEADY, key=key, effects=(effect,)))
     own = unit("Strikers", 10, gear=(weapon(ap=2),))
     plain = odds(match_up("fight", own, unit("Foes", 10, sv=4)))
-    guarded = odds(match_up("fight", own, unit("Foes", 10, "guarded", sv=4)))
+    guarded = odds(match_up("fight", own, unit("Foes", 10, key, sv=4)))
     assert guarded.events["a-wins"] < plain.events["a-wins"]
     assert any(text in step.text and step.side == "b" for step in guarded.trace)
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.games.scrollhammer.combat.answers import odds
+from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.games.scrollhammer.combat.ranks import engaged
 from rulesets.games.scrollhammer.combat.result import morale
@@ -33,7 +34,7 @@ from tests.rulesets.games.scrollhammer.units import (
     weapon,
 )
 
-READ: dict[str, Any] = {"neighbours": True}
+READ = ScrollhammerReadings()
 IN_THE_FLANK: dict[str, Any] = {"b.files": 10, "b.flanked": True}
 
 

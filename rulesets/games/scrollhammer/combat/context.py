@@ -1,0 +1,86 @@
+"""The answers of Scrollhammer as values: a situation, readings, both with a trace."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rulesets.odds.context import Context, Situation
+from rulesets.odds.sides import Side
+
+Cover = Literal["none", "area", "5", "4", "3"]
+Unseen = Literal["none", "first", "last"]
+"""Whether a unit is invisible, and when it strikes then."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerSideAnswers:
+    """What is asked of each side."""
+
+    files: int = 5
+    models_lost: int = 0
+    foe: bool = False
+    flanked: bool = False
+    rear: bool = False
+    meets: int = 1
+    paralyzed: bool = False
+    leaves: bool = False
+    yields: bool = False
+    split: int = 0
+    unseen: Unseen = "none"
+    from_cover: bool = False
+    lowered: bool = False
+    cover: Cover = "none"
+    room: int = 0
+    touched: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
+    """The situation of a match-up, as `kinds.KINDS` ask for it."""
+
+    charger: Literal["a", "b", "none"] = "a"
+    distance: int = 0
+    moved: bool = False
+    cover: Cover = "none"
+    unsighted: int = 0
+    go_to_ground: bool = False
+    touched: int = 0
+    rough: bool = False
+    difficult: bool = False
+    dangerous: bool = False
+    reaction: Literal["hold", "stand-and-shoot", "flee"] = "hold"
+    first: Side = "a"
+    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    charge_when: Literal["may-reach", "even", "certain"] = "may-reach"
+    turns: int = 6
+    cast_dice: int = 0
+    surge: Literal["never", "best", "rest"] = "never"
+    cost: int = 0
+    power: int = 0
+    heals: int = 0
+    a: ScrollhammerSideAnswers = ScrollhammerSideAnswers()
+    b: ScrollhammerSideAnswers = ScrollhammerSideAnswers()
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerReadings:
+    """How the rules are read, as `readings.READINGS` ask for it."""
+
+    sweep_ties: Literal["caught", "away"] = "caught"
+    past_six: Literal["misses", "six-hits"] = "misses"
+    wide_ranks: Literal["once", "both"] = "once"
+    bonus_counted: Literal["after", "before"] = "after"
+    neighbours: bool = True
+    turned: Literal["in-place", "as-wide"] = "in-place"
+    quarter_of: Literal["phase", "full"] = "phase"
+    poisoned_shots: bool = False
+    poison_past_chart: bool = True
+    rending_ap: Literal["at-least", "adds"] = "at-least"
+    falls_again: bool = True
+    absorbs: Literal["unsaved", "any"] = "unsaved"
+    initiative_test: Literal["plain", "six-fails"] = "plain"
+    casts_on: bool = True
+    surge_adds: bool = True
+    beta_texts: bool = False
+
+
+ScrollhammerContext = Context[ScrollhammerSituation, ScrollhammerReadings]
