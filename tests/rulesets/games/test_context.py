@@ -11,6 +11,7 @@ from rulesets.games.charge.combat.context import ChargeReadings, ChargeSituation
 from rulesets.games.mordheim.combat.context import (
     MordheimReadings,
     MordheimSituation,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
@@ -20,8 +21,8 @@ from rulesets.odds.settings import keys
 from rulesets.odds.sides import SIDES
 
 VALUES: dict[str, tuple[type[Any], type[Any]]] = {
-    "mordheim": (MordheimSituation, MordheimReadings),
     "charge": (ChargeSituation, ChargeReadings),
+    "mordheim": (MordheimSituation, MordheimReadings),
     "scrollhammer": (ScrollhammerSituation, ScrollhammerReadings),
 }
 """By game: the classes of its situation and of its readings."""
