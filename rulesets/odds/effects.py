@@ -4,7 +4,7 @@ A game lists its terms: what may be changed, and what each op does with it. Its 
 whatever value it has; the limits that dice have are set after all effects.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, TypeVar
@@ -192,7 +192,9 @@ def apply_effects(
         return dice, ()
     texts: dict[tuple[str, Whose], list[str]] = {}
     again: dict[str, set[Amount]] = {}
-    for one in _in_order(_strongest(_once(counted)), terms):
+    if len(counted) > 1:
+        counted = _in_order(_strongest(_once(counted)), terms)
+    for one in counted:
         effect, term, amount = one.effect, terms[one.effect.on], one.amount
         if effect.op == "re-roll":
             asked = again.setdefault(effect.on, set())
@@ -227,18 +229,20 @@ def rolled_again(asked: Iterable[Amount]) -> str:
 
 
 def _is_now(one: CarriedEffect, at: Holds) -> bool:
-    now = all(at(moment) for moment in one.effect.when)
-    return now and not any(at(moment) for moment in one.effect.unless)
+    effect = one.effect
+    return all(map(at, effect.when)) and not any(map(at, effect.unless))
 
 
-def _once(effects: Iterable[CarriedEffect]) -> Iterator[CarriedEffect]:
-    """Yield each effect of a rule once, with the greatest X that it is carried with."""
+def _once(effects: Sequence[CarriedEffect]) -> Iterable[CarriedEffect]:
+    """Return each effect of a rule once, with the greatest X that it has."""
+    if len({one.rule for one in effects}) == len(effects):
+        return effects
     greatest: dict[tuple[str, RuleEffect], CarriedEffect] = {}
     for one in effects:
         known = greatest.get((one.rule, one.effect))
         if known is None or one.x > known.x:
             greatest[one.rule, one.effect] = one
-    yield from greatest.values()
+    return greatest.values()
 
 
 def _strongest(effects: Iterable[CarriedEffect]) -> Iterator[CarriedEffect]:
