@@ -105,6 +105,18 @@ class Fighter:
     alternatives: "tuple[Fighter, ...]" = ()
     in_words: tuple[InWords, ...] = ()
 
+    def as_part(self) -> FighterPart:
+        """Return a fighter that is written out, without parts, as one part."""
+        return FighterPart(
+            name=self.name,
+            role="models",
+            models=self.models,
+            kind=self.kind,
+            characteristics=self.characteristics,
+            rules=self.rules,
+            gear=self.gear,
+        )
+
     @property
     def loadout(self) -> str:
         """Return what it has in hand, by name; "" for nothing."""

@@ -1,5 +1,8 @@
 """Figures of a stat line as the odds need them: whole numbers, within bounds."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from rulesets.core.values import Scalar
 from rulesets.odds.answer import titled
 from rulesets.odds.match_up import MatchUpError
@@ -14,45 +17,65 @@ FIGURES = {
     "i": "Initiative",
     "a": "Attacks",
     "ld": "Leadership",
-    "mg": "Magicka",
     "sv": "Armour save",
     "ward": "Ward save",
     "us": "Unit Strength",
-    "each-of-216": "chance of one attack, of 216,",
 }
-"""Words for the characteristics whose keys are short."""
+"""Words for the characteristics of several games whose keys are short."""
 
 
-def whole(value: Scalar, at: str, whose: str, low: int, high: int) -> int:
-    """Return a figure, if it is a whole number within bounds.
+@dataclass(frozen=True, slots=True)
+class StatLine:
+    """A stat line whose figures are asked for by key.
 
     Parameters
     ----------
-    value : int or str or None
-    at : str
-        Its place in the document; the last part is its key.
-    whose : str
+    figures : mapping
+    where : str
+        Its place in the document.
+    name : str
         What prints it, such as the name of a unit.
-    low, high : int
-
-    Raises
-    ------
-    MatchUpError
-        If it is not printed, no whole number, or out of bounds.
-
-    Examples
-    --------
-    >>> whole(4, "/a/fighter/characteristics/us", "Great Cannon", 0, 20)
-    4
+    words : mapping
+        Words for keys of its game that are short.
     """
-    key = at.rpartition("/")[2]
-    word = FIGURES.get(key) or titled(key)
-    if value is None:
-        text = f"the stat line of {whose} prints no {word}"
-        raise MatchUpError(at, f"{text}, so this cannot be worked out")
-    said = f"the stat line of {whose} prints {value} for {word}"
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise MatchUpError(at, f"{said}, not a whole number from {low} to {high}")
-    if not low <= value <= high:
-        raise MatchUpError(at, f"{said}, not a number from {low} to {high}")
-    return value
+
+    figures: Mapping[str, Scalar]
+    where: str
+    name: str
+    words: Mapping[str, str] = field(default_factory=dict)
+
+    def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
+        """Return a figure, if it is a whole number within bounds.
+
+        Parameters
+        ----------
+        key : str
+        low, high : int
+            Both included.
+        dash : int, optional
+            What a figure that is not printed counts as.
+
+        Raises
+        ------
+        MatchUpError
+            If it is not printed, no whole number, or out of bounds.
+
+        Examples
+        --------
+        >>> line = StatLine({"us": 4}, "/a/fighter/characteristics", "Cannon")
+        >>> line.number("us", 0, 9), line.number("ward", 2, 7, dash=7)
+        (4, 7)
+        """
+        value, at = self.figures.get(key), f"{self.where}/{key}"
+        word = self.words.get(key) or FIGURES.get(key) or titled(key)
+        if value is None:
+            if dash is not None:
+                return dash
+            text = f"the stat line of {self.name} prints no {word}"
+            raise MatchUpError(at, f"{text}, so this cannot be worked out")
+        text = f"the stat line of {self.name} prints {value} for {word}"
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise MatchUpError(at, f"{text}, not a whole number from {low} to {high}")
+        if not low <= value <= high:
+            raise MatchUpError(at, f"{text}, not a number from {low} to {high}")
+        return value

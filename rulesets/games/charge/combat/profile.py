@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from rulesets.core.effects import RuleEffect
 from rulesets.core.special_rule import SpecialRule
-from rulesets.core.values import Gear, Scalar
+from rulesets.core.values import Gear
 from rulesets.games.charge.combat.context import (
     ChargeContext,
     ChargeReadings,
@@ -27,7 +27,7 @@ from rulesets.odds.dice import dice_sum, two_dice_at_least
 from rulesets.odds.effects import CarriedEffect, DiceTerm, apply_effects
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.sides import Side
-from rulesets.odds.stat_line import whole
+from rulesets.odds.stat_line import StatLine
 
 D = TypeVar("D")
 
@@ -90,7 +90,7 @@ def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
         If a figure is missing, no whole number, or out of bounds.
     """
     place = f"/{side}/fighter/characteristics"
-    read = _Reader(fighter.characteristics, place, fighter.name)
+    read = StatLine(fighter.characteristics, place, fighter.name)
     return ChargeUnit(
         side=side,
         name=fighter.name,
@@ -110,21 +110,8 @@ def read_profile(fighter: Fighter, side: Side) -> ChargeUnit:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    figures: Mapping[str, Scalar]
-    where: str
-    name: str
-
-    def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
-        value = self.figures.get(key)
-        if value is None and dash is not None:
-            return dash
-        return whole(value, f"{self.where}/{key}", self.name, low, high)
-
-
 def _of_gear(gear: Gear, where: str, key: str) -> int:
-    return _Reader(gear.stats, where, gear.name).number(key, 0, MOST)
+    return StatLine(gear.stats, where, gear.name).number(key, 0, MOST)
 
 
 def _range(fighter: Fighter, side: str) -> int | None:

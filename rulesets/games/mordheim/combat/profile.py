@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets.core.values import Gear, RuleUse
 from rulesets.games.mordheim.critical_hits import TABLES
@@ -12,7 +12,7 @@ from rulesets.odds.answer import Step
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.sides import Side
-from rulesets.odds.stat_line import whole
+from rulesets.odds.stat_line import StatLine
 
 MOST = 20
 """Highest figure that is read [pips]."""
@@ -265,15 +265,7 @@ def _printed(piece: Gear, key: str) -> int | None:
 def _part(fighter: Fighter) -> FighterPart:
     if fighter.parts:
         return fighter.parts[0]
-    return FighterPart(
-        name=fighter.name,
-        role="models",
-        models=fighter.models,
-        kind=fighter.kind,
-        characteristics=fighter.characteristics,
-        rules=_with_gear(fighter.rules, fighter.gear),
-        gear=fighter.gear,
-    )
+    return replace(fighter.as_part(), rules=_with_gear(fighter.rules, fighter.gear))
 
 
 def _movement(fighter: Fighter, part: FighterPart) -> int | None:
@@ -289,8 +281,7 @@ def _with_gear(rules: Iterable[RuleUse], gear: Iterable[Gear]) -> tuple[RuleUse,
 
 
 def _number(part: FighterPart, key: str, place: str, low: int) -> int:
-    value = part.characteristics.get(key)
-    return whole(value, f"{place}/{key}", part.name, low, MOST)
+    return StatLine(part.characteristics, place, part.name).number(key, low, MOST)
 
 
 def _is_weapon(piece: Gear) -> bool:

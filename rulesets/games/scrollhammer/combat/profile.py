@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from rulesets.core.values import Gear, RuleUse, Scalar
+from rulesets.core.values import Gear, RuleUse
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
 from rulesets.games.scrollhammer.special_rules import rule_of
 from rulesets.odds.answer import NotModelled, Step
@@ -12,7 +12,7 @@ from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import MOST_STATES, Company
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.sides import Side
-from rulesets.odds.stat_line import whole
+from rulesets.odds.stat_line import StatLine
 
 MOST_WOUNDS = 120
 """Most wounds of one group of models that are worked out."""
@@ -127,7 +127,7 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
     MatchUpError
         If nobody in it has the figures that a fight needs.
     """
-    parts = fighter.parts or (_whole(fighter),)
+    parts = fighter.parts or (fighter.as_part(),)
     left = [*_without_figures(parts, side), *_apart(fighter, parts, side)]
     groups = [_group(part, side) for part in parts if _can_fight(part)]
     if not groups:
@@ -153,18 +153,6 @@ def read_profile(fighter: Fighter, side: Side) -> ScrollhammerUnit:
         formation=_formation(fighter, parts, side),
         spells=tuple(piece for piece in fighter.gear if piece.kind == "spell"),
         left_out=tuple(dict.fromkeys(left)),
-    )
-
-
-def _whole(fighter: Fighter) -> FighterPart:
-    return FighterPart(
-        name=fighter.name,
-        role="models",
-        models=fighter.models,
-        kind=fighter.kind,
-        characteristics=fighter.characteristics,
-        rules=fighter.rules,
-        gear=fighter.gear,
     )
 
 
@@ -201,12 +189,10 @@ def _apart(
 
 def _group(part: FighterPart, side: Side) -> ScrollhammerGroup:
     where = f"/{side}/fighter/characteristics"
+    line = StatLine(part.characteristics, where, part.name, {"mg": "Magicka"})
 
     def figure(key: str, low: int, high: int, dash: int = 0) -> int:
-        value: Scalar = part.characteristics.get(key)
-        if value is None:
-            return dash
-        return whole(value, f"{where}/{key}", part.name, low, high)
+        return line.number(key, low, high, dash)
 
     return ScrollhammerGroup(
         name=part.name,

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.core.values import Gear, RuleUse, Scalar
+from rulesets.core.values import Gear, RuleUse
 from rulesets.games.warhammer.hands import PAIRED
 from rulesets.odds.answer import NotModelled
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUpError
 from rulesets.odds.sides import Side
-from rulesets.odds.stat_line import whole
+from rulesets.odds.stat_line import StatLine
 
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
@@ -157,10 +157,10 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     MatchUpError
         If a figure is missing, no whole number, or out of bounds.
     """
-    parts = fighter.parts or (_whole(fighter),)
+    parts = fighter.parts or (fighter.as_part(),)
     main = _main(parts)
     where = f"/{side}/fighter/characteristics"
-    read = _Reader(main.characteristics, where, fighter.name)
+    read = StatLine(main.characteristics, where, fighter.name)
     leaders = [part for part in parts if part.role == "leader"]
     mounts = [part for part in parts if part.role == "mount"]
     mounted = main.kind not in ON_FOOT and main.kind != "war-machine"
@@ -169,7 +169,7 @@ def read_profile(fighter: Fighter, side: Side) -> WarhammerUnit:
     mount = tuple(_group(part, where, part.name) for part in mounts[:1])
     minds = [read.number("ld", 1, 10)]
     minds += [
-        _Reader(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
+        StatLine(p.characteristics, where, p.name).number("ld", 1, 10) for p in leaders
     ]
     profile = WarhammerUnit(
         side=side,
@@ -209,19 +209,6 @@ def _bounded(profile: WarhammerUnit) -> WarhammerUnit:
     return profile
 
 
-def _whole(fighter: Fighter) -> FighterPart:
-    """Return a written-out fighter as one part."""
-    return FighterPart(
-        name=fighter.name,
-        role="models",
-        models=fighter.models,
-        kind=fighter.kind,
-        characteristics=fighter.characteristics,
-        rules=fighter.rules,
-        gear=fighter.gear,
-    )
-
-
 def _main(parts: tuple[FighterPart, ...]) -> FighterPart:
     """Return the models that fight: the first who have all figures of a fight."""
     models = [part for part in parts if part.role == "models" and part.models]
@@ -238,7 +225,7 @@ def _movement(
     main: FighterPart, mounts: list[FighterPart], where: str, name: str
 ) -> int:
     mover = mounts[0] if mounts else main
-    return _Reader(mover.characteristics, where, name).number("m", 0, 20)
+    return StatLine(mover.characteristics, where, name).number("m", 0, 20)
 
 
 def _crew(parts: tuple[FighterPart, ...], main: FighterPart) -> int:
@@ -253,21 +240,9 @@ def _crew(parts: tuple[FighterPart, ...], main: FighterPart) -> int:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    figures: Mapping[str, Scalar]
-    where: str
-    name: str
-
-    def number(self, key: str, low: int, high: int, dash: int | None = None) -> int:
-        value = self.figures.get(key)
-        if value is None and dash is not None:
-            return dash
-        return whole(value, f"{self.where}/{key}", self.name, low, high)
-
-
 def _group(part: FighterPart, where: str, name: str) -> WarhammerGroup:
-    read = _Reader(part.characteristics, where, name)
+    words = {"each-of-216": "chance of one attack, of 216,"}
+    read = StatLine(part.characteristics, where, name, words)
     return WarhammerGroup(
         role=part.role,
         name=part.name,
