@@ -46,6 +46,19 @@ def bob_client(bob: User) -> Client:
 # -- sweeps -------------------------------------------------------------------------
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow all cases of a sweep but the first, and each so many further on."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        sweep = item.get_closest_marker("sweep")
+        if sweep is not None:
+            name = item.nodeid.partition("[")[0]
+            if seen[name] % sweep.args[0]:
+                item.add_marker(pytest.mark.slow)
+            seen[name] += 1
+
+
 @pytest.fixture
 def covered(
     record_property: Callable[[str, object], None],

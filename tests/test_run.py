@@ -1,14 +1,15 @@
-"""`./run demo` serves the site with its demo data."""
+"""`./run demo` serves the demo; `./run test` runs the quick tests or all."""
 
 import contextlib
 import os
 import re
+import shutil
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,73 @@ def _once_it_answers(address: str, served: "subprocess.Popen[bytes]", log: Path)
             served.wait(timeout=0.2)
             break
     pytest.fail(f"the demo does not answer: {log.read_text()[-2000:]}")
+
+
+NOTES_ITS_CALLS = """#!/bin/sh
+if [ "$2" = pytest ]; then echo "$DATABASE_URL $*" >> calls; fi
+"""
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Callable[..., list[str]]:
+    """Return a function that calls a copy of `run`, whose Python only notes calls."""
+    for name in ("run", "requirements-dev.txt", ".venv/requirements-dev.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name.removeprefix(".venv/"), tmp_path / name)
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir()
+    for name in ("python", "chromium", "pdftotext", "rabbitmq-server"):
+        (programs / name).write_text(NOTES_ITS_CALLS)
+        (programs / name).chmod(0o755)
+    environment = {"PATH": f"{programs}:/usr/bin:/bin", "TEST_DATABASE_URL": "other:"}
+
+    def call(*arguments: str) -> list[str]:
+        (tmp_path / "calls").unlink(missing_ok=True)
+        command = ["./run", "test", *arguments]
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True)
+        return (tmp_path / "calls").read_text().splitlines()
+
+    return call
+
+
+def test_a_run_leaves_slow_tests_out_and_has_another_database_for_what_it_concerns(
+    outside: Callable[..., list[str]],
+) -> None:
+    here, there = outside()
+
+    assert here.startswith(" ")
+    assert here.endswith("-m not slow and not million")
+    assert there.startswith("other:")
+    assert there.endswith("-m postgres and not slow tests/armybuilder")
+
+
+def test_a_run_of_all_leaves_out_only_the_million_fights_and_browsers_elsewhere(
+    outside: Callable[..., list[str]],
+) -> None:
+    here, there = outside("--all")
+
+    assert here.endswith("-m not million")
+    assert there.endswith("-m not browser tests/armybuilder")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "called"),
+    [
+        (["tests/golden"], "-m not slow and not million tests/golden"),
+        (["--all", "tests/golden"], "-m not million tests/golden"),
+        (["-m", "million"], "-m not slow and not million -m million"),
+    ],
+)
+def test_a_run_of_some_tests_is_one_run_of_these(
+    outside: Callable[..., list[str]], arguments: list[str], called: str
+) -> None:
+    (here,) = outside(*arguments)
+
+    assert here.endswith(called)
+
+
+def test_pytest_by_itself_leaves_the_same_out(pytestconfig: pytest.Config) -> None:
+    assert pytestconfig.getini("addopts")[-2:] == ["-m", "not slow and not million"]
 
 
 def test_the_demo_serves_books_of_every_game(demo: str) -> None:

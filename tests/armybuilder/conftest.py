@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests.armybuilder.editions import publish_printed
+
 
 @pytest.fixture
 def shared_database(
@@ -32,3 +34,15 @@ def shared_database(
     yield move
     # Before the connection is closed: one to memory that has its name stays open.
     connection.settings_dict["NAME"] = name
+
+
+@pytest.fixture
+def charge_books(db: None) -> None:
+    """Publish the printed books of Charge."""
+    publish_printed("charge-*")
+
+
+@pytest.fixture
+def every_book(db: None) -> None:
+    """Publish every printed book."""
+    publish_printed("*")

@@ -12,6 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+pytestmark = pytest.mark.postgres
+
 BOOK = "fixtures/books/mordheim-reikland.json"  # its slots offer lists
 APPS = ("books", "armies", "jobs", "accounts")
 

@@ -1,5 +1,6 @@
 """A NUL in an address or a form breaks no page, whatever the database."""
 
+import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -10,6 +11,8 @@ from tests.armybuilder.test_permissions import (  # noqa: F401 (fixtures)
     people,
     url_of,
 )
+
+pytestmark = pytest.mark.postgres
 
 FIELDS = (
     *("against", "book", "count", "edit", "edits", "game", "hand", "id", "key"),

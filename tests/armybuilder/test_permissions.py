@@ -22,12 +22,10 @@ from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.jobs.models import Job
 from rulesets.documents.json import parse
 from rulesets.rosters.roster import read_roster
+from tests.armybuilder.editions import publish_printed
 
 FIXTURES = settings.BASE_DIR / "fixtures"
 WHO = ("visitor", "other", "owner", "author")
@@ -180,14 +178,12 @@ def people(alice: User, bob: User) -> dict[str, Client]:
 
 @pytest.fixture
 def address(alice: User) -> dict[str, str | int]:
-    book = FIXTURES / "books" / "charge-skaven.json"
-    publish(save_draft(read_book_document(book.read_bytes())), alice)
+    publish_printed("charge-skaven")
     sample = (FIXTURES / "armies" / "skaven-500.json").read_bytes()
     roster = read_roster(parse(sample))
     private, shared, deleted = (create(roster, alice) for _ in range(3))
     Army.objects.filter(pk=shared.pk).update(visibility=Visibility.UNLISTED)
     Army.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
-    unit = parse(book.read_bytes())["units"][0]["key"]
     job = Job.objects.create(
         kind="comparison", document={}, total=1, created=timezone.now()
     )
@@ -199,7 +195,7 @@ def address(alice: User) -> dict[str, str | int]:
         "token": shared.share_token,
         "key": "charge-skaven",
         "number": 1,
-        "unit": unit,
+        "unit": "ratmen",
         "job": job.pk,
     }
 

@@ -15,12 +15,9 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.odds import loadout_odds
 from armybuilder.armies.odds.result_cache import ResultCache
 from armybuilder.armies.store import create
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.matchups import match_up_odds
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 WORDS = "You have had a great deal worked out in a short time. Ask again in"
 A, B = "charge-skaven@1/ratmen", "charge-orcs@1/orcs"
@@ -42,9 +39,7 @@ def nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def army(alice: User) -> Army:
-    for key in ("charge-skaven", "charge-orcs"):
-        raw = (BOOKS / f"{key}.json").read_bytes()
-        publish(save_draft(read_book_document(raw)), None)
+    publish_printed("charge-skaven", "charge-orcs")
     units = (Selection("s1", "jezzails"),)
     force = Force("f1", "charge-skaven", 1, units)
     return create(Roster("charge", "Warlocks", forces=(force,)), alice)

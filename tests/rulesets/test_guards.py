@@ -280,6 +280,7 @@ def test_a_book_of_the_project_is_read_and_names_only_what_its_game_knows(
             assert set(gear.stats) <= set(game.item_stats)
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
 def test_an_army_of_the_project_is_read_and_is_what_its_folder_says(
     path: Path,

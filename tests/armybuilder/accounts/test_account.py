@@ -19,7 +19,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, ORGANISERS, grant_role
 from armybuilder.accounts.tokens import renew_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 OLDER = "django.contrib.auth.hashers.PBKDF2SHA1PasswordHasher"
 NEW = "forty-sharp-spears"
 

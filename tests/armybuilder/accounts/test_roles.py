@@ -16,7 +16,7 @@ from armybuilder.accounts.roles import (
     is_organiser,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_a_player_has_no_role(alice: User) -> None:

@@ -19,7 +19,7 @@ CAROL = {
     "password2": "thirty-rusty-swords",
 }
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from armybuilder.accounts.cpu_budget import Purse, SpentError, spending
 from armybuilder.accounts.models import Bucket, User
 from armybuilder.accounts.throttle import Allowance, left_of, spend, take
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 MINUTE = Allowance("minute", burst=60, refill_seconds=3)
 NOON = 1_000_000.0
 

@@ -13,7 +13,7 @@ from armybuilder.accounts.throttle import (
     take,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 THREE = Allowance("three", burst=3, refill_seconds=10)
 NOON = 1_000_000.0
 

@@ -1,4 +1,4 @@
-"""Two published books, a sample roster, and clients that speak JSON."""
+"""A sample roster, and clients that speak JSON."""
 
 import json
 from collections.abc import Callable
@@ -10,9 +10,6 @@ from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.api.examples import EXAMPLE_COMPARISON
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 Send = Callable[..., Any]
@@ -22,13 +19,6 @@ Send = Callable[..., Any]
 def nothing_counted() -> None:
     """Forget how often earlier tests asked."""
     cache.clear()
-
-
-@pytest.fixture
-def charge_books(db: None) -> None:
-    for key in ("charge-skaven", "charge-orcs"):
-        raw = (FIXTURES / "books" / f"{key}.json").read_bytes()
-        publish(save_draft(read_book_document(raw)), None)
 
 
 @pytest.fixture

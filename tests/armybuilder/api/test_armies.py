@@ -11,7 +11,7 @@ from armybuilder.armies import access
 from armybuilder.armies.models import Army
 from tests.armybuilder.api.conftest import send
 
-pytestmark = pytest.mark.usefixtures("charge_books")
+pytestmark = [pytest.mark.usefixtures("charge_books"), pytest.mark.postgres]
 
 Document = dict[str, Any]
 

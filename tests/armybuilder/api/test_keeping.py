@@ -13,7 +13,7 @@ from armybuilder.armies.models import Army
 from rulesets.documents.json import canonical
 from tests.armybuilder.api.conftest import send
 
-pytestmark = pytest.mark.usefixtures("charge_books")
+pytestmark = [pytest.mark.usefixtures("charge_books"), pytest.mark.postgres]
 Document = dict[str, Any]
 EDITS = [{"edit": "rename-army", "name": "Another"}]
 

@@ -23,6 +23,8 @@ from tests.armybuilder.api.conftest import send
 from tests.armybuilder.api.operations import named, operations, right
 from tests.armybuilder.api.test_problems import told
 
+pytestmark = pytest.mark.postgres
+
 Document = dict[str, Any]
 MAKING = [one.id for one in operations() if one.takes("Idempotency-Key")]
 

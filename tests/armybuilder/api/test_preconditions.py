@@ -9,6 +9,8 @@ from armybuilder.armies.models import Army
 from tests.armybuilder.api.operations import named, right
 from tests.armybuilder.api.test_problems import told
 
+pytestmark = pytest.mark.postgres
+
 WRITES = ("replace_army", "edit_army", "delete_army")
 AT_WILL = ("share_army", "restore_army")
 Document = dict[str, Any]

@@ -7,8 +7,7 @@ from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.review import judge
 from armybuilder.armies.store import create
-from armybuilder.books.models import Book, Edition
-from rulesets.documents.json import parse, sha256
+from rulesets.documents.json import parse
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 
@@ -86,17 +85,6 @@ OPTIONS: Any = {
         {"key": "crows", "name": "Crows", "category": "rare", "points": 30},
     ],
 }
-
-
-def published(document: Any, number: int = 1) -> Edition:
-    """Return a document as an edition of its book."""
-    book, _ = Book.objects.get_or_create(
-        key=document["key"],
-        defaults={"game": document["game"], "name": document["name"]},
-    )
-    return Edition.objects.create(
-        book=book, number=number, document=document, sha256=sha256(document)
-    )
 
 
 def sample(name: str) -> Roster:

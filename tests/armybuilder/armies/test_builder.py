@@ -13,15 +13,9 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create, save_edit
 from rulesets.rosters.edits import Add
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.armybuilder.armies.books import (
-    OPTIONS,
-    guards,
-    now,
-    published,
-    skaven,
-    units,
-)
+from tests.armybuilder.armies.books import OPTIONS, guards, now, skaven, units
 from tests.armybuilder.armies.builder_forms import ADD_RATMEN, HTMX, address, edit
+from tests.armybuilder.editions import published
 
 # -- looking ------------------------------------------------------------------------
 

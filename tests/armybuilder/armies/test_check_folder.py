@@ -18,14 +18,12 @@ from unittest import mock
 import pytest
 from django.conf import settings
 
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.books.models import Edition
 from rulesets.books.bookshelf import BookFolder
 from rulesets.checks.armies import CheckTerms, judged_files
 from rulesets.checks.files import ArmyFile
 from tests.armybuilder.armies.test_check_army import ARMIES, FIXTURES, SAMPLES, run
+from tests.armybuilder.editions import publish_printed
 
 BOOKS = SAMPLES / "books"
 SKAVEN = FIXTURES / "skaven-1000.json"
@@ -234,8 +232,7 @@ def publish_at(number: int, moment: datetime) -> None:
     """Publish the same book once more at a moment."""
     with mock.patch("django.utils.timezone.now", return_value=moment):
         if number == 1:
-            raw = (BOOKS / "charge-skaven.json").read_bytes()
-            publish(save_draft(read_book_document(raw)), None)
+            publish_printed("charge-skaven")
         else:
             first = Edition.objects.get(book__key="charge-skaven", number=1)
             Edition.objects.create(

@@ -28,7 +28,8 @@ from rulesets.rosters.edits import (
     Switch,
 )
 from rulesets.rosters.roster import Loadout, Selection
-from tests.armybuilder.armies.books import OPTIONS, guards, published
+from tests.armybuilder.armies.books import OPTIONS, guards
+from tests.armybuilder.editions import published
 
 CASES: list[tuple[Edit, str]] = [
     (Add("f1", Selection("new", "crows")), "Added Crows"),

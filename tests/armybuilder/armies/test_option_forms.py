@@ -9,13 +9,9 @@ from pytest_django.asserts import assertContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from tests.armybuilder.armies.books import (
-    OPTIONS,
-    guards,
-    now,
-    published,
-)
+from tests.armybuilder.armies.books import OPTIONS, guards, now
 from tests.armybuilder.armies.builder_forms import address, edit
+from tests.armybuilder.editions import published
 
 
 def options(client: Client, army: Army, **fields: Any) -> Any:

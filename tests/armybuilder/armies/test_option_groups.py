@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from tests.armybuilder.armies.books import now, published
+from tests.armybuilder.armies.books import now
 from tests.armybuilder.armies.builder_forms import address
 from tests.armybuilder.armies.muster import MUSTER, mustered
 from tests.armybuilder.armies.option_panels import (
@@ -27,6 +27,7 @@ from tests.armybuilder.armies.option_panels import (
     post,
     press,
 )
+from tests.armybuilder.editions import published
 
 # -- groups of models ---------------------------------------------------------------
 

@@ -18,7 +18,8 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
-from tests.armybuilder.armies.books import FIXTURES, now, published, skaven
+from tests.armybuilder.armies.books import FIXTURES, now, skaven
+from tests.armybuilder.editions import published
 
 NEW = reverse("armies:new")
 MINE = reverse("armies:mine")

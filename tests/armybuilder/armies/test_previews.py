@@ -11,11 +11,11 @@ from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.rosters.roster import Force, Roster, read_roster
 from tests.armybuilder.armies.builder_forms import HTMX, address, edit
-from tests.armybuilder.armies.conftest import publish
+from tests.armybuilder.editions import publish_printed
 
 
 def captain(owner: User) -> Army:
-    publish("warhammer-*.json")
+    publish_printed("warhammer-*")
     book = editions.load("warhammer-empire", 1)
     assert book is not None
     unit = new_selection(book, "captain", id="c1")

@@ -21,6 +21,8 @@ from rulesets.rosters.edits import Add, EditError, Remove, Rename, RenameArmy, S
 from rulesets.rosters.roster import Force, Roster, RosterError, Selection
 from tests.armybuilder.armies.books import skaven, units
 
+pytestmark = pytest.mark.postgres
+
 RATMEN = Add("f1", Selection("new", "ratmen"))
 JEZZAILS = Add("f1", Selection("new", "jezzails"))
 

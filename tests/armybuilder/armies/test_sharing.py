@@ -15,6 +15,8 @@ from armybuilder.armies.models import Army, Visibility
 from tests.armybuilder.armies.books import skaven, units
 from tests.armybuilder.armies.shared_pages import SHARED_PAGES
 
+pytestmark = pytest.mark.postgres
+
 
 def shared(army: Army, visibility: Visibility = Visibility.UNLISTED) -> str:
     store.set_visibility(army, visibility)

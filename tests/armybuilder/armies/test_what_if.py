@@ -15,14 +15,14 @@ from armybuilder.armies.store import create
 from armybuilder.books import editions
 from rulesets.legality import new_selection
 from rulesets.rosters.roster import Force, Roster
-from tests.armybuilder.armies.conftest import publish
+from tests.armybuilder.editions import publish_printed
 
 MEN = "warhammer-bretonnia@1/men-at-arms"
 
 
 @pytest.fixture
 def army(db: None, alice: User) -> Army:
-    publish("warhammer-*.json")
+    publish_printed("warhammer-*")
     book = editions.load("warhammer-empire", 1)
     assert book is not None
     keys = ("captain", "halberdiers")

@@ -25,6 +25,8 @@ from tests.armybuilder.bad_input.bad_documents import (
 )
 from tests.armybuilder.bad_input.test_commands import refused_by
 
+pytestmark = pytest.mark.postgres
+
 
 def page_of(response: Any, status: int = 400) -> str:
     assert response.status_code == status, response.status_code

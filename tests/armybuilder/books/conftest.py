@@ -6,10 +6,8 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
 from armybuilder.books.models import Book
-from rulesets.documents.json import parse
-from tests.armybuilder.books.documents import CHARGE_BOOKS, small_book
+from tests.armybuilder.books.documents import small_book
 
 
 @pytest.fixture
@@ -26,10 +24,3 @@ def other_author(bob: User, bob_client: Client) -> Client:
     """An author who has no part in the book."""
     grant_role(bob, AUTHORS)
     return bob_client
-
-
-@pytest.fixture
-def charge_books(db: None) -> None:
-    """The printed books of Charge, published."""
-    for path in CHARGE_BOOKS:
-        publish(save_draft(parse(path.read_bytes())), None)

@@ -15,7 +15,7 @@ from armybuilder.books.drafts import save_draft
 from armybuilder.books.models import Option, Unit
 from tests.armybuilder.books.documents import small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from armybuilder.books.models import Book, Limit, Option, OptionList, Slot, Tall
 from tests.armybuilder.books.admin_forms import change, form_of
 from tests.armybuilder.books.documents import RICH, big_book
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from armybuilder.books.models import Book, Unit
 from tests.armybuilder.books.admin_forms import change, errors_of, form_of, sent_by
 from tests.armybuilder.books.documents import RICH, small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

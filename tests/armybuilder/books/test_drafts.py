@@ -22,7 +22,7 @@ from tests.armybuilder.books.documents import (
     small_unit,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)

@@ -27,7 +27,7 @@ from rulesets.documents.json import sha256
 from rulesets.rosters.roster import Force, Roster
 from tests.armybuilder.books.documents import small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def published(price: int = 100, key: str = "testers", notes: str = "") -> Edition:

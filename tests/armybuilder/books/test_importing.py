@@ -15,7 +15,7 @@ from armybuilder.books.models import Book
 from rulesets.documents.json import sha256
 from tests.armybuilder.books.documents import small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def new_only(plan: Plan) -> None:

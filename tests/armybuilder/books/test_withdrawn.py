@@ -16,7 +16,7 @@ from rulesets.legality import review
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 from tests.armybuilder.books.documents import small_book, small_unit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ from armybuilder.jobs.models import State
 from armybuilder.jobs.work import wait
 from tests.armybuilder.jobs.test_work import begin
 
+pytestmark = pytest.mark.postgres
+
 LIST = "admin:jobs_job_changelist"
 
 

@@ -22,6 +22,8 @@ from armybuilder.jobs.work import TooMuch, leave, start, wait
 from tests.armybuilder.jobs import sums
 from tests.armybuilder.jobs.test_work import begin
 
+pytestmark = pytest.mark.postgres
+
 T = TypeVar("T")
 
 

@@ -17,7 +17,7 @@ from armybuilder.jobs.work import cancel, wait
 from tests.armybuilder.jobs import sums
 from tests.armybuilder.jobs.test_work import begin, work_off
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NOW = timezone.now()
 LATER = NOW + timedelta(hours=1)
 

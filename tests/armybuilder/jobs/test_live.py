@@ -17,7 +17,7 @@ from armybuilder.jobs.work import find, leave, wait
 from tests.armybuilder.jobs.broker_node import Node
 from tests.armybuilder.jobs.crew import Crew
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 RESULT = {"sum": 36, "results": [1, 2, 3, 4, 5, 6, 7, 8]}
 HELD = [3, 4]
 TWICE = {n: 2 if n in HELD else 1 for n in range(8)}

@@ -15,7 +15,7 @@ from armybuilder.jobs.work import asked_job, wait
 from tests.armybuilder.jobs.test_chunks import LATER, NOW, taken
 from tests.armybuilder.jobs.test_work import begin, work_off
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 INLINE = "armybuilder.jobs.inline.enqueue"
 
 

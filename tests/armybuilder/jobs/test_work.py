@@ -15,7 +15,7 @@ from armybuilder.jobs.kinds import WorkError
 from armybuilder.jobs.models import Job, State
 from armybuilder.jobs.work import TooMuch, cancel, find, leave, start, wait
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def begin(asker: str = "user 1", **document: Any) -> Job:

@@ -8,11 +8,8 @@ from django.test import Client
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import create
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +19,7 @@ BOYZ = "warhammer-orcs-and-goblins@1/orc-boyz"
 
 @pytest.fixture(autouse=True)
 def books() -> None:
-    for name in ("warhammer-empire", "warhammer-orcs-and-goblins"):
-        raw = (BOOKS / f"{name}.json").read_bytes()
-        publish(save_draft(read_book_document(raw)), None)
+    publish_printed("warhammer-empire", "warhammer-orcs-and-goblins")
 
 
 @pytest.fixture

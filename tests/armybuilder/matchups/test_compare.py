@@ -10,12 +10,10 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.jobs.models import Job, State
 from armybuilder.matchups import comparison_views
 from rulesets.rosters.roster import Force, Roster, Selection
+from tests.armybuilder.editions import publish_printed
 from tests.armybuilder.matchups.comparing import (
     ORCS,
     PAGE,
@@ -25,7 +23,6 @@ from tests.armybuilder.matchups.comparing import (
     show,
     table,
 )
-from tests.armybuilder.matchups.conftest import BOOKS
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 
@@ -163,8 +160,7 @@ def test_a_volley_is_compared_by_the_wounds_that_it_deals(client: Client) -> Non
 
 
 def test_what_cannot_be_worked_out_says_why_in_its_row(client: Client) -> None:
-    raw = (BOOKS / "mordheim-reikland.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed("mordheim-reikland")
     query = "a=mordheim-reikland@1&b=mordheim-reikland@1/youngblood&kind=shooting"
     found = table(client, query)
 
@@ -176,8 +172,7 @@ def test_what_cannot_be_worked_out_says_why_in_its_row(client: Client) -> None:
 def test_a_kind_without_winner_and_wounds_is_said_not_to_be_comparable(
     client: Client,
 ) -> None:
-    raw = (BOOKS / "mordheim-reikland.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed("mordheim-reikland")
     page = show(client, "a=mordheim-reikland@1&b=mordheim-reikland@1/captain&kind=rout")
 
     assert "neither a winner nor wounds" in page
@@ -256,8 +251,7 @@ def test_a_bad_query_names_its_field_and_keeps_the_form(
 
 
 def test_sides_of_two_games_are_refused(client: Client) -> None:
-    raw = (BOOKS / "mordheim-reikland.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed("mordheim-reikland")
     page = refused(client, f"a={SKAVEN}&b=mordheim-reikland@1")
     assert "Reiklanders is of Mordheim, Skaven of Charge v2." in page
 

@@ -6,14 +6,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.matchups.examples import examples_of
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 LINK = re.compile(r'<li>\s*<a href="(/match-ups/[^"]+)">([^<]+)</a>')
 
@@ -38,15 +35,15 @@ def test_no_examples_stand_beside_a_side_that_was_chosen(client: Client) -> None
     assert offered(client, "a=charge-skaven@1/ratmen") == {}
 
 
-@pytest.mark.usefixtures("charge_books")
+@pytest.mark.usefixtures("db")
 def test_a_match_up_is_no_example_where_a_book_of_it_is_not_published() -> None:
+    publish_printed("charge-skaven", "charge-orcs", "charge-cathay")
     assert all("Elven Cavalry" not in one.title for one in examples_of(GAMES["charge"]))
 
 
 @pytest.mark.usefixtures("db")
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_has_an_example_of_its_first_kind(game: Game) -> None:
-    for path in sorted(BOOKS.glob(f"{game.key}-*.json")):
-        publish(save_draft(read_book_document(path.read_bytes())), None)
+    publish_printed(f"{game.key}-*")
     found = examples_of(game)
     assert found[0].kind == combat_of(game).kinds[0].name

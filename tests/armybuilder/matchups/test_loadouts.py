@@ -6,10 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 pytestmark = pytest.mark.django_db
 
@@ -22,9 +19,7 @@ LANCE = {"a.loadout": "Lance and Shield"}
 
 @pytest.fixture(autouse=True)
 def books() -> None:
-    for name in ("warhammer-bretonnia", "warhammer-orcs-and-goblins"):
-        raw = (BOOKS / f"{name}.json").read_bytes()
-        publish(save_draft(read_book_document(raw)), None)
+    publish_printed("warhammer-bretonnia", "warhammer-orcs-and-goblins")
 
 
 def shown(client: Client, **more: str) -> str:

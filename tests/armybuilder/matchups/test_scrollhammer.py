@@ -3,10 +3,7 @@
 import pytest
 from django.test import Client
 
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +14,7 @@ LANCERS, DECKHANDS = f"a={LEAGUE}/league-lancers", f"b={LEAGUE}/deckhands"
 @pytest.fixture(autouse=True)
 def league() -> None:
     """Publish a book of the game."""
-    raw = (BOOKS / "scrollhammer-saltmere-league.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed("scrollhammer-saltmere-league")
 
 
 def shown(client: Client, query: str, page: str = "") -> str:

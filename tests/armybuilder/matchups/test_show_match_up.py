@@ -9,9 +9,6 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
 from armybuilder.matchups import sides
 from armybuilder.matchups.match_up_odds import document_odds
 from rulesets.combats import COMBATS, combat_of
@@ -19,7 +16,7 @@ from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.odds.match_up import MatchUpError
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 
@@ -281,8 +278,7 @@ def test_a_unit_of_a_game_without_odds_is_refused_in_words(
 ) -> None:
     monkeypatch.delitem(COMBATS, "warhammer")
     monkeypatch.delitem(sides.WORKED_OUT, "warhammer")
-    raw = (BOOKS / "warhammer-bretonnia.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed("warhammer-bretonnia")
     page = refused(client, f"a=warhammer-bretonnia@1/knights-of-the-realm&b={B}")
     assert "The match-ups of Warhammer are not worked out here." in page
     assert "game=warhammer" not in show(client, "")

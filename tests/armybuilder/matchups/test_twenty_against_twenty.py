@@ -6,18 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import publish
-from armybuilder.books.imports import read_book_document
-from tests.armybuilder.matchups.conftest import BOOKS
+from tests.armybuilder.editions import publish_printed
 
 pytestmark = pytest.mark.django_db
 
 
 def army(client: Client, book: str, unit: str, model: str) -> str:
     """Save an army of one unit of twenty; return the unit's address."""
-    raw = (BOOKS / f"{book}.json").read_bytes()
-    publish(save_draft(read_book_document(raw)), None)
+    publish_printed(book)
     models = [{"id": "m1", "entry": model, "count": 20}]
     roster: dict[str, Any] = {
         "format": "armybuilder.roster/1",

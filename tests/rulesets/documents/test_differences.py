@@ -40,6 +40,7 @@ def test_differences_of_any_two_documents_make_the_one_of_the_other(
     leads_from_one_to_the_other({"units": old}, {"units": old})
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize(("one", "other"), list(pairwise(BOOKS)))
 def test_differences_make_one_book_of_another(one: Path, other: Path) -> None:
     old, new = parse(one.read_bytes()), parse(other.read_bytes())
@@ -47,6 +48,7 @@ def test_differences_make_one_book_of_another(one: Path, other: Path) -> None:
     leads_from_one_to_the_other(new, old)
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_differences_undo_a_hundred_random_changes(path: Path) -> None:
     old = parse(path.read_bytes())

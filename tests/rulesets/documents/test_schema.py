@@ -78,6 +78,7 @@ def test_a_document_with_very_many_faults_is_explained_in_few_steps(
     assert len(problems(kind, document)) <= judge.MOST_ERRORS
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_one_fault_at_the_end_of_a_book_is_found_at_its_place(path: Any) -> None:
     """The last entry of every list of a book gets a key that nothing knows."""

@@ -53,6 +53,7 @@ def largest() -> Roster:
     return Roster("charge", "Largest", forces=(Force("f1", "test", 1, units),))
 
 
+@pytest.mark.slow
 def test_the_largest_army_under_a_hundred_heavy_limits_is_reviewed_in_seconds() -> None:
     roster = largest()
     assert read_roster(roster_document(roster)) == roster
@@ -108,6 +109,7 @@ def test_fixes_for_many_messages_try_a_bounded_number_of_edits(
     assert found.messages[0].fixes
 
 
+@pytest.mark.slow
 def test_fixes_try_less_under_a_pack_whose_rules_are_asked_everywhere(
     reviews: list[Roster],
 ) -> None:
@@ -178,6 +180,7 @@ def test_a_unit_that_was_not_tried_is_offered_at_its_printed_price() -> None:
     assert {offer.points for offer in offered} == {5 + 70 + 20}
 
 
+@pytest.mark.slow
 def test_few_offers_are_tried_for_the_largest_army() -> None:
     found = review(largest(), {("test", 1): HEAVY}, NO_RULES)
     options = [{"key": f"o{n}"} for n in range(170)]

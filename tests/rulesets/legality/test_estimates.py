@@ -88,6 +88,7 @@ def steps_of(document: Document, pack: Pack) -> tuple[int, int]:
     return calls, work_of(roster, books, pack, {})
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", PACKS)
 def test_the_estimate_of_a_heavy_pack_is_near_what_it_does(name: str) -> None:
     document = json.loads((FIXTURES / "armies/empire-2000.json").read_text())
@@ -97,6 +98,7 @@ def test_the_estimate_of_a_heavy_pack_is_near_what_it_does(name: str) -> None:
     assert 1 / 8 < calls / work < 6
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_estimate_of_a_sample_army_is_near_what_its_review_does(name: str) -> None:
     document = json.loads((FIXTURES / f"armies/{name}.json").read_text())

@@ -230,6 +230,7 @@ class Sweep:
                 self.told_twice.append((case, new[one].text, new[other].text))
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("key", KEYS)
 def test_no_wrong_choice_is_told_twice(
     key: str, covered: Callable[[int, str], None]

@@ -218,6 +218,7 @@ def test_a_review_is_a_valid_document_whose_paths_lead_to_lines(
     assert {gauge.where for gauge in found.gauges} <= known
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(armies(), st.randoms(use_true_random=False))
 def test_the_order_of_units_changes_neither_points_nor_verdict_nor_words(
@@ -250,6 +251,7 @@ def said(of: Review) -> Counter[tuple[str, str]]:
     return Counter((m.code, NUMBERED.sub("", m.text)) for m in of.messages)
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(armies(), st.randoms(use_true_random=False))
 def test_what_is_added_anywhere_and_removed_again_leaves_no_trace(

@@ -121,6 +121,7 @@ PAIRS = [
 # -- sweeps -------------------------------------------------------------------------
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("own", KEYS)
 def test_a_force_of_another_book_is_what_the_game_allows(
     own: str, covered: Callable[[int, str], None]
@@ -149,6 +150,7 @@ def test_who_serves_a_warband_may_stand_before_it(own: str) -> None:
         assert (there.points, there.limit) == (here.points, here.limit)
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("key", KEYS)
 def test_two_forces_of_one_book_are_one(
     key: str, covered: Callable[[int, str], None]
@@ -178,6 +180,7 @@ def _cuts(roster: Roster) -> Iterator[Roster]:
         yield replace(roster, forces=(ahead, *rest, behind))
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("key", KEYS)
 def test_an_empty_force_of_any_book_changes_nothing(
     key: str, covered: Callable[[int, str], None]
@@ -204,6 +207,7 @@ def test_an_empty_force_of_any_book_changes_nothing(
     covered(number, "armies with an empty force")
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_force_of_another_game_counts_nothing(key: str) -> None:
     game = real_book(key).game

@@ -97,6 +97,7 @@ def worse(now: Review, then: Review) -> list[str]:
 # -- what every fix keeps --------------------------------------------------------------
 
 
+@pytest.mark.sweep(20)
 def test_a_fix_and_a_waiver_give_the_army_that_they_say(
     cases: list[Case], covered: Callable[[int, str], None]
 ) -> None:
@@ -110,6 +111,7 @@ def test_a_fix_and_a_waiver_give_the_army_that_they_say(
     covered(number, "fixes and waivers applied")
 
 
+@pytest.mark.sweep(20)
 def test_a_fix_brings_no_error_and_its_message_is_gone_or_nearer(
     cases: list[Case],
 ) -> None:
@@ -147,6 +149,7 @@ def test_fixes_of_one_message_lead_to_different_armies_in_different_words(
     covered(number, "messages with several fixes")
 
 
+@pytest.mark.sweep(20)
 def test_the_smallest_change_comes_first_and_more_points_last(
     cases: list[Case],
 ) -> None:

@@ -230,6 +230,7 @@ def filled_by_print(book: str, keys: Counter[str]) -> int:
     )
 
 
+@pytest.mark.sweep(16)
 @pytest.mark.parametrize(
     "key", [key for key in KEYS if GAMES[real_book(key).game].hands is not None]
 )

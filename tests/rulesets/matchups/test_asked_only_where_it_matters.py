@@ -77,6 +77,7 @@ def left_out(
                 yield key, question
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize(
     ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
 )
@@ -117,6 +118,7 @@ def test_every_engagement_asks_who_closes_in(game: str) -> None:
     assert [question.default for question in asked] == [BY_WEAPONS]
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize(
     ("game", "kind"), KINDS, ids=[f"{game} {kind.key}" for game, kind in KINDS]
 )

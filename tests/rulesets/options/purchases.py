@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+import pytest
+
 from rulesets.books.book import Book, Entry
 from rulesets.books.load import read_book
 from rulesets.documents.json import parse
@@ -15,6 +17,18 @@ from rulesets.rosters.roster import Force, Roster
 
 BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
 NAMES = tuple(sorted(path.stem for path in BOOKS.glob("*.json")))
+QUICK = {
+    "charge-kevorki-tribes",
+    "mordheim-undead",
+    "scrollhammer-holds-of-skyrim",
+    "warhammer-bretonnia",
+}
+"""A book of each game that sells little for its game."""
+
+CASES = [
+    name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
+    for name in NAMES
+]
 DEEPEST = 5
 SWITCHES: dict[str, dict[str, bool]] = {
     "charge": {},

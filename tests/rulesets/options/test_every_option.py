@@ -4,11 +4,8 @@ import sys
 
 import pytest
 
-from tests.rulesets.options.purchases import NAMES, book_of
+from tests.rulesets.options.purchases import CASES, book_of
 from tests.rulesets.options.sweep import Sweep
-
-SLOW = "mordheim"
-"""A game whose books sell as much as all others together."""
 
 OUTDONE = {
     "mordheim-orcs": {
@@ -16,11 +13,6 @@ OUTDONE = {
     },
 }
 """What is counted and can change nothing, since its bearer outdoes it already."""
-
-CASES = [
-    pytest.param(name, marks=pytest.mark.slow) if name.startswith(SLOW) else name
-    for name in NAMES
-]
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -13,7 +13,7 @@ from rulesets.games.scrollhammer.special_rules import keys_of as of_scrollhammer
 from rulesets.games.warhammer.special_rules import keys_of
 from tests.rulesets.options.battery import game_of
 from tests.rulesets.options.bearers import Bearers, bearers
-from tests.rulesets.options.purchases import NAMES, book_of
+from tests.rulesets.options.purchases import CASES, book_of
 from tests.rulesets.options.taken_away import Taking
 
 _IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
@@ -29,11 +29,6 @@ quell animosity, have none themselves: of those near them it is asked."""
 
 OUTDONE = {"scrollhammer-imperial-legion": ["blast"]}
 """Whose bearers have another rule that does the same: the Onager's barrage."""
-
-CASES = [
-    pytest.param(name, marks=pytest.mark.slow) if name.startswith("mordheim") else name
-    for name in NAMES
-]
 
 
 @cache

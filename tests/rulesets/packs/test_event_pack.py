@@ -42,6 +42,7 @@ def pack(game: str = "charge", **more: Any) -> dict[str, Any]:
 # -- the game's own rules -----------------------------------------------------------
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_under_one_house_rule_an_army_is_as_it_is_without(path: Path) -> None:
     """Every sample army of every book, judged by its game and by a pack of one rule."""
@@ -198,6 +199,7 @@ def named(value: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from named(part, (*place, index))
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_slip_of_the_pen_anywhere_in_a_games_pack_is_found(key: str) -> None:
     own = GAMES[key].pack

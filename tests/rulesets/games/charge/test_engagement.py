@@ -125,6 +125,7 @@ def test_what_is_too_large_to_follow_is_refused_at_its_place() -> None:
     assert caught.value.where == "/a/fighter/characteristics/shoot-dice"
 
 
+@pytest.mark.slow
 def test_a_long_shooting_match_of_large_units_is_refused_before_it_takes_long() -> None:
     host = unit("Host", "infantry", (10, 4), (80, 4), (5, 150, 0, 7, 100))
     with pytest.raises(MatchUpError) as caught:

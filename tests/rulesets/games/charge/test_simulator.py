@@ -99,6 +99,7 @@ def seed_of(name: str) -> int:
     return list(EVERY).index(name) + 1
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("name", EVERY)
 def test_every_match_up_agrees_with_some_fights(name: str) -> None:
     assert disagreements(EVERY[name], FEW, seed_of(name)) == []

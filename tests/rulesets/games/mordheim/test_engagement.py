@@ -169,6 +169,7 @@ def check(question: MatchUp, fights: int) -> None:
         assert abs(mean - told.expected["turns"]) <= STANDARD_ERRORS * spread + 1e-9
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", FEW)
 def test_engagements_played_out_agree(name: str) -> None:
     check(FEW[name], ROLLED)

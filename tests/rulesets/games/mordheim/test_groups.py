@@ -71,6 +71,7 @@ def test_groups_are_not_limited_in_turns() -> None:
         odds(question)
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("opened", [300, 1_000, 4_000])
 def test_what_is_not_followed_is_told_and_nothing_is_further_off(
@@ -94,6 +95,7 @@ def test_what_is_not_followed_is_told_and_nothing_is_further_off(
         assert "no chance is further off" in bounded.notes[-3]
 
 
+@pytest.mark.slow
 def test_what_could_hardly_be_followed_is_refused() -> None:
     a, b = f("sword", name="A", w=20, a=3, t=5), f("axe", name="B", w=20, a=3, t=5)
     with pytest.raises(MatchUpError, match="ask about fewer"):
@@ -167,6 +169,7 @@ def test_five_trolls_against_five_are_told_to_two_in_a_thousand(
     assert sum(ways) < 120_000
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("name", HEROES)
 def test_five_against_five_made_up_heroes_are_told_to_a_hundredth(
     name: str, ways: list[int]
@@ -210,6 +213,7 @@ def check(question: MatchUp, fights: int) -> None:
             assert close(share, counted, fights), (side, left, share, counted / fights)
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("name", FEW)
 def test_groups_played_out_agree(name: str) -> None:
     check(FEW[name], 10_000)

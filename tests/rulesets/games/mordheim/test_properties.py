@@ -23,6 +23,7 @@ def swapped(question: MatchUp) -> MatchUp:
     return replace(question, a=question.b, b=question.a, situation=situation)
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("name", ALL)
 def test_outcomes_are_all_that_can_happen(name: str) -> None:
     told = odds(ALL[name])
@@ -32,6 +33,7 @@ def test_outcomes_are_all_that_can_happen(name: str) -> None:
         assert sum(so_far.values()) <= 1 + 1e-9
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize(
     "name", [n for n in ALL if ALL[n].situation.get("charge") != "none"]
 )

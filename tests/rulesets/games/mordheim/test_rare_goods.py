@@ -149,6 +149,7 @@ def errors_there(now: Review) -> set[str]:
     }
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize(("warband", "fighter"), HEROES)
 def test_it_costs_its_price_in_a_campaign_and_no_new_warband_has_it(
     warband: str, fighter: str

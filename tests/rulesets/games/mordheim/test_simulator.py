@@ -49,6 +49,7 @@ def read(question: MatchUp, way: str) -> MatchUp:
     return replace(question, readings={**question.readings, "knocked-down": way})
 
 
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", QUICK)
 def test_fights_played_out_agree(name: str, way: str) -> None:

@@ -69,6 +69,7 @@ def check(melee: Melee) -> None:
             assert row == pytest.approx(melee.turn(one, turn), abs=1e-14)
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_many_states_at_once_lead_where_each_leads_by_itself(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -144,6 +144,7 @@ def test_an_engagement_that_is_too_large_names_its_place() -> None:
     assert odds(match_up("engagement", bigger, CATS, {"turns": 1})).method == "exact"
 
 
+@pytest.mark.sweep(14)
 @pytest.mark.parametrize("name", ENGAGEMENTS)
 def test_engagements_agree_within_four_standard_errors(name: str) -> None:
     question = ENGAGEMENTS[name]

@@ -218,6 +218,7 @@ def silent_of(fates: dict[str, str], things: str, covered: Covered) -> list[str]
     return [name for name, fate in fates.items() if not fate]
 
 
+@pytest.mark.sweep(8)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_special_rule_changes_a_number_or_is_named(
     chunk: int, covered: Covered
@@ -279,6 +280,7 @@ def fate(piece: Gear) -> str:
     return "plain" if is_plain(piece) else ""
 
 
+@pytest.mark.slow
 def test_every_item_and_spell_of_every_book_changes_a_number_or_is_named(
     covered: Covered,
 ) -> None:

@@ -247,6 +247,7 @@ def disagreements(question: MatchUp, table: Table, fights: int) -> list[str]:
     return wrong
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("name", GRID)
 def test_thousands_of_combats_agree_within_four_standard_errors(name: str) -> None:
     question = GRID[name]
@@ -254,6 +255,7 @@ def test_thousands_of_combats_agree_within_four_standard_errors(name: str) -> No
     assert disagreements(question, table, FEW) == []
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("name", SHOTS)
 def test_volleys_agree_within_four_standard_errors(name: str) -> None:
     question = SHOTS[name]
@@ -261,6 +263,7 @@ def test_volleys_agree_within_four_standard_errors(name: str) -> None:
     assert disagreements(question, table, 5 * FEW) == []
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", CHARGES)
 def test_charges_agree_within_four_standard_errors(name: str) -> None:
     question = CHARGES[name]

@@ -220,6 +220,7 @@ def test_the_trace_says_who_charges_where_both_may() -> None:
     assert not any("charge" in text for text in ranks)
 
 
+@pytest.mark.sweep(16)
 @pytest.mark.parametrize("name", [n for n in ENGAGEMENTS if "stakes" not in n])
 def test_exchanging_the_sides_exchanges_the_outcomes(name: str) -> None:
     question = ENGAGEMENTS[name]

@@ -140,6 +140,7 @@ def tells(own: Fighter, other: Fighter, enemy: Fighter, kind: str) -> bool:
     )
 
 
+@pytest.mark.sweep(3)
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_combat_without_a_charge_names_all_that_counts_on_one_only(
     key: str, covered: Callable[[int, str], None]

@@ -103,6 +103,7 @@ def on_the_way(told: Odds, table: Table, fights: int) -> list[str]:
     ]
 
 
+@pytest.mark.sweep(9)
 @pytest.mark.parametrize("name", QUICK)
 def test_the_odds_are_those_of_dice_rolled_one_by_one(name: str) -> None:
     assert disagreements(name, SOME) == []
@@ -114,6 +115,7 @@ def test_every_match_up_agrees_with_a_million_fights(name: str) -> None:
     assert disagreements(name, MANY) == []
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("name", [*FIGHTS, *CHARGES, *ENGAGEMENTS])
 def test_a_round_more_or_less_never_loses_a_fight(name: str) -> None:
     told = odds(GRID[name])

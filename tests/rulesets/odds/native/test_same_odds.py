@@ -65,6 +65,7 @@ def answered(question: MatchUp) -> dict[str, Any]:
     return dict(numbers(combat_of(game).odds(question).to_document()))
 
 
+@pytest.mark.sweep(16)
 @pytest.mark.parametrize("rounds", [1, 3, None])
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_match_ups_that_ship_have_the_same_odds_either_way(
