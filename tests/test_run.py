@@ -6,6 +6,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -129,6 +130,21 @@ def test_a_run_of_some_tests_is_one_run_of_these(
 
 def test_pytest_by_itself_leaves_the_same_out(pytestconfig: pytest.Config) -> None:
     assert pytestconfig.getini("addopts")[-2:] == ["-m", "not slow and not million"]
+
+
+def test_a_sweep_runs_its_first_case_and_each_so_many_further_on(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "test_many.py").write_text(
+        "import pytest\n@pytest.mark.sweep(3)\n"
+        "@pytest.mark.parametrize('n', range(7))\ndef test_it(n):\n    pass\n"
+    )
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    settings = ("-c", ROOT / "pyproject.toml", "--collect-only", "-q")
+    command = (sys.executable, "-m", "pytest", *settings, tmp_path)
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert re.findall(r"test_it\[(\d)\]", told.stdout) == ["0", "3", "6"]
 
 
 def test_the_demo_serves_books_of_every_game(demo: str) -> None:

@@ -84,6 +84,7 @@ def points(page: Page) -> int:
     return int(text.replace(",", ""))
 
 
+@pytest.mark.slow
 def test_a_bretonnian_army_of_2000_points(open_page: OpenPage) -> None:
     page = open_page()
     start_army(page, "Bretonnia", 2000, "The Lady's Own", "Warhammer")
@@ -127,6 +128,7 @@ def test_a_bretonnian_army_of_2000_points(open_page: OpenPage) -> None:
         assert words in text
 
 
+@pytest.mark.slow
 def test_a_warband_with_named_hands(open_page: OpenPage) -> None:
     page = open_page()
     start_army(page, "Reikland", 500, "Free Company", "Mordheim")
@@ -171,6 +173,7 @@ def test_a_warband_with_named_hands(open_page: OpenPage) -> None:
         assert words in text
 
 
+@pytest.mark.slow
 def test_a_mixed_unit_is_split_and_armed_group_by_group(open_page: OpenPage) -> None:
     page = open_page()
     start_army(page, "The Saltmere League", 1500, "Harbour Watch", "Scrollhammer")
@@ -212,6 +215,7 @@ def test_a_mixed_unit_is_split_and_armed_group_by_group(open_page: OpenPage) -> 
         assert words in text
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("dark", [False, True])
 def test_open_options_fit_a_phone_and_are_for_everybody(
     open_page: OpenPage, dark: bool

@@ -46,6 +46,7 @@ def test_two_armies_meet_in_a_heat_map_whose_cells_lead_to_their_match_ups(
     expect(heat.locator("tbody tr").first.locator("td a").first).to_have_text(number)
 
 
+@pytest.mark.slow
 def test_another_measure_and_the_sides_swapped(open_page: OpenPage) -> None:
     page = open_page()
     page.goto("/match-ups/compare/?a=charge-skaven@1&b=charge-orcs@1")
@@ -63,6 +64,7 @@ def test_another_measure_and_the_sides_swapped(open_page: OpenPage) -> None:
     assert before[0] in "−+0"
 
 
+@pytest.mark.slow
 def test_the_better_loadout_is_named_and_read_off_its_rows(
     open_page: OpenPage,
 ) -> None:
@@ -79,6 +81,7 @@ def test_the_better_loadout_is_named_and_read_off_its_rows(
     expect(page.locator(".headlines .figure strong").first).to_have_text(chance)
 
 
+@pytest.mark.slow
 def test_with_scripts_off_two_sides_are_compared_all_the_same(
     open_page: OpenPage,
 ) -> None:
@@ -111,6 +114,7 @@ def hold(chunks: list[int]) -> None:
 BOOKS = "a=mordheim-reikland@1&b=mordheim-skaven@1"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("held")
 def test_a_heavy_comparison_shows_its_progress_until_it_is_there(
     open_page: OpenPage,
@@ -130,6 +134,7 @@ def test_a_heavy_comparison_shows_its_progress_until_it_is_there(
     expect(page.locator(".heat tbody td").first).to_contain_text("%")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("held")
 def test_a_heavy_comparison_may_be_given_up_and_begun_again(
     open_page: OpenPage,

@@ -71,6 +71,7 @@ def test_the_great_weapon_changes_the_odds_as_it_is_ticked(
     assert "hand=" in page.url
 
 
+@pytest.mark.slow
 def test_an_option_says_what_it_would_do_when_it_is_asked(
     open_page: OpenPage,
 ) -> None:
@@ -85,6 +86,7 @@ def test_an_option_says_what_it_would_do_when_it_is_asked(
     assert too_wide(page) <= 0
 
 
+@pytest.mark.slow
 def test_an_answer_is_kept_over_a_change_and_asked_for_again_by_a_button(
     open_page: OpenPage,
 ) -> None:
@@ -108,6 +110,7 @@ def test_an_answer_is_kept_over_a_change_and_asked_for_again_by_a_button(
     assert len([url for url in asked if "what-if" in url]) == 1
 
 
+@pytest.mark.slow
 def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     page = open_page(scripts=False)
     captain(page)
@@ -118,6 +121,7 @@ def test_without_scripts_the_same_is_shown(open_page: OpenPage) -> None:
     expect(odds.locator(".was").first).to_contain_text("before:")
 
 
+@pytest.mark.slow
 def test_real_units_of_two_books_name_every_rule_and_reading(
     open_page: OpenPage,
 ) -> None:
@@ -157,6 +161,7 @@ CUT = """() => [...document.querySelectorAll("select")]
 """The selects whose chosen text is wider than they are."""
 
 
+@pytest.mark.slow
 def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
     open_page: OpenPage,
 ) -> None:
@@ -174,6 +179,7 @@ def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
     expect(fold.locator("summary")).to_contain_text("Who stands on higher ground")
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("width", [PHONE, 1280])
 def test_an_engagement_asks_in_groups_and_cuts_nothing(
     open_page: OpenPage, width: int
@@ -188,6 +194,7 @@ def test_an_engagement_asks_in_groups_and_cuts_nothing(
     assert findings(page) == []
 
 
+@pytest.mark.slow
 def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     page = open_page()
     captain(page)

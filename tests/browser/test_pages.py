@@ -181,6 +181,7 @@ def open_disclosures(page: Page) -> None:
         disclosure.evaluate("details => { details.open = true }")
 
 
+@pytest.mark.sweep(15)
 @pytest.mark.parametrize(
     ("name", "address", "user"), PAGES, ids=[name for name, _, _ in PAGES]
 )

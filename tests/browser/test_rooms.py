@@ -4,6 +4,7 @@ import csv
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
@@ -24,6 +25,7 @@ def answer(page: Page) -> str:
     return page.locator(".headlines").inner_text()
 
 
+@pytest.mark.slow
 def test_a_match_up_holds_its_whole_question_in_its_address(
     open_page: OpenPage,
 ) -> None:
@@ -65,6 +67,7 @@ def test_a_match_up_holds_its_whole_question_in_its_address(
     expect(side(page, "b")).to_have_value(a)
 
 
+@pytest.mark.slow
 def test_an_organiser_checks_a_pile_of_armies(open_page: OpenPage) -> None:
     page = open_page(user="organiser")
     page.goto("/check/")
@@ -94,6 +97,7 @@ def points_shown(page: Page) -> str:
     return page.locator("#summary strong").first.inner_text()
 
 
+@pytest.mark.slow
 def test_a_new_price_holds_for_new_armies_only(open_page: OpenPage) -> None:
     player = open_page(user="player")
     old = Army.objects.get(name="Under the Granary")

@@ -193,6 +193,7 @@ LANCES = (
 )
 
 
+@pytest.mark.slow
 def test_a_bretonnian_army_of_2000_points_from_nothing_to_paper(
     open_page: OpenPage,
 ) -> None:
@@ -250,6 +251,7 @@ WARBAND = (
 )
 
 
+@pytest.mark.slow
 def test_a_reikland_warband_of_500_crowns_from_nothing_to_paper(
     open_page: OpenPage,
 ) -> None:
@@ -312,6 +314,7 @@ LEAGUE = (
 )
 
 
+@pytest.mark.slow
 def test_an_army_of_the_saltmere_league_from_nothing_to_paper(
     open_page: OpenPage,
 ) -> None:

@@ -5,6 +5,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PASSWORD, OpenPage
@@ -128,6 +129,7 @@ def test_sign_up_build_fix_share_print(open_page: OpenPage, tmp_path: Path) -> N
     expect(page.locator("main")).to_contain_text("The Gnawers")
 
 
+@pytest.mark.slow
 def test_an_army_built_without_an_account_is_kept_on_signing_in(
     open_page: OpenPage,
 ) -> None:
@@ -177,6 +179,7 @@ def test_with_scripts_off_an_army_is_built_all_the_same(open_page: OpenPage) -> 
     expect(page.get_by_role("heading", level=1)).to_have_text("By Hand")
 
 
+@pytest.mark.slow
 def test_a_stale_edit_is_told_what_changed(open_page: OpenPage) -> None:
     page = open_page(expected=(409,))
     start_army(page, "Skaven", 500, "Two Tabs")

@@ -1,7 +1,7 @@
 """Everything that may not change while the code is put in order, by key."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from rulesets.books.bookshelf import BookFolder
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.combats import COMBATS
 from rulesets.documents.json import parse
+from rulesets.game import Game
 from rulesets.games import GAMES
 from rulesets.legality import review, with_fixes
 from rulesets.matchups.best_loadout import best_in_hand
@@ -18,6 +19,7 @@ from rulesets.matchups.comparison import compared
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.matchups.openings import opened
+from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.plain_rolls import bare_odds
 from rulesets.reviews.review_document import review_document
@@ -25,7 +27,8 @@ from rulesets.rosters.roster import Roster, read_roster
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
-Answers = Iterator[tuple[str, Any]]
+Answers = Iterator[tuple[str, Callable[[], Any]]]
+"""Keys, each with what works its answer out."""
 
 TARGETS = {
     "charge": ("charge-orcs", "orcs"),
@@ -59,20 +62,22 @@ def reviews() -> Answers:
     """Yield the review, with its fixes, of every army of the project."""
     for folder in ("armies", "illegal-armies"):
         for name in _names(folder):
-            yield f"{folder}/{name}", _reviewed(read_roster(_file(folder, name)))
+            roster = read_roster(_file(folder, name))
+            yield f"{folder}/{name}", partial(_reviewed, roster)
     for name in _names("book-tests"):
         for army in read_book_tests(_file("book-tests", name)).armies:
-            yield f"book-tests/{name}/{army.title}", _reviewed(army.roster)
+            yield f"book-tests/{name}/{army.title}", partial(_reviewed, army.roster)
 
 
 def match_ups() -> Answers:
     """Yield the odds of every match-up of the project and of every reference case."""
     for name in _names("match-ups"):
-        yield f"match-ups/{name}", _odds(_file("match-ups", name))
+        yield f"match-ups/{name}", partial(_odds, _file("match-ups", name))
     for name in _names("reference-cases"):
         for case in _file("reference-cases", name)["cases"]:
             if case.get("match_up") is not None:
-                yield f"reference-cases/{name}/{case['name']}", _odds(case["match_up"])
+                answer = partial(_odds, case["match_up"])
+                yield f"reference-cases/{name}/{case['name']}", answer
 
 
 def _odds(document: Any) -> Any:
@@ -84,6 +89,13 @@ def _odds(document: Any) -> Any:
     books = {name: _book(name[0]) for name in names}
     match_up = read_match_up(document, books)
     return best_in_hand(COMBATS[match_up.game].odds, match_up).to_document()
+
+
+def _odds_or_why_not(document: Any) -> Any:
+    try:
+        return _odds(document)
+    except MatchUpError as problem:
+        return str(problem)
 
 
 def _book(key: str) -> Book:
@@ -99,17 +111,13 @@ def units(game_key: str) -> Answers:
         for unit in book.units:
             fighter = _fighter(book, unit)
             if isinstance(fighter, str):
-                yield f"{key}/{unit}", fighter
+                yield f"{key}/{unit}", partial(str, fighter)
                 continue
-            yield f"{key}/{unit}/preview", _previews(game_key, fighter, target)
+            previews = partial(_previews, game_key, fighter, target)
+            yield f"{key}/{unit}/preview", previews
             for opening in COMBATS[game_key].openings:
-                try:
-                    fight = opened(game, opening, fighter, target)
-                except MatchUpError as problem:
-                    yield f"{key}/{unit}/{opening.key}", str(problem)
-                else:
-                    said = None if fight is None else fight.odds.to_document()
-                    yield f"{key}/{unit}/{opening.key}", said
+                fight = partial(_fight, game, opening, fighter, target)
+                yield f"{key}/{unit}/{opening.key}", fight
 
 
 def _fighter(book: Book, unit: str) -> Fighter | str:
@@ -117,6 +125,14 @@ def _fighter(book: Book, unit: str) -> Fighter | str:
         return book_fighter(book, unit)
     except MatchUpError as problem:
         return str(problem)
+
+
+def _fight(game: Game, opening: Opening, fighter: Fighter, target: Fighter) -> Any:
+    try:
+        fight = opened(game, opening, fighter, target)
+    except MatchUpError as problem:
+        return str(problem)
+    return None if fight is None else fight.odds.to_document()
 
 
 def _previews(game_key: str, fighter: Fighter, target: Fighter) -> Any:
@@ -139,10 +155,7 @@ def kinds() -> Answers:
                 "a": {"book": key, "edition": 1, "unit": unit},
                 "b": {"book": key, "edition": 1, "unit": target},
             }
-            try:
-                yield f"{game.key}/{kind.key}/{unit}", _odds(document)
-            except MatchUpError as problem:
-                yield f"{game.key}/{kind.key}/{unit}", str(problem)
+            yield f"{game.key}/{kind.key}/{unit}", partial(_odds_or_why_not, document)
 
 
 def comparisons() -> Answers:
@@ -157,4 +170,8 @@ def comparisons() -> Answers:
             "a": sides[-4:],
             "b": sides[-4:],
         }
-        yield game.key, dict(compared(document, {(book.key, 1): book}))
+        yield game.key, partial(_compared, document, book)
+
+
+def _compared(document: Any, book: Book) -> Any:
+    return dict(compared(document, {(book.key, 1): book}))

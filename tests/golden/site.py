@@ -1,6 +1,7 @@
 """What the site promises to programs and to links: addresses, the schema, commands."""
 
 from collections.abc import Iterator
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,39 +11,40 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from rulesets.games import GAMES
+from tests.golden.answers import Answers
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 
-def site() -> Iterator[tuple[str, Any]]:
+def site() -> Answers:
     """Yield addresses, the API's schema and games, and the options of the commands."""
-    yield "addresses", sorted(_addresses(get_resolver(), ""))
-    client = Client()
-    schema = client.get("/api/v1/schema/", {"format": "json"}).json()
-    yield "schema", schema
+    yield "addresses", lambda: sorted(_addresses(get_resolver(), ""))
+    yield "schema", partial(_fetched, "schema/?format=json")
     for key in GAMES:
-        yield f"games/{key}", client.get(f"/api/v1/games/{key}/").json()
+        yield f"games/{key}", partial(_fetched, f"games/{key}/")
     for name, app in sorted(get_commands().items()):
         if app.startswith("armybuilder"):
             parser = load_command_class(app, name).create_parser("manage.py", name)
-            yield f"commands/{name}", parser.format_help()
+            yield f"commands/{name}", parser.format_help
     for folder in ("armies", "illegal-armies", "broken-armies"):
-        out = StringIO()
-        books = str(FIXTURES / "books")
-        try:
-            call_command(
-                "check_army",
-                str(FIXTURES / folder),
-                "--json",
-                "--fixes",
-                "--books",
-                books,
-                stdout=out,
-                stderr=out,
-            )
-        except SystemExit as end:
-            out.write(f"{end.code}")
-        yield f"check_army/{folder}", out.getvalue().replace(str(FIXTURES), "")
+        yield f"check_army/{folder}", partial(_checked, folder)
+
+
+def _fetched(address: str) -> Any:
+    return Client().get(f"/api/v1/{address}").json()
+
+
+def _checked(folder: str) -> str:
+    out = StringIO()
+    books = ("--books", str(FIXTURES / "books"))
+    armies = str(FIXTURES / folder)
+    try:
+        call_command(
+            "check_army", armies, "--json", "--fixes", *books, stdout=out, stderr=out
+        )
+    except SystemExit as end:
+        out.write(f"{end.code}")
+    return out.getvalue().replace(str(FIXTURES), "")
 
 
 def _addresses(resolver: URLResolver, before: str) -> Iterator[str]:

@@ -163,6 +163,7 @@ HEAVY: Document = {
 }
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize("name", HEAVY)
 @pytest.mark.parametrize("path", ["checks/", "reviews/"])
 def test_one_request_with_fixes_and_a_heavy_pack_does_a_bounded_amount_of_work(

@@ -105,6 +105,7 @@ def test_the_account_of_somebody_else_is_left_alone() -> None:
     assert not Book.objects.exists()
 
 
+@pytest.mark.slow
 def test_every_book_and_army_is_loaded_and_every_game_shows_one_to_everybody() -> None:
     load()
     books = {path.stem for path in (WHOLE / "books").glob("*.json")}

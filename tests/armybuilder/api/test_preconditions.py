@@ -44,6 +44,7 @@ def test_without_a_revision_nothing_is_changed(
     assert (army(places).revision, army(places).deleted_at) == (1, None)
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize("name", [*WRITES, *AT_WILL])
 @pytest.mark.parametrize("tag", ['"2"', '"0"', '"one"', 'W/"7"', '"7", "8"', '""'])
 def test_at_another_revision_nothing_is_changed(
@@ -55,6 +56,7 @@ def test_at_another_revision_nothing_is_changed(
     assert (now.revision, now.deleted_at, now.visibility) == (1, None, "private")
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize("name", [*WRITES, *AT_WILL])
 @pytest.mark.parametrize("tag", ['"1"', "*", 'W/"1"', '"7", "1"', ' "1" '])
 def test_at_the_revision_that_was_read_it_is_changed(
@@ -63,6 +65,7 @@ def test_at_the_revision_that_was_read_it_is_changed(
     assert sent(name, places, tag).by(alice_client).status_code in (200, 204)
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize("name", [*WRITES, *AT_WILL])
 @pytest.mark.parametrize("tag", ["1", "one", '"1', "", '"1" "2"', "*, *"])
 def test_what_is_no_etag_is_refused(

@@ -56,6 +56,7 @@ def test_documents_that_are_refused_are_counted_as_work(
     assert words == ["unreadable"] * 40 + ["not checked"] * 20
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_values_of_a_document_are_counted_before_they_are_read(
     client: Client,

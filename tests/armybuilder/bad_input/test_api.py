@@ -51,6 +51,7 @@ POSTS = (
 )
 
 
+@pytest.mark.sweep(7)
 @pytest.mark.parametrize(("method", "address"), POSTS)
 @pytest.mark.parametrize("raw", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_the_api_refuses_what_is_no_document(
@@ -60,6 +61,7 @@ def test_the_api_refuses_what_is_no_document(
     error(ask(alice_client, method, at, raw, **{"If-Match": '"1"'}))
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("method", "address"), POSTS)
 @pytest.mark.parametrize("body", [7, "x", [], [1], None, True, {"": 1}, {"x": {}}])
 def test_the_api_refuses_a_body_that_is_no_request(
@@ -77,6 +79,7 @@ def test_the_api_refuses_a_body_that_is_too_large(
     error(ask(alice_client, method, at, b" " * 3_000_000 + b"{}"), status=413)
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("name", "document", "where"), ROSTERS, ids=NAMES)
 def test_the_api_names_the_place_in_a_bad_roster(
     alice_client: Client, army: Army, name: str, document: Any, where: str
@@ -97,6 +100,7 @@ def test_the_api_names_the_place_in_a_bad_roster(
         assert error(response)[0].startswith(f"/roster{where}")
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("name", "document", "where"), ROSTERS, ids=NAMES)
 def test_one_bad_roster_does_not_stop_a_check(
     client: Client, name: str, document: Any, where: str

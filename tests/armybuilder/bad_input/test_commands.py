@@ -29,6 +29,7 @@ def refused_by(command: str, path: Path, *arguments: str) -> tuple[int, str, str
     return 0, out.getvalue(), complaints.getvalue()
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize("command", ["check_army", "odds", "compare", "import_book"])
 @pytest.mark.parametrize("raw", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_commands_end_with_2_on_what_is_no_document(

@@ -47,6 +47,7 @@ def test_the_import_page_refuses_what_is_no_document(
     page_of(client.post("/armies/import/", {"text": raw.decode(errors="replace")}))
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(("name", "document", "where"), ROSTERS, ids=NAMES)
 def test_the_import_page_names_the_place_in_a_bad_roster(
     client: Client, name: str, document: Any, where: str
@@ -64,6 +65,7 @@ def verdicts(client: Client, **form: Any) -> list[Any]:
     return list(response.context["verdicts"])
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize(
     "raw", [*UNREADABLE.values(), *(as_json(document) for _, document, _ in ROSTERS)]
 )

@@ -58,6 +58,7 @@ CASES: list[tuple[Any, dict[str, Any], str, str]] = [
 ]
 
 
+@pytest.mark.sweep(5)
 @pytest.mark.parametrize(("table", "which", "field", "value"), CASES)
 def test_an_error_opens_its_fold(
     table: Any, which: dict[str, Any], field: str, value: str, admin_client: Client

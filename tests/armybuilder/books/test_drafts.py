@@ -25,6 +25,7 @@ from tests.armybuilder.books.documents import (
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_a_printed_book_comes_back_as_it_went_in(path: Path) -> None:
     document = parse(path.read_bytes())
