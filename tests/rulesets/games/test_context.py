@@ -16,6 +16,10 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.odds.match_up import Question
 from rulesets.odds.settings import keys
 from rulesets.odds.sides import SIDES
@@ -24,6 +28,7 @@ VALUES: dict[str, tuple[type[Any], type[Any]]] = {
     "charge": (ChargeSituation, ChargeReadings),
     "mordheim": (MordheimSituation, MordheimReadings),
     "scrollhammer": (ScrollhammerSituation, ScrollhammerReadings),
+    "warhammer": (WarhammerSituation, WarhammerReadings),
 }
 """By game: the classes of its situation and of its readings."""
 

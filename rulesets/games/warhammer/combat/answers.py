@@ -1,15 +1,19 @@
 """Warhammer's answers about odds: each kind of match-up, and the builder's preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
-from rulesets.games.warhammer.combat.charge import charge
 from rulesets.games.warhammer.combat.contact import dice_of
-from rulesets.games.warhammer.combat.engagement import engagement
-from rulesets.games.warhammer.combat.fight import combat, setting_of
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
+from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.left_out import (
     COUNTED_OF_BOOKS,
@@ -22,23 +26,24 @@ from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_dull, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
-from rulesets.games.warhammer.combat.shooting import (
-    WarhammerShots,
-    shooters_of,
-    shooting,
-    shots_of,
-    weapon_of,
+from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, weapon_of
+from rulesets.games.warhammer.combat.states import (
+    CombatState,
+    Setting,
+    blow_steps,
+    blows_of,
 )
-from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
+from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
+from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
-from rulesets.odds.settings import Settled, settle, settled, told_apart
+from rulesets.odds.settings import settled, told_apart
 from rulesets.odds.volley import Floats, together, unsaved
 
-Answer = Callable[[WarhammerUnit, WarhammerUnit, Settled, Settled, int | None], Odds]
+Answer = Callable[[WarhammerUnit, WarhammerUnit, WarhammerContext, int | None], Odds]
 
 
 ANSWERS: dict[str, Answer] = {
@@ -63,7 +68,11 @@ def odds(match_up: MatchUp) -> Odds:
     a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
     still = [own.side for own in (a, b) if not may_move(own)]
     ground, said = who_closes(match_up, situation, odds, preview, still)
-    answered = ANSWERS[match_up.kind](a, b, ground, readings, match_up.rounds)
+    context = Context(
+        read_answers(WarhammerSituation, ground),
+        read_answers(WarhammerReadings, readings),
+    )
+    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
     left = [
         each
         for own in (a, b)
@@ -96,25 +105,24 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
 
 def previews(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
     """Return what a unit does to another in each of its ways to attack."""
-    readings = settle(READINGS, {}, "/readings")
-    asked = {kind.key: settle(kind.situation, {}, "/situation") for kind in KINDS}
-    setting = setting_of(own, other, asked["charge"], readings, ("front", "front"))
+    usual: WarhammerContext = Context(WarhammerSituation(), WarhammerReadings())
+    setting = setting_of(own, other, usual, ("front", "front"))
     charge = CombatState(charge="a", frenzy=(frenzied(own), frenzied(other)))
     later = CombatState(frenzy=charge.frenzy)
     found = [
         *_melee(setting, charge, "charge", "Close combat, charging"),
         *_melee(setting, later, "melee", "Close combat, later rounds"),
     ]
-    return (*found, *_shooting(own, other, asked["shooting"]))
+    return (*found, *_shooting(own, other))
 
 
 def _melee(
     setting: Setting, state: CombatState, key: str, name: str
 ) -> tuple[Preview, ...]:
-    steps: list[Step] = []
     own, other = setting.fronts
+    steps = [*blow_steps(setting, state, 0)]
     rows: list[tuple[WarhammerAttack, int]] = []
-    for one in blows_of(setting, state, 0, steps):
+    for one in blows_of(setting, state, 0):
         dice = dice_of(
             one,
             own,
@@ -131,21 +139,18 @@ def _melee(
     return _preview(own.profile, key, name, rows, steps)
 
 
-def _shooting(
-    own: WarhammerUnit, other: WarhammerUnit, situation: Settled
-) -> tuple[Preview, ...]:
+def _shooting(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
     """Return one volley at short range, none for those who cannot shoot."""
     if all(weapon_of(group) is None for group in own.groups):
         return ()
-    steps: list[Step] = []
-    near = {**situation, "distance": 1}
+    near = WarhammerSituation(distance=1)
+    context: WarhammerContext = Context(near, WarhammerReadings())
     try:
-        shots: tuple[WarhammerShots, ...] = shots_of(
-            own, other, shooters_of(own, near), near, steps
-        )
+        shots = shots_of(own, other, shooters_of(own, near), context)
     except MatchUpError:
         return ()
-    rows = [(one.swing, one.dice) for one in shots]
+    rows = dice_of_shots(shots)
+    steps = context.trace.steps
     return _preview(own, "shooting", "Shooting, short range", rows, steps)
 
 
@@ -153,8 +158,8 @@ def _preview(
     own: WarhammerUnit,
     key: str,
     name: str,
-    rows: list[tuple[WarhammerAttack, int]],
-    steps: list[Step],
+    rows: Sequence[tuple[WarhammerAttack, int]],
+    steps: Sequence[Step],
 ) -> tuple[Preview, ...]:
     """Return one preview; its needs are those of the blows that are like the first."""
     if not rows:

@@ -3,8 +3,16 @@
 from dataclasses import dataclass, field, replace
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.states import at
+from rulesets.games.warhammer.combat.states import with_flag
+from rulesets.games.warhammer.sources import (
+    ANIMOSITY,
+    CHARGES,
+    MOVING,
+    PSYCHOLOGY,
+    SHOOTING,
+)
 from rulesets.odds.answer import Step
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
 TELLING = 0.01
@@ -32,25 +40,68 @@ class ApproachCase:
     tested: tuple[bool, bool] = (False, False)
     dull: tuple[bool, bool] = (False, False)
 
-    def having_tested(self, place: int) -> "ApproachCase":
-        """Return the case after a test for terror of one side (0 or 1)."""
-        return replace(self, tested=at(self.tested, place, said=True))
+    def has_tested(self, side: Side) -> bool:
+        """Return whether a side has taken its test for terror."""
+        return self.tested[SIDES.index(side)]
 
-    def with_wits(self, place: int, *, dull: bool) -> "ApproachCase":
-        """Return the case after a test of stupidity of one side (0 or 1)."""
-        return replace(self, dull=at(self.dull, place, said=dull))
+    def having_tested(self, side: Side) -> "ApproachCase":
+        """Return the case after a test for terror of one side."""
+        return replace(self, tested=with_flag(self.tested, side, flag=True))
+
+    def is_dull(self, side: Side) -> bool:
+        """Return whether a side has failed its last test of stupidity."""
+        return self.dull[SIDES.index(side)]
+
+    def with_wits(self, side: Side, *, dull: bool) -> "ApproachCase":
+        """Return the case after a test of stupidity of one side."""
+        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachEvent:
+    """Something that may happen to a side in a turn.
+
+    Parameters
+    ----------
+    order : int
+        Its place among the events of a turn.
+    rule, source, text : str
+        As the trace reports it, after the name of the unit.
+    """
+
+    order: int
+    rule: str
+    source: str
+    text: str
+
+
+RALLY = ApproachEvent(0, "Rally", f"{MOVING}: Rally (p. 75)", "rallied")
+TERROR = ApproachEvent(
+    0, "Terror", f"{PSYCHOLOGY}: Terror", "a failed test, and flight"
+)
+STUMBLE = ApproachEvent(
+    1, "Stupidity", f"{PSYCHOLOGY}: Stupidity", "a failed test, and it stumbles on"
+)
+SQUABBLE = ApproachEvent(1, "Animosity", ANIMOSITY, "it squabbles")
+FEAR = ApproachEvent(1, "Fear", f"{PSYCHOLOGY}: Fear", "no charge, for fear")
+A_CHARGE = ApproachEvent(2, "Charge", CHARGES, "a charge")
+FLIGHT = ApproachEvent(3, "Flee", CHARGES, "flight from the charge")
+REACTION = ApproachEvent(4, "Stand and shoot", SHOOTING, "shots")
+PANIC_CHARGING = ApproachEvent(5, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
+MARCH = ApproachEvent(6, "Movement", MOVING, "a march")
+WALK = ApproachEvent(6, "Movement", MOVING, "a walk")
+SHOTS = ApproachEvent(7, "Shooting", SHOOTING, "shots")
+PANIC = ApproachEvent(8, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that may happen in a turn, as the trace tells it."""
+    """An event in one turn, with the unit that it happens to."""
 
     turn: int
-    order: int
-    side: str
-    rule: str
-    source: str
-    text: str
+    side: Side
+    name: str
+    event: ApproachEvent
 
 
 @dataclass(slots=True, eq=False)
@@ -85,16 +136,18 @@ class ApproachOutcomes:
     shot: dict[tuple[int, str, bool], Floats] = field(default_factory=dict)
     flights: dict[str, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
     told: dict[Happening, list[float]] = field(default_factory=dict)
-    volleys: dict[tuple[str, int, bool, bool], float] = field(default_factory=dict)
+    volleys: dict[tuple[Side, int, bool, bool], float] = field(default_factory=dict)
     dropped: float = 0.0
 
     def steps(self) -> list[Step]:
         """Return what may happen: in which turns, how far apart, with what chance."""
         found: dict[Step, list[str]] = {}
-        for one in sorted(self.told, key=lambda one: (one.turn, one.order, one.side)):
+        order = sorted(self.told, key=lambda one: (one.turn, one.event.order, one.side))
+        for one in order:
             chance, near, far = self.told[one]
             if chance >= TELLING:
-                step = Step(one.rule, one.source, one.text, one.side)
+                event, text = one.event, f"{one.name}: {one.event.text}"
+                step = Step(event.rule, event.source, text, one.side)
                 when = f"turn {one.turn} ({between(near, far)}) {percent(chance)}"
                 found.setdefault(step, []).append(when)
         return [

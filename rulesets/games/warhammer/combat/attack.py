@@ -1,11 +1,14 @@
-"""One attack of Warhammer: needs as the tables print them, and what it does."""
+"""One attack of Warhammer: needs as the tables print them, saves, what it does."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from rulesets.odds.answer import Need
+from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.profile import WarhammerUnit, weapons
+from rulesets.games.warhammer.sources import SAVES
+from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import ONE_WOUND, Attack, AttackEffect, effect, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 
@@ -15,6 +18,9 @@ HARDEST = 10
 
 BEST = 2
 """No need is better: a natural 1 always fails [pips]."""
+
+BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
+"""Ward of the Blessing [pips], that against strong blows, and their Strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,3 +231,37 @@ def swing_need(swing: WarhammerAttack) -> int:
     if swing.always_on_six or swing.to_hit <= 6:
         return attack(swing).to_hit
     return swing.to_hit
+
+
+def close_save(target: WarhammerUnit) -> int:
+    """Return a save in close combat: hand weapon and shield help on foot [pips]."""
+    return target.save - (1 if _has_hand_and_shield(target) else 0)
+
+
+def _has_hand_and_shield(target: WarhammerUnit) -> bool:
+    held = weapons(target.ranks)
+    plain = len(held) == 1 and held[0].count == 1 and held[0].base == "hand-weapon"
+    magic = any(
+        rule.key == "magic-weapon"
+        for piece in target.ranks.gear
+        if piece.kind in ("melee", "shield")
+        for rule in piece.rules
+    )
+    shield = any(piece.kind == "shield" for piece in target.ranks.gear)
+    return plain and shield and not magic and not target.mounted
+
+
+def shield_steps(target: WarhammerUnit) -> tuple[Step, ...]:
+    """Return how hand weapon and shield change a unit's save."""
+    if not _has_hand_and_shield(target):
+        return ()
+    text = f"save {printed(target.save)} becomes {printed(close_save(target))}"
+    return (Step("Hand weapon and shield", SAVES, text, target.side),)
+
+
+def ward_of(target: WarhammerUnit, strength: int, situation: WarhammerSituation) -> int:
+    """Return the best ward save against a Strength [pips]."""
+    if not situation.of(target.side).blessed or not target.has("blessing-of-the-lady"):
+        return target.ward
+    blessed = BLESSED_WARD if strength < STRONG else BLESSED_WARD_AGAINST_STRONG
+    return min(target.ward, blessed)

@@ -22,6 +22,7 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.games.warhammer.sources import CHARACTERS
 from rulesets.odds.answer import Step
+from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 MOST_OVERKILL = 5
@@ -138,8 +139,8 @@ Sided = tuple[tuple[str, Strikes], ...]
 
 def _all(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
     """Return all blows of a round, and who may be first where they fall together."""
-    a = [("a", one) for one in blows_of(setting, state, 0, [])]
-    b = [("b", one) for one in blows_of(setting, state, 1, [])]
+    a = [("a", one) for one in blows_of(setting, state, 0)]
+    b = [("b", one) for one in blows_of(setting, state, 1)]
     tied = {one.when for _, one in a} & {one.when for _, one in b}
     firsts = (state.last_won,) if state.last_won or not tied else ("a", "b")
     return (*a, *b), ("a",) if setting.at_once else firsts
@@ -195,14 +196,14 @@ def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatStat
 
 def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
     """Return how a challenge goes in the first round, where one is asked for."""
-    if not setting.situation["challenge"]:
+    if not setting.situation.challenge:
         return []
     source = f"{CHARACTERS}: Challenges, Overkill"
     if not challenged(setting.profiles, setting.situation):
         text = "no challenge: both sides need a champion of one wound, or a character "
         return [Step("Challenge", source, text + "alone against a unit")]
     if setting.refuser:
-        own = setting.profiles["ab".index(setting.refuser)]
+        own = setting.profiles[SIDES.index(setting.refuser)]
         text = f"{duellist(own)} refuses in every round: at the back he strikes no "
         text += "blows, and his Leadership does not count"
         return [

@@ -5,9 +5,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from rulesets.games.warhammer.combat.context import (
+    Flank,
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import Strikes
-from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Dice, Ints
 
 USUAL_WIDTH = 5
@@ -37,14 +41,14 @@ class Front:
         Models in its front rank [models].
     base : int
         Width of a base [mm].
-    touched : str
+    touched : Flank
         Where the enemy touches it: ``front``, ``flank`` or ``rear``.
     """
 
     profile: WarhammerUnit
     width: int
     base: int
-    touched: str
+    touched: Flank
 
     @property
     def is_lance(self) -> bool:
@@ -52,11 +56,13 @@ class Front:
         return self.profile.has("lance-formation") and self.width == LANCE_WIDTH
 
 
-def front_of(profile: WarhammerUnit, situation: Settled, touched: str) -> Front:
+def front_of(
+    profile: WarhammerUnit, situation: WarhammerSituation, touched: Flank
+) -> Front:
     """Return how a unit stands, its usual width where none is given."""
     usual = LANCE_WIDTH if profile.has("lance-formation") else USUAL_WIDTH
-    width = int(situation[f"{profile.side}.width"]) or usual
-    base = int(situation.get(f"{profile.side}.base", 0))
+    width = situation.of(profile.side).width or usual
+    base = situation.of(profile.side).base
     return Front(
         profile=profile,
         width=min(width, profile.models),
@@ -95,7 +101,7 @@ def side_models(front: Front, models: Ints) -> Ints:
     return np.minimum(models, front.width)
 
 
-def in_contact(own: Front, other: Front, readings: Settled) -> Ints:
+def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
     """Return ``[own, other]``: models of one unit that touch the other, by models.
 
     Notes
@@ -105,7 +111,7 @@ def in_contact(own: Front, other: Front, readings: Settled) -> Ints:
     """
     mine = side_models(own, np.arange(own.profile.models + 1))
     theirs = side_models(other, np.arange(other.profile.models + 1))
-    if readings["frontage"] == "all":
+    if readings.frontage == "all":
         whole: Ints = np.repeat(mine[:, None], len(theirs), axis=1)
         return whole
     reach = theirs * other.base // own.base + CORNERS
@@ -114,7 +120,12 @@ def in_contact(own: Front, other: Front, readings: Settled) -> Ints:
 
 
 def fighters(
-    own: Front, other: Front, readings: Settled, *, two_ranks: bool, charging: bool
+    own: Front,
+    other: Front,
+    readings: WarhammerReadings,
+    *,
+    two_ranks: bool,
+    charging: bool,
 ) -> Ints:
     """Return ``[own, other]``: models of one unit that may strike, by models."""
     met = in_contact(own, other, readings)
@@ -141,7 +152,7 @@ def dice_of(
     strikes: Strikes,
     own: Front,
     other: Front,
-    readings: Settled,
+    readings: WarhammerReadings,
     *,
     charging: bool,
     at_once: bool,
@@ -167,9 +178,9 @@ def dice_of(
     met: Dice = able.astype(np.int32)
     if champion == "behind":
         met = _without_last(met)
-    early, late = (odd, "") if readings["stupid-half"] == "start" else ("", odd)
+    early, late = (odd, "") if readings.stupid_half == "start" else ("", odd)
     met = _half(met, early)
-    step_up = bool(readings["step-up"])
+    step_up = readings.step_up
     left = _striking(met, step_up=step_up, at_once=at_once)
     if own.profile.champion:
         one = _champion(left, met, champion, at_once=at_once)

@@ -1,78 +1,226 @@
-"""An engagement: the turns before contact, then the combat, as one answer."""
+"""How a combat begins: in contact, with a charge, or after turns of coming nearer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from operator import itemgetter
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.approach import TELLING, ApproachOutcomes, between
+from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.approach import (
+    TELLING,
+    ApproachOutcomes,
+    between,
+)
+from rulesets.games.warhammer.combat.contact import unit_strength
+from rulesets.games.warhammer.combat.context import (
+    Flank,
+    WarhammerContext,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.fight import (
-    WarhammerPrelude,
     answer,
     fought,
     pool,
-    seed_of,
     setting_of,
     trace_of,
 )
+from rulesets.games.warhammer.combat.left_out import nobody_charged
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
+    dreads,
+    fears,
+    flight,
     frenzied,
+    leads,
     may_move,
     met_with,
+    panics,
     turn_of,
+    with_wits,
 )
+from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.combat.turns import EDGE, WarhammerField
+from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.fight.model import FightResult
 from rulesets.odds.fight.solver import combine
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
+from rulesets.odds.report import Prelude, label_each, wounds_distribution
+from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
-SIDES = ("a", "b")
+EVENTS = {
+    "contact": "{a} and {b} come to blows",
+    "*-charges": "A charge of {own} arrives",
+    "*-shot-down": "{own} shot down before contact",
+}
+FIGURES = {"*-flights": "Flights of {own} before contact"}
+"""What is reported of the turns before contact."""
+
+
+def combat(
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
+) -> Odds:
+    """Return the odds of two units that are in contact, nobody having charged."""
+    situation = context.situation
+    touched = situation.a.touched_in, situation.b.touched_in
+    setting = setting_of(a, b, context, touched)
+    begun = CombatState(
+        last_won="" if situation.last_won == "nobody" else situation.last_won,
+        frenzy=(frenzied(a), frenzied(b)),
+        defended=situation.defended,
+        turn=turn_of(setting, situation.turn),
+    )
+    start = _start(a, b, situation)
+    cases = [(one, share * start) for share, one in with_wits(setting, begun, SIDES)]
+    result = fought(setting, cases, rounds)
+    before = Prelude(np.zeros_like(start))
+    told = answer(setting, result, before, trace_of(setting, begun))
+    return replace(told, notes=(nobody_charged(a, b), *told.notes))
+
+
+def charge(
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
+) -> Odds:
+    """Return the odds of a charge of a at b, and of the combat that follows.
+
+    Raises
+    ------
+    MatchUpError
+        If a is a war machine, or cannot move.
+    """
+    if not may_move(a):
+        raise MatchUpError(
+            "/a/fighter", f"{a.name} cannot charge: it does not move in battle"
+        )
+    situation = context.situation
+    setting = _setting((a, b), context, "a")
+    charged = replace(situation.b, reaction=situation.reaction)
+    field = WarhammerField(a, b, situation.with_side("b", charged))
+    story = field.charge(_start(a, b, situation), tested=situation.terror_tested)
+    cases = [
+        (one, share * chances)
+        for state, chances in _openings(setting, story, "a")
+        for share, one in with_wits(setting, state, ("b",))
+    ]
+    result = fought(setting, cases, rounds)
+    _charge_steps(a, b, context, story)
+    steps = [*context.trace.steps, *trace_of(setting, _opening(setting, "a"))]
+    return answer(setting, result, _charged(story, a, b), steps)
+
+
+def _charged(story: ApproachOutcomes, a: WarhammerUnit, b: WarhammerUnit) -> Prelude:
+    """Return what happened at a charge before contact."""
+    ended = {key: float(chances.sum()) for key, chances in story.ended.items()}
+    outcomes = {
+        "no-charge": ended.get("no-contact", 0.0),
+        "b-flees": ended.get("b-fleeing", 0.0) + ended.get("b-fled", 0.0),
+        "b-caught": ended.get("b-caught", 0.0),
+        "a-destroyed": ended.get("a-destroyed", 0.0),
+        "a-panics": ended.get("a-fleeing", 0.0) + ended.get("a-fled", 0.0),
+    }
+    return Prelude(
+        np.sum([np.zeros((a.pool + 1, b.pool + 1)), *story.ended.values()], axis=0),
+        {key: chance for key, chance in outcomes.items() if chance},
+        events={"contact": sum(story.turns)},
+        labels={"contact": f"{a.name} reaching {b.name}"},
+    )
+
+
+def _start(a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation) -> Floats:
+    """Return the chances of both pools where all begins."""
+    start = np.zeros((a.pool + 1, b.pool + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
+    return start
+
+
+def _charge_steps(
+    a: WarhammerUnit,
+    b: WarhammerUnit,
+    context: WarhammerContext,
+    story: ApproachOutcomes,
+) -> None:
+    """Add to the trace the tests at a charge, shots at the charger, and flight."""
+    situation, trace = context.situation, context.trace
+    distance = situation.distance
+    trace.add(*_fear_steps(a, b, situation))
+    if situation.reaction == "shoots" and distance > a.movement:
+        shots_of(b, a, shooters_of(b, situation), context, reaction=True)
+    elif situation.reaction == "shoots":
+        text = f'no shots: {distance}" is half of the charge of {a.name} or less'
+        trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
+    if {"a-fleeing", "a-fled"} & story.ended.keys():
+        fails = percent(panics(a, situation))
+        text = f"a quarter of {a.name} lost is a test, failed on {fails}"
+        trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
+    if story.flights["b"]:
+        reach = 2 * a.movement
+        caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
+        text = (
+            f'from {distance}", {a.name} reaches {reach}": {b.name} is caught in '
+            f"flight with a chance of {percent(caught)}"
+        )
+        trace.add(Step("Flee", CHARGES, text, b.side))
+
+
+def _fear_steps(
+    a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
+) -> Iterator[Step]:
+    """Yield the tests that both sides of a charge take."""
+    if fears(a, b, situation) and a.has("impetuous"):
+        text = f"{a.name} fears nothing in the turn of a charge"
+        yield Step(*title_of("impetuous"), text, a.side)
+    elif fears(a, b, situation):
+        passes = percent(leads(a, situation))
+        text = f"{a.name} must pass a Leadership test to charge: passed on {passes}"
+        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side)
+    fails = percent(1 - leads(b, situation))
+    if dreads(b, a, tested=situation.terror_tested):
+        text = f"{b.name} flees if it fails a Leadership test: {fails}"
+        yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
+    elif fears(b, a, situation):
+        strengths = [unit_strength(x)[pool(x, situation)] for x in (b, a)]
+        weaker = strengths[0] < strengths[1]
+        does = "flees" if weaker else "hits on 6 only in the first round"
+        text = f"{b.name} {does} if it fails a Leadership test: {fails}"
+        yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, b.side)
 
 
 def engagement(
-    a: WarhammerUnit,
-    b: WarhammerUnit,
-    situation: Settled,
-    readings: Settled,
-    rounds: int | None,
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
 ) -> Odds:
     """Return the odds of two units from their distance to the end of their combat."""
+    situation = context.situation
     _must_move(a, b, situation)
-    start = np.zeros((a.pool + 1, b.pool + 1))
-    start[pool(a, situation), pool(b, situation)] = 1.0
+    start = _start(a, b, situation)
     field = WarhammerField(a, b, situation)
     story = field.play(start)
     results, traces = [], {}
     for charger in SIDES:
-        setting = _setting(a, b, situation, readings, charger)
-        result, begun = _fought(setting, story, charger, rounds)
-        results.append(result)
-        if result.final.any():
-            traces[charger] = trace_of(setting, begun)
+        setting = _setting((a, b), context, charger)
+        begun = _openings(setting, story, charger)
+        cases = [
+            (one, share * chances)
+            for state, chances in begun
+            for share, one in met_with(setting, state)
+        ]
+        results.append(fought(setting, cases, rounds))
+        if results[-1].final.any():
+            traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
     steps = [*_shots(field), *story.steps(), *_by_charger(traces)]
     told = answer(setting, result, _before(story, start, (a, b)), steps)
-    return replace(
-        told,
-        error=told.error + story.dropped,
-        distributions={**_coming(story, start, (a, b)), **told.distributions},
-        expected={**told.expected, **_flights(story)},
-        labels={**told.labels, **_labels((a, b))},
-        notes=(*_notes(field), *told.notes),
-    )
+    return replace(told, notes=(*_notes(field), *told.notes))
 
 
-def _must_move(a: WarhammerUnit, b: WarhammerUnit, situation: Settled) -> None:
+def _must_move(
+    a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
+) -> None:
     """Refuse an engagement in which nobody can come nearer."""
     for own in (a, b):
-        closes = situation["closing"] in (own.side, "both")
+        closes = situation.closing in (own.side, "both")
         if closes and not may_move(own):
             raise MatchUpError(
                 "/situation/closing", f"{own.name} cannot close in: it does not move"
@@ -80,67 +228,72 @@ def _must_move(a: WarhammerUnit, b: WarhammerUnit, situation: Settled) -> None:
 
 
 def _setting(
-    a: WarhammerUnit,
-    b: WarhammerUnit,
-    situation: Settled,
-    readings: Settled,
-    charger: str,
+    units: tuple[WarhammerUnit, WarhammerUnit], context: WarhammerContext, charger: Side
 ) -> Setting:
     """Return the combat after a charge of one side; who charges leaves an obstacle."""
-    contact = str(situation["contact"])
-    touched = ("front", contact) if charger == "a" else (contact, "front")
-    defended = bool(situation["defended"]) and charger == "a"
-    return setting_of(a, b, {**situation, "defended": defended}, readings, touched)
+    situation, contact = context.situation, context.situation.contact
+    touched: tuple[Flank, Flank] = ("front", contact)
+    if charger == "b":
+        touched = (contact, "front")
+    defended = situation.defended and charger == "a"
+    ground = replace(context, situation=replace(situation, defended=defended))
+    return setting_of(*units, ground, touched)
 
 
-def _fought(
-    setting: Setting, story: ApproachOutcomes, charger: str, rounds: int | None
-) -> tuple[FightResult, tuple[CombatState, ...]]:
-    a, b = setting.profiles
-    cases = [
-        (_state(setting, charger, afraid=afraid, dull=dull), chances)
-        for (who, afraid, dull), chances in story.contact.items()
-        if who == charger
-    ]
-    nobody = _state(setting, charger, afraid=False, dull=False)
-    cases = cases or [(nobody, np.zeros((a.pool + 1, b.pool + 1)))]
-    starts = [
-        (one, share * chances)
-        for state, chances in cases
-        for share, one in met_with(setting, state)
-    ]
-    seed = partial(seed_of, setting, rounds)
-    return fought(setting, starts, rounds, seed), tuple(one for one, _ in cases)
+def _opening(
+    setting: Setting, charger: Side, *, afraid: bool = False, dull: bool = False
+) -> CombatState:
+    """Return the first round after a charge.
 
-
-def _state(setting: Setting, charger: str, *, afraid: bool, dull: bool) -> CombatState:
+    Parameters
+    ----------
+    afraid, dull : bool
+        Whether the charged unit has failed a test of fear, and its last of stupidity.
+    """
     a, b = setting.profiles
     return CombatState(
         charge=charger,
         frenzy=(frenzied(a), frenzied(b)),
-        defended=bool(setting.situation["defended"]),
+        defended=setting.situation.defended,
         afraid=(afraid and charger == "b", afraid and charger == "a"),
         turn=turn_of(setting, charger),
         dull=(dull and charger == "b", dull and charger == "a"),
     )
 
 
+def _openings(
+    setting: Setting, story: ApproachOutcomes, charger: Side
+) -> list[tuple[CombatState, Floats]]:
+    """Return the first rounds after charges of one side, with the chances of pools."""
+    a, b = setting.profiles
+    cases = [
+        (_opening(setting, charger, afraid=afraid, dull=dull), chances)
+        for (who, afraid, dull), chances in story.contact.items()
+        if who == charger
+    ]
+    return cases or [(_opening(setting, charger), np.zeros((a.pool + 1, b.pool + 1)))]
+
+
 def _before(
     story: ApproachOutcomes, start: Floats, units: tuple[WarhammerUnit, WarhammerUnit]
-) -> WarhammerPrelude:
+) -> Prelude:
+    """Return what happened in the turns before contact."""
+    names = units[0].name, units[1].name
     outcomes = {key: float(chances.sum()) for key, chances in story.ended.items()}
-    final = np.sum([np.zeros_like(start), *story.ended.values()], axis=0)
     events = {"contact": sum(story.turns)}
-    labels = {"contact": f"{units[0].name} and {units[1].name} come to blows"}
-    for own in units:
-        side = own.side
-        events[f"{side}-charges"] = float(
-            sum(met.sum() for (who, *_), met in story.contact.items() if who == side)
-        )
-        labels[f"{side}-charges"] = f"A charge of {own.name} arrives"
+    for side in SIDES:
+        charges = (met.sum() for (who, *_), met in story.contact.items() if who == side)
+        events[f"{side}-charges"] = float(sum(charges))
         events[f"{side}-shot-down"] = outcomes.get(f"{side}-destroyed", 0.0)
-        labels[f"{side}-shot-down"] = f"{own.name} shot down before contact"
-    return WarhammerPrelude(outcomes, final, events, labels)
+    return Prelude(
+        np.sum([np.zeros_like(start), *story.ended.values()], axis=0),
+        outcomes,
+        story.dropped,
+        events,
+        expected={f"{side}-flights": story.flights[side] for side in SIDES},
+        distributions=_coming(story, start, units),
+        labels={**label_each(EVENTS, names), **label_each(FIGURES, names)},
+    )
 
 
 def _coming(
@@ -156,7 +309,9 @@ def _coming(
         left = met.sum(axis=1 - place)
         begun = int(np.flatnonzero(start.sum(axis=1 - place))[0])
         label = f"Wounds lost by {own.name} before contact"
-        found[f"{own.side}-lost-coming"] = _pmf(label, left[: begun + 1][::-1])
+        found[f"{own.side}-lost-coming"] = wounds_distribution(
+            label, left[: begun + 1][::-1]
+        )
     for (turn, side, coming), lost in sorted(story.shot.items(), key=itemgetter(0)):
         whole = lost.copy()
         whole[0] += 1.0 - whole.sum()
@@ -164,25 +319,11 @@ def _coming(
         when = ", charging" if coming else ""
         label = f"Turn {turn}: wounds lost by {name} to shots{when}"
         key = f"turn-{turn}-{side}-charging" if coming else f"turn-{turn}-{side}"
-        found[key] = _pmf(label, whole)
+        found[key] = wounds_distribution(label, whole)
     return found
 
 
-def _pmf(label: str, chances: Floats) -> Distribution:
-    return Distribution(label, "wounds", tuple(float(chance) for chance in chances))
-
-
-def _flights(story: ApproachOutcomes) -> dict[str, float]:
-    return {f"{side}-flights": count for side, count in story.flights.items()}
-
-
-def _labels(units: tuple[WarhammerUnit, WarhammerUnit]) -> dict[str, str]:
-    return {
-        f"{own.side}-flights": f"Flights of {own.name} before contact" for own in units
-    }
-
-
-def _by_charger(traces: Mapping[str, list[Step]]) -> list[Step]:
+def _by_charger(traces: Mapping[Side, list[Step]]) -> list[Step]:
     """Return the steps of the combats; each says who charges where that matters."""
     always = set.intersection(*map(set, traces.values())) if traces else set()
     told = []

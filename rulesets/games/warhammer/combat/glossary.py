@@ -1,8 +1,10 @@
-"""What the answers of Warhammer speak of, in plain words."""
+"""What the answers of Warhammer speak of: outcomes, events and figures in words."""
 
+from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT
 from rulesets.odds.combat import Word
-from rulesets.odds.report import Outcome, outcomes_by_key
+from rulesets.odds.report import FightWords, Outcome, outcomes_by_key
+from rulesets.odds.volley import Floats
 
 ENDINGS = outcomes_by_key(
     Outcome("*-destroyed", "{own}: destroyed"),
@@ -20,6 +22,36 @@ ENDINGS = outcomes_by_key(
     Outcome("b-stands", "{b} stands", is_over=False),
 )
 """How a match-up ends, the gravest first."""
+
+
+def named(chances: Floats) -> dict[str, float]:
+    """Return the outcomes of a combat by their keys.
+
+    Parameters
+    ----------
+    chances : ndarray
+        In the order of `result.ENDS` [chance].
+    """
+    return dict(zip(ENDS, chances.tolist(), strict=True))
+
+
+FIGHT = FightWords(
+    outcomes=ENDINGS,
+    named=named,
+    labels={
+        "*-wins": "{own} left standing, {other} gone",
+        "*-wins-first-round": "{own} winning the first round",
+        "*-slays-all-at-once": "{own} slaying all in the first round: it may overrun",
+        "*-breaks": "{own} failing a Break test",
+        "*-wounds-left": "Wounds left of {own}",
+        "*-wounds-dealt": "Wounds by {own} in the first round",
+        "both-gone": "Both are gone",
+        "rounds": "Rounds fought",
+    },
+    note="A side wins when the other breaks, flees or is destroyed "
+    f"({FLIGHT}). Wounds beyond those that a unit has left are lost.",
+    stalled="neither side can hurt the other: there the combat",
+)
 
 WORDS = (
     Word(

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS, models_left
+from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import SLOW, passes_leadership
-from rulesets.games.warhammer.combat.states import CombatState, Setting, at
+from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.special_rules import rules_that, title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.settings import Settled
+from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 CALM = rules_that("skip", "test:fear")
@@ -55,16 +56,20 @@ def frenzied(profile: WarhammerUnit) -> bool:
     return profile.has("frenzy")
 
 
-def is_feared(own: WarhammerUnit, enemy: WarhammerUnit, situation: Settled) -> bool:
+def is_feared(
+    own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
+) -> bool:
     """Return whether a unit fears its enemy while it is not in a frenzy."""
     if own.has(*CALM):
         return False
-    if enemy.has("terror") or situation[f"{own.side}.fears"]:
+    if enemy.has("terror") or situation.of(own.side).fears:
         return True
     return enemy.has("fear") and not own.has("fear")
 
 
-def leads(own: WarhammerUnit, situation: Settled, *, mind: bool = True) -> float:
+def leads(
+    own: WarhammerUnit, situation: WarhammerSituation, *, mind: bool = True
+) -> float:
     """Return the chance to pass a Leadership test [chance].
 
     Parameters
@@ -74,7 +79,7 @@ def leads(own: WarhammerUnit, situation: Settled, *, mind: bool = True) -> float
     """
     if own.has(*rules_that("pass", "test:leadership")):
         return 1.0
-    general = int(situation[f"{own.side}.general"])
+    general = situation.of(own.side).general
     once = float(passes_leadership(max(own.leadership, general)))
     return (
         1 - (1 - once) ** 2
@@ -83,13 +88,15 @@ def leads(own: WarhammerUnit, situation: Settled, *, mind: bool = True) -> float
     )
 
 
-def rallies(own: WarhammerUnit, situation: Settled) -> float:
+def rallies(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
-    best = max(own.leadership, int(situation[f"{own.side}.general"]))
+    best = max(own.leadership, situation.of(own.side).general)
     return float(passes_leadership(min(best + own.has("musician"), HIGHEST)))
 
 
-def fears(own: WarhammerUnit, enemy: WarhammerUnit, situation: Settled) -> bool:
+def fears(
+    own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
+) -> bool:
     """Return whether a unit fears its enemy now: in a frenzy it does not."""
     return is_feared(own, enemy, situation) and not frenzied(own)
 
@@ -101,18 +108,18 @@ def dreads(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> bool:
     return not own.has("fear") and not frenzied(own)
 
 
-def panics(own: WarhammerUnit, situation: Settled) -> float:
+def panics(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails a test for panic [chance]."""
     if own.has(*PANIC_PROOF) or frenzied(own):
         return 0.0
     return 1 - leads(own, situation)
 
 
-def quarrels(own: WarhammerUnit, situation: Settled) -> Floats:
+def quarrels(own: WarhammerUnit, situation: WarhammerSituation) -> Floats:
     """Return the chance to fail a test of animosity, by the wounds left [chance]."""
     if not own.has("animosity") or own.has("quell-animosity"):
         return np.zeros(own.pool + 1)
-    fails = 1 / 36 if situation[f"{own.side}.quelled"] else 1 / 6
+    fails = 1 / 36 if situation.of(own.side).quelled else 1 / 6
     return np.where(models_left(own) >= MOB, fails, 0.0)
 
 
@@ -143,22 +150,19 @@ def quartered(own: WarhammerUnit) -> Flags:
     return found
 
 
-SIDES = ("a", "b")
-
-
 def is_dull(own: WarhammerUnit) -> bool:
     """Return whether a unit tests for stupidity while it is not in a frenzy."""
     return own.has("stupidity") and not own.has(*PANIC_PROOF)
 
 
-def stumbles(own: WarhammerUnit, situation: Settled) -> float:
+def stumbles(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails its test before contact [chance]."""
     return 1 - leads(own, situation) if is_dull(own) and not frenzied(own) else 0.0
 
 
 def turn_of(setting: Setting, side: str) -> str:
     """Return whose turn a first round is, "" where no later test hangs on it."""
-    own_turn = setting.readings["stupid-tests"] == "own-turn"
+    own_turn = setting.readings.stupid_tests == "own-turn"
     return side if own_turn and any(map(is_dull, setting.profiles)) else ""
 
 
@@ -167,13 +171,13 @@ def with_wits(
 ) -> list[tuple[float, CombatState]]:
     """Return a state after tests of these sides, each way with its chance."""
     found = [(1.0, state)]
-    if setting.readings["stupid-tests"] == "never":
+    if setting.readings.stupid_tests == "never":
         return found
     for place, own in enumerate(setting.profiles):
         if own.side in sides and is_dull(own):
             fails = 0.0 if state.frenzy[place] else 1 - leads(own, setting.situation)
             found = [
-                (share * chance, replace(one, dull=at(one.dull, place, said=failed)))
+                (share * chance, one.with_wits(own.side, dull=failed))
                 for share, one in found
                 for chance, failed in ((1 - fails, False), (fails, True))
                 if chance
@@ -183,7 +187,7 @@ def with_wits(
 
 def later_wits(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
     """Return a later round after the tests at the start of its turn."""
-    every = setting.readings["stupid-tests"] == "each-round"
+    every = setting.readings.stupid_tests == "each-round"
     return with_wits(setting, state, SIDES if every else (state.turn,))
 
 
@@ -193,7 +197,7 @@ def met_with(setting: Setting, state: CombatState) -> list[tuple[float, CombatSt
     The charged unit is tested anew where every round asks for it, and fights as usual
     where none does. Who charges has passed its test.
     """
-    if setting.readings["stupid-tests"] == "own-turn":
+    if setting.readings.stupid_tests == "own-turn":
         return [(1.0, state)]
     fresh = replace(state, dull=(False, False))
     return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
@@ -210,7 +214,7 @@ def wits_steps(setting: Setting) -> Iterator[Step]:
     when = {
         "own-turn": "tested in its own turns, and until the next",
         "each-round": "tested in each round",
-    }.get(str(setting.readings["stupid-tests"]))
+    }.get(setting.readings.stupid_tests)
     for own in setting.profiles:
         if is_dull(own) and when:
             fails = 1 - leads(own, setting.situation)

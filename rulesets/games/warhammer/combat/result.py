@@ -12,9 +12,12 @@ from rulesets.games.warhammer.combat.contact import (
     models_left,
     unit_strength,
 )
+from rulesets.games.warhammer.combat.context import (
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.odds.dice import dice_sum, two_dice_at_least
-from rulesets.odds.settings import Settled
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Ints
 
@@ -98,27 +101,25 @@ def rank_bonus(models: Ints, width: int, *, counts_from: int) -> Ints:
     return bonus
 
 
-def ranks_of(front: Front, readings: Settled) -> Ints:
+def ranks_of(front: Front, readings: WarhammerReadings) -> Ints:
     """Return a unit's bonus for ranks by the wounds that it has left."""
     profile = front.profile
     if profile.kind in UNRANKED or profile.has("skirmishers", "fast-cavalry"):
         return np.zeros(profile.pool + 1, dtype=np.int64)
     models = models_left(profile)
-    least = LANCE_WIDTH if front.is_lance else int(readings["rank-width"])
+    least = LANCE_WIDTH if front.is_lance else readings.rank_width
     if front.width < least:
         return np.zeros_like(models)
-    counts = readings["last-rank"] == "four"
+    counts = readings.last_rank == "four"
     return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
 
 
-def fixed_bonus(own: WarhammerUnit, situation: Settled) -> int:
+def fixed_bonus(own: WarhammerUnit, situation: WarhammerSituation) -> int:
     """Return the bonuses of a side that no casualty changes."""
     standard = own.has("standard-bearer", "battle-standard-bearer")
     banner = any(piece.key == "war-banner" for piece in own.banners)
-    higher = situation["higher-ground"] == own.side
-    return (
-        int(standard) + int(banner) + int(higher) + int(situation[f"{own.side}.bonus"])
-    )
+    higher = situation.higher_ground == own.side
+    return int(standard) + int(banner) + int(higher) + situation.of(own.side).bonus
 
 
 def contact_bonus(enemy: Front) -> int:
@@ -126,9 +127,9 @@ def contact_bonus(enemy: Front) -> int:
     return {"front": 0, "flank": FLANK, "rear": REAR}[enemy.touched]
 
 
-def musician(a: WarhammerUnit, b: WarhammerUnit, readings: Settled) -> int:
+def musician(a: WarhammerUnit, b: WarhammerUnit, readings: WarhammerReadings) -> int:
     """Return who wins a draw: 1 for a, -1 for b, 0 for nobody."""
-    if not readings["musician-wins"]:
+    if not readings.musician_wins:
         return 0
     return int(a.has("musician")) - int(b.has("musician"))
 
@@ -159,11 +160,13 @@ class Score:
     enough: int
 
 
-def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) -> Score:
+def score_of(
+    own: Front, enemy: Front, situation: WarhammerSituation, readings: WarhammerReadings
+) -> Score:
     """Return one side's points but for wounds."""
     ranks = ranks_of(own, readings)
     nothing = np.zeros_like(ranks)
-    starting = readings["ranks-counted"] == "start"
+    starting = readings.ranks_counted == "start"
     return Score(
         ranks_at_start=ranks if starting else nothing,
         ranks_at_end=nothing if starting else ranks,
@@ -171,7 +174,7 @@ def score_of(own: Front, enemy: Front, situation: Settled, readings: Settled) ->
         flanked=own.touched != "front",
         fixed=fixed_bonus(own.profile, situation),
         contact=contact_bonus(enemy),
-        enough=int(readings["flank-strength"]),
+        enough=readings.flank_strength,
     )
 
 

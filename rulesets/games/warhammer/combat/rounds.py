@@ -29,6 +29,7 @@ from rulesets.games.warhammer.combat.states import (
     CombatState,
     Duel,
     Setting,
+    blow_steps,
     blows_of,
     is_single,
 )
@@ -78,7 +79,7 @@ def _ties(setting: Setting, state: CombatState) -> bool:
     if setting.at_once:
         return False
     later = follows(state, "", ties=False)
-    a, b = (blows_of(setting, later, place, []) for place in (0, 1))
+    a, b = (blows_of(setting, later, place) for place in (0, 1))
     return bool({one.when for one in a} & {one.when for one in b})
 
 
@@ -174,10 +175,10 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
     situation = setting.situation
     return WarhammerNerve(
         own=_leadership(setting, own),
-        general=int(situation[f"{own.side}.general"]),
+        general=situation.of(own.side).general,
         stubborn=own.has(*rules_that("ignore", "test:break")),
         unbreakable=own.has(*rules_that("pass", "test:break")),
-        again=bool(situation[f"{own.side}.battle-standard"])
+        again=situation.of(own.side).battle_standard
         or own.has(*rules_that("re-roll", "test:break")),
         fears=is_feared(own, setting.profiles[1 - place], situation)
         and not (own.has("impetuous") and state.charge == own.side),
@@ -194,14 +195,14 @@ def _leadership(setting: Setting, own: WarhammerUnit) -> int:
 def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     """Return the chance that a winner does not pursue [chance]."""
     own, situation = setting.profiles[place], setting.situation
-    if situation[f"{own.side}.pursuit"] == "pursues":
+    if situation.of(own.side).pursuit == "pursues":
         return 0.0
-    hates = own.has("hatred") or situation[f"{own.side}.hates"]
+    hates = own.has("hatred") or situation.of(own.side).hates
     if hates or state.frenzy[place] or own.has(*rules_that("must", "act:pursue")):
         return 0.0
-    if place == 1 and situation["defended"]:
+    if place == 1 and situation.defended:
         return 1.0
-    leads = max(_leadership(setting, own), int(situation[f"{own.side}.general"]))
+    leads = max(_leadership(setting, own), situation.of(own.side).general)
     return float(passes_leadership(leads))
 
 
@@ -302,7 +303,7 @@ def _impacts(
         return [(1.0, ())]
     side: Side = "a" if state.charge == "a" else "b"
     own, other = setting.profiles if side == "a" else setting.profiles[::-1]
-    impact = impact_of(own, other, setting.situation, [])
+    impact = impact_of(own, other, setting.context())
     if impact is None:
         return [(1.0, ())]
     attacks = Attacks(done(impact.swing), other.wounds)
@@ -317,23 +318,23 @@ def _impacts(
     return found
 
 
-def trace(setting: Setting, begun: tuple[CombatState, ...]) -> list[Step]:
+def trace(setting: Setting, begun: CombatState) -> list[Step]:
     """Return what the blows of both sides are, where a combat begins and later."""
     steps: list[Step] = []
     told: set[tuple[str, str, str]] = set()
-    later = follows(begun[0], "", ties=False)
-    for state, when in ((begun[0], "first"), (later, "later")):
+    later = follows(begun, "", ties=False)
+    for state, when in ((begun, "first"), (later, "later")):
         for place in (0, 1):
-            said: list[Step] = []
+            context = setting.context()
             own, other = setting.profiles[place], setting.profiles[1 - place]
             if state.charge == own.side:
-                impact_of(own, other, setting.situation, said)
-            blows_of(setting, state, place, said)
-            for step in said:
+                impact_of(own, other, context)
+            context.trace.add(*blow_steps(setting, state, place))
+            for step in context.trace.steps:
                 seen = (step.rule, step.text, step.side)
                 if seen not in told:
                     told.add(seen)
-                    steps.append(_dated(step, when, begun[0]))
+                    steps.append(_dated(step, when, begun))
     return steps
 
 

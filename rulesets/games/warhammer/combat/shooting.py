@@ -1,32 +1,33 @@
-"""A volley of Warhammer: who shoots, what is needed, and the wounds."""
+"""The shots of a unit: who shoots, and what each shot needs."""
 
-from dataclasses import dataclass
-
-import numpy as np
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     HARDEST,
     WarhammerAttack,
-    done,
     needs,
+    ward_of,
     worsened,
     wound_need,
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
-from rulesets.games.warhammer.combat.strikes import ward_of
 from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
 from rulesets.games.warhammer.hands import SHIELD_AGAINST_SHOTS
 from rulesets.games.warhammer.sources import SHOOTING
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.games.warhammer.weapon_rules import ENGINE
-from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.answer import Step
+from rulesets.odds.context import Trace
 from rulesets.odds.effects import apply_effects
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
-from rulesets.odds.volley import Floats, stacked, together, unsaved
 
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
@@ -97,12 +98,44 @@ def figure(own: WarhammerUnit, piece: Gear, key: str, usual: int) -> int:
     return value
 
 
+@dataclass(frozen=True, slots=True)
+class Shooter:
+    """Models of a group that shoot one weapon at a target.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+        The unit of the group.
+    group : WarhammerGroup
+    weapon : Gear
+    count : int
+        Models that shoot [models].
+    target : WarhammerUnit
+    reaction : bool
+        True for those who stand and shoot at a charger.
+    """
+
+    own: WarhammerUnit
+    group: WarhammerGroup
+    weapon: Gear
+    count: int
+    target: WarhammerUnit
+    reaction: bool
+
+    def has(self, key: str) -> bool:
+        """Return whether the weapon has a rule."""
+        return any(rule.key == key for rule in self.weapon.rules)
+
+    def step(self, text: str) -> Step:
+        """Return a step of the trace about the weapon."""
+        return _step(self.own, f"{self.weapon.name}: {text}")
+
+
 def shots_of(
     own: WarhammerUnit,
     target: WarhammerUnit,
     shooters: int,
-    situation: Settled,
-    steps: list[Step],
+    context: WarhammerContext,
     *,
     reaction: bool = False,
 ) -> tuple[WarhammerShots, ...]:
@@ -120,96 +153,76 @@ def shots_of(
             f"/{own.side}/fighter",
             f"{own.name} shoots by rules of its own, which are not worked out",
         )
-    found = []
+    found: list[WarhammerShots] = []
     for group in own.groups:
         weapon = weapon_of(group)
         if group.role == "mount" or weapon is None or not group.bs:
             continue
-        led = own.champion
-        count = min(shooters, 1) if group.role == "leader" else shooters - led
-        one = _shots(
-            own, group, weapon, max(count, 0), target, situation, reaction, steps
-        )
-        found += [one] if one is not None else []
-    if not found and not steps:
-        steps.append(_step(own, f"{own.name} has nothing to shoot with"))
+        leader = group.role == "leader"
+        count = min(shooters, 1) if leader else max(shooters - own.champion, 0)
+        shooter = Shooter(own, group, weapon, count, target, reaction)
+        found += _shots(shooter, context)
+    if not found and not context.trace.steps:
+        context.trace.add(_step(own, f"{own.name} has nothing to shoot with"))
     return tuple(found)
 
 
-def _shots(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    weapon: Gear,
-    count: int,
-    target: WarhammerUnit,
-    situation: Settled,
-    reaction: bool,  # noqa: FBT001
-    steps: list[Step],
-) -> WarhammerShots | None:
+def _shots(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerShots]:
+    """Yield the shots of a group, none where the weapon does not reach or is moved."""
+    own, weapon, target = shooter.own, shooter.weapon, shooter.target
+    situation, trace = context.situation, context.trace
     reach = figure(own, weapon, "range", 0)
-    distance = int(situation["distance"])
-    if reaction and distance > reach:
-        distance = reach
-        situation = {**situation, "distance": distance}
-        text = f'{weapon.name}: shots as they come into range, at {reach}"'
-        steps.append(_step(own, text))
-    if distance > reach:
-        text = f'{weapon.name}: out of range, {distance}" is more than {reach}"'
-        steps.append(_step(own, text))
-        return None
-    moved = bool(situation.get("moved", False))
-    keys = {rule.key for rule in weapon.rules}
-    if moved and "move-or-fire" in keys:
-        steps.append(_step(own, f"{weapon.name}: not in a turn of moving"))
-        return None
-    several = _several(own, weapon, situation)
-    text, modifier = _modifiers(
-        weapon, target, situation, several=several, reaction=reaction
-    )
-    strength = figure(own, weapon, "strength", group.strength)
+    if shooter.reaction and situation.distance > reach:
+        situation = replace(situation, distance=reach)
+        trace.add(shooter.step(f'shots as they come into range, at {reach}"'))
+    if situation.distance > reach:
+        text = f'out of range, {situation.distance}" is more than {reach}"'
+        trace.add(shooter.step(text))
+        return
+    if situation.moved and shooter.has("move-or-fire"):
+        trace.add(shooter.step("not in a turn of moving"))
+        return
+    several = _several(shooter, situation)
+    text, modifier = _modifiers(shooter, situation, several=several)
+    if text:
+        trace.add(shooter.step(text))
+    strength = figure(own, weapon, "strength", shooter.group.strength)
     swing = WarhammerAttack(
         attacks=max(several, 1),
         strength=strength,
-        to_hit=PERFECT - group.bs + modifier,
+        to_hit=PERFECT - shooter.group.bs + modifier,
         to_wound=wound_need(strength, target.toughness),
         save=worsened(save_against_shots(target), strength),
         ward=ward_of(target, strength, situation),
         always_on_six=False,
     )
-    if text:
-        steps.append(_step(own, f"{weapon.name}: {text}"))
-    swing = _with_rules(swing, own, group, weapon, target, steps)
-    steps.append(_step(own, f"{group.name}: {count} shoot, {_told(swing)}"))
-    return WarhammerShots(group, weapon, count, swing)
+    swing = _with_rules(swing, shooter, trace)
+    text = f"{shooter.group.name}: {shooter.count} shoot, {_words(swing)}"
+    trace.add(_step(own, text))
+    yield WarhammerShots(shooter.group, weapon, shooter.count, swing)
 
 
-def _several(own: WarhammerUnit, weapon: Gear, situation: Settled) -> int:
+def _several(shooter: Shooter, situation: WarhammerSituation) -> int:
     """Return the multiple shots of one model, 0 if it shoots once."""
-    shots = figure(own, weapon, "shots", 1)
-    for rule in weapon.rules:
+    shots = figure(shooter.own, shooter.weapon, "shots", 1)
+    for rule in shooter.weapon.rules:
         if rule.key == "multiple-shots" and rule.x:
             shots = max(shots, rule.x)
-    return shots if shots > 1 and situation.get("all-shots", True) else 0
+    return shots if shots > 1 and situation.all_shots else 0
 
 
 def _modifiers(
-    weapon: Gear,
-    target: WarhammerUnit,
-    situation: Settled,
-    *,
-    several: int,
-    reaction: bool,
+    shooter: Shooter, situation: WarhammerSituation, *, several: int
 ) -> tuple[str, int]:
     """Return what makes a shot harder, in words, none for nothing, and in pips."""
-    thrown = any(rule.key == "thrown" for rule in weapon.rules)
-    reach = weapon.stats.get("range")
-    far = isinstance(reach, int) and 2 * int(situation["distance"]) > reach
-    cover = str(situation.get("cover", "open"))
+    target, thrown = shooter.target, shooter.has("thrown")
+    reach = shooter.weapon.stats.get("range")
+    far = isinstance(reach, int) and 2 * situation.distance > reach
     listed = (
         ("long range", int(far and not thrown)),
-        ("moved", int(bool(situation.get("moved", False)) and not thrown)),
-        ("target charges", int(reaction or bool(situation.get("charging", False)))),
-        (f"{cover} cover", COVERS[cover]),
+        ("moved", int(situation.moved and not thrown)),
+        ("target charges", int(shooter.reaction or situation.charging)),
+        (f"{situation.cover} cover", COVERS[situation.cover]),
         ("skirmishers or a single man", int(_is_small(target))),
         ("several shots", int(several > 0)),
         ("large target", -int(target.has("large-target"))),
@@ -231,38 +244,28 @@ def save_against_shots(target: WarhammerUnit) -> int:
 
 
 def _with_rules(
-    swing: WarhammerAttack,
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    weapon: Gear,
-    target: WarhammerUnit,
-    steps: list[Step],
+    swing: WarhammerAttack, shooter: Shooter, trace: Trace
 ) -> WarhammerAttack:
-    held = {
+    weapons = {
         rule.key
-        for piece in group.gear
-        if piece.kind == "melee"
+        for piece in shooter.group.gear
+        if piece.kind in ("melee", "ranged") and piece is not shooter.weapon
         for rule in piece.rules
     }
-    others = {
-        rule.key
-        for piece in group.gear
-        if piece.kind == "ranged" and piece is not weapon
-        for rule in piece.rules
-    }
-    rules = {k: x for k, x in group.rules.items() if k not in held | others}
-    rules |= {rule.key: rule.x or 0 for rule in weapon.rules}
+    rules = {k: x for k, x in shooter.group.rules.items() if k not in weapons}
+    rules |= {rule.key: rule.x or 0 for rule in shooter.weapon.rules}
     at = now(AttackMoment(shooting=True))
     for one, effects in (
-        (own, effects_of(rules)),
-        (target, effects_of(target.rules, "against")),
+        (shooter.own, effects_of(rules)),
+        (shooter.target, effects_of(shooter.target.rules, "against")),
     ):
-        swing, told = apply_effects(swing, effects, at, SHOTS)
-        steps += [Step(*title_of(did.rule), did.text, one.side) for did in told]
+        swing, applied = apply_effects(swing, effects, at, SHOTS)
+        for did in applied:
+            trace.add(Step(*title_of(did.rule), did.text, one.side))
     return swing
 
 
-def _told(swing: WarhammerAttack) -> str:
+def _words(swing: WarhammerAttack) -> str:
     if swing.to_hit >= HARDEST:
         return f"{swing.to_hit} to hit: impossible"
     words = [f"{need.need}+ {need.label.lower()}" for need in needs(swing)]
@@ -271,89 +274,19 @@ def _told(swing: WarhammerAttack) -> str:
     return ", ".join(word for word in words if not word.startswith("7+"))
 
 
-def shooters_of(own: WarhammerUnit, situation: Settled) -> int:
+def shooters_of(own: WarhammerUnit, situation: WarhammerSituation) -> int:
     """Return how many models of a unit can shoot: its front rank, two from a hill."""
     return shooters_among(own, int(models_left(own)[pool(own, situation)]), situation)
 
 
-def shooters_among(own: WarhammerUnit, left: int, situation: Settled) -> int:
+def shooters_among(own: WarhammerUnit, left: int, situation: WarhammerSituation) -> int:
     """Return how many of so many models of a unit can shoot [models]."""
     width = front_of(own, situation, "front").width
-    ranks = 2 if situation.get("hill", False) else 1
+    ranks = 2 if situation.hill else 1
     if own.kind == "skirmishers" or own.has("skirmishers"):
         return left
     return min(left, width * ranks)
 
 
-def volley(shots: tuple[WarhammerShots, ...], target: WarhammerUnit) -> Floats:
-    """Return ``[w, v]``: the chance that a volley leaves v wounds of w."""
-    size = target.pool + 1
-    whole = np.eye(size)
-    for one in shots:
-        lost = stacked(done(one.swing), one.dice, target.pool, target.wounds)[one.dice]
-        moves = np.zeros((size, size))
-        left, taken = np.nonzero(lost)
-        moves[left, left - taken] = lost[left, taken]
-        whole = whole @ moves
-    return whole
-
-
-def shooting(
-    a: WarhammerUnit,
-    b: WarhammerUnit,
-    situation: Settled,
-    readings: Settled,
-    rounds: int | None,
-) -> Odds:
-    """Return the odds of one volley of a at b."""
-    del readings, rounds
-    steps: list[Step] = []
-    own, left = pool(a, situation), pool(b, situation)
-    shots = shots_of(a, b, shooters_of(a, situation), situation, steps)
-    final = volley(shots, b)[left]
-    made = np.ones(1)
-    for one in shots:
-        made = together(made, unsaved(done(one.swing), one.dice))
-    lost = final[: left + 1][::-1]
-    models = models_left(b)
-    quarter = models <= 0.75 * int(models[left])
-    return Odds(
-        outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
-        labels=_labels(a, b),
-        survivors={
-            "a": _pmf(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
-            "b": _pmf(f"Wounds left of {b.name}", final),
-        },
-        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", made)},
-        events={
-            "b-loses-a-wound": float(1 - lost[0]),
-            "b-loses-a-quarter": float(final[quarter].sum()),
-        },
-        expected={
-            "dice": float(sum(one.dice for one in shots)),
-            "a-unsaved-wounds": float(made @ np.arange(len(made))),
-            "b-wounds-lost": float(lost @ np.arange(len(lost))),
-        },
-        trace=tuple(steps),
-        notes=tuple(f"{step.text}." for step in steps) if not shots else (),
-    )
-
-
-def _pmf(label: str, chances: Floats) -> Distribution:
-    return Distribution(label, "wounds", tuple(chances.tolist()))
-
-
 def _step(own: WarhammerUnit, text: str) -> Step:
     return Step("Shooting", f"{SHOOTING}: to hit (p. 58)", text, own.side)
-
-
-def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
-    return {
-        "b-destroyed": f"{b.name} destroyed",
-        "b-stands": f"{b.name} stands",
-        "b-loses-a-wound": f"A wound lost by {b.name}",
-        "b-loses-a-quarter": f"A quarter or more of the models of {b.name} lost",
-        "dice": f"Shots of {a.name}",
-        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
-        "b-wounds-lost": f"Wounds lost by {b.name}",
-    }

@@ -1,14 +1,19 @@
 """What a round of a combat depends on: what stays, and what changes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulesets.games.warhammer.combat.contact import Front
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.result import Score
-from rulesets.games.warhammer.combat.strike_rules import StrikeMoment
-from rulesets.games.warhammer.combat.strikes import Strikes, strikes_of
+from rulesets.games.warhammer.combat.strikes import StrikeMoment, Strikes, strikes_of
 from rulesets.odds.answer import Step
-from rulesets.odds.settings import Settled
+from rulesets.odds.context import Context
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Dice
 
 ALONE = ("infantry", "cavalry", "skirmishers")
@@ -65,23 +70,25 @@ def meets(a: WarhammerUnit, b: WarhammerUnit) -> bool:
 
 
 def challenged(
-    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled
+    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: WarhammerSituation
 ) -> bool:
     """Return whether there is a challenge between two units."""
-    return bool(situation["challenge"]) and meets(*profiles)
+    return situation.challenge and meets(*profiles)
 
 
-def refuser(profiles: tuple[WarhammerUnit, WarhammerUnit], situation: Settled) -> str:
-    """Return who refuses a challenge, "" where nobody does: a man alone cannot."""
+def refuser(
+    profiles: tuple[WarhammerUnit, WarhammerUnit], situation: WarhammerSituation
+) -> Side | None:
+    """Return who refuses a challenge, if anybody: a man alone cannot."""
     if not challenged(profiles, situation):
-        return ""
+        return None
     sides = [own.side for own in profiles if not is_single(own)]
-    return str(situation["refuses"]) if situation["refuses"] in sides else ""
+    return next((side for side in sides if side == situation.refuses), None)
 
 
-def at(flags: tuple[bool, bool], place: int, *, said: bool) -> tuple[bool, bool]:
-    """Return what is said of a and b, with another word of one of them (0 or 1)."""
-    return (said, flags[1]) if place == 0 else (flags[0], said)
+def with_flag(flags: tuple[bool, bool], side: Side, *, flag: bool) -> tuple[bool, bool]:
+    """Return the flags of a and b with another one of one side."""
+    return (flag, flags[1]) if side == "a" else (flags[0], flag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,10 @@ class CombatState:
     turn: str = ""
     dull: tuple[bool, bool] = (False, False)
 
+    def with_wits(self, side: Side, *, dull: bool) -> "CombatState":
+        """Return the state after a test of stupidity of one side."""
+        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
@@ -130,8 +141,8 @@ class Setting:
     """
 
     fronts: tuple[Front, Front]
-    situation: Settled
-    readings: Settled
+    situation: WarhammerSituation
+    readings: WarhammerReadings
     known: dict[
         tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
     ] = field(default_factory=dict)
@@ -140,26 +151,30 @@ class Setting:
     )
     judged: list[tuple[Score, Score]] = field(default_factory=list)
 
+    def context(self) -> WarhammerContext:
+        """Return the situation and the readings with a new trace."""
+        return Context(self.situation, self.readings)
+
     @property
     def profiles(self) -> tuple[WarhammerUnit, WarhammerUnit]:
         """Return both units."""
         return self.fronts[0].profile, self.fronts[1].profile
 
     @property
-    def refuser(self) -> str:
-        """Return who refuses a challenge, "" where nobody does."""
+    def refuser(self) -> Side | None:
+        """Return who refuses a challenge, if anybody."""
         return refuser(self.profiles, self.situation)
 
     @property
     def at_once(self) -> bool:
         """Return whether all blows of a round fall at once."""
-        return self.readings["blows"] == "at-once"
+        return self.readings.blows == "at-once"
 
 
 def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
     """Return what the blows of a side (0 or 1) hang on in a state."""
     own = setting.profiles[place]
-    hates = own.has("hatred") or bool(setting.situation[f"{own.side}.hates"])
+    hates = own.has("hatred") or setting.situation.of(own.side).hates
     return StrikeMoment(
         first=bool(state.charge),
         charging=state.charge == own.side,
@@ -169,17 +184,25 @@ def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
     )
 
 
-def blows_of(
-    setting: Setting, state: CombatState, place: int, steps: list[Step]
-) -> tuple[Strikes, ...]:
-    """Return all blows of a side in a state, in no order."""
+def blows_of(setting: Setting, state: CombatState, place: int) -> tuple[Strikes, ...]:
+    """Return all blows of a side (0 or 1) in a state, in no order."""
+    return _blows(setting, state, place)[0]
+
+
+def blow_steps(setting: Setting, state: CombatState, place: int) -> tuple[Step, ...]:
+    """Return how the blows of a side (0 or 1) come about in a state."""
+    return _blows(setting, state, place)[1]
+
+
+def _blows(
+    setting: Setting, state: CombatState, place: int
+) -> tuple[tuple[Strikes, ...], tuple[Step, ...]]:
     moment = moment_of(setting, state, place)
     known = setting.known.get((place, moment))
     if known is None:
         own, other = setting.profiles[place], setting.profiles[1 - place]
-        said: list[Step] = []
-        asked = (setting.situation, setting.readings)
-        known = strikes_of(own, other, moment, *asked, said), tuple(said)
+        context = setting.context()
+        strikes = strikes_of(own, other, moment, context)
+        known = strikes, tuple(context.trace.steps)
         setting.known[place, moment] = known
-    steps += known[1]
-    return known[0]
+    return known

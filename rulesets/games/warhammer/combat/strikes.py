@@ -1,6 +1,6 @@
-"""Who of a unit strikes how, and when: weapons, mounts, champions, with the trace."""
+"""The blows of a unit: its weapons, mounts and champions, and the rules of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -8,42 +8,71 @@ from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
     attack,
+    close_save,
     hit_need,
     printed,
+    ward_of,
     worsened,
     wound_need,
 )
+from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerReadings
 from rulesets.games.warhammer.combat.profile import (
+    BASES,
+    MAN_SIZED_BASE,
     WarhammerGroup,
     WarhammerUnit,
     is_paired,
     melee_rules,
     weapons,
 )
-from rulesets.games.warhammer.combat.strike_rules import (
-    StrikeMoment,
-    counted,
-    moment_of,
-    strikes_in_two_ranks,
-    tell,
-    when_struck,
-    with_rules,
-    with_rules_of_target,
+from rulesets.games.warhammer.combat.terms import (
+    DICE,
+    HITTING,
+    NORMAL,
+    WOUNDING,
+    AttackMoment,
+    count,
+    effects_of,
+    now,
+    troll_vomit,
 )
-from rulesets.games.warhammer.combat.terms import now
-from rulesets.games.warhammer.sources import COMBAT, SAVES, WEAPONS
+from rulesets.games.warhammer.sources import COMBAT, WEAPONS
+from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
-from rulesets.odds.effects import Holds
+from rulesets.odds.effects import AppliedRule, Holds, apply_effects
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
 
 VOMIT_STRENGTH = 5
-"""Strength of what a Troll spits."""
+"""Strength of a Troll's vomit."""
+
+CHARGERS = 0
+"""When chargers strike: before all others."""
+
+IN_HAND = {"extra-hand-weapon": 0}
+"""Rules that hold for whoever has such weapons in hand, written on him or not."""
 
 
-BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
-"""Ward of the Blessing [pips], that against strong blows, and their Strength."""
+@dataclass(frozen=True, slots=True)
+class StrikeMoment:
+    """What a side's blows depend on in one round of a fight.
+
+    Parameters
+    ----------
+    first : bool
+        The first round of the combat.
+    charging : bool
+        It charged this turn.
+    frenzied, hates : bool
+    sixes_only : bool
+        It hits on 6 only: for fear, or over an obstacle.
+    """
+
+    first: bool = False
+    charging: bool = False
+    frenzied: bool = False
+    hates: bool = False
+    sixes_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +101,79 @@ class Strikes:
     extra: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Striker:
+    """A group of models that strikes at an enemy at one moment.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+        The unit of the group.
+    group : WarhammerGroup
+    other : WarhammerUnit
+    moment : StrikeMoment
+    at : callable
+        Tells whether a moment of effects holds.
+    context : WarhammerContext
+    """
+
+    own: WarhammerUnit
+    group: WarhammerGroup
+    other: WarhammerUnit
+    moment: StrikeMoment
+    at: Holds
+    context: WarhammerContext
+
+    def add(self, key: str, text: str) -> None:
+        """Add a step of the trace that names a rule and its source."""
+        self.context.trace.add(Step(*title_of(key), text, self.own.side))
+
+    def number(self, key: str, number: int) -> int:
+        """Return a number of the group with the effects of rules."""
+        carried = [
+            *effects_of(self.own.rules, "unit"),
+            *effects_of({**IN_HAND, **self.group.rules}),
+        ]
+        number, applied = apply_effects(number, carried, self.at, count(key))
+        for one in applied:
+            self.add(one.rule, f"{self.group.name}: {one.text}")
+        return number
+
+    def blow(self, strength: int) -> WarhammerAttack:
+        """Return one attack before any special rule."""
+        each = self.group.each
+        return WarhammerAttack(
+            attacks=1,
+            strength=strength,
+            to_hit=hit_need(self.group.ws, self.other.ws),
+            to_wound=wound_need(strength, self.other.toughness),
+            save=worsened(close_save(self.other), strength),
+            ward=ward_of(self.other, strength, self.context.situation),
+            given=Fraction(each, 216) if each else None,
+        )
+
+    def when(self, rules: Mapping[str, int]) -> tuple[int, int]:
+        """Return when blows fall: class of order, then Initiative, the least first."""
+        usual = CHARGERS if self.moment.charging else NORMAL
+        place, _ = apply_effects(usual, effects_of(rules), self.at, count("order"))
+        return place, -self.group.initiative
+
+
 def strikes_of(
     own: WarhammerUnit,
     other: WarhammerUnit,
     moment: StrikeMoment,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
+    context: WarhammerContext,
 ) -> tuple[Strikes, ...]:
-    """Return all blows of a unit in one stage, in no order."""
+    """Return all blows of a unit in one round, in no order."""
     found: list[Strikes] = []
     for group in own.groups:
-        found += _of_group(own, group, other, moment, situation, readings, steps)
+        found += _of_group(_striker(own, group, other, moment, context))
     return tuple(one for one in found if one.swing.attacks)
 
 
 def impact_of(
-    own: WarhammerUnit, other: WarhammerUnit, situation: Settled, steps: list[Step]
+    own: WarhammerUnit, other: WarhammerUnit, context: WarhammerContext
 ) -> Strikes | None:
     """Return the impact hits of a charge, none without a chariot.
 
@@ -96,96 +181,83 @@ def impact_of(
     """
     if not own.has("impact-hits"):
         return None
-    x = own.rules["impact-hits"]
+    striker = _striker(own, own.ranks, other, StrikeMoment(), context)
     more = 1 if own.has("scythed-wheels") else 0
-    swing = _base(own, own.ranks, other, x or own.ranks.strength, situation)
+    swing = striker.blow(own.rules["impact-hits"] or own.ranks.strength)
     swing = replace(swing, attacks=more, automatic=True)
-    swing = with_rules_of_target(swing, own, other, steps)
+    swing = _with_rules_of_target(swing, striker)
     dice = "D6 + 1" if more else "D6"
-    tell(own, "impact-hits", f"{dice} hits without a roll, {_words(swing)}", steps)
+    striker.add("impact-hits", f"{dice} hits without a roll, {_words(swing)}")
     return Strikes("impact", own.name, (-1, 0), swing)
 
 
-def _of_group(
+def _striker(
     own: WarhammerUnit,
     group: WarhammerGroup,
     other: WarhammerUnit,
     moment: StrikeMoment,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
-) -> Iterator[Strikes]:
+    context: WarhammerContext,
+) -> Striker:
+    at = AttackMoment(
+        first=moment.first,
+        charging=moment.charging,
+        frenzied=moment.frenzied,
+        mounted=own.mounted,
+        mount=group.role == "mount",
+        weapons=2 if is_paired(group) else 1,
+        large=not can_be_slain(other, context.readings),
+    )
+    return Striker(own, group, other, moment, now(at), context)
+
+
+def _of_group(striker: Striker) -> Iterator[Strikes]:
+    own, group, trace = striker.own, striker.group, striker.context.trace
+    striker = replace(striker, context=striker.context.untraced())
     rules = melee_rules(group)
-    said: list[Step] = []
-    at = now(moment_of(own, group, other, moment, readings))
-    strength = _strength(own, group, moment, at, said)
-    if not situation[f"{own.side}.vomits"]:
+    strength = _strength(striker)
+    if not striker.context.situation.of(own.side).vomits:
         rules = {key: x for key, x in rules.items() if key != "troll-vomit"}
     elif "troll-vomit" in rules:
         strength = VOMIT_STRENGTH
-    swing = _base(own, group, other, strength, situation)
-    swing = replace(
-        swing, attacks=counted(own, group, at, "attacks", group.attacks, said)
-    )
-    brace = _pistols(own, group, moment, count=2)
-    single = _pistols(own, group, moment, count=1)
+    attacks = striker.number("attacks", group.attacks)
+    brace, single = _pistol(striker, count=2), _pistol(striker, count=1)
     if brace:
-        tell(own, "pistol", f"{group.name}: one more attack, with pistols", said)
-        swing = replace(
-            _base(own, group, other, _shot_strength(own, brace), situation),
-            attacks=swing.attacks + 1,
-        )
+        striker.add("pistol", f"{group.name}: one more attack, with pistols")
+        strength, attacks = _stat(own, brace, "strength"), attacks + 1
         rules = {**rules, "armour-piercing": 0}
-    swing = with_rules(swing, own, other, rules, moment, at, said)
-    steps.append(_main_step(own, group, swing))
-    steps += said
-    when = when_struck(group, rules, at)
-    two = strikes_in_two_ranks(rules, at)
-    yield Strikes(group.role, group.name, when, swing, two_ranks=two)
+    swing = replace(striker.blow(strength), attacks=attacks)
+    swing = _with_rules(swing, striker, rules)
+    trace.add(_blow_step(striker, swing), *striker.context.trace.steps)
+    ranks, _ = apply_effects(1, effects_of(rules), striker.at, count("ranks"))
+    when = striker.when(rules)
+    yield Strikes(group.role, group.name, when, swing, two_ranks=ranks > 1)
     if single and not brace:
-        yield _pistol(own, group, other, single, moment, situation, readings, steps)
+        shot = _pistol_shot(striker, single)
+        text = f"{group.name}: {shot.attacks} more with a pistol, {_words(shot)}"
+        trace.add(Step(*title_of("pistol"), text, own.side))
+        yield Strikes(group.role, single.name, striker.when({}), shot, extra=True)
 
 
-def _pistol(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    other: WarhammerUnit,
-    pistol: Gear,
-    moment: StrikeMoment,
-    situation: Settled,
-    readings: Settled,
-    steps: list[Step],
-) -> Strikes:
+def _pistol_shot(striker: Striker, pistol: Gear) -> WarhammerAttack:
     """Return the one more attack of a pistol in the first round."""
-    strength = _shot_strength(own, pistol)
-    more = max(_stat(own, pistol, "shots"), 1)
-    swing = replace(_base(own, group, other, strength, situation), attacks=more)
-    rules = {"armour-piercing": 0}
-    at = now(moment_of(own, group, other, moment, readings))
-    swing = with_rules(swing, own, other, rules, moment, at, [])
-    text = f"{group.name}: {more} more with a pistol, {_words(swing)}"
-    tell(own, "pistol", text, steps)
-    when = when_struck(group, {}, at)
-    return Strikes(group.role, pistol.name, when, swing, extra=True)
+    swing = striker.blow(_stat(striker.own, pistol, "strength"))
+    swing = replace(swing, attacks=max(_stat(striker.own, pistol, "shots"), 1))
+    striker = replace(striker, context=striker.context.untraced())
+    return _with_rules(swing, striker, {"armour-piercing": 0})
 
 
-def _strength(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    moment: StrikeMoment,
-    at: Holds,
-    steps: list[Step],
-) -> int:
-    strength = group.strength
+def _strength(striker: Striker) -> int:
+    group, strength = striker.group, striker.group.strength
     if group.role == "mount":
-        return counted(own, group, at, "strength", strength, steps)
+        return striker.number("strength", strength)
     if len(weapons(group)) != 1 or is_paired(group):
         return strength
     piece = weapons(group)[0]
-    bonus = _weapon_bonus(own, piece, moment)
+    bonus = _weapon_bonus(striker.own, piece, striker.moment)
     if bonus:
         text = f"{group.name}, {piece.name}: Strength {strength} + {bonus}"
-        steps.append(Step(piece.name, WEAPONS, text, own.side))
+        step = Step(piece.name, WEAPONS, text, striker.own.side)
+        striker.context.trace.add(step)
     return strength + bonus
 
 
@@ -210,15 +282,10 @@ def _stat(own: WarhammerUnit, piece: Gear, key: str) -> int:
     return value
 
 
-def _shot_strength(own: WarhammerUnit, pistol: Gear) -> int:
-    return _stat(own, pistol, "strength")
-
-
-def _pistols(
-    own: WarhammerUnit, group: WarhammerGroup, moment: StrikeMoment, count: int
-) -> Gear | None:
+def _pistol(striker: Striker, *, count: int) -> Gear | None:
     """Return the pistol or the brace that is used now, none if there is none."""
-    if not moment.first or group.role == "mount":
+    own, group = striker.own, striker.group
+    if not striker.moment.first or group.role == "mount":
         return None
     if own.mounted and not own.has("fusillade"):
         return None
@@ -231,60 +298,64 @@ def _pistols(
     return None
 
 
-def _base(
-    own: WarhammerUnit,
-    group: WarhammerGroup,
-    other: WarhammerUnit,
-    strength: int,
-    situation: Settled,
+def _with_rules(
+    swing: WarhammerAttack, striker: Striker, rules: Mapping[str, int]
 ) -> WarhammerAttack:
-    """Return one attack before any special rule."""
-    return WarhammerAttack(
-        attacks=1,
-        strength=strength,
-        to_hit=hit_need(group.ws, other.ws),
-        to_wound=wound_need(strength, other.toughness),
-        save=worsened(close_save(other), strength),
-        ward=ward_of(other, strength, situation),
-        given=Fraction(group.each, 216) if group.each else None,
-    )
+    """Return one attack of a group with all rules that change it, each in the trace.
+
+    Parameters
+    ----------
+    rules : mapping
+        Rules of the group that count now; X by key.
+    """
+    effects = effects_of(rules)
+    swing, applied = apply_effects(swing, effects, striker.at, HITTING)
+    _add_all(striker, applied)
+    if "killing-blow" in rules and striker.at("enemy:large"):
+        striker.add("killing-blow", f"{striker.other.name} is too large for it")
+    swing, applied = apply_effects(swing, effects, striker.at, WOUNDING)
+    _add_all(striker, applied)
+    if "troll-vomit" in rules:
+        swing, text = troll_vomit(swing)
+        striker.add("troll-vomit", text)
+    if striker.moment.hates:
+        hatred = effects_of({"hatred": 0}, "unit")
+        swing, applied = apply_effects(swing, hatred, striker.at, HITTING)
+        _add_all(striker, applied, " in the first round")
+    if striker.moment.sixes_only:
+        swing = replace(swing, sixes_only=True)
+    return _with_rules_of_target(swing, striker)
 
 
-def close_save(target: WarhammerUnit) -> int:
-    """Return a save in close combat: hand weapon and shield help on foot [pips]."""
-    return target.save - (1 if _shielded(target) else 0)
+def _add_all(striker: Striker, applied: Iterable[AppliedRule], when: str = "") -> None:
+    for one in applied:
+        striker.add(one.rule, f"{one.text}{when}")
 
 
-def _shielded(target: WarhammerUnit) -> bool:
-    held = weapons(target.ranks)
-    plain = len(held) == 1 and held[0].count == 1 and held[0].base == "hand-weapon"
-    magic = any(
-        rule.key == "magic-weapon"
-        for piece in target.ranks.gear
-        if piece.kind in ("melee", "shield")
-        for rule in piece.rules
-    )
-    shield = any(piece.kind == "shield" for piece in target.ranks.gear)
-    return plain and shield and not magic and not target.mounted
+def _with_rules_of_target(swing: WarhammerAttack, striker: Striker) -> WarhammerAttack:
+    """Return one attack with the rules of its target, each in the trace."""
+    own, other = striker.own, striker.other
+    effects = effects_of(other.rules, "against")
+    swing, applied = apply_effects(swing, effects, now(AttackMoment()), DICE)
+    for one in applied:
+        text = f"blows of {own.name}: {one.text}"
+        striker.context.trace.add(Step(*title_of(one.rule), text, other.side))
+    return swing
 
 
-def ward_of(target: WarhammerUnit, strength: int, situation: Settled) -> int:
-    """Return the best ward save against a Strength [pips]."""
-    if not situation[f"{target.side}.blessed"]:
-        return target.ward
-    if not target.has("blessing-of-the-lady"):
-        return target.ward
-    blessed = BLESSED_WARD if strength < STRONG else BLESSED_WARD_AGAINST_STRONG
-    return min(target.ward, blessed)
+def can_be_slain(target: WarhammerUnit, readings: WarhammerReadings) -> bool:
+    """Return whether a killing blow slays such a target."""
+    if readings.killing_blow == "on-foot" and target.mounted:
+        return False
+    return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
 
 
-def _main_step(
-    own: WarhammerUnit, group: WarhammerGroup, swing: WarhammerAttack
-) -> Step:
+def _blow_step(striker: Striker, swing: WarhammerAttack) -> Step:
+    group = striker.group
     title = "Mount" if group.role == "mount" else "Blows"
     count = "1 attack" if swing.attacks == 1 else f"{swing.attacks} attacks"
     text = f"{group.name}: {count} each, {_words(swing)}"
-    return Step(title, f"{COMBAT}: Roll to hit", text, own.side)
+    return Step(title, f"{COMBAT}: Roll to hit", text, striker.own.side)
 
 
 def _words(swing: WarhammerAttack) -> str:
@@ -297,10 +368,3 @@ def _words(swing: WarhammerAttack) -> str:
     if dice.ward < NEVER:
         words.append(f"ward {printed(dice.ward)}")
     return ", ".join(words)
-
-
-def shield_step(target: WarhammerUnit, steps: list[Step]) -> None:
-    """Tell what hand weapon and shield do for a unit."""
-    if _shielded(target):
-        text = f"save {printed(target.save)} becomes {printed(close_save(target))}"
-        steps.append(Step("Hand weapon and shield", SAVES, text, target.side))

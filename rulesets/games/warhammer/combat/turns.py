@@ -9,11 +9,26 @@ from dataclasses import replace
 import numpy as np
 
 from rulesets.games.warhammer.combat.approach import (
+    A_CHARGE,
+    FEAR,
+    FLIGHT,
+    MARCH,
+    PANIC,
+    PANIC_CHARGING,
+    RALLY,
+    REACTION,
+    SHOTS,
+    SQUABBLE,
+    STUMBLE,
+    TERROR,
+    WALK,
     ApproachCase,
+    ApproachEvent,
     ApproachOutcomes,
     Happening,
 )
 from rulesets.games.warhammer.combat.contact import models_left, unit_strength
+from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     QUARTER,
@@ -29,15 +44,7 @@ from rulesets.games.warhammer.combat.psychology import (
     rallies,
     stumbles,
 )
-from rulesets.games.warhammer.combat.volleys import Volleys
-from rulesets.games.warhammer.sources import (
-    ANIMOSITY,
-    CHARGES,
-    MOVING,
-    PSYCHOLOGY,
-    SHOOTING,
-)
-from rulesets.odds.settings import Settled
+from rulesets.games.warhammer.combat.volley import Volleys
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
@@ -68,19 +75,24 @@ STILL = ("chariot",)
 class WarhammerField:
     """The two units on their field, turn by turn."""
 
-    def __init__(self, a: WarhammerUnit, b: WarhammerUnit, situation: Settled) -> None:
-        self.units = {"a": a, "b": b}
+    def __init__(
+        self, a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
+    ) -> None:
+        self.units: dict[Side, WarhammerUnit] = {"a": a, "b": b}
         self.situation = situation
         self.story = ApproachOutcomes()
         self.turn = 0
         self.cases: dict[ApproachCase, Floats] = {}
-        self.volleys = {"a": Volleys(a, b, situation), "b": Volleys(b, a, situation)}
+        self.volleys: dict[Side, Volleys] = {
+            "a": Volleys(a, b, situation),
+            "b": Volleys(b, a, situation),
+        }
 
     def play(self, start: Floats) -> ApproachOutcomes:
         """Play all turns and return what came of them."""
-        first: Side = "a" if self.situation["first"] == "a" else "b"
-        self.cases = {ApproachCase(int(self.situation["distance"])): start}
-        for turn in range(1, int(self.situation["turns"]) + 1):
+        first = self.situation.first
+        self.cases = {ApproachCase(self.situation.distance): start}
+        for turn in range(1, self.situation.turns + 1):
             self.turn = turn
             self.story.turns.append(0.0)
             for side in (first, OTHER[first]):
@@ -88,6 +100,26 @@ class WarhammerField:
                 for case, chances in before.items():
                     self._act(case, chances if side == "a" else chances.T, side)
                 self._prune()
+        return self._over()
+
+    def charge(self, start: Floats, *, tested: bool) -> ApproachOutcomes:
+        """Play a charge of side A alone and return what came of it.
+
+        Parameters
+        ----------
+        start : ndarray
+            ``[a, b]`` [chance].
+        tested : bool
+            Whether side B has taken its test for terror.
+        """
+        case = ApproachCase(self.situation.distance, tested=(False, tested))
+        self.turn = 1
+        self.story.turns.append(0.0)
+        self._charge(case, start, "a")
+        return self._over()
+
+    def _over(self) -> ApproachOutcomes:
+        """End the turns for all who are not in contact by now."""
         for case, chances in self.cases.items():
             self._stay(case, chances)
         return self.story
@@ -126,44 +158,40 @@ class WarhammerField:
         if chances.any():
             whole = chances if side == "a" else chances.T
             contact = self.story.contact
-            key = side, afraid, case.dull["ab".index(OTHER[side])]
+            key = side, afraid, case.is_dull(OTHER[side])
             contact[key] = contact.get(key, 0.0) + whole
             self.story.turns[-1] += float(chances.sum())
 
-    def _say(
+    def _report(
         self,
+        event: ApproachEvent,
         side: Side,
-        order: int,
-        words: tuple[str, str, str],
         case: ApproachCase,
-        mass: float,
+        chances: Floats,
+        of: Side | None = None,
     ) -> None:
+        """Note for the trace of a side what happened to it, or to another."""
+        mass = float(chances.sum())
         if mass > 0:
-            what = Happening(self.turn, order, side, *words)
-            known = self.story.told.setdefault(what, [0.0, np.inf, -np.inf])
+            key = Happening(self.turn, side, self.units[of or side].name, event)
+            known = self.story.told.setdefault(key, [0.0, np.inf, -np.inf])
             known[0] += mass
             known[1] = min(known[1], case.distance)
             known[2] = max(known[2], case.distance)
 
     def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         own, other = self.units[side], self.units[OTHER[side]]
-        place = "ab".index(side)
         if case.flees == side:
             self._rally(case, chances, side)
             return
         if (
             case.distance <= DREAD
             and case.flees != other.side
-            and dreads(own, other, tested=case.tested[place])
+            and dreads(own, other, tested=case.has_tested(side))
         ):
-            case = case.having_tested(place)
+            case = case.having_tested(side)
             fails = 1 - leads(own, self.situation)
-            words = (
-                "Terror",
-                f"{PSYCHOLOGY}: Terror",
-                f"{own.name}: a failed test, and flight",
-            )
-            self._say(side, 0, words, case, fails * float(chances.sum()))
+            self._report(TERROR, side, case, fails * chances)
             self._flee(case, fails * chances, side, side)
             chances = (1 - fails) * chances
         case, chances = self._woken(case, chances, side)
@@ -188,9 +216,7 @@ class WarhammerField:
             return chances
         some = chances * fails[:, None]
         shows = some / 6
-        idle = float((some - shows).sum())
-        words = ("Animosity", ANIMOSITY, f"{own.name}: it squabbles")
-        self._say(side, 1, words, case, idle)
+        self._report(SQUABBLE, side, case, some - shows)
         self._keep(case, some - shows, side)
         if case.distance <= own.movement:
             self._charge(case, shows, side)
@@ -203,31 +229,24 @@ class WarhammerField:
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[ApproachCase, Floats]:
         """Test for stupidity; who fails stumbles straight on at half its Movement."""
-        own, place = self.units[side], "ab".index(side)
+        own = self.units[side]
         fails = stumbles(own, self.situation)
         if not fails:
             return case, chances
-        words = (
-            "Stupidity",
-            f"{PSYCHOLOGY}: Stupidity",
-            f"{own.name}: a failed test, and it stumbles on",
-        )
-        self._say(side, 1, words, case, fails * float(chances.sum()))
+        self._report(STUMBLE, side, case, fails * chances)
         step = own.movement // 2 if may_move(own) else 0
         distance = max(min(case.distance, 1), case.distance - step)
-        dazed = replace(case.with_wits(place, dull=True), distance=distance)
+        dazed = replace(case.with_wits(side, dull=True), distance=distance)
         self._keep(dazed, fails * chances, side)
-        return case.with_wits(place, dull=False), (1 - fails) * chances
+        return case.with_wits(side, dull=False), (1 - fails) * chances
 
     def _closes(self, side: Side) -> bool:
-        return self.situation["closing"] in (side, "both")
+        return self.situation.closing in (side, "both")
 
     def _eager(self, case: ApproachCase, side: Side) -> float:
         """Return the chance that a unit declares a charge [chance]."""
         own = self.units[side]
-        if not may_move(own):
-            return 0.0
-        if case.distance > 2 * own.movement:
+        if not may_move(own) or case.distance > 2 * own.movement:
             return 0.0
         if self._closes(side) or frenzied(own):
             return 1.0
@@ -237,8 +256,7 @@ class WarhammerField:
         own = self.units[side]
         enough = QUARTER * models_left(own) >= own.models
         stands = chances * (rallies(own, self.situation) * enough)[:, None]
-        words = ("Rally", f"{MOVING}: Rally (p. 75)", f"{own.name}: rallied")
-        self._say(side, 0, words, case, float(stands.sum()))
+        self._report(RALLY, side, case, stands)
         self._keep(replace(case, flees=""), stands, side)
         self._run(case, chances - stands, side, side, reach=0)
 
@@ -272,23 +290,20 @@ class WarhammerField:
         if not chances.any():
             return
         own, other = self.units[side], self.units[OTHER[side]]
-        place = "ab".index(other.side)
         chances = self._dared(case, chances, side)
-        words = ("Charge", CHARGES, f"{own.name}: a charge")
-        self._say(side, 2, words, case, float(chances.sum()))
+        self._report(A_CHARGE, side, case, chances)
         reach = 2 * own.movement
         if case.flees:
             self._run(case, chances, other.side, side, reach=reach)
             return
         flees, afraid, dread = self._frightened(case, chances, side)
         if dread:
-            case = case.having_tested(place)
+            case = case.having_tested(other.side)
         stands = chances - flees - afraid
-        reaction = self.situation[f"{other.side}.reaction"]
+        reaction = self.situation.of(other.side).reaction
         if reaction == "flees" and may_flee(other):
             flees, stands = flees + stands, 0 * stands
-        words = ("Flee", CHARGES, f"{other.name}: flight from the charge")
-        self._say(side, 3, words, case, float(flees.sum()))
+        self._report(FLIGHT, side, case, flees, of=other.side)
         self.story.flights[other.side] += float(flees.sum())
         self._run(case, flees, other.side, side, reach=reach)
         for some, is_afraid in ((stands, False), (afraid, True)):
@@ -302,8 +317,7 @@ class WarhammerField:
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
             return chances
         fails = 1 - leads(own, self.situation)
-        words = ("Fear", f"{PSYCHOLOGY}: Fear", f"{own.name}: no charge, for fear")
-        self._say(side, 1, words, case, fails * float(chances.sum()))
+        self._report(FEAR, side, case, fails * chances)
         self._keep(case, fails * chances, side)
         return (1 - fails) * chances
 
@@ -314,7 +328,7 @@ class WarhammerField:
         own, other = self.units[side], self.units[OTHER[side]]
         none = np.zeros_like(chances)
         fails = 1 - leads(other, self.situation)
-        if dreads(other, own, tested=case.tested["ab".index(other.side)]):
+        if dreads(other, own, tested=case.has_tested(other.side)):
             return fails * chances, none, True
         if not fears(other, own, self.situation):
             return none, none, False
@@ -334,17 +348,15 @@ class WarhammerField:
             step = own.movement * (2 if marched else 1)
             distance = max(case.distance - step, 1)
             moved = moved or distance < case.distance
-            does = "a march" if marched else "a walk"
-            words = ("Movement", MOVING, f"{own.name}: {does}")
-            self._say(side, 6, words, case, float(chances.sum()))
+            self._report(MARCH if marched else WALK, side, case, chances)
             case = replace(case, distance=distance)
         if not marched:
             chances = self._shot(case, chances, side, side, moved=moved)
         self._keep(case, chances, side)
 
     def _may_march(self, case: ApproachCase, side: Side) -> bool:
-        own = self.units[side]
-        if own.kind in STILL or self.situation[f"{side}.pace"] == "walks":
+        walks = self.situation.of(side).pace == "walks"
+        if walks or self.units[side].kind in STILL:
             return False
         return case.distance > NEAR or bool(case.flees)
 
@@ -367,32 +379,21 @@ class WarhammerField:
             return chances
         shot = (shooter, case.distance, moved, reaction)
         self.story.volleys[shot] = self.story.volleys.get(shot, 0.0) + mass
-        words = (
-            "Stand and shoot" if reaction else "Shooting",
-            SHOOTING,
-            f"{volleys.own.name}: shots",
-        )
-        self._say(shooter, 4 if reaction else 7, words, case, mass)
+        self._report(REACTION if reaction else SHOTS, shooter, case, chances)
         whole = chances if side == shooter else chances.T
         left, shaken, taken = volley.struck(whole)
         lost = self.story.shot.setdefault(
             (self.turn, target.side, reaction), np.zeros(target.pool + 1)
         )
         lost += taken
-        self._end(f"{target.side}-destroyed", _only_none(left), shooter)
+        gone = np.zeros_like(left)
+        gone[:, 0] = left[:, 0]
+        self._end(f"{target.side}-destroyed", gone, shooter)
         left[:, 0] = shaken[:, 0] = 0.0
         fails = 0.0 if case.flees == target.side else panics(target, self.situation)
         shaken *= fails
-        words = ("Panic", f"{PSYCHOLOGY}: Panic", f"{target.name}: a failed test")
-        order = 5 if reaction else 8
-        self._say(target.side, order, words, case, float(shaken.sum()))
+        event = PANIC_CHARGING if reaction else PANIC
+        self._report(event, target.side, case, shaken)
         self._flee(case, shaken, target.side, shooter)
         stands: Floats = left - shaken
         return stands if side == shooter else stands.T
-
-
-def _only_none(left: Floats) -> Floats:
-    """Return the chances of those who have nobody left of the other side."""
-    gone = np.zeros_like(left)
-    gone[:, 0] = left[:, 0]
-    return gone

@@ -7,12 +7,11 @@ import numpy as np
 import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
+from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.questions import KINDS
-from rulesets.games.warhammer.combat.volleys import Volleys
+from rulesets.games.warhammer.combat.volley import Volleys
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUpError
-from rulesets.odds.settings import settle
 from tests.rulesets.games.warhammer.match_ups import ENGAGEMENTS
 from tests.rulesets.games.warhammer.simulated_turns import SIDES, as_charge, turn
 from tests.rulesets.games.warhammer.test_properties import changed
@@ -32,8 +31,6 @@ from tests.rulesets.games.warhammer.units import (
     match_up,
     unit,
 )
-
-ENGAGEMENT_ASKS = next(kind.situation for kind in KINDS if kind.key == "engagement")
 
 
 def played(a: Fighter, b: Fighter, rounds: int | None = None, **situation: Any) -> Odds:
@@ -251,7 +248,7 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
     volleys = Volleys(
         read_profile(ARCHERS, "a"),
         read_profile(SPEARMEN, "b"),
-        settle(ENGAGEMENT_ASKS, {}, "/situation"),
+        WarhammerSituation(),
     )
     volley = volleys.at(20, moved=False, reaction=False)
     assert volley is not None

@@ -1,6 +1,7 @@
 """Stupidity: when it is tested for, and how many of a unit fight."""
 
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -8,6 +9,11 @@ import pytest
 from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.contact import Front, dice_of
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerReadings,
+    WarhammerSituation,
+)
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.psychology import (
@@ -16,13 +22,11 @@ from rulesets.games.warhammer.combat.psychology import (
     turn_of,
     with_wits,
 )
-from rulesets.games.warhammer.combat.questions import KINDS
-from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.answer import Odds
+from rulesets.odds.context import Context, read_answers
 from rulesets.odds.match_up import Answers, Fighter
-from rulesets.odds.settings import Settled, settle
 from rulesets.odds.volley import Dice
 from tests.rulesets.games.warhammer.units import (
     DULL_ARCHERS,
@@ -43,10 +47,11 @@ BRIGHT = unit("Dull", 20, ld=4)
 
 
 def setting(a: Fighter, b: Fighter, **readings: str) -> Setting:
-    kind = next(one for one in KINDS if one.key == "fight")
-    asked = settle(kind.situation, {}, ""), settle(READINGS, readings, "")
+    asked: WarhammerContext = Context(
+        WarhammerSituation(), read_answers(WarhammerReadings, readings)
+    )
     return setting_of(
-        read_profile(a, "a"), read_profile(b, "b"), *asked, ("front", "front")
+        read_profile(a, "a"), read_profile(b, "b"), asked, ("front", "front")
     )
 
 
@@ -55,7 +60,7 @@ def fought(fighter: Fighter, situation: dict[str, str], **readings: str) -> Odds
 
 
 def blows(
-    strikes: Strikes, fronts: tuple[Front, Front], asked: Settled, odd: str
+    strikes: Strikes, fronts: tuple[Front, Front], asked: WarhammerReadings, odd: str
 ) -> Dice:
     return dice_of(strikes, *fronts, asked, charging=False, at_once=False, odd=odd)
 
@@ -97,7 +102,7 @@ def test_who_is_immune_to_psychology_or_in_a_frenzy_has_his_wits() -> None:
 
 def test_five_in_contact_strike_with_two_or_three() -> None:
     table = setting(DULL, HALBERDIERS)
-    strikes = blows_of(table, CombatState(), 0, [])[0]
+    strikes = blows_of(table, CombatState(), 0)[0]
     counts = {
         odd: dice_of(
             strikes,
@@ -135,9 +140,11 @@ def test_one_alone_fights_on_a_roll_of_four_and_more(half: str) -> None:
 
 def test_who_fell_first_counts_against_the_half_that_fights_if_so_read() -> None:
     table = setting(DULL, HALBERDIERS)
-    strikes = blows_of(table, CombatState(), 0, [])[0]
-    for half, after_two in (("left", 2), ("start", 1)):
-        asked = {**table.readings, "stupid-half": half}
+    strikes = blows_of(table, CombatState(), 0)[0]
+    halves: tuple[tuple[Literal["left", "start"], int], ...]
+    halves = (("left", 2), ("start", 1))
+    for half, after_two in halves:
+        asked = replace(table.readings, stupid_half=half)
         dice = dice_of(
             strikes,
             *table.fronts,

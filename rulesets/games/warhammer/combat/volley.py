@@ -1,24 +1,33 @@
-"""Volleys of a unit whose numbers and distance change from turn to turn."""
+"""Volleys of a unit: what is left of its target, by numbers and distance."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, done
 from rulesets.games.warhammer.combat.contact import models_left
+from rulesets.games.warhammer.combat.context import (
+    WarhammerContext,
+    WarhammerReadings,
+    WarhammerSituation,
+)
+from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import Flags, quartered
 from rulesets.games.warhammer.combat.shooting import (
     WarhammerShots,
     figure,
     shooters_among,
+    shooters_of,
     shots_of,
     weapon_of,
 )
-from rulesets.odds.answer import Step
+from rulesets.odds.answer import Odds, Step
+from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.settings import Settled
-from rulesets.odds.volley import Floats, Ints, step
+from rulesets.odds.report import wounds_distribution
+from rulesets.odds.volley import Floats, Ints, step, together, unsaved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +82,13 @@ class WarhammerVolley:
 
 NOTHING = 1e-17
 """So many wounds are never lost, where no pool loses them likelier [chance]."""
+
+
+def dice_of_shots(
+    shots: tuple[WarhammerShots, ...],
+) -> tuple[tuple[WarhammerAttack, int], ...]:
+    """Return each kind of shot with its dice."""
+    return tuple((one.swing, one.dice) for one in shots)
 
 
 @dataclass(slots=True, eq=False)
@@ -137,45 +153,46 @@ def _by_lost(after: list[Floats], target: WarhammerUnit) -> tuple[Floats, Flags]
     return np.ascontiguousarray(lost.swapaxes(0, 1)[: most + 1]), shaken
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Volleys:
     """All volleys of one unit at another.
 
     Parameters
     ----------
     own, target : WarhammerUnit
-    situation : Settled
+    situation : WarhammerSituation
         Of an engagement.
-    silent : str
-        Why the unit never shoots; "" if it may.
-    reaches : tuple of int
-        How far its weapons shoot [inches].
     known, traced : dict
-        What has been worked out.
-    fire : WarhammerFire
-        What shots at the target do.
+        What has been computed.
     """
 
     own: WarhammerUnit
     target: WarhammerUnit
-    situation: Settled
-    silent: str = ""
-    reaches: tuple[int, ...] = ()
+    situation: WarhammerSituation
     known: dict[tuple[object, ...], WarhammerVolley | None] = field(
         default_factory=dict
     )
-    traced: dict[tuple[object, ...], list[Step]] = field(default_factory=dict)
-    fire: WarhammerFire = field(init=False)
+    traced: dict[tuple[object, ...], tuple[Step, ...]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        """Find out whether the unit shoots by rules that are worked out here."""
-        self.fire = WarhammerFire(self.target)
+    @cached_property
+    def fire(self) -> WarhammerFire:
+        """Return what shots at the target do."""
+        return WarhammerFire(self.target)
+
+    @cached_property
+    def silent(self) -> str:
+        """Return why the unit never shoots; "" if it may."""
         try:
-            self._shots(1, 1, [], moved=False, reaction=False)
+            self._shots(1, self._context(1), reaction=False)
         except MatchUpError as problem:
-            self.silent = problem.text
+            return problem.text
+        return ""
+
+    @cached_property
+    def reaches(self) -> tuple[int, ...]:
+        """Return how far its weapons shoot [inches]."""
         weapons = [weapon_of(group) for group in self.own.groups]
-        self.reaches = tuple(
+        return tuple(
             figure(self.own, weapon, "range", 0)
             for weapon in weapons
             if weapon is not None and not self.silent
@@ -187,65 +204,103 @@ class Volleys:
         """Return a volley, or nothing where nothing reaches."""
         key = self._band(distance, moved=moved, reaction=reaction)
         if key not in self.known:
-            found = (
-                None if self.silent else self._volley(distance, moved, reaction, key)
+            context = self._context(distance, moved=moved)
+            self.known[key] = (
+                None if self.silent else self._volley(context, key, reaction=reaction)
             )
-            self.known[key] = found
         return self.known[key]
 
-    def steps(self, distance: int, *, moved: bool, reaction: bool) -> list[Step]:
+    def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
         """Return how a volley of those who may shoot at first comes about."""
         return self.traced[self._band(distance, moved=moved, reaction=reaction)]
 
     def _band(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> tuple[object, ...]:
-        """Return what a volley hangs on: only whether weapons reach, and how far."""
+        """Return what a volley depends on: whether weapons reach, and how far."""
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         return (*bands, moved, reaction)
 
     def _volley(
-        self,
-        distance: int,
-        moved: bool,  # noqa: FBT001
-        reaction: bool,  # noqa: FBT001
-        key: tuple[object, ...],
+        self, context: WarhammerContext, key: tuple[object, ...], *, reaction: bool
     ) -> WarhammerVolley | None:
         models = models_left(self.own)
         among: Ints = np.array(
-            [shooters_among(self.own, int(left), self._asked(0)) for left in models]
+            [shooters_among(self.own, int(left), context.situation) for left in models]
         )
         counts, which = np.unique(among, return_inverse=True)
         after = []
-        steps: list[Step] = []
         for count in counts.tolist():
-            steps = []
-            shots = self._shots(distance, count, steps, moved=moved, reaction=reaction)
+            context = context.untraced()
+            shots = self._shots(count, context, reaction=reaction)
             if not shots:
                 return None
-            fallen = tuple((one.swing, one.dice) for one in shots)
-            after.append(self.fire.after(fallen))
-        self.traced[key] = steps
+            after.append(self.fire.after(dice_of_shots(shots)))
+        self.traced[key] = tuple(context.trace.steps)
         lost, shaken = _by_lost(after, self.target)
         return WarhammerVolley(lost, which, shaken)
 
     def _shots(
-        self,
-        distance: int,
-        count: int,
-        steps: list[Step],
-        *,
-        moved: bool,
-        reaction: bool,
+        self, count: int, context: WarhammerContext, *, reaction: bool
     ) -> tuple[WarhammerShots, ...]:
-        asked = self._asked(distance, moved=moved)
-        return shots_of(self.own, self.target, count, asked, steps, reaction=reaction)
+        return shots_of(self.own, self.target, count, context, reaction=reaction)
 
-    def _asked(self, distance: int, *, moved: bool = False) -> Settled:
-        return {
-            **self.situation,
-            "distance": distance,
-            "moved": moved,
-            "cover": self.situation[f"{self.target.side}.cover"],
-            "hill": self.situation[f"{self.own.side}.hill"],
-        }
+    def _context(self, distance: int, *, moved: bool = False) -> WarhammerContext:
+        own, target = self.own.side, self.target.side
+        situation = replace(
+            self.situation,
+            distance=distance,
+            moved=moved,
+            cover=self.situation.of(target).cover,
+            hill=self.situation.of(own).hill,
+        )
+        return Context(situation, WarhammerReadings())
+
+
+def shooting(
+    a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
+) -> Odds:
+    """Return the odds of one volley of a at b."""
+    del rounds
+    situation = context.situation
+    own, left = pool(a, situation), pool(b, situation)
+    shots = shots_of(a, b, shooters_of(a, situation), context)
+    final = WarhammerFire(b).after(dice_of_shots(shots))[left]
+    made = np.ones(1)
+    for one in shots:
+        made = together(made, unsaved(done(one.swing), one.dice))
+    lost = final[: left + 1][::-1]
+    models = models_left(b)
+    quarter = models <= 0.75 * int(models[left])
+    return Odds(
+        outcomes={"b-destroyed": float(final[0]), "b-stands": float(final[1:].sum())},
+        labels=_labels(a, b),
+        survivors={
+            "a": wounds_distribution(f"Wounds left of {a.name}", np.eye(own + 1)[own]),
+            "b": wounds_distribution(f"Wounds left of {b.name}", final),
+        },
+        wounds={"a": wounds_distribution(f"Unsaved wounds by {a.name}", made)},
+        events={
+            "b-loses-a-wound": float(1 - lost[0]),
+            "b-loses-a-quarter": float(final[quarter].sum()),
+        },
+        expected={
+            "dice": float(sum(one.dice for one in shots)),
+            "a-unsaved-wounds": float(made @ np.arange(len(made))),
+            "b-wounds-lost": float(lost @ np.arange(len(lost))),
+        },
+        trace=tuple(context.trace.steps),
+        notes=() if shots else tuple(f"{one.text}." for one in context.trace.steps),
+    )
+
+
+def _labels(a: WarhammerUnit, b: WarhammerUnit) -> dict[str, str]:
+    return {
+        "b-destroyed": f"{b.name} destroyed",
+        "b-stands": f"{b.name} stands",
+        "b-loses-a-wound": f"A wound lost by {b.name}",
+        "b-loses-a-quarter": f"A quarter or more of the models of {b.name} lost",
+        "dice": f"Shots of {a.name}",
+        "a-unsaved-wounds": f"Unsaved wounds by {a.name}",
+        "b-wounds-lost": f"Wounds lost by {b.name}",
+    }

@@ -1,0 +1,92 @@
+"""The answers of Warhammer as values: a situation, readings, and both with a trace."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rulesets.odds.context import Context, Situation
+from rulesets.odds.sides import Side
+
+Flank = Literal["front", "flank", "rear"]
+"""Where a charge hits, or a unit is touched."""
+
+Cover = Literal["open", "soft", "hard"]
+
+Reaction = Literal["holds", "shoots", "flees"]
+"""What a unit does when it is charged."""
+
+Somebody = Literal["nobody", "a", "b"]
+
+
+@dataclass(frozen=True, slots=True)
+class WarhammerSideAnswers:
+    """What is asked of each side."""
+
+    width: int = 0
+    wounds_lost: int = 0
+    base: int = 0
+    touched_in: Flank = "front"
+    general: int = 0
+    battle_standard: bool = False
+    bonus: int = 0
+    pursuit: Literal["pursues", "restrains"] = "pursues"
+    hates: bool = False
+    fears: bool = False
+    blessed: bool = False
+    vomits: bool = False
+    quelled: bool = False
+    reaction: Reaction = "holds"
+    pace: Literal["marches", "walks"] = "marches"
+    cover: Cover = "open"
+    hill: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WarhammerSituation(Situation[WarhammerSideAnswers]):
+    """The situation of a match-up, as `questions.KINDS` ask for it."""
+
+    distance: int = 0
+    cover: Cover = "open"
+    moved: bool = False
+    charging: bool = False
+    all_shots: bool = True
+    hill: bool = False
+    first: Side = "a"
+    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    turns: int = 6
+    contact: Flank = "front"
+    reaction: Reaction = "holds"
+    terror_tested: bool = False
+    last_won: Somebody = "nobody"
+    turn: Side = "a"
+    challenge: bool = False
+    refuses: Somebody = "nobody"
+    higher_ground: Somebody = "nobody"
+    defended: bool = False
+    a: WarhammerSideAnswers = WarhammerSideAnswers()
+    b: WarhammerSideAnswers = WarhammerSideAnswers()
+
+    def with_side(
+        self, side: Side, answers: WarhammerSideAnswers
+    ) -> "WarhammerSituation":
+        """Return the situation with other answers about one side."""
+        return replace(self, a=answers) if side == "a" else replace(self, b=answers)
+
+
+@dataclass(frozen=True, slots=True)
+class WarhammerReadings:
+    """How the rules are read, as `readings.READINGS` ask for it."""
+
+    step_up: bool = False
+    blows: Literal["in-order", "at-once"] = "in-order"
+    ranks_counted: Literal["start", "end"] = "start"
+    last_rank: Literal["four", "full"] = "four"
+    rank_width: int = 4
+    flank_strength: int = 5
+    frontage: Literal["corners", "all"] = "corners"
+    musician_wins: bool = True
+    killing_blow: Literal["bases", "on-foot"] = "bases"
+    stupid_tests: Literal["own-turn", "each-round", "never"] = "own-turn"
+    stupid_half: Literal["left", "start"] = "left"
+
+
+WarhammerContext = Context[WarhammerSituation, WarhammerReadings]
