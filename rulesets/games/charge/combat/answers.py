@@ -15,8 +15,8 @@ from rulesets.games.charge.combat.context import (
     ChargeSituation,
 )
 from rulesets.games.charge.combat.engagement import charge, engagement
-from rulesets.games.charge.combat.fight import melee
-from rulesets.games.charge.combat.glossary import ENDS, TELLING, WORDS
+from rulesets.games.charge.combat.glossary import CHARGE_HEADLINES, OUTCOMES, WORDS
+from rulesets.games.charge.combat.melee import melee
 from rulesets.games.charge.combat.profile import (
     ChargeUnit,
     not_modelled,
@@ -45,13 +45,13 @@ ANSWERS: dict[str, Answer] = {
     "shooting": shooting,
     "engagement": engagement,
 }
-"""What works out each kind of match-up."""
+"""The function that computes each kind of match-up."""
 
 STANDING = RuleStatus(
     quiet=frozenset({"general"}),
     name_of=lambda key: RULES[key].name if key in RULES else key,
 )
-"""What rolls no dice of a match-up: its rules all count, or are named."""
+"""The rules that roll no dice of a match-up; all others count, or are named."""
 
 
 def odds(match_up: MatchUp) -> Odds:
@@ -82,7 +82,7 @@ def odds(match_up: MatchUp) -> Odds:
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
-    """Return what a unit does to another in melee, and by shooting as it can.
+    """Compute the attacks of a unit on another: in melee, and each way to shoot.
 
     Both are at full strength, the melee is in the front, and the readings are the
     defaults.
@@ -146,7 +146,7 @@ COMBAT = Combat(
     odds=odds,
     preview=preview,
     words=WORDS,
-    outcomes=ENDS,
-    headlines=TELLING,
+    outcomes=OUTCOMES,
+    headlines=CHARGE_HEADLINES,
 )
-"""The odds of the game: what may be asked, and who answers."""
+"""The odds of the game: its questions and the functions that answer."""

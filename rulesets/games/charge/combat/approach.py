@@ -1,4 +1,4 @@
-"""How two units of Charge come at each other: shots, moves and charges, turn by turn.
+"""The turns before contact in Charge: shots, moves and charges.
 
 Apart, all that counts is how many wounds each side has left, how far away they are,
 and who has used Fearsome. A charge by itself is one turn of this.
@@ -55,7 +55,7 @@ GOES_ON = ("falls-short", "b-falls-back")
 
 @dataclass(frozen=True, slots=True)
 class ChargeSpot:
-    """How far apart both are [inches], and who has used Fearsome: a, b or both."""
+    """A distance [inches], and the sides that have used Fearsome: a, b or both."""
 
     distance: int
     feared: str = ""
@@ -77,7 +77,7 @@ class ChargeContact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChargeVolley:
-    """A side's shots: what they do to the other, by the dice rolled."""
+    """A side's shots, with their effects on the other by the dice rolled."""
 
     blows: ChargeAttack
     effects: dict[int, list[tuple[int, Floats]]]
@@ -98,7 +98,7 @@ class ChargeField:
     volleys : dict
         Of those who stand and can shoot.
     traced : set of str
-        What stands in the trace already.
+        Keys of steps that are in the trace.
     work : int
         Multiplications so far.
     """
@@ -118,10 +118,10 @@ class ChargeField:
         return (self.a, self.b) if side == "a" else (self.b, self.a)
 
     def comes(self, side: Side) -> bool:
-        """Return whether a side closes in: it is said to, and can move."""
+        """Return whether a side closes in: the situation says so, and it can move."""
         own, _ = self.units(side)
-        said = self.context.situation.closing in (side, "both")
-        return said and can_move(own, self.context.untraced())
+        asked = self.context.situation.closing in (side, "both")
+        return asked and can_move(own, self.context.untraced())
 
     def ground(self, side: Side, distance: int) -> Ground:
         """Return the ground of a side's charge at a distance, with its own trace."""
@@ -305,7 +305,7 @@ def _move(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) ->
 
 
 def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
-    """Charge from one distance; what does not reach goes on from where it stops."""
+    """Charge from one distance; a charge that falls short stops on its way."""
     ground = field_.ground(side, spot.distance)
     fearsome = side not in spot.feared
     came = _come_on(field_, ground, side, chances, spot.distance, fearsome=fearsome)
@@ -335,7 +335,7 @@ def _come_on(
     *,
     fearsome: bool = True,
 ) -> ChargeApproach:
-    """Return how a charge comes on; those who arrive are in contact."""
+    """Play a declared charge; those who arrive are in contact."""
     where = field_.context.situation.contact
     came = come_on(ground, chances, where, fearsome=fearsome)
     for case, part in came.cases.items():
@@ -347,7 +347,7 @@ def _come_on(
 
 
 def _end(field_: ChargeField, key: str, chances: Floats, side: Side) -> None:
-    """Count how a charge ended before contact, as the sides are called here."""
+    """End a charge before contact, its outcome named by the sides of the match-up."""
     if key == "b-destroyed":
         caught = np.zeros_like(chances)
         caught[:, 0] = chances.sum(axis=1)

@@ -101,7 +101,7 @@ def shooting_blows(
 def dice_left(
     dice: int, left: int, profile: ChargeUnit, readings: ChargeReadings
 ) -> int:
-    """Return the dice of a unit that has some wounds left, of ``dice`` when whole.
+    """Return the dice of a unit with some wounds left, of ``dice`` at full strength.
 
     References
     ----------
@@ -115,7 +115,7 @@ def dice_left(
 
 
 def half_strength_step(profile: ChargeUnit, context: ChargeContext) -> None:
-    """Tell the trace what half strength does to a unit."""
+    """Trace the dice that a unit loses at half strength."""
     if context.readings.half_strength == "half-dice":
         text = f"half the dice from {half_strength(profile)} wounds left down (house)"
         context.trace.add(

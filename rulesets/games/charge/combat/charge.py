@@ -75,7 +75,7 @@ class ChargeApproach:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Both units and everything about the charge that does not change."""
+    """A charger, its target, and the context of the charge."""
 
     a: ChargeUnit
     b: ChargeUnit
@@ -90,7 +90,7 @@ class Ground:
 def come_on(
     ground: Ground, start: Floats, contact: Contact, *, fearsome: bool = True
 ) -> ChargeApproach:
-    """Return what becomes of a charge before contact: tests, reaction, reach.
+    """Play a charge until contact: tests, reaction, reach.
 
     Parameters
     ----------
@@ -230,7 +230,7 @@ def _stand_and_shoot(
 
 
 def _bury(approach: ChargeApproach, case: ChargeCase, mass: Floats) -> Floats:
-    """Return what is left of chances once the chargers shot down have ended."""
+    """End the chargers that were shot down; return the chances of the others."""
     if not mass[0].any():
         return mass
     dead, alive = np.zeros_like(mass), mass.copy()
@@ -308,7 +308,7 @@ def _shots(ground: Ground, key: str) -> ReactionShots | None:
 def _shot_at(
     ground: Ground, shots: ReactionShots | None, case: ChargeCase, mass: Floats
 ) -> dict[ChargeCase, Floats]:
-    """Return what the shots of a reaction make of a case."""
+    """Return the cases that the shots of a reaction lead to."""
     if shots is None:
         return {case: mass}
     after: dict[ChargeCase, Floats] = {}

@@ -22,11 +22,11 @@ from rulesets.games.charge.combat.context import (
     ChargeSituation,
     Contact,
 )
-from rulesets.games.charge.combat.fight import answer, contenders
-from rulesets.games.charge.combat.glossary import ALWAYS_TOLD, ENDS
+from rulesets.games.charge.combat.glossary import ALWAYS_REPORTED, FATES, OUTCOMES
 from rulesets.games.charge.combat.melee import (
-    OUTCOMES,
     ChargeSide,
+    answer,
+    contenders,
     melee_round,
     rounds_of,
 )
@@ -41,7 +41,7 @@ from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 SHOWN_ROUNDS = 12
-"""Turns after the first contact that are told one by one."""
+"""Turns after the first contact that are reported one by one."""
 
 POLICY = (
     "A unit that closes in moves its whole speed straight on and charges as soon as it "
@@ -56,7 +56,7 @@ ON_THE_WAY = {
     "charges": "Contact made by {own}",
     "shot-down": "{own} destroyed before contact",
 }
-"""Words of what is reported of a side before contact."""
+"""Words of the events of a side before contact."""
 
 
 def charge(
@@ -96,17 +96,17 @@ def engagement(
         for turn, met in (by_turn or {0: []}).items()
     }
     fought = combine(list(fights.values()))
-    told = answer(sides, fought, _before_contact(field), context)
+    odds = answer(sides, fought, _before_contact(field), context)
     return replace(
-        told,
+        odds,
         by_round=_by_turn(field, fights),
-        outcomes=_whole(told.outcomes, field.approach.dropped),
-        notes=(*POLICY, *told.notes),
+        outcomes=_with_pruned(odds.outcomes, field.approach.dropped),
+        notes=(*POLICY, *odds.notes),
     )
 
 
 def _touched(situation: ChargeSituation) -> tuple[Contact, Contact]:
-    """Return where each side is touched if the one that is said to closes in."""
+    """Return where each side is touched, by the side that closes in."""
     contact = situation.contact
     return (contact, "front") if situation.closing == "b" else ("front", contact)
 
@@ -173,8 +173,8 @@ def _charged_fight(
     return in_turn(start, *rounds_of(*plain, readings, opening, met.charger), rounds)
 
 
-def _whole(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
-    """Return outcomes with what was pruned counted as never met."""
+def _with_pruned(outcomes: Mapping[str, float], dropped: float) -> dict[str, float]:
+    """Return outcomes, the pruned chance counted as never met."""
     return {**outcomes, "apart": outcomes.get("apart", 0.0) + dropped}
 
 
@@ -189,7 +189,7 @@ def _by_turn(
     shown = min(shown, first + SHOWN_ROUNDS)
     rows = []
     for turn in range(shown):
-        done = dict.fromkeys(ALWAYS_TOLD, 0.0)
+        done = dict.fromkeys(ALWAYS_REPORTED, 0.0)
         del done["undecided"]
         before = coming.by_turn[min(turn, len(coming.by_turn) - 1)]
         for key, chance in before.items():
@@ -203,16 +203,16 @@ def _by_turn(
 
 def _so_far(fought: FightResult, number: int) -> list[tuple[str, float]]:
     """Return the outcomes of a melee after its round of that number, from 0."""
-    told = fought.by_round
-    if number < 0 or not len(told):
+    rounds = fought.by_round
+    if number < 0 or not len(rounds):
         return []
-    row = told[min(number, len(told) - 1)].tolist()
-    pairs = zip(OUTCOMES, row, strict=True)
+    row = rounds[min(number, len(rounds) - 1)].tolist()
+    pairs = zip(FATES, row, strict=True)
     return [(key, chance) for key, chance in pairs if chance]
 
 
 def _before_charge(field: ChargeField) -> Prelude:
-    """Return how a charge ended before contact, and its push."""
+    """Return the prelude of a charge: how it ended before contact, and its push."""
     a, b, context = field.a, field.b, field.context
     used = charged_distance(context)
     text = (
@@ -244,7 +244,7 @@ def _before_charge(field: ChargeField) -> Prelude:
 
 
 def _before_contact(field: ChargeField) -> Prelude:
-    """Return what happened before contact: casualties, the turn, the push."""
+    """Return the prelude of an engagement: casualties, turn of contact, push."""
     approach, names = field.approach, (field.a.name, field.b.name)
     lost = {
         f"{side}-lost-before": Distribution(
@@ -281,7 +281,7 @@ def _before_contact(field: ChargeField) -> Prelude:
             "push": push,
         },
         labels={
-            "apart": ENDS["apart"].label,
+            "apart": OUTCOMES["apart"].label,
             "contact": "They meet",
             "contact-turn": "Turn of contact, if there is one",
             "drive-back": label,

@@ -1,15 +1,44 @@
-"""What the answers of Charge speak of: outcomes, events and figures in words."""
+"""The words of Charge's answers: outcomes, events and figures."""
 
-from rulesets.games.charge.combat.melee import ENDINGS, OUTCOMES
 from rulesets.games.charge.sources import DOCUMENT, MELEE, MORALE, STATES
 from rulesets.odds.combat import Word
 from rulesets.odds.report import HEADLINES, FightWords, Outcome, outcomes_by_key
 from rulesets.odds.volley import Floats
 
-FATES = dict(zip(OUTCOMES, ENDINGS, strict=True))
-"""What became of both sides, by the key of an outcome of a melee."""
+_OF_A_SIDE = ("holds", "falls-back", "broken", "destroyed")
 
-TELLING = (*HEADLINES, "b-pushed-back", "b-at-half-strength")
+_TOGETHER = {
+    "falls-back": "both-fall-back",
+    "broken": "both-broken",
+    "destroyed": "both-destroyed",
+}
+
+
+def outcome_key(a: str, b: str) -> str:
+    """Return the key of an outcome from the fates of both sides.
+
+    Examples
+    --------
+    >>> outcome_key("holds", "broken"), outcome_key("broken", "broken")
+    ('b-broken', 'both-broken')
+    >>> outcome_key("falls-back", "broken")
+    'a-falls-back-b-broken'
+    """
+    if a == b:
+        return _TOGETHER[a]
+    parts = [f"{side}-{state}" for side, state in (("a", a), ("b", b))]
+    return "-".join(part for part in parts if not part.endswith("holds"))
+
+
+FATES: dict[str, tuple[str, str]] = {
+    outcome_key(a, b): (a, b)
+    for a in _OF_A_SIDE
+    for b in _OF_A_SIDE
+    if (a, b) != ("holds", "holds")
+}
+"""The fates of both sides in a melee, by outcome, in the order of its table."""
+
+CHARGE_HEADLINES = (*HEADLINES, "b-pushed-back", "b-at-half-strength")
 """Events that come first and large."""
 
 
@@ -18,7 +47,7 @@ def _of_both(key: str) -> Outcome:
     return Outcome(key, f"{{a}}: {a}, {{b}}: {b}", befalls="both")
 
 
-ENDS = outcomes_by_key(
+OUTCOMES = outcomes_by_key(
     Outcome("*-destroyed", "{own}: destroyed"),
     Outcome("*-broken", "{own}: broken"),
     Outcome("*-flees", "{own}: flees"),
@@ -32,7 +61,7 @@ ENDS = outcomes_by_key(
 )
 """How a match-up ends, the gravest first."""
 
-ALWAYS_TOLD = (
+ALWAYS_REPORTED = (
     "a-destroyed",
     "b-destroyed",
     "a-falls-back",
@@ -45,7 +74,7 @@ ALWAYS_TOLD = (
     "a-broken-b-falls-back",
     "undecided",
 )
-"""Outcomes that every fight tells, also where their chance is 0."""
+"""Outcomes that every fight reports, also where their chance is 0."""
 
 
 def named(chances: Floats) -> dict[str, float]:
@@ -54,17 +83,17 @@ def named(chances: Floats) -> dict[str, float]:
     Parameters
     ----------
     chances : ndarray
-        In the order of `OUTCOMES` [chance].
+        In the order of `FATES` [chance].
     """
-    found = dict.fromkeys(ALWAYS_TOLD, 0.0)
-    for key, chance in zip(OUTCOMES, chances.tolist(), strict=True):
+    found = dict.fromkeys(ALWAYS_REPORTED, 0.0)
+    for key, chance in zip(FATES, chances.tolist(), strict=True):
         if chance or key in found:
             found[key] = chance
     return found
 
 
 FIGHT = FightWords(
-    outcomes=ENDS,
+    outcomes=OUTCOMES,
     named=named,
     labels={
         "*-wins": "{own} left standing, {other} gone",
@@ -117,4 +146,4 @@ WORDS = (
         MELEE,
     ),
 )
-"""In the order in which they are told."""
+"""In the order in which they are explained."""

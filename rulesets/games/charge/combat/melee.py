@@ -1,50 +1,48 @@
-"""A melee of Charge: strikes of both sides, Morale, and the rounds they go on for."""
+"""A melee of Charge: strikes of both sides, Morale, its rounds, and its answer."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
-from rulesets.games.charge.combat.attack import dice_left
-from rulesets.games.charge.combat.context import ChargeReadings
-from rulesets.games.charge.combat.profile import ChargeNerve, ChargeUnit
-from rulesets.games.charge.combat.terms import ChargeAttack, attack
-from rulesets.odds.attack import effect
-from rulesets.odds.fight.model import Attacks, Order, Round, Strike
-from rulesets.odds.sides import OTHER, Side
-from rulesets.odds.volley import Floats, Ints
-
-STATES = ("holds", "falls-back", "broken", "destroyed")
-
-_TOGETHER = {
-    "falls-back": "both-fall-back",
-    "broken": "both-broken",
-    "destroyed": "both-destroyed",
-}
-
-
-def outcome_key(a: str, b: str) -> str:
-    """Return the key of an outcome by what became of both sides.
-
-    Examples
-    --------
-    >>> outcome_key("holds", "broken"), outcome_key("broken", "broken")
-    ('b-broken', 'both-broken')
-    >>> outcome_key("falls-back", "broken")
-    'a-falls-back-b-broken'
-    """
-    if a == b:
-        return _TOGETHER[a]
-    parts = [f"{side}-{state}" for side, state in (("a", a), ("b", b))]
-    return "-".join(part for part in parts if not part.endswith("holds"))
-
-
-ENDINGS: tuple[tuple[str, str], ...] = tuple(
-    (a, b) for a in STATES for b in STATES if (a, b) != ("holds", "holds")
+from rulesets.games.charge.combat.attack import (
+    dice_left,
+    die_chance,
+    half_strength_step,
+    melee_blows,
 )
-"""What can become of both sides when a fight ends, in the order of the outcomes."""
-
-OUTCOMES: tuple[str, ...] = tuple(outcome_key(*ending) for ending in ENDINGS)
-"""Their keys, in the same order."""
+from rulesets.games.charge.combat.context import (
+    ChargeContext,
+    ChargeReadings,
+    Contact,
+)
+from rulesets.games.charge.combat.glossary import FATES, FIGHT, outcome_key
+from rulesets.games.charge.combat.profile import (
+    ChargeNerve,
+    ChargeUnit,
+    nerve,
+    nobody_charges,
+    pool,
+    rally,
+)
+from rulesets.games.charge.combat.shooting import excess
+from rulesets.games.charge.combat.terms import ChargeAttack, attack
+from rulesets.games.charge.sources import MELEE
+from rulesets.odds.answer import Odds, Step
+from rulesets.odds.attack import effect
+from rulesets.odds.fight.model import (
+    Attacks,
+    FightResult,
+    Order,
+    Round,
+    Strike,
+    in_turn,
+)
+from rulesets.odds.fight.solver import solve
+from rulesets.odds.report import Prelude, fight_odds
+from rulesets.odds.sides import OTHER, SIDES, Side
+from rulesets.odds.volley import Floats, Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +100,7 @@ def _strike(side: ChargeSide, name: Side, readings: ChargeReadings) -> Strike:
 
 
 def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-    """Return the class of a round: who lost a wound (1, 2), who is destroyed (4, 8).
+    """Return the class of a round: sides with a wound lost (1, 2), destroyed (4, 8).
 
     Each side is summed up by itself, so that arrays meet only once.
     """
@@ -113,7 +111,7 @@ def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
 
 
 def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
-    table = np.zeros((16, 1 + len(ENDINGS)))
+    table = np.zeros((16, 1 + len(FATES)))
     for kind in range(16):
         ends = _become(a, kind & 1, kind & 4, kind & 8, readings)
         others = _become(b, kind & 2, kind & 8, kind & 4, readings)
@@ -131,7 +129,7 @@ def _become(
     other_destroyed: int,
     readings: ChargeReadings,
 ) -> dict[str, float]:
-    """Return what becomes of a side after a round, with chances."""
+    """Return the fates of a side after a round, with their chances."""
     if destroyed:
         return {"destroyed": 1.0}
     spared = other_destroyed and not readings.test_after_destroying
@@ -149,7 +147,7 @@ def _column(state_a: str, state_b: str, readings: ChargeReadings) -> int:
     stays = ("holds",) if readings.fall_back_ends else ("holds", "falls-back")
     if state_a in stays and state_b in stays:
         return 0
-    return 1 + ENDINGS.index((state_a, state_b))
+    return 1 + [*FATES].index(outcome_key(state_a, state_b))
 
 
 def rounds_of(
@@ -181,3 +179,102 @@ def rounds_of(
     if opening is None:
         return (), (first, second)
     return (opening,), (second, first)
+
+
+def melee(
+    a: ChargeUnit,
+    b: ChargeUnit,
+    context: ChargeContext,
+    rounds: int | None,
+) -> Odds:
+    """Return the odds of two units that are in contact; a is active first."""
+    situation, readings = context.situation, context.readings
+    nerves = nerve(a, context), nerve(b, context)
+    touched = situation.a.touched_in, situation.b.touched_in
+    sides = contenders(a, b, nerves, touched, context)
+    start = np.zeros((a.wounds + 1, b.wounds + 1))
+    start[pool(a, situation), pool(b, situation)] = 1.0
+    fight = in_turn(start, *rounds_of(*sides, readings), rounds)
+    fought = solve(fight, partial(_seed, sides, readings, rounds))
+    odds = answer(sides, fought, Prelude(np.zeros_like(start)), context)
+    return replace(odds, notes=(nobody_charges(a, b), *odds.notes))
+
+
+def contenders(
+    a: ChargeUnit,
+    b: ChargeUnit,
+    nerves: tuple[ChargeNerve, ChargeNerve],
+    touched: tuple[Contact, Contact],
+    context: ChargeContext,
+) -> tuple[ChargeSide, ChargeSide]:
+    """Return both sides of a melee, with the trace of their attacks."""
+    sides = []
+    for own, other, own_nerve, own_touched, other_touched in (
+        (a, b, nerves[0], touched[0], touched[1]),
+        (b, a, nerves[1], touched[1], touched[0]),
+    ):
+        blows = melee_blows(own, other, other_touched, context)
+        half_strength_step(own, context)
+        strikes = own_touched == "front"
+        if not strikes:
+            text = f"no strikes by {own.name}, which is not touched in its front"
+            source = f"{MELEE}: Pick a Melee Target"
+            context.trace.add(Step("Pick a Melee Target", source, text, own.side))
+        sides.append(ChargeSide(own, own_nerve, blows, strikes))
+    return sides[0], sides[1]
+
+
+def answer(
+    sides: tuple[ChargeSide, ChargeSide],
+    fought: FightResult,
+    before: Prelude,
+    context: ChargeContext,
+) -> Odds:
+    """Compose the answer about a fight and its prelude."""
+    return fight_odds(
+        FIGHT,
+        (sides[0].profile.name, sides[1].profile.name),
+        fought,
+        before,
+        trace=context.trace.steps,
+        events=partial(_events, sides, context.readings),
+        notes=() if before.events else _excess(sides, fought, context.readings),
+    )
+
+
+def _events(
+    sides: tuple[ChargeSide, ChargeSide],
+    readings: ChargeReadings,
+    outcomes: Mapping[str, float],
+) -> dict[str, float]:
+    """Return the chances of Morale tests failed and of rallying."""
+    fates = [(FATES[key], chance) for key, chance in outcomes.items() if key in FATES]
+    failed = ("falls-back", "broken")
+    events = {"both-fail": sum(p for (a, b), p in fates if a in failed and b in failed)}
+    for place, (side, contender) in enumerate(zip(SIDES, sides, strict=True)):
+        own = [(fate[place], fate[1 - place], p) for fate, p in fates]
+        events[f"{side}-fails-alone"] = sum(
+            p for fate, other, p in own if fate in failed and other == "holds"
+        )
+        events[f"{side}-breaks"] = sum(p for fate, _, p in own if fate == "broken")
+        events[f"{side}-rallies"] = rally(contender.nerve, readings)
+    return events
+
+
+def _excess(
+    sides: tuple[ChargeSide, ChargeSide], fought: FightResult, readings: ChargeReadings
+) -> Iterator[str]:
+    """Yield the note on wounds too many of the side that strikes first."""
+    first, second = sides
+    if first.strikes and fought.method == "exact" and readings.half_strength == "none":
+        made = first.blows.dice * die_chance(first.blows, readings)
+        dealt = fought.dealt_by_a.sum(axis=0)
+        taken = float(dealt @ np.arange(len(dealt)))
+        if made - taken > 0.005:
+            yield excess(first.profile, second.profile, made, taken)
+
+
+def _seed(
+    sides: tuple[ChargeSide, ChargeSide], readings: ChargeReadings, rounds: int | None
+) -> str:
+    return f"{sides!r} {readings!r} {rounds!r}"

@@ -224,17 +224,17 @@ def not_modelled(
 
 
 OF_A_CHARGE = (FEAR, REACTION)
-"""Mechanisms that tell only where somebody charges."""
+"""Mechanisms that count only where somebody charges."""
 
 
 def nobody_charges(a: ChargeUnit, b: ChargeUnit) -> str:
-    """Return what a melee leaves out in which nobody charges, in words."""
-    said = []
+    """Return the note on a melee in which nobody charges."""
+    carriers = []
     for own in (a, b):
         carries = (RULES[key] for key in sorted(own.rules) if key in RULES)
         names = [rule.name for rule in carries if rule.fate.mechanism in OF_A_CHARGE]
-        said += [f"{own.name}: {', '.join(names)}"] if names else []
-    named = f" ({'; '.join(said)})" if said else ""
+        carriers += [f"{own.name}: {', '.join(names)}"] if names else []
+    named = f" ({'; '.join(carriers)})" if carriers else ""
     return f"Nobody charges: no test, no reaction and no push of a charge{named}."
 
 

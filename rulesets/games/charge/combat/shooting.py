@@ -23,7 +23,7 @@ from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats, kernel, repeated, unsaved
 
 TARGET = "Picking a Unit To Shoot"
-"""The section that says what may be shot at."""
+"""The section on the targets of shots."""
 
 
 def pushed(
@@ -88,7 +88,7 @@ def losses_by_push(
     *,
     pushes: bool = True,
 ) -> dict[int, Floats]:
-    """Return what a volley does: by inches of push, the chances of unsaved wounds.
+    """Return the chances of unsaved wounds of a volley, by inches of push.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ def losses_by_push(
 
 
 def taking(lost: Floats, pool: int) -> Floats:
-    """Return what chances of wounds make of every number of wounds left.
+    """Return the matrix by which wounds lost lower the wounds left.
 
     Parameters
     ----------
@@ -229,7 +229,7 @@ def _mean(chances: Floats) -> float:
 def _notes(
     a: ChargeUnit, b: ChargeUnit, trace: Trace, made: float, taken: float
 ) -> tuple[str, ...]:
-    """Say why nothing was shot at all, or what became of wounds too many."""
+    """Return the note on a volley that was not shot, or on wounds too many."""
     if not made:
         return tuple(
             f"{step.text[:1].upper()}{step.text[1:]}."
@@ -240,7 +240,7 @@ def _notes(
 
 
 def excess(striker: ChargeUnit, target: ChargeUnit, made: float, taken: float) -> str:
-    """Say what becomes of wounds beyond those that a unit has left."""
+    """Return the note on wounds beyond those that a unit has left."""
     return (
         f"Unsaved wounds by {striker.name} on average: {made:.2f}, of which "
         f"{made - taken:.2f} are more than {target.name} had left."

@@ -1,4 +1,4 @@
-"""What rules change in Charge: its dice, the terms of effects, and their moments."""
+"""Dice of Charge, the terms that effects of rules change, and their moments."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class ChargeAttack:
 
 @dataclass(frozen=True, slots=True)
 class ChargeFigures:
-    """What rules change of a unit itself: its Morale value, and whether it moves."""
+    """Figures of a unit that rules change: its Morale value, and whether it moves."""
 
     morale: int
     moves: bool = True
@@ -164,12 +164,12 @@ OF_MELEE = by_key(SAVE, ATTACKS, TO_HIT)
 OF_SHOOTING = by_key(RANGE, SAVE, SHOTS, TO_HIT)
 OF_MORALE = by_key(LEADERSHIP)
 OF_MOVES = by_key(MOVE)
-"""Terms of the dice at one moment, in the order in which they are told."""
+"""Terms of the dice at one moment, in the order of the trace."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChargeMoment:
-    """When rules are asked: the side that rolls, what it does, and all answers."""
+    """A moment of the match-up: the side that rolls, whether it shoots, the context."""
 
     side: Side
     context: ChargeContext
