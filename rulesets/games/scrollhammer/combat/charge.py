@@ -18,7 +18,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
+from rulesets.games.scrollhammer.combat.fight import fought_out
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
@@ -33,6 +33,7 @@ from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.context import Trace
 from rulesets.odds.dice import Chances
+from rulesets.odds.report import Prelude
 from rulesets.odds.volley import Floats
 
 
@@ -95,16 +96,15 @@ def charge(
     start = np.zeros_like(approach.final)
     start[:, other] = approach.charger
     sides = contender(a, situation, charged=True), contender(b, situation)
-    before = ScrollhammerPrelude(
-        approach.outcomes,
+    label = f"Reach of {a.name} (inches)"
+    before = Prelude(
         approach.final,
-        approach.events,
-        {**_labels(a, b), **approach.labels},
-        {
-            "reach": Distribution(
-                f"Reach of {a.name} (inches)", "inches", tuple(map(float, reaches))
-            )
+        approach.outcomes,
+        events=approach.events,
+        distributions={
+            "reach": Distribution(label, "inches", tuple(map(float, reaches)))
         },
+        labels={**_labels(a, b), **approach.labels},
     )
     return fought_out(sides, start, before, context, rounds)
 

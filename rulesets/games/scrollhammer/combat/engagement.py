@@ -19,7 +19,7 @@ from rulesets.games.scrollhammer.combat.engagement_answer import (
     course_notes,
     course_steps,
 )
-from rulesets.games.scrollhammer.combat.fight import ScrollhammerPrelude, fought_out
+from rulesets.games.scrollhammer.combat.fight import fought_out
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.side import FRONT, ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.turns import turn
@@ -28,6 +28,7 @@ from rulesets.odds.answer import NotModelled, Odds
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import mixed
+from rulesets.odds.report import Prelude
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
@@ -165,7 +166,7 @@ def _cases(
     weight = sum(course.outcomes.values())
     if weight > 0:
         shares = {key: chance / weight for key, chance in course.outcomes.items()}
-        before = ScrollhammerPrelude(shares, course.final / weight)
+        before = Prelude(course.final / weight, shares)
         sides = _sides((a, b), plans[0].situation, "a")
         yield (
             weight,
@@ -180,7 +181,7 @@ def _cases(
             replace(b, formation="Skirmish") if scattered and charger == "a" else b,
         )
         sides = _sides(fighters, plans[0].situation, charger)
-        before = ScrollhammerPrelude({}, nothing)
+        before = Prelude(nothing)
         begun = met / weight
         yield (weight, fought_out(sides, begun, before, _branch(context), rounds))
 

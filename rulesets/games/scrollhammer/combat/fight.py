@@ -1,17 +1,17 @@
 """A close combat of Scrollhammer to its end, and what is told about it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
 from functools import partial
 
 import numpy as np
 
-from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.absorb_health import absorbs
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
+from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
@@ -23,60 +23,50 @@ from rulesets.games.scrollhammer.combat.regeneration import (
     regenerates,
 )
 from rulesets.games.scrollhammer.combat.result import (
+    BY_OUTCOME,
     COLUMNS,
     OUTCOMES,
     REGROUPS,
-    TOLD,
 )
 from rulesets.games.scrollhammer.combat.round import rounds_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
-from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
-from rulesets.odds.company import Company
+from rulesets.odds.answer import NotModelled, Odds, Step
 from rulesets.odds.fight.model import FightResult
+from rulesets.odds.report import (
+    FightWords,
+    Names,
+    Prelude,
+    fight_odds,
+    label_each,
+    outcome_labels,
+)
 from rulesets.odds.volley import Floats
 
-GONE = {
-    "a-destroyed": "a",
-    "a-run-down": "a",
-    "a-flees": "a",
-    "b-destroyed": "b",
-    "b-run-down": "b",
-    "b-flees": "b",
-    "b-caught-fleeing": "b",
-    "b-gets-away": "b",
-    "a-caught-fleeing": "a",
-    "a-falls-back": "a",
-    "b-falls-back": "b",
-    "both-fall-back": "ab",
-    "both-destroyed": "ab",
+LABELS = {
+    "both-gone": "Both are gone",
+    "rounds": "Rounds fought",
+    "*-regroups": "{own} breaks and regroups in its next turn",
+    "*-wins": "{own} left standing, {other} gone",
+    "*-breaks": "{own} breaks",
+    "*-wounds-left": "Wounds left of {own} when the blows end",
+    "*-wounds-dealt": "Wounds by {own} in the first round",
 }
-"""Which sides each outcome takes off the field."""
+"""Words for events and figures."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ScrollhammerPrelude:
-    """What happened before contact.
-
-    Parameters
-    ----------
-    outcomes : mapping
-        Chance of each way that it ended there [chance].
-    final : ndarray
-        ``[a, b]``: chance of the states that both were in when it ended there.
-    events : mapping
-        Chances to tell beside the outcomes [chance].
-    labels : mapping
-        Words for their keys.
-    distributions : mapping
-    """
-
-    outcomes: Mapping[str, float]
-    final: Floats
-    events: Mapping[str, float] = field(default_factory=dict)
-    labels: Mapping[str, str] = field(default_factory=dict)
-    distributions: Mapping[str, Distribution] = field(default_factory=dict)
+ORDER = (
+    "both-destroyed",
+    "both-gone",
+    "undecided",
+    "rounds",
+    "*-destroyed",
+    "*-run-down",
+    "*-flees",
+    "*-leaves",
+    *(key for key in LABELS if key.startswith("*")),
+)
+"""Keys in the order of their words."""
 
 
 def combat(
@@ -93,14 +83,13 @@ def combat(
     )
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    nothing = ScrollhammerPrelude({}, np.zeros_like(start))
-    return fought_out(sides, start, nothing, context, rounds)
+    return fought_out(sides, start, Prelude(np.zeros_like(start)), context, rounds)
 
 
 def fought_out(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     start: Floats,
-    before: ScrollhammerPrelude,
+    before: Prelude,
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Odds:
@@ -111,7 +100,7 @@ def fought_out(
     sides : tuple of ScrollhammerSide
     start : ndarray
         ``[a, b]``: with the chances of ``before`` they sum to 1 [chance].
-    before : ScrollhammerPrelude
+    before : Prelude
     context, rounds
     """
     (a, b), readings = sides, context.readings
@@ -170,157 +159,64 @@ def _seed(
 def _answer(
     sides: tuple[ScrollhammerSide, ScrollhammerSide],
     fought: FightResult,
-    before: ScrollhammerPrelude,
+    before: Prelude,
     steps: list[Step],
 ) -> Odds:
     a, b = sides[0].profile, sides[1].profile
-    ended = fought.outcomes
-    (outcomes,) = _told(ended[None, :], sides)
-    for key, chance in before.outcomes.items():
-        outcomes[key] = outcomes.get(key, 0.0) + chance
-    outcomes["undecided"] = outcomes.get("undecided", 0.0) + fought.undecided
-    final = fought.final + before.final
-    survivors = {
-        "a": _left(a, final.sum(axis=1)),
-        "b": _left(b, final.sum(axis=0)),
-    }
-    wounds = {
-        "a": _dealt(a, b, fought.dealt_by_a),
-        "b": _dealt(b, a, fought.dealt_by_b),
-    }
-    means = {f"{side}-wounds-left": survivors[side].expected() for side in survivors}
-    means |= {f"{side}-wounds-dealt": wounds[side].expected() for side in wounds}
-    return Odds(
-        outcomes=outcomes,
-        labels={**_labels(a, b, outcomes), **before.labels},
-        method=fought.method,
-        error=fought.error,
-        by_round=_by_round(sides, fought, before),
-        survivors=survivors,
-        wounds=wounds,
-        distributions=before.distributions,
-        events={**_events(outcomes, ended), **before.events},
-        expected={"rounds": fought.rounds, **means},
-        trace=tuple(steps),
-        not_modelled=_unprinted(a) + _unprinted(b),
-        notes=_notes(sides, fought),
-        confidence=fought.confidence,
-        samples=fought.samples,
+    names = a.name, b.name
+    stays = tuple(f"{one.profile.side}-leaves" for one in sides if not one.leaves)
+    words = FightWords(
+        outcomes=ENDINGS,
+        named=partial(_named, stays),
+        labels=LABELS,
+        note="A side wins when the other is destroyed, run down or falls back. Wounds "
+        "left are counted before anybody is run down.",
+        stalled="nothing changes any more: there the combat",
+    )
+    told = fight_odds(
+        words,
+        names,
+        fought,
+        before,
+        trace=steps,
+        events=partial(_events, fought.outcomes),
+        notes=_notes(sides),
+        wounds=(a.company.wounds, b.company.wounds),
+    )
+    return replace(
+        told,
+        labels=_labels(told.labels, names),
+        not_modelled=(*unprinted(a, melee=True), *unprinted(b, melee=True)),
     )
 
 
-def _unprinted(profile: ScrollhammerUnit) -> tuple[NotModelled, ...]:
-    return tuple(unprinted(profile, melee=True))
+def _named(stays: Iterable[str], chances: Floats) -> dict[str, float]:
+    """Return outcomes by key; who stays cannot leave."""
+    named = dict(zip(OUTCOMES, (chances @ BY_OUTCOME).tolist(), strict=True))
+    for key in stays:
+        del named[key]
+    return named
 
 
-def by_wounds(company: Company, states: Floats) -> tuple[float, ...]:
-    """Return the distribution of wounds left, by that of states."""
-    return tuple(np.bincount(company.wounds, weights=states).tolist())
+def _labels(labels: Mapping[str, str], names: Names) -> dict[str, str]:
+    """Return words in their order, those of all outcomes of a combat among them."""
+    known = {**outcome_labels(OUTCOMES, ENDINGS, names), **labels}
+    first = label_each(dict.fromkeys(ORDER, ""), names)
+    return {key: known[key] for key in (*first, *known)}
 
 
-def _left(profile: ScrollhammerUnit, states: Floats) -> Distribution:
-    label = f"Wounds left of {profile.name} when the blows end"
-    return Distribution(label, "wounds", by_wounds(profile.company, states))
-
-
-def _dealt(
-    own: ScrollhammerUnit, other: ScrollhammerUnit, lost: Floats
-) -> Distribution:
-    """Return the wounds that a side dealt in the first round; none without one."""
-    company = other.company
-    states, falls = np.nonzero(lost)
-    dealt = company.wounds[states] - company.wounds[states - falls]
-    chances = np.bincount(
-        dealt, weights=lost[states, falls], minlength=int(company.wounds[-1]) + 1
-    )
-    chances[0] += max(1.0 - chances.sum(), 0.0)
-    label = f"Wounds lost by {other.name} in the first round"
-    return Distribution(label, "wounds", tuple(chances.tolist()))
-
-
-def _told(
-    chances: Floats, sides: tuple[ScrollhammerSide, ScrollhammerSide]
-) -> list[dict[str, float]]:
-    """Return outcomes by key, of ``[case, column]``; who stays cannot leave."""
-    stays = [f"{side.profile.side}-leaves" for side in sides if not side.leaves]
-    rows = (chances @ TOLD).tolist()
-    told = [dict(zip(OUTCOMES, row, strict=True)) for row in rows]
-    for row in told:
-        for key in stays:
-            del row[key]
-    return told
-
-
-def _by_round(
-    sides: tuple[ScrollhammerSide, ScrollhammerSide],
-    fought: FightResult,
-    before: ScrollhammerPrelude,
-) -> tuple[dict[str, float], ...]:
-    rounds = _told(fought.by_round, sides)
-    for done in rounds if before.outcomes else ():
-        for key, chance in before.outcomes.items():
-            if key != "undecided":
-                done[key] = done.get(key, 0.0) + chance
-    return tuple(rounds)
-
-
-def _events(outcomes: Mapping[str, float], ended: Floats) -> dict[str, float]:
-    gone = {key: GONE.get(key, "") for key in outcomes}
+def _events(ended: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:
+    """Return the chances to break, and to regroup, beside who wins."""
     return {
-        "a-wins": sum(p for key, p in outcomes.items() if gone[key] == "b"),
-        "b-wins": sum(p for key, p in outcomes.items() if gone[key] == "a"),
-        "both-gone": sum(p for key, p in outcomes.items() if gone[key] == "ab"),
         "a-breaks": outcomes["a-run-down"] + outcomes["a-flees"],
         "b-breaks": outcomes["b-run-down"] + outcomes["b-flees"],
         **{key: float(ended[COLUMNS.index(key)]) for key in REGROUPS},
     }
 
 
-def _labels(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, outcomes: Mapping[str, float]
-) -> dict[str, str]:
-    labels = {
-        "both-destroyed": f"{a.name} and {b.name} destroy each other",
-        "both-gone": "Both are gone",
-        "undecided": "Still undecided",
-        "rounds": "Rounds fought",
-    }
-    for side, own, other in (("a", a.name, b.name), ("b", b.name, a.name)):
-        labels |= {
-            f"{side}-destroyed": f"{own}: destroyed by blows",
-            f"{side}-run-down": f"{own}: breaks and is run down",
-            f"{side}-flees": f"{own}: breaks and gets away",
-            f"{side}-leaves": f"{own}: leaves the combat",
-            f"{side}-regroups": f"{own} breaks and regroups in its next turn",
-            f"{side}-wins": f"{own} left standing, {other} gone",
-            f"{side}-breaks": f"{own} breaks",
-            f"{side}-wounds-left": f"Wounds left of {own} when the blows end",
-            f"{side}-wounds-dealt": f"Wounds by {own} in the first round",
-        }
-    return {**labels, **{key: labels.get(key, key) for key in outcomes}}
-
-
-def _notes(
-    sides: tuple[ScrollhammerSide, ScrollhammerSide], fought: FightResult
-) -> tuple[str, ...]:
-    notes = [
-        "A side wins when the other is destroyed, run down or falls back. Wounds left "
-        "are counted before anybody is run down."
-    ]
+def _notes(sides: Iterable[ScrollhammerSide]) -> Iterator[str]:
     if any(len(side.profile.groups) > 1 for side in sides):
-        notes.append(
+        yield (
             "Wounds go one to each model before any model has two, leaders last in "
             "line; those of each kind of attacker are dealt out on their own (house)."
         )
-    if fought.stalled > 0:
-        notes.append(
-            f"With a chance of {percent(fought.stalled)} it comes to where "
-            "nothing changes any more: there the combat never ends."
-        )
-    if fought.method == "sampled":
-        notes.append(
-            f"Too large to work out: {fought.samples:,} fights were rolled. Every "
-            f"chance lies within {fought.error:.2%} with a confidence of "
-            f"{fought.confidence:.1%}."
-        )
-    return tuple(notes)

@@ -35,7 +35,7 @@ REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 
 COLUMNS = (*OUTCOMES, *REGROUPS)
 
-TOLD = np.array(
+BY_OUTCOME = np.array(
     [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
 )
 """``[column, outcome]``: 1 where a column counts; who regroups has fled before."""

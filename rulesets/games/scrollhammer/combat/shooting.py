@@ -15,7 +15,6 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.fight import by_wounds
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.power_dice import (
     SLIGHT,
@@ -42,8 +41,9 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
-from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
+from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER
+from rulesets.odds.report import wounds_distribution
 from rulesets.odds.volley import Floats
 
 
@@ -156,10 +156,10 @@ def _answer(
         outcomes={key: ends[key] for key in _OUTCOMES},
         labels=_labels(a, b),
         survivors={
-            "a": _pmf(f"Wounds left of {a.name}", by_wounds(a.company, before)),
-            "b": _pmf(f"Wounds left of {b.name}", by_wounds(b.company, final)),
+            "a": _left(a, before),
+            "b": _left(b, final),
         },
-        wounds={"a": _pmf(f"Unsaved wounds by {a.name}", tuple(wounds.tolist()))},
+        wounds={"a": wounds_distribution(f"Unsaved wounds by {a.name}", wounds)},
         distributions={
             "b-models-lost": Distribution(
                 f"Models lost by {b.name}", "models", tuple(dead.tolist())
@@ -176,7 +176,7 @@ def _answer(
             "b-wounds-lost": taken,
         },
         trace=tuple(_steps(a, b, volleys, models, situation, readings)),
-        not_modelled=_unread(a, situation.touched),
+        not_modelled=tuple(unprinted(a, melee=False, touched=situation.touched)),
         notes=_notes(a, b, volleys, (situation, readings), made, taken),
     )
 
@@ -216,13 +216,10 @@ def _ends(
     return ends
 
 
-def _unread(a: ScrollhammerUnit, touched: int) -> tuple[NotModelled, ...]:
-    """Return what of a volley's weapons is left out."""
-    return tuple(unprinted(a, melee=False, touched=touched))
-
-
-def _pmf(label: str, chances: tuple[float, ...]) -> Distribution:
-    return Distribution(label, "wounds", chances)
+def _left(profile: ScrollhammerUnit, states: Floats) -> Distribution:
+    """Return the distribution of wounds left, by that of states."""
+    wounds: Floats = np.bincount(profile.company.wounds, weights=states).astype(float)
+    return wounds_distribution(f"Wounds left of {profile.name}", wounds)
 
 
 def _steps(
