@@ -7,7 +7,8 @@ a test (`tests/rulesets/games/test_context.py`) compares them with the questions
 """
 
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from functools import lru_cache
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rulesets.odds.answer import Step
 from rulesets.odds.settings import Settled
@@ -62,14 +63,22 @@ def read_answers(kind: type[V], answers: Settled, prefix: str = "") -> V:
     >>> read_answers(Ruins, {"wall-height": 3})
     Ruins(wall_height=3)
     """
-    found: dict[str, Any] = {}
+    return cast(V, _answers(kind, tuple(answers.items()), prefix))
+
+
+@lru_cache(maxsize=512)
+def _answers(
+    kind: type[Any], answers: tuple[tuple[str, str | int | bool], ...], prefix: str
+) -> object:
+    given = dict(answers)
+    found: dict[str, object] = {}
     for one in fields(kind):
         key = prefix + one.name.replace("_", "-")
         if one.name in SIDES:
             of_side: Any = type(one.default)
-            found[one.name] = read_answers(of_side, answers, f"{key}.")
-        elif key in answers:
-            found[one.name] = answers[key]
+            found[one.name] = _answers(of_side, answers, f"{key}.")
+        elif key in given:
+            found[one.name] = given[key]
     return kind(**found)
 
 
