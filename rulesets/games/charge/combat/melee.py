@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from rulesets.games.charge.combat.context import (
     ChargeReadings,
     Contact,
 )
-from rulesets.games.charge.combat.glossary import FATES, FIGHT, outcome_key
+from rulesets.games.charge.combat.glossary import FATES, FIGHT
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
     ChargeUnit,
@@ -110,6 +110,11 @@ def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
     return classes
 
 
+COLUMNS = {fates: place for place, fates in enumerate(FATES.values(), 1)}
+"""The column of a round's table by the fates of both sides, if they end the fight."""
+
+
+@lru_cache(maxsize=512)
 def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
     table = np.zeros((16, 1 + len(FATES)))
     for kind in range(16):
@@ -119,6 +124,7 @@ def _table(a: ChargeNerve, b: ChargeNerve, readings: ChargeReadings) -> Floats:
             for state_b, chance_b in others.items():
                 column = _column(state_a, state_b, readings)
                 table[kind, column] += chance_a * chance_b
+    table.flags.writeable = False
     return table
 
 
@@ -147,7 +153,7 @@ def _column(state_a: str, state_b: str, readings: ChargeReadings) -> int:
     stays = ("holds",) if readings.fall_back_ends else ("holds", "falls-back")
     if state_a in stays and state_b in stays:
         return 0
-    return 1 + [*FATES].index(outcome_key(state_a, state_b))
+    return COLUMNS[state_a, state_b]
 
 
 def rounds_of(
