@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rulesets.games.charge.combat.answers import STANDING as OF_CHARGE
-from rulesets.games.mordheim.combat.left_out import STANDING as OF_MORDHEIM
+from rulesets.games.mordheim.combat.answers import STANDING as OF_MORDHEIM
 from rulesets.games.scrollhammer.combat.gear import STANDING as OF_SCROLLHAMMER
 from rulesets.games.warhammer.combat.left_out import STANDING as OF_WARHAMMER
 from tests.rulesets.legality.real import FIXTURES, KEYS

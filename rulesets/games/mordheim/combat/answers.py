@@ -1,8 +1,12 @@
-"""Mordheim's answers about odds: each kind of match-up."""
+"""Mordheim's answers about odds: each kind of match-up, previews, what is left out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from rulesets.games.mordheim.book_rules import OF_BOOKS
+from rulesets.games.mordheim.combat.attack import harm
+from rulesets.games.mordheim.combat.attack_rules import BlowMoment
+from rulesets.games.mordheim.combat.blows import BlowGroup, MordheimBlow
 from rulesets.games.mordheim.combat.casting import casting
 from rulesets.games.mordheim.combat.context import (
     MordheimContext,
@@ -12,24 +16,198 @@ from rulesets.games.mordheim.combat.context import (
 from rulesets.games.mordheim.combat.engagement import engagement
 from rulesets.games.mordheim.combat.fight import combat
 from rulesets.games.mordheim.combat.glossary import ENDINGS, WORDS
-from rulesets.games.mordheim.combat.left_out import (
-    COUNTED_OF_BOOKS,
-    STANDING,
-    not_modelled,
-)
-from rulesets.games.mordheim.combat.mounts import mounted
-from rulesets.games.mordheim.combat.preview import preview
+from rulesets.games.mordheim.combat.leadership import rout
+from rulesets.games.mordheim.combat.mounts import STEEDS, mounted, steed_of
 from rulesets.games.mordheim.combat.profile import Warrior, read_warrior
 from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
-from rulesets.games.mordheim.combat.rout import rout
-from rulesets.games.mordheim.combat.shooting import shooting
-from rulesets.odds.answer import Odds
+from rulesets.games.mordheim.combat.shooting import (
+    endless_striking,
+    lost,
+    shooting,
+    unsaved,
+    volley,
+    whole,
+)
+from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
+from rulesets.games.mordheim.special_rules import (
+    GEAR,
+    RULES,
+    SPECIAL_RULES,
+    keys_of,
+    row_of,
+)
+from rulesets.odds.answer import Need, NotModelled, Odds, Preview
 from rulesets.odds.closing import who_closes
 from rulesets.odds.combat import Combat, by_either
 from rulesets.odds.context import Context, read_answers
-from rulesets.odds.match_up import MatchUp
+from rulesets.odds.dice import chance
+from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import settled, told_apart
+
+WORDS_ONLY = {
+    "chain-sticks": "what it does beside a plain blow",
+    "man-catcher": "that it catches",
+    "blunderbuss": "whoever else stands on its line",
+    "chaos-dwarf-blunderbuss": "whoever else stands on its line",
+}
+"""Weapons whose words say more than their rules, and what is left out."""
+
+OPTIONS = frozenset({"record", "promoted"})
+"""Options of any fighter that are of the campaign."""
+
+STANDING = RuleStatus(
+    quiet=keys_of((*SPECIAL_RULES.values(), *GEAR.values()), "no dice") | OPTIONS,
+    name_of=lambda key: row_of(key).name,
+)
+"""What rolls no dice of a match-up."""
+
+COUNTED_OF_BOOKS = keys_of(OF_BOOKS, "counted", "in the figures")
+"""Rules of single books that the odds count."""
+
+CASTERS = frozenset(RULES[key].name for key in ("wizard", "prayers"))
+"""Names of the rules of those who cast."""
+
+WHY = {
+    "left out": "a rule that the odds do not work out",
+    "asked": "it counts only where the situation says that it hates this enemy",
+}
+"""Why a rule is left out, by its fate."""
+
+
+def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:
+    """Return what the numbers leave out of a fighter, and why.
+
+    Of one who casts his spells are not left out.
+    """
+    left = dict.fromkeys(_left_out(warrior))
+    if not casts:
+        return tuple(left)
+    magic = {*CASTERS, *(row_of(one.key).name for one in warrior.spells)}
+    return tuple(one for one in left if one.rule not in magic)
+
+
+def _of_mount(warrior: Warrior) -> Iterator[NotModelled]:
+    """Yield what is left out of a rider: rider and mount are one model here."""
+    why = "rider and mount are one; it does not fall by itself"
+    if steed_of(warrior) is None:
+        why = "rider and mount are one; the mount's own attacks are left out"
+    if "rhinox" in warrior.gear:
+        why = "rider and mount are one; what it tramples when it charges is left out"
+    yield NotModelled("Mount", warrior.side, why)
+
+
+def _left_out(warrior: Warrior) -> Iterator[NotModelled]:
+    side = warrior.side
+    for key in warrior.rules:
+        row = row_of(key)
+        if row.fate.kind in WHY:
+            yield NotModelled(row.name, side, WHY[row.fate.kind])
+    for key in warrior.unknown:
+        if key not in GEAR and key not in STEEDS:
+            why = "does not fight here, or works by words that the odds do not read"
+            yield NotModelled(row_of(key).name, side, why)
+    for weapon in (*warrior.weapons, *warrior.missiles):
+        if WORDS_ONLY.get(weapon.key):
+            yield NotModelled(weapon.name, side, WORDS_ONLY[weapon.key])
+    if warrior.mounted:
+        yield from _of_mount(warrior)
+
+
+TURNS = (
+    ("melee", "Hand-to-hand", BlowMoment()),
+    ("charge", "Charging", BlowMoment(charging=True, first=True)),
+)
+"""The turns that are told: any of a combat, and that of a charge."""
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a fighter does to another who stands, in one phase of combat.
+
+    The readings and the situation are the defaults; a fighter who shoots does so once,
+    at the distance that is asked about first.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    own, other = mounted(read_warrior(fighter, "a")), mounted(read_warrior(target, "b"))
+    told = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
+    if own.bs and (own.missiles or any(one.range for one in own.carried)):
+        told.append(_shots(own, other))
+    return STANDING.told_of(tuple(told), fighter)
+
+
+def _melee(
+    own: Warrior,
+    other: Warrior,
+    key: str,
+    name: str,
+    moment: BlowMoment,
+) -> Preview:
+    context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    struck = strikes(own, other, moment, context)
+    blows = sum(lot.blows for strike in struck for lot in strike.lots)
+    size = max(1, sum(_most(strike) for strike in struck))
+    endless = endless_striking(other, size)
+    parry = parries(other)
+    matrix = endless.same
+    for strike in struck:
+        matrix = matrix @ endless.strike(strike.lots, parry)
+        parried = any(lot.blow.may_parry for lot in strike.lots)
+        parry = None if parried else parry
+    states = len(endless.states)
+    row = matrix[endless.index[whole(endless)]].reshape(2, states).sum(axis=0)
+    lots = [lot for strike in struck for lot in strike.lots]
+    told = _needs(max(lots, key=_weight).blow)
+    alike = [lot for lot in lots if _needs(lot.blow) == told]
+    return Preview(
+        key=key,
+        name=name,
+        dice=blows,
+        alike=sum(lot.blows for lot in alike),
+        needs=told,
+        chance=harm(alike[0].blow),
+        wounds=lost(endless, row.tolist(), size),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
+        not_modelled=not_modelled(own),
+    )
+
+
+def _most(strike: WeaponStrike) -> int:
+    """Return the most wounds of a strike: only its first critical hit has two."""
+    return sum((3 if lot.blow.d3 else 1) * lot.blows for lot in strike.lots) + 1
+
+
+def _weight(lot: BlowGroup) -> int:
+    return lot.blows
+
+
+def _shots(own: Warrior, other: Warrior) -> Preview:
+    context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
+    one = volley(own, other, context)
+    return Preview(
+        key="shooting",
+        name="Shooting",
+        dice=one.shots,
+        needs=_needs(one.blow),
+        chance=harm(one.blow),
+        wounds=unsaved(one, other, 1, context.readings),
+        trace=tuple(dict.fromkeys(context.trace.steps)),
+        not_modelled=not_modelled(own),
+    )
+
+
+def _needs(one: MordheimBlow) -> tuple[Need, ...]:
+    faces = [face for face, share in enumerate(one.faces, start=1) if share]
+    return (
+        Need("hit", "To hit", min(faces, default=7), one.hits),
+        Need("wound", "To wound", one.to_wound, float(chance(one.to_wound))),
+        Need("save", "Save", one.save, float(chance(one.save))),
+    )
+
 
 NO_MISFIRES = "Misfires count where a turn's shots are asked about, not here."
 

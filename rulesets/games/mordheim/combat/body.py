@@ -5,12 +5,27 @@ and fights on counts as having 1: every further wound is rolled for), and what i
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+)
+from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.games.mordheim.sources import INJURIES
+from rulesets.games.mordheim.special_rules import row_of
+from rulesets.odds.answer import Step
 from rulesets.odds.dice import chance
+from rulesets.odds.effects import (
+    Amount,
+    CarriedEffect,
+    DiceTerm,
+    apply_effects,
+    by_key,
+    holds,
+)
 
 STANDING, KNOCKED_DOWN, STUNNED, OUT, FLED = range(5)
 """Postures, the worse the higher; who fled is gone as well."""
@@ -277,3 +292,76 @@ def weighted(
             for state, share in part.items():
                 found[state] = found.get(state, 0.0) + weight * share
     return found
+
+
+def _thick(hide: Hide, need: Amount) -> Hide:
+    """Save from being stunned on a die, one better beneath a helmet."""
+    helmet = int(need) - (hide.helmet < NO_SAVE)
+    return replace(hide, helmet=helmet, skull=int(need))
+
+
+SKULL: Mapping[str, DiceTerm[Hide]] = by_key(
+    DiceTerm(
+        "suffer",
+        "own injury roll",
+        {"read": lambda hide, table: replace(hide, table=str(table))},
+        lambda _, __: "injury rolls are milder",
+    ),
+    DiceTerm(
+        "suffer:stunned",
+        "stunned",
+        {"roll": _thick},
+        lambda _, after: f"only knocked down on {after.helmet}+",
+    ),
+)
+
+
+PAIN: Mapping[str, DiceTerm[Hide]] = by_key(
+    DiceTerm(
+        "suffer:pain",
+        "pain",
+        {"ignore": lambda hide, _: replace(hide, no_pain=True)},
+        lambda _, __: "what stuns only knocks down",
+    ),
+    DiceTerm(
+        "suffer:knocked-down",
+        "knocked down",
+        {"ignore": lambda hide, _: replace(hide, jumps_up=True)},
+        lambda _, __: "a knocked down result does nothing",
+    ),
+    DiceTerm(
+        "suffer:concussion",
+        "concussion",
+        {"ignore": lambda hide, _: replace(hide, hard_head=True)},
+        lambda _, __: "concussion does nothing",
+    ),
+)
+"""Changes of the injury rolls that a fighter suffers: before and after a helmet."""
+
+
+def hide(warrior: Warrior, context: MordheimContext) -> Hide:
+    """Return what a fighter's injury rolls depend on, with its trace."""
+    found = _with_rules(Hide(helmet=warrior.helmet), warrior, SKULL, context)
+    if warrior.helmet < NO_SAVE and found.skull == NO_SAVE:
+        text = f"stunned, he is only knocked down on {warrior.helmet}+"
+        context.trace.add(Step("Helmet", INJURIES, text, warrior.side))
+    return _with_rules(found, warrior, PAIN, context)
+
+
+def _with_rules(
+    hide: Hide,
+    warrior: Warrior,
+    terms: Mapping[str, DiceTerm[Hide]],
+    context: MordheimContext,
+) -> Hide:
+    effects = [
+        CarriedEffect(key, one)
+        for key in (*warrior.rules, *warrior.granted)
+        for one in row_of(key).effects
+        if one.on in terms
+    ]
+    if not effects:
+        return hide
+    hide, told = apply_effects(hide, effects, holds({}, warrior), terms)
+    context.trace.add(*(rule_step(warrior, one.rule, one.text) for one in told))
+    return hide

@@ -25,7 +25,6 @@ from rulesets.games.mordheim.combat.blows import MordheimBlow
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STUNNED, Body
 from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.leadership import first_of
-from rulesets.games.mordheim.combat.parties import beginning, body, unholy
 from rulesets.games.mordheim.combat.profile import (
     MordheimWeapon,
     Spell,
@@ -33,7 +32,7 @@ from rulesets.games.mordheim.combat.profile import (
     rule_step,
 )
 from rulesets.games.mordheim.combat.shooting import endless_striking, lost, whole
-from rulesets.games.mordheim.combat.side import striking
+from rulesets.games.mordheim.combat.side import beginning, body, striking, unholy
 from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.sources import MAGIC
 from rulesets.games.mordheim.special_rules import row_of, rules_that

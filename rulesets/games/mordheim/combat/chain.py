@@ -1,13 +1,21 @@
 """Turns of a Mordheim combat one after the other: an exact Markov chain."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.sampling import sample
+from rulesets.games.mordheim.combat.context import (
+    Charger,
+)
+from rulesets.games.mordheim.combat.sampling import (
+    SHOWN_TURNS,
+    TurnResult,
+    sample,
+    sample_arriving,
+)
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sides import OTHER, Side
@@ -15,6 +23,9 @@ from rulesets.odds.volley import Floats
 
 Standing = Mapping[tuple[BodyState, ...], float]
 """Chance of every way that the many, and then the one, may be [chance]."""
+
+Arrivals = Mapping[Side, Mapping[States, float]]
+"""Both after charges in one turn, under the side whose turn is next [chance]."""
 
 Flags = np.ndarray[Any, np.dtype[np.bool_]]
 
@@ -27,7 +38,7 @@ LIKELY = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class MeleeResult:
-    """How a combat goes.
+    """The result of a combat.
 
     Parameters
     ----------
@@ -39,12 +50,11 @@ class MeleeResult:
     by_turn : tuple of mapping
         What is over after each turn [chance].
     first : mapping
-        How everybody is after the first turn [chance].
+        Everybody's states after the first turn [chance].
     turns : float
         Expected turns [turns].
     error : float
-        0 where it is worked out; where it is sampled, the bound of every told chance
-        [chance].
+        0 where it is computed exactly; else the bound of every chance [chance].
     """
 
     ends: Standing
@@ -59,29 +69,18 @@ class TooManyStates(Exception):
     """A combat has more states than are solved."""
 
 
-def first_turn(
-    fray: Melee, start: tuple[BodyState, ...], opening: Mapping[MordheimTurn, float]
-) -> dict[States, float]:
-    """Return how everybody is after the first turn; see `fight`."""
-    first: dict[States, float] = {}
-    for turn, share in opening.items():
-        for states, of in fray.turn(fray.places(start), turn).items():
-            first[states] = first.get(states, 0.0) + share * of
-    return first
-
-
 def fight(
-    fray: Melee,
+    melee: Melee,
     start: tuple[BodyState, ...],
     opening: Mapping[MordheimTurn, float],
     rounds: int | None,
     seed: str,
 ) -> MeleeResult:
-    """Return how a combat goes, sampled where it has too many states.
+    """Compute the result of a combat, sampled where it has too many states.
 
     Parameters
     ----------
-    fray : Melee
+    melee : Melee
     start : tuple of BodyState
     opening : mapping
         The first turn, and its chance: whoever is afraid in it [chance].
@@ -90,49 +89,69 @@ def fight(
     seed : str
         What the dice of a sample depend on.
     """
-    first = first_turn(fray, start, opening)
-    active = next(iter(opening)).active
-    after = OTHER[active]
+    first: dict[States, float] = {}
+    for turn, share in opening.items():
+        for states, of in melee.turn(melee.places(start), turn).items():
+            first[states] = first.get(states, 0.0) + share * of
+    active = OTHER[next(iter(opening)).active]
     try:
-        chain = Chain(fray, [(after, states) for states in first])
+        chain = Chain(melee, [(active, states) for states in first])
     except TooManyStates:
-        found = sample(fray, first, after, rounds, seed)
-        named = ChainLabels(fray)
-        return MeleeResult(
-            named.told(found.ends),
-            named.told(found.open),
-            tuple(named.told(done) for done in found.by_turn),
-            named.told(first),
-            found.turns,
-            found.error,
-        )
-    begun = Begun(first, *chain.entering({after: first}))
-    if rounds is not None:
-        return chain.limited(begun, rounds)
-    return chain.endless(begun)
+        found = sample(melee, first, active, rounds, seed)
+    else:
+        live, ended = chain.entering({active: first})
+        if rounds is None:
+            found = chain.endless(live, ended)
+        else:
+            found = chain.limited(live, ended, rounds)
+    names = StateNames(melee)
+    return MeleeResult(
+        names.named(found.ends),
+        names.named(found.open),
+        tuple(names.named(done) for done in found.by_turn),
+        names.named(first),
+        found.turns,
+        found.error,
+    )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Begun:
-    """How a combat stands after its first turn, and as vectors of a `Chain`."""
+def fight_arriving(
+    melee: Melee, arriving: Sequence[Arrivals], rounds: int | None, seed: str
+) -> TurnResult:
+    """Compute combats that begin in different turns, sampled where there are too many.
 
-    first: Mapping[States, float]
-    live: Floats
-    ended: Floats
+    Parameters
+    ----------
+    arriving : sequence of mapping
+        By turn, the first being 1.
+    rounds : int, optional
+        Turns at most [turns].
+    """
+    starts = [
+        (active, states)
+        for coming in arriving
+        for active, chances in coming.items()
+        for states in chances
+    ]
+    try:
+        chain = Chain(melee, starts)
+    except TooManyStates:
+        return sample_arriving(melee, arriving, rounds, seed)
+    return chain.arriving(arriving, rounds)
 
 
-class ChainLabels:
-    """Tells states by what they are, not by their places."""
+class StateNames:
+    """States by their places in a combat, and as what they are."""
 
-    def __init__(self, fray: Melee) -> None:
-        self.fray = fray
+    def __init__(self, melee: Melee) -> None:
+        self.melee = melee
         self.known: dict[States, tuple[BodyState, ...]] = {}
 
-    def told(self, chances: Mapping[States, float]) -> Standing:
-        """Return chances by how everybody is."""
+    def named(self, chances: Mapping[States, float]) -> Standing:
+        """Return chances by everybody's states."""
         for states in chances:
             if states not in self.known:
-                self.known[states] = self.fray.named(states)
+                self.known[states] = self.melee.named(states)
         return {self.known[states]: share for states, share in chances.items()}
 
 
@@ -142,8 +161,8 @@ class Chain:
     A state that goes on is a node with the side whose turn it is.
     """
 
-    def __init__(self, fray: Melee, starts: Iterable[tuple[Side, States]]) -> None:
-        self.fray = fray
+    def __init__(self, melee: Melee, starts: Iterable[tuple[Side, States]]) -> None:
+        self.melee = melee
         self.nodes: dict[tuple[Side, States], int] = {}
         self.over: dict[States, int] = {}
         rows: list[dict[States, float]] = []
@@ -155,13 +174,13 @@ class Chain:
             if len(rows) >= MOST_STATES:
                 raise TooManyStates
             self.nodes[node] = len(rows)
-            row = fray.turn(node[1], MordheimTurn(node[0]))
+            row = melee.turn(node[1], MordheimTurn(node[0]))
             rows.append(row)
             todo += [(OTHER[node[0]], states) for states in row]
         self._fill(rows)
 
     def _is_over(self, states: States) -> bool:
-        if not self.fray.over(states):
+        if not self.melee.over(states):
             return False
         self.over.setdefault(states, len(self.over))
         return True
@@ -176,9 +195,7 @@ class Chain:
                 else:
                     self.step[place, self.nodes[OTHER[side], states]] += share
 
-    def entering(
-        self, starts: Mapping[Side, Mapping[States, float]]
-    ) -> tuple[Floats, Floats]:
+    def entering(self, starts: Arrivals) -> tuple[Floats, Floats]:
         """Return the vectors of what goes on and of what is over, by whose turn."""
         live: Floats = np.zeros(len(self.nodes))
         ended: Floats = np.zeros(len(self.over))
@@ -190,21 +207,40 @@ class Chain:
                     live[self.nodes[active, states]] += share
         return live, ended
 
-    def limited(self, begun: Begun, rounds: int) -> MeleeResult:
-        """Return the combat of so many turns."""
-        by_turn, live, turns = self._turns(begun, rounds)
-        left = {
-            states: share
-            for (_, states), share in zip(self.nodes, live.tolist(), strict=True)
-            if share
-        }
-        return self._tale(begun, by_turn[-1], left, by_turn, turns)
+    def limited(self, live: Floats, ended: Floats, rounds: int) -> TurnResult:
+        """Compute a combat of so many turns after its first."""
+        by_turn, live, turns = self._turns(live, ended, rounds)
+        left = {states: share for states, share in self._left(live) if share}
+        return TurnResult(by_turn[-1], left, by_turn, turns)
 
-    def endless(self, begun: Begun) -> MeleeResult:
-        """Return the combat until it is over, or until nothing changes any more."""
-        by_turn, _, _ = self._turns(begun, SHOWN_ROUNDS)
-        ended, left, turns = self.at_last(begun.live, begun.ended)
-        return self._tale(begun, ended, left, by_turn, 1.0 + turns)
+    def endless(self, live: Floats, ended: Floats) -> TurnResult:
+        """Compute a combat until it is over, or until nothing changes any more."""
+        by_turn, _, _ = self._turns(live, ended, SHOWN_ROUNDS)
+        ends, left, turns = self.at_last(live, ended)
+        return TurnResult(ends, left, by_turn, 1.0 + turns)
+
+    def arriving(self, starts: Sequence[Arrivals], rounds: int | None) -> TurnResult:
+        """Compute combats that begin in different turns."""
+        live, ended = self.entering({})
+        by_turn: list[dict[States, float]] = []
+        turns = 0.0
+        shown = SHOWN_TURNS if rounds is None else rounds
+        for number in range(max(shown, len(starts))):
+            turns += float(live.sum())
+            ended = ended + live @ self.end
+            live = live @ self.step
+            if number < len(starts):
+                more, done = self.entering(starts[number])
+                live, ended = live + more, ended + done
+            if number < shown:
+                by_turn.append(self._ended(ended))
+        if rounds is None:
+            ends, left, more_turns = self.at_last(live, ended)
+            return TurnResult(ends, left, by_turn, turns + more_turns)
+        left = {states: 0.0 for _, states in self.nodes}
+        for states, share in self._left(live):
+            left[states] += share
+        return TurnResult(by_turn[-1], left, by_turn, turns)
 
     def at_last(
         self, begun: Floats, over: Floats
@@ -217,19 +253,24 @@ class Chain:
             As `entering` returns them.
         """
         useful = self._leads_on()
-        stuck = ~useful
         live = np.where(useful, begun, 0.0)
         visits = np.zeros(len(live))
         if useful.any():
             visits[useful] = self._visits(useful, live[useful])
         ended = over + visits @ self.end
-        stays = np.where(stuck, begun + visits @ self.step, 0.0)
+        stays = np.where(~useful, begun + visits @ self.step, 0.0)
         left: dict[States, float] = {}
-        for (_, states), share in zip(self.nodes, stays.tolist(), strict=True):
+        for states, share in self._left(stays):
             if share > LIKELY:
                 left[states] = left.get(states, 0.0) + share
-        ends = dict(zip(self.over, ended.tolist(), strict=True))
-        return ends, left, float(visits.sum())
+        return self._ended(ended), left, float(visits.sum())
+
+    def _ended(self, ended: Floats) -> dict[States, float]:
+        return dict(zip(self.over, ended.tolist(), strict=True))
+
+    def _left(self, live: Floats) -> Iterable[tuple[States, float]]:
+        for (_, states), share in zip(self.nodes, live.tolist(), strict=True):
+            yield states, share
 
     def _visits(self, useful: Flags, live: Floats) -> Floats:
         """Return how often states are visited."""
@@ -238,34 +279,17 @@ class Chain:
         visits[:] = np.linalg.solve(system.T, live)
         return visits
 
-    def _tale(
-        self,
-        begun: Begun,
-        ends: dict[States, float],
-        left: dict[States, float],
-        by_turn: list[dict[States, float]],
-        turns: float,
-    ) -> MeleeResult:
-        named = ChainLabels(self.fray)
-        return MeleeResult(
-            named.told(ends),
-            named.told(left),
-            tuple(named.told(done) for done in by_turn),
-            named.told(begun.first),
-            turns,
-        )
-
     def _turns(
-        self, begun: Begun, rounds: int
+        self, live: Floats, ended: Floats, rounds: int
     ) -> tuple[list[dict[States, float]], Floats, float]:
         """Return what is over after each turn, what goes on, and the expected turns."""
-        live, ended, turns = begun.live, begun.ended, 1.0
-        by_turn = [dict(zip(self.over, ended.tolist(), strict=True))]
+        turns = 1.0
+        by_turn = [self._ended(ended)]
         for _ in range(rounds - 1):
             turns += float(live.sum())
             ended = ended + live @ self.end
             live = live @ self.step
-            by_turn.append(dict(zip(self.over, ended.tolist(), strict=True)))
+            by_turn.append(self._ended(ended))
         return by_turn, live, turns
 
     def _leads_on(self) -> Flags:
@@ -278,3 +302,19 @@ class Chain:
             if bool((more == found).all()):
                 return found
             found = more
+
+
+def opening(
+    charger: Charger, counts: Mapping[Side, int], shakes: float
+) -> dict[MordheimTurn, float]:
+    """Return the first turns that there may be: who of the charged is afraid."""
+    if charger == "none":
+        return {MordheimTurn("a"): 1.0}
+    number = counts["b" if charger == "a" else "a"]
+    found: dict[MordheimTurn, float] = {}
+    for afraid in range(1 << number):
+        shaken = afraid.bit_count()
+        share = shakes**shaken * (1 - shakes) ** (number - shaken)
+        if share:
+            found[MordheimTurn(charger, charger, afraid)] = share
+    return found

@@ -11,13 +11,13 @@ from rulesets.games.mordheim.combat.approach import (
     Mover,
 )
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
-from rulesets.games.mordheim.combat.engagement_answer import told
 from rulesets.games.mordheim.combat.leadership import fear
-from rulesets.games.mordheim.combat.parties import beginning, party, seed_of
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
-from rulesets.games.mordheim.combat.side import Party
+from rulesets.games.mordheim.combat.report import engagement_odds
+from rulesets.games.mordheim.combat.sampling import seed_of
+from rulesets.games.mordheim.combat.side import Party, beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
-from rulesets.games.mordheim.combat.turns import ApproachCourse, Courses, tale
+from rulesets.games.mordheim.combat.turns import MordheimEngagement, fight_out
 from rulesets.games.mordheim.sources import COMBAT, TURN
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.match_up import MatchUpError
@@ -62,16 +62,11 @@ def engagement(
     fears = {
         side: _fear(warriors[side], warriors[OTHER[side]], context) for side in warriors
     }
-    fray = Melee(parties["a"], parties["b"], context)
+    melee = Melee(parties["a"], parties["b"], context)
     movers = {
-        side: _mover(fray, parties[side], fears[side], context) for side in warriors
+        side: _mover(melee, parties[side], fears[side], context) for side in warriors
     }
     approach = MordheimApproach(movers, context)
-    courses = Courses(
-        approach,
-        _Frays(fray, parties, movers, context).of,
-        {side: (fears[side].shaken, fears[side].shaken_calm) for side in warriors},
-    )
     begun = [
         movers[side].side.striking.index[
             beginning(warriors[side], parties[side].body, context.situation)
@@ -79,11 +74,18 @@ def engagement(
         for side in SIDES
     ]
     start = Apart(begun[0], begun[1], context.situation.distance * INCH)
-    course = ApproachCourse(fray, start, context.situation.first, rounds)
+    asked = MordheimEngagement(
+        approach,
+        melee,
+        _Melees(melee, parties, movers, context).of,
+        {side: (fears[side].shaken, fears[side].shaken_calm) for side in warriors},
+        start,
+        context.situation.first,
+        rounds,
+    )
     seed = f"engagement {seed_of('engagement', warriors, ONE_EACH, context)} {rounds}"
-    found = tale(courses, course, seed)
     return replace(
-        told(found, warriors, start),
+        engagement_odds(fight_out(asked, seed), warriors, start),
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
@@ -129,7 +131,7 @@ def _calmed(warrior: Warrior) -> Warrior:
     return replace(warrior, rules=rules, granted=warrior.granted - {"frenzy"})
 
 
-def _mover(fray: Melee, who: Party, fears: _Fear, context: MordheimContext) -> Mover:
+def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> Mover:
     warrior = who.warrior
     closes = context.situation.closing in (warrior.side, "both")
     if warrior.m is None and closes:
@@ -141,7 +143,7 @@ def _mover(fray: Melee, who: Party, fears: _Fear, context: MordheimContext) -> M
     missiles = _missiles(warrior)
     stubborn = warrior.has("never-charges")
     mover = Mover(
-        side=fray.side(warrior.side),
+        side=melee.side(warrior.side),
         moves=moves,
         dashes=moves * (3 if warrior.has("sprint") else 2),
         farther=_farther(warrior),
@@ -219,7 +221,7 @@ def _tell(mover: Mover, context: MordheimContext) -> None:
 
 
 @dataclass(slots=True)
-class _Frays:
+class _Melees:
     """Combats by which pistols are empty in their first turn."""
 
     usual: Melee

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulesets.games.mordheim.combat.chain import fight
+from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
-from rulesets.games.mordheim.combat.fight_answer import answer, no_charge, together
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.leadership import fear
-from rulesets.games.mordheim.combat.parties import beginning, opening, party, seed_of
 from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.report import melee_odds, mix_charges, no_charge
+from rulesets.games.mordheim.combat.sampling import seed_of
+from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import MatchUpError
@@ -48,22 +49,22 @@ def combat(
         fears = holds, shakes
         found = group_fight(warriors, counts, fears, context)
         return replace(found, trace=tuple(dict.fromkeys(context.trace.steps)))
-    told: list[tuple[float, Odds]] = []
+    parts: list[tuple[float, Odds]] = []
     charger = context.situation.charge
     several = 1 if charger == "none" else counts[charger]
     for charging in range(several, -1, -1) if holds else (several,):
         share = binomial(several, 1 - holds)[charging]
         if not charging:
-            told.append(
+            parts.append(
                 (share, no_charge(warriors, charger, counts, context.situation))
             )
             continue
         now = counts if charger == "none" else {**counts, charger: charging}
         stays = (charger, several - charging)
         fought = _fought(warriors, now, stays, shakes, context, rounds)
-        told.append((share, fought))
+        parts.append((share, fought))
     return replace(
-        together([(share, odds) for share, odds in told if share]),
+        mix_charges([(share, odds) for share, odds in parts if share]),
         trace=tuple(dict.fromkeys(context.trace.steps)),
         notes=NOTES,
     )
@@ -95,7 +96,7 @@ def _fought(
         side: party(warriors[side], warriors[other], counts, context)
         for side, other in ((many, one), (one, many))
     }
-    fray = Melee(parties[many], parties[one], context)
+    melee = Melee(parties[many], parties[one], context)
     begin = {
         side: beginning(warriors[side], parties[side].body, context.situation)
         for side in (many, one)
@@ -104,5 +105,5 @@ def _fought(
     charger = context.situation.charge
     turns = opening(charger, counts, shakes)
     seed = seed_of("fight", warriors, counts, context)
-    tale = fight(fray, start, turns, rounds, f"{seed} {rounds}")
-    return answer(tale, warriors, (many, one), stays)
+    result = fight(melee, start, turns, rounds, f"{seed} {rounds}")
+    return melee_odds(result, warriors, (many, one), stays)

@@ -10,13 +10,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from rulesets.games.mordheim.combat.chain import opening
 from rulesets.games.mordheim.combat.clashes import (
     MOST_AT_ONE,
     Band,
+    Beginning,
+    Budget,
     Clash,
     Field,
     Left,
     Meeting,
+    Walk,
     clashes_of,
     joined,
     many_of,
@@ -27,10 +31,9 @@ from rulesets.games.mordheim.combat.context import (
     MordheimContext,
     MordheimSituation,
 )
-from rulesets.games.mordheim.combat.fight_answer import labels
-from rulesets.games.mordheim.combat.likely_states import Beginning, Budget, Walk
-from rulesets.games.mordheim.combat.parties import beginning, opening, party
 from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.report import labels
+from rulesets.games.mordheim.combat.side import beginning, party
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import MatchUpError
@@ -155,7 +158,7 @@ class Groups:
                 first.setdefault(turn, []).append((clash, share))
         found: dict[Clash, list[tuple[Beginning, float]]] = {}
         for turn, some in first.items():
-            states = [walk.fray.places((*of.several, of.one)) for of, _ in some]
+            states = [walk.melee.places((*of.several, of.one)) for of, _ in some]
             begun = walk.first_turns(states, turn)
             for (clash, share), one in zip(some, begun, strict=True):
                 self.budget.left -= len(one.places)

@@ -6,9 +6,18 @@ Fights in the same state are drawn together, so a sample costs what its states c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+    MordheimSituation,
+)
+from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.questions import FRIEND_NEAR, KINDS, POSTURE
+from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.odds.context import answer_to
 from rulesets.odds.fight.model import SHOWN_ROUNDS
 from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
+from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS
@@ -16,28 +25,28 @@ SHOWN_TURNS = 2 * SHOWN_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
-class MordheimSample:
-    """How sampled combats went: see `Tale`; ``error`` bounds every told chance."""
+class TurnResult:
+    """The result of combats turn by turn; see `MeleeResult`."""
 
     ends: Mapping[States, float]
     open: Mapping[States, float]
-    by_turn: tuple[Mapping[States, float], ...]
+    by_turn: Sequence[Mapping[States, float]]
     turns: float
-    error: float
+    error: float = 0.0
 
 
 def sample(
-    fray: Melee,
+    melee: Melee,
     first: Mapping[States, float],
     active: Side,
     rounds: int | None,
     seed: str,
-) -> MordheimSample:
+) -> TurnResult:
     """Return sampled combats after their first turn.
 
     Parameters
     ----------
-    fray : Melee
+    melee : Melee
     first : mapping
         How everybody is after the first turn, worked out [chance].
     active : str
@@ -46,7 +55,7 @@ def sample(
         Turns at most [turns].
     seed : str
     """
-    drawing = _Drawing(fray, seed)
+    drawing = _Drawing(melee, seed)
     live = drawing.drawn(first, SAMPLES)
     by_turn: list[dict[States, float]] = []
     turns = 0
@@ -62,7 +71,7 @@ def sample(
         if not live:
             break
     told = len(drawing.ends) + len(live) + sum(len(done) for done in by_turn)
-    return MordheimSample(
+    return TurnResult(
         _shares(drawing.ends),
         _shares(live),
         tuple(by_turn),
@@ -72,16 +81,16 @@ def sample(
 
 
 def sample_arriving(
-    fray: Melee,
+    melee: Melee,
     arriving: Sequence[Mapping[Side, Mapping[States, float]]],
     rounds: int | None,
     seed: str,
-) -> MordheimSample:
+) -> TurnResult:
     """Return sampled combats that begin in different turns.
 
     Parameters
     ----------
-    fray : Melee
+    melee : Melee
     arriving : sequence of mapping
         By turn, the first being 1: whose the next turn is, and how they are [chance].
         What all chances together miss to 1 does not fight.
@@ -89,7 +98,7 @@ def sample_arriving(
         Turns at most [turns].
     seed : str
     """
-    drawing = _Drawing(fray, seed)
+    drawing = _Drawing(melee, seed)
     keys = [
         (number, active, states)
         for number, coming in enumerate(arriving)
@@ -120,7 +129,7 @@ def sample_arriving(
         for states, count in some.items():
             left[states] = left.get(states, 0) + count
     frequencies = len(drawing.ends) + len(left) + sum(len(done) for done in by_turn)
-    return MordheimSample(
+    return TurnResult(
         _shares(drawing.ends, total),
         _shares(left, total),
         tuple(by_turn),
@@ -132,8 +141,8 @@ def sample_arriving(
 class _Drawing:
     """All sampled fights, those in the same state together."""
 
-    def __init__(self, fray: Melee, seed: str) -> None:
-        self.fray = fray
+    def __init__(self, melee: Melee, seed: str) -> None:
+        self.melee = melee
         self.rng = generator(seed)
         self.rows: dict[tuple[Side, States], dict[States, float]] = {}
         self.ends: dict[States, int] = {}
@@ -151,7 +160,7 @@ class _Drawing:
         for states, count in live.items():
             key = active, states
             if key not in self.rows:
-                self.rows[key] = self.fray.turn(states, MordheimTurn(active))
+                self.rows[key] = self.melee.turn(states, MordheimTurn(active))
             for after, n in self.drawn(self.rows[key], count).items():
                 found[after] = found.get(after, 0) + n
         return found
@@ -160,7 +169,7 @@ class _Drawing:
         """Count the fights that are over, and return the others."""
         found: dict[States, int] = {}
         for states, count in live.items():
-            if self.fray.over(states):
+            if self.melee.over(states):
                 self.ends[states] = self.ends.get(states, 0) + count
             else:
                 found[states] = count
@@ -169,3 +178,33 @@ class _Drawing:
 
 def _shares(counts: Mapping[States, int], total: float = 1.0) -> dict[States, float]:
     return {states: total * count / SAMPLES for states, count in counts.items()}
+
+
+def seed_of(
+    kind: str,
+    warriors: Mapping[Side, Warrior],
+    counts: Mapping[Side, int],
+    context: MordheimContext,
+) -> str:
+    """Return a text that is the same for the same question."""
+    parts: list[object] = [sorted(counts.items())]
+    parts += [sorted(_answers(kind, context.situation).items())]
+    readings = {one.key: answer_to(context.readings, one.key) for one in READINGS}
+    parts += [sorted(readings.items())]
+    for side in ("a", "b"):
+        one = warriors[side]
+        parts += [one.ws, one.s, one.t, one.w, one.i, one.a, one.ld, one.save]
+        parts += [sorted(one.rules), sorted(one.gear)]
+    return repr(parts)
+
+
+def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | bool]:
+    """Return the answers to the questions of a kind of match-up, by their keys."""
+    asked = next(one.situation for one in KINDS if one.key == kind)
+    if kind == "engagement":
+        asked = (*asked, POSTURE, FRIEND_NEAR)
+    found: dict[str, str | int | bool] = {}
+    for key in (key for question in asked for key in keys(question)):
+        side, _, own = key.rpartition(".")
+        found[key] = situation.answer(own, "b" if side == "b" else "a")
+    return found

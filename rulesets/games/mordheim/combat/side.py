@@ -1,7 +1,7 @@
-"""The sides of a Mordheim combat: who fights, in what states, and how he is struck."""
+"""The sides of a Mordheim combat: who fights, in what states, and who flees."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rulesets.games.mordheim.combat.attack_rules import BlowMoment
@@ -15,11 +15,20 @@ from rulesets.games.mordheim.combat.body import (
     STUNNED,
     Body,
     BodyState,
+    hide,
 )
-from rulesets.games.mordheim.combat.disarming import kits
+from rulesets.games.mordheim.combat.context import (
+    MordheimContext,
+    MordheimSituation,
+)
+from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.strikes import Striking
-from rulesets.games.mordheim.combat.weapons import parries
+from rulesets.games.mordheim.combat.weapons import kits, may, parries, parry_step
+from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
+from rulesets.games.mordheim.special_rules import rules_that
+from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.sides import Side
 
 Kernel = list[list[tuple[int, bool, float]]]
 """By a target's state: how it is then, whether a critical hit was scored, chance."""
@@ -143,3 +152,125 @@ def kernel(
         ]
         for row in rows.tolist()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """The flight of the one from the many.
+
+    Parameters
+    ----------
+    one : SideStates
+    every : bool
+        True if he is tested in every turn, false if in his own only.
+    sure : callable
+        What a sure hit does to him, by the kit of the striker.
+    """
+
+    one: SideStates
+    every: bool
+    sure: Callable[[int], Kernel]
+
+    def fails(self, active: str) -> float:
+        """Return the chance that he fails a test in the turn of a side."""
+        tests = self.every or self.one.party.warrior.side == active
+        return self.one.party.flees if tests else 0.0
+
+    def fleeing(self, place: int, standing: Sequence[int]) -> dict[int, float]:
+        """Return how he is after a sure hit from each enemy who stands: gone, or down.
+
+        They strike him with what they fight with in later turns, told by their kits.
+        """
+        live = {place: 1.0}
+        for kit in standing:
+            found: dict[int, float] = {}
+            sure = self.sure(kit)
+            for now, share in live.items():
+                for after, _, of in sure[now]:
+                    found[after] = found.get(after, 0.0) + share * of
+            live = found
+        ended: dict[int, float] = {}
+        for after, share in live.items():
+            upright = self.one.posture[after] == STANDING
+            fled = self.one.runaway if upright else after
+            ended[fled] = ended.get(fled, 0.0) + share
+        return ended
+
+
+POSTURES = {"standing": STANDING, "knocked-down": KNOCKED_DOWN, "stunned": STUNNED}
+
+
+def unholy(warrior: Warrior, situation: MordheimSituation) -> bool:
+    """Return whether a fighter is undead, possessed or a daemon."""
+    return situation.of(warrior.side).unholy or any(
+        key in warrior.rules for key in rules_that("set", "kind:unholy")
+    )
+
+
+def body(warrior: Warrior, context: MordheimContext, *, stupid: bool = False) -> Body:
+    """Return a fighter's body."""
+    return Body(
+        warrior.w,
+        hide(warrior, context),
+        frenzied=warrior.has("frenzy"),
+        charmed="lucky-charm" in warrior.gear,
+        stupid=stupid,
+    )
+
+
+def beginning(warrior: Warrior, of: Body, situation: MordheimSituation) -> BodyState:
+    """Return how a fighter begins.
+
+    Raises
+    ------
+    MatchUpError
+        If he has lost as many wounds as he has, or more.
+    """
+    key = f"{warrior.side}.wounds-lost"
+    lost = situation.of(warrior.side).wounds_lost
+    if lost and lost >= warrior.w:
+        wounds = "1 wound" if warrior.w == 1 else f"{warrior.w} wounds"
+        text = (
+            f"{warrior.name} has {wounds}: who has lost the last one lies, or is out of"
+            " action. Say how he begins; who stood up again fights on as if he had one"
+        )
+        raise MatchUpError(f"/situation/{key}", text)
+    posture = POSTURES[situation.of(warrior.side).posture]
+    if posture:
+        return of.down(posture)._replace(charmed=of.charmed)
+    return BodyState(STANDING, warrior.w - lost, charmed=of.charmed)
+
+
+def party(
+    warrior: Warrior,
+    enemy: Warrior,
+    counts: Mapping[Side, int],
+    context: MordheimContext,
+) -> Party:
+    """Return one side of a combat, ``counts`` of him against so many enemies."""
+    dull = stupid(warrior, context)
+    several = counts[enemy.side] > 1
+    usual = BlowMoment(
+        several=several,
+        hates=context.situation.of(warrior.side).hates,
+        indoors=context.situation.indoors,
+        holy=not unholy(warrior, context.situation),
+        unholy=unholy(enemy, context.situation),
+    )
+    if parries(warrior) is not None:
+        context.trace.add(parry_step(warrior))
+    of = replace(
+        body(warrior, context, stupid=dull > 0),
+        stops=may(enemy, STOPS, context.readings),
+        falls=may(enemy, FELLS, context.readings),
+    )
+    if may(enemy, DISARMS, context.readings):
+        of = replace(of, drops=kits(warrior).drops)
+    return Party(
+        warrior,
+        counts[warrior.side],
+        of,
+        usual,
+        stupid=dull,
+        flees=alone(warrior, context) if several else 0.0,
+    )

@@ -17,8 +17,13 @@ from rulesets.games.mordheim.combat.body import (
     BodyState,
 )
 from rulesets.games.mordheim.combat.context import MordheimContext
-from rulesets.games.mordheim.combat.flight import Flight
-from rulesets.games.mordheim.combat.side import Kernel, Party, SideStates, kernel
+from rulesets.games.mordheim.combat.side import (
+    Flight,
+    Kernel,
+    Party,
+    SideStates,
+    kernel,
+)
 from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
 from rulesets.odds.sides import Side
 

@@ -173,3 +173,23 @@ def numbered(columns: Iterable[tuple[Ints, int]]) -> Ints:
         found = found * size + column
         bound *= size
     return found
+
+
+def solve_alternating(loops: Floats, rest: Floats, of_a: Ints, of_b: Ints) -> Floats:
+    """Return where states lead whose turns alternate, solved for one side's only.
+
+    Parameters
+    ----------
+    loops, rest : array
+        What leads from each state to which of them, and what leads away [chance].
+    of_a, of_b : array of int
+        The states before a turn of A, and before one of B.
+    """
+    onward = loops[np.ix_(of_a, of_b)]
+    back = loops[np.ix_(of_b, of_a)]
+    found = rest.copy()
+    if len(of_a):
+        system = np.eye(len(of_a)) - onward @ back
+        found[of_a] = np.linalg.solve(system, rest[of_a] + onward @ rest[of_b])
+    found[of_b] += back @ found[of_a]
+    return found

@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 
 from rulesets.games.mordheim.combat import chain
-from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.preview import preview
+from rulesets.games.mordheim.combat.answers import odds, preview
 from rulesets.odds.match_up import Answers, FighterPart, MatchUpError
 from tests.rulesets.games.mordheim.fighters import fighter as f
 from tests.rulesets.games.mordheim.fighters import item, match_up

@@ -12,7 +12,7 @@ from rulesets.books.load import read_book
 from rulesets.documents.json import parse
 from rulesets.games.mordheim.combat import groups
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.likely_states import Budget, Walk
+from rulesets.games.mordheim.combat.clashes import Budget, Walk
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
 from rulesets.odds.sides import Side

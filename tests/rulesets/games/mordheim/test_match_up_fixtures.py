@@ -8,8 +8,7 @@ import pytest
 from rulesets.combats import combat_of
 from rulesets.documents.json import parse
 from rulesets.games import find_game
-from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.preview import preview
+from rulesets.games.mordheim.combat.answers import odds, preview
 from rulesets.matchups.fighter import book_fighter
 from rulesets.matchups.match_up_document import read_match_up
 from rulesets.odds.match_up import MatchUp

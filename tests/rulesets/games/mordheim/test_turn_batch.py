@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rulesets.games.mordheim.combat.answers import odds
-from rulesets.games.mordheim.combat.likely_states import Walk
+from rulesets.games.mordheim.combat.clashes import Walk
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.games.mordheim.combat.turn_batch import TurnBatch
 from rulesets.games.mordheim.combat.turn_tables import numbered
@@ -77,15 +77,15 @@ def test_many_states_at_once_lead_where_each_leads_by_itself(
     walks: list[Walk] = []
     begin = Walk.__init__
 
-    def noted(walk: Walk, fray: Melee) -> None:
+    def noted(walk: Walk, melee: Melee) -> None:
         walks.append(walk)
-        begin(walk, fray)
+        begin(walk, melee)
 
     monkeypatch.setattr(Walk, "__init__", noted)
     odds(QUESTIONS[name])
     assert walks
     for walk in walks:
-        check(walk.fray)
+        check(walk.melee)
 
 
 def test_rows_are_numbered_in_order_even_where_a_number_would_be_too_large() -> None:

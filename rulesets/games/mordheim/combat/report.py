@@ -1,0 +1,335 @@
+"""How a Mordheim combat or engagement went, as the odds report it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rulesets.games.mordheim.combat.approach import Apart
+from rulesets.games.mordheim.combat.body import (
+    FLED,
+    KNOCKED_DOWN,
+    OUT,
+    STANDING,
+    STUNNED,
+    BodyState,
+)
+from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
+from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
+from rulesets.games.mordheim.combat.profile import Warrior
+from rulesets.games.mordheim.combat.turns import EngagementResult
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.mix import mixed
+from rulesets.odds.report import label_each
+from rulesets.odds.sampling import CONFIDENCE, SAMPLES
+from rulesets.odds.sides import SIDES, Side
+
+
+def melee_odds(
+    result: MeleeResult,
+    warriors: Mapping[Side, Warrior],
+    sides: tuple[Side, Side],
+    stays: tuple[Charger, int],
+) -> Odds:
+    """Return the answer about a combat."""
+    outcomes = outcomes_of(result.ends, sides)
+    undecided = sum(result.open.values())
+    return Odds(
+        outcomes={**outcomes, "undecided": undecided},
+        labels=labels(warriors),
+        by_round=tuple(outcomes_of(ends, sides) for ends in result.by_turn),
+        survivors=survivors_of(result.ends, result.open, warriors, sides, stays),
+        events=_melee_events(outcomes, result, sides),
+        expected={"turns": result.turns},
+        **_sampled(result.error),
+    )
+
+
+def _sampled(error: float) -> dict[str, Any]:
+    """Return what a sampled answer says of itself."""
+    if not error:
+        return {}
+    return {
+        "method": "sampled",
+        "error": error,
+        "confidence": CONFIDENCE,
+        "samples": SAMPLES,
+    }
+
+
+def outcomes_of(ends: Standing, sides: tuple[Side, Side]) -> dict[str, float]:
+    """Return the chance of every outcome but of those that are undecided."""
+    many, one = sides
+    found = {"a-out": 0.0, "b-out": 0.0, f"{one}-flees": 0.0, "a-holds-back": 0.0}
+    found |= {"a-flees": 0.0, "b-flees": 0.0, "b-holds-back": 0.0}
+    for states, share in ends.items():
+        last = states[-1].posture
+        key = {OUT: f"{one}-out", FLED: f"{one}-flees"}.get(last, f"{many}-out")
+        found[key] += share
+    return found
+
+
+def _melee_events(
+    outcomes: Mapping[str, float], result: MeleeResult, sides: tuple[Side, Side]
+) -> dict[str, float]:
+    found = {
+        "a-wins": outcomes["b-out"] + outcomes["b-flees"],
+        "b-wins": outcomes["a-out"] + outcomes["a-flees"],
+    }
+    one = sides[1]
+    for posture, word in (
+        (KNOCKED_DOWN, "knocked-down"),
+        (STUNNED, "stunned"),
+        (OUT, "out"),
+    ):
+        for side in SIDES:
+            found[f"{side}-{word}-at-once"] = sum(
+                share
+                for states, share in result.first.items()
+                if any(
+                    state.posture == posture
+                    for state in (states[-1:] if side == one else states[:-1])
+                )
+            )
+    return found
+
+
+def survivors_of(
+    ends: Standing,
+    still: Standing,
+    warriors: Mapping[Side, Warrior],
+    sides: tuple[Side, Side],
+    stays: tuple[Charger, int],
+) -> dict[str, Distribution]:
+    """Return what is left: wounds of one, fighters of several."""
+    many, one = sides
+    found: dict[str, Distribution] = {}
+    count = len(next(iter({**ends, **still}))) - 1
+    for side, several in ((many, count > 1 or stays[1] > 0), (one, False)):
+        more = stays[1] if side == stays[0] else 0
+        several = several and side == many
+        size = count + more if several else warriors[side].w
+        chances = [0.0] * (size + 1)
+        for states, share in (*ends.items(), *still.items()):
+            own = states[-1:] if side == one else states[:-1]
+            up = [state for state in own if state.posture != OUT]
+            left = len(up) + more if several else _wounds_left(up)
+            chances[left] += share
+        unit = "models" if several else "wounds"
+        label = "fighters not out of action" if several else "wounds left"
+        found[side] = Distribution(
+            f"{warriors[side].name}: {label}", unit, tuple(chances)
+        )
+    return found
+
+
+def _wounds_left(states: list[BodyState]) -> int:
+    return max((max(1, state.wounds) for state in states), default=0)
+
+
+WORDS = {
+    "undecided": "Undecided",
+    "turns": "Expected turns",
+    "*-out": "{own} out of action",
+    "*-flees": "{own} flees",
+    "*-holds-back": "{own} does not charge",
+    "*-wins": "{own} wins",
+    "*-knocked-down-at-once": "{own} knocked down in the first turn",
+    "*-stunned-at-once": "{own} stunned in the first turn",
+    "*-out-at-once": "{own} out of action in the first turn",
+}
+"""Words for every key of a combat."""
+
+ENGAGEMENT_WORDS = {
+    "undecided": "Undecided",
+    "turns": "Expected turns",
+    "*-out": "{own} out of action",
+    "*-wins": "{own} wins",
+    "contact": "They come to blows",
+    "turns-apart": "Expected turns until they meet or one is shot",
+    "*-charges": "{own} charges home",
+    "*-shot": "{own} is shot out of action before they meet",
+    "*-met-worse": "They meet, and {own} has lost wounds or lies",
+}
+"""Words for every key of an engagement."""
+
+
+def labels(
+    warriors: Mapping[Side, Warrior], words: Mapping[str, str] = WORDS
+) -> dict[str, str]:
+    """Return the words for every key of an answer."""
+    return label_each(words, (warriors["a"].name, warriors["b"].name))
+
+
+def no_charge(
+    warriors: Mapping[Side, Warrior],
+    charger: Charger,
+    counts: Mapping[Side, int],
+    situation: MordheimSituation,
+) -> Odds:
+    """Return the answer about a charge that fear held back."""
+    outcomes = {**outcomes_of({}, ("a", "b")), "undecided": 0.0}
+    outcomes[f"{charger}-holds-back"] = 1.0
+    survivors: dict[str, Distribution] = {}
+    for side, warrior in warriors.items():
+        several = counts[side] > 1
+        left = warrior.w - situation.of(side).wounds_lost
+        number = counts[side] if several else max(1, left)
+        size = counts[side] if several else warrior.w
+        label = "fighters not out of action" if several else "wounds left"
+        survivors[side] = Distribution(
+            f"{warrior.name}: {label}",
+            "models" if several else "wounds",
+            tuple(float(k == number) for k in range(size + 1)),
+        )
+    return Odds(
+        outcomes=outcomes,
+        labels=labels(warriors),
+        survivors=survivors,
+        events=dict.fromkeys(_event_keys(), 0.0),
+        expected={"turns": 0.0},
+    )
+
+
+def _event_keys() -> list[str]:
+    words = ("knocked-down", "stunned", "out")
+    return [
+        *("a-wins", "b-wins"),
+        *(f"{side}-{word}-at-once" for word in words for side in SIDES),
+    ]
+
+
+def mix_charges(parts: list[tuple[float, Odds]]) -> Odds:
+    """Return the mixture of some answers to one question."""
+    found = mixed(parts)
+    return replace(
+        found,
+        outcomes=_possible(found.outcomes),
+        by_round=tuple(_possible(so_far) for so_far in found.by_round),
+    )
+
+
+def _possible(chances: Mapping[str, float]) -> dict[str, float]:
+    """Return chances without those of what this combat does not know."""
+    always = ("a-out", "b-out", "undecided")
+    return {key: share for key, share in chances.items() if share or key in always}
+
+
+SHOWN = 24
+"""Turns that are told one by one."""
+
+
+def engagement_odds(
+    result: EngagementResult, warriors: Mapping[Side, Warrior], start: Apart
+) -> Odds:
+    """Return the answer about an engagement."""
+    outcomes = _who_is_out(outcomes_of(result.ends, SIDES))
+    return Odds(
+        outcomes={**outcomes, "undecided": sum(result.open.values())},
+        labels=labels(warriors, ENGAGEMENT_WORDS),
+        method="sampled" if result.sampled else "exact",
+        error=result.error,
+        confidence=CONFIDENCE if result.sampled else 1.0,
+        samples=SAMPLES if result.sampled else 0,
+        by_round=tuple(
+            _who_is_out(outcomes_of(done, SIDES)) for done in result.by_turn
+        ),
+        survivors=survivors_of(result.ends, result.open, warriors, SIDES, ("none", 0)),
+        distributions=_distributions(result, warriors, start),
+        events=_engagement_events(result, outcomes, start),
+        expected={
+            "turns": result.turns,
+            "turns-apart": result.approach.turns,
+        },
+    )
+
+
+def _who_is_out(outcomes: Mapping[str, float]) -> dict[str, float]:
+    return {key: outcomes[key] for key in ("a-out", "b-out")}
+
+
+def _engagement_events(
+    result: EngagementResult, outcomes: Mapping[str, float], start: Apart
+) -> dict[str, float]:
+    approach = result.approach
+    charges = {
+        side: sum(
+            share
+            for met in approach.met
+            for one, share in met.items()
+            if one.charger == side
+        )
+        for side in SIDES
+    }
+    found = {
+        "a-wins": outcomes["b-out"],
+        "b-wins": outcomes["a-out"],
+        "contact": sum(charges.values(), 0.0),
+        **{f"{side}-charges": charges[side] for side in SIDES},
+    }
+    for number, side in enumerate(SIDES):
+        states = result.places[number]
+        found[f"{side}-shot"] = sum(
+            share
+            for down in approach.down
+            for places, share in down.items()
+            if states[places[number]].posture >= OUT
+        )
+        found[f"{side}-met-worse"] = sum(
+            share
+            for met in approach.met
+            for one, share in met.items()
+            if _worse(
+                states[(one.a, one.b)[number]], states[(start.a, start.b)[number]]
+            )
+        )
+    return found
+
+
+def _worse(now: BodyState, before: BodyState) -> bool:
+    return now.posture != STANDING or now.wounds < before.wounds
+
+
+def _distributions(
+    result: EngagementResult, warriors: Mapping[Side, Warrior], start: Apart
+) -> dict[str, Distribution]:
+    """Return the wounds lost to shots, and when they meet."""
+    found: dict[str, Distribution] = {}
+    for number, side in enumerate(SIDES):
+        states = result.places[number]
+        full = states[(start.a, start.b)[number]].wounds
+        chances = [0.0] * (full + 1)
+        for states_of, share in _before_contact(result):
+            chances[full - states[states_of[number]].wounds] += share
+        if chances[0] < 1:
+            label = f"Wounds that {warriors[side].name} loses before they meet"
+            found[f"{side}-lost-before-contact"] = Distribution(
+                label, "wounds", tuple(chances)
+            )
+    apart = [0.0] * (min(len(result.approach.met), SHOWN) + 1)
+    for number, met in enumerate(result.approach.met):
+        apart[min(number, len(apart) - 1)] += sum(met.values())
+    apart[-1] += max(0.0, 1 - sum(apart))
+    found["apart"] = Distribution(
+        "Turns before that of the charge; the last stands for more and for never",
+        "turns",
+        tuple(apart),
+    )
+    return found
+
+
+def _before_contact(result: EngagementResult) -> list[tuple[tuple[int, int], float]]:
+    """Return how both were when they met, or when it was over or left before."""
+    approach = result.approach
+    return [
+        *(
+            ((one.a, one.b), share)
+            for met in approach.met
+            for one, share in met.items()
+        ),
+        *(
+            ((places[0], places[1]), share)
+            for down in approach.down
+            for places, share in down.items()
+        ),
+        *(((now.a, now.b), share) for now, share in approach.live.items()),
+    ]
