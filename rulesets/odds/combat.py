@@ -1,12 +1,21 @@
 """What the odds of one game bring: what is asked, and who answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from rulesets.odds.answer import Odds, Preview
+from rulesets.odds.closing import Previews, who_closes
+from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.report import HEADLINES, Outcome
-from rulesets.odds.settings import MatchUpKind
+from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.settings import HasName, MatchUpKind, settled, told_apart
+from rulesets.odds.sides import SIDES, Side
+
+U = TypeVar("U", bound=HasName)
+S = TypeVar("S", bound=AnswerValue)
+R = TypeVar("R", bound=AnswerValue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,83 @@ def by_either(kind: str) -> tuple[Opening, ...]:
         Opening("charging", "Charging", kind),
         Opening("charged", "Charged", kind, turned=True),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchUpCase(Generic[U, S, R]):
+    """A match-up as a game's odds read it: both units, every answer, the trace."""
+
+    match_up: MatchUp
+    a: U
+    b: U
+    context: Context[S, R]
+
+
+Compute = Callable[[U, U, Context[S, R], int | None], Odds]
+"""Computes one kind of match-up: of two units, in a context, in so many rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOdds(Generic[U, S, R]):
+    """How a game computes the odds of its match-ups.
+
+    Parameters
+    ----------
+    questions : tuple
+        The game's kinds of match-up, and its readings.
+    situation, readings : type
+        Their answers as values, see `context`.
+    read : callable
+        ``read(fighter, side) -> unit``.
+    compute : mapping
+        `Compute` by kind of match-up.
+    complete : callable
+        ``complete(case, odds) -> Odds``: adds what the numbers leave out, and notes.
+    status : RuleStatus
+    preview : callable
+        That of the `Combat`.
+    stands : callable
+        ``stands(unit) -> bool``: whether a unit cannot move.
+    """
+
+    questions: tuple[tuple[MatchUpKind, ...], tuple[Question, ...]]
+    situation: type[S]
+    readings: type[R]
+    read: Callable[[Fighter, Side], U]
+    compute: Mapping[str, Compute[U, S, R]]
+    complete: Callable[[MatchUpCase[U, S, R], Odds], Odds]
+    status: RuleStatus
+    preview: Previews
+    stands: Callable[[U], bool] = lambda unit: False
+
+    def odds(self, match_up: MatchUp) -> Odds:
+        """Return the odds of a match-up.
+
+        Raises
+        ------
+        MatchUpError
+            If the kind, an answer, a figure or the number of rounds is impossible; it
+            names the place.
+        """
+        situation, readings = settled(match_up, *self.questions)
+        a, b = told_apart(self.read(match_up.a, "a"), self.read(match_up.b, "b"))
+        sides = zip(SIDES, (a, b), strict=True)
+        still = [side for side, unit in sides if self.stands(unit)]
+        ground, reasons = who_closes(
+            match_up, situation, self.odds, self.preview, still
+        )
+        context = Context(
+            read_answers(self.situation, ground), read_answers(self.readings, readings)
+        )
+        odds = self.compute[match_up.kind](a, b, context, match_up.rounds)
+        odds = replace(
+            odds,
+            notes=(*reasons, *odds.notes),
+            situation=situation,
+            readings=readings,
+        )
+        odds = self.complete(MatchUpCase(match_up, a, b, context), odds)
+        return self.status.told(odds, match_up)
 
 
 def _no_odds(match_up: MatchUp) -> Odds:

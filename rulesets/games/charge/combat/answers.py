@@ -1,6 +1,5 @@
 """Charge's answers about odds: each kind of match-up, and the builder's preview."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rulesets.games.charge.combat.attack import (
@@ -29,56 +28,17 @@ from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Distribution, Odds, Preview
 from rulesets.odds.attack import effect
-from rulesets.odds.closing import who_closes
-from rulesets.odds.combat import Combat, by_either
-from rulesets.odds.context import Context, read_answers
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import Fighter
 from rulesets.odds.rule_status import RuleStatus
-from rulesets.odds.settings import settled, told_apart
 from rulesets.odds.volley import unsaved
-
-Answer = Callable[[ChargeUnit, ChargeUnit, ChargeContext, int | None], Odds]
-
-ANSWERS: dict[str, Answer] = {
-    "fight": melee,
-    "charge": charge,
-    "shooting": shooting,
-    "engagement": engagement,
-}
-"""The function that computes each kind of match-up."""
 
 STANDING = RuleStatus(
     quiet=frozenset({"general"}),
     name_of=lambda key: RULES[key].name if key in RULES else key,
 )
 """The rules that roll no dice of a match-up; all others count, or are named."""
-
-
-def odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a Charge match-up.
-
-    Raises
-    ------
-    MatchUpError
-        If the kind, an answer, a figure or the number of rounds is impossible; it
-        names the place.
-    """
-    situation, readings = settled(match_up, KINDS, READINGS)
-    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    ground, said = who_closes(match_up, situation, odds, preview)
-    context = Context(
-        read_answers(ChargeSituation, ground), read_answers(ChargeReadings, readings)
-    )
-    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
-    answered = replace(
-        answered,
-        notes=(*said, *answered.notes),
-        not_modelled=not_modelled(a, context.readings)
-        + not_modelled(b, context.readings),
-        situation=situation,
-        readings=readings,
-    )
-    return STANDING.told(answered, match_up)
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -138,6 +98,30 @@ def _preview(
         not_modelled=not_modelled(own, readings),
     )
 
+
+def _complete(
+    case: MatchUpCase[ChargeUnit, ChargeSituation, ChargeReadings], odds: Odds
+) -> Odds:
+    readings = case.context.readings
+    left = not_modelled(case.a, readings) + not_modelled(case.b, readings)
+    return replace(odds, not_modelled=left)
+
+
+odds = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=ChargeSituation,
+    readings=ChargeReadings,
+    read=read_profile,
+    compute={
+        "fight": melee,
+        "charge": charge,
+        "shooting": shooting,
+        "engagement": engagement,
+    },
+    complete=_complete,
+    status=STANDING,
+    preview=preview,
+).odds
 
 COMBAT = Combat(
     kinds=KINDS,

@@ -1,6 +1,6 @@
 """Mordheim's answers about odds: each kind of match-up, previews, what is left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rulesets.games.mordheim.book_rules import OF_BOOKS
@@ -38,13 +38,12 @@ from rulesets.games.mordheim.special_rules import (
     row_of,
 )
 from rulesets.odds.answer import Need, NotModelled, Odds, Preview
-from rulesets.odds.closing import who_closes
-from rulesets.odds.combat import Combat, by_either
-from rulesets.odds.context import Context, read_answers
+from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.context import Context
 from rulesets.odds.dice import chance
-from rulesets.odds.match_up import Fighter, MatchUp
+from rulesets.odds.match_up import Fighter
 from rulesets.odds.rule_status import RuleStatus
-from rulesets.odds.settings import settled, told_apart
+from rulesets.odds.sides import Side
 
 WORDS_ONLY = {
     "chain-sticks": "what it does beside a plain blow",
@@ -232,55 +231,29 @@ HEIGHTS = {
 }
 """What each kind of match-up does without because all stand on level ground."""
 
-Answer = Callable[[Warrior, Warrior, MordheimContext, int | None], Odds]
 
-ANSWERS: dict[str, Answer] = {
-    "fight": combat,
-    "shooting": shooting,
-    "engagement": engagement,
-    "casting": casting,
-    "rout": rout,
-}
-"""What works out each kind of match-up."""
+def _read(fighter: Fighter, side: Side) -> Warrior:
+    return mounted(read_warrior(fighter, side))
 
 
-def odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a Mordheim match-up.
-
-    Raises
-    ------
-    MatchUpError
-        If the kind, an answer, a figure or the number of rounds is impossible; it
-        names the place.
-    """
-    situation, readings = settled(match_up, KINDS, READINGS)
-    a, b = told_apart(
-        mounted(read_warrior(match_up.a, "a")), mounted(read_warrior(match_up.b, "b"))
-    )
-    still = [own.side for own in (a, b) if own.m is None]
-    ground, said = who_closes(match_up, situation, odds, preview, still)
-    context = Context(
-        read_answers(MordheimSituation, ground),
-        read_answers(MordheimReadings, readings),
-    )
-    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
-    if context.readings.misfires and match_up.kind in ("fight", "engagement"):
-        answered = replace(answered, notes=(*answered.notes, NO_MISFIRES))
-    if context.readings.criticals == "by-weapon":
-        notes = (*answered.notes, *NOTES_BY_WEAPON, *_without_table(a, b))
-        answered = replace(answered, notes=notes)
-    answered = replace(
-        answered,
-        notes=(*said, *answered.notes, *HEIGHTS.get(match_up.kind, ())),
-        situation=situation,
-        readings=readings,
+def _complete(
+    case: MatchUpCase[Warrior, MordheimSituation, MordheimReadings], odds: Odds
+) -> Odds:
+    """Name what the numbers leave out, and note what stands on level ground."""
+    kind, readings, notes = case.match_up.kind, case.context.readings, [*odds.notes]
+    if readings.misfires and kind in ("fight", "engagement"):
+        notes.append(NO_MISFIRES)
+    if readings.criticals == "by-weapon":
+        notes += (*NOTES_BY_WEAPON, *_without_table(case.a, case.b))
+    return replace(
+        odds,
+        notes=(*notes, *HEIGHTS.get(kind, ())),
         not_modelled=(
-            *answered.not_modelled,
-            *not_modelled(a, casts=match_up.kind == "casting"),
-            *not_modelled(b),
+            *odds.not_modelled,
+            *not_modelled(case.a, casts=kind == "casting"),
+            *not_modelled(case.b),
         ),
     )
-    return STANDING.told(answered, match_up)
 
 
 def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
@@ -291,6 +264,24 @@ def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
         return ()
     return (f"General table, as their kind is not printed: {', '.join(names)}.",)
 
+
+odds = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=MordheimSituation,
+    readings=MordheimReadings,
+    read=_read,
+    compute={
+        "fight": combat,
+        "shooting": shooting,
+        "engagement": engagement,
+        "casting": casting,
+        "rout": rout,
+    },
+    complete=_complete,
+    status=STANDING,
+    preview=preview,
+    stands=lambda warrior: warrior.m is None,
+).odds
 
 COMBAT = Combat(
     kinds=KINDS,

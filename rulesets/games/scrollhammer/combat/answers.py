@@ -1,13 +1,11 @@
 """Scrollhammer's answers about odds: each kind of match-up, and the preview."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
 
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerContext,
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
@@ -26,62 +24,42 @@ from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Odds
-from rulesets.odds.closing import who_closes
-from rulesets.odds.combat import Combat, by_either
-from rulesets.odds.context import Context, read_answers
-from rulesets.odds.match_up import MatchUp
-from rulesets.odds.settings import settled, told_apart
+from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
 
-Answer = Callable[
-    [ScrollhammerUnit, ScrollhammerUnit, ScrollhammerContext, int | None], Odds
-]
-
-ANSWERS: dict[str, Answer] = {
-    "fight": combat,
-    "charge": charge,
-    "shooting": shooting,
-    "engagement": engagement,
-    "casting": casting,
-}
-"""What works out each kind of match-up."""
+__all__ = ["COMBAT", "odds", "preview"]
 
 
-def odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a Scrollhammer match-up.
-
-    Raises
-    ------
-    MatchUpError
-        If the kind, an answer, a figure or the number of rounds is impossible; it
-        names the place.
-    """
-    situation, readings = settled(match_up, KINDS, READINGS)
-    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    ground, said = who_closes(match_up, situation, odds, preview)
-    context = Context(
-        read_answers(ScrollhammerSituation, ground),
-        read_answers(ScrollhammerReadings, readings),
-    )
-    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
+def _complete(
+    case: MatchUpCase[ScrollhammerUnit, ScrollhammerSituation, ScrollhammerReadings],
+    odds: Odds,
+) -> Odds:
+    """Name what the numbers leave out."""
+    match_up, a, b, context = case.match_up, case.a, case.b, case.context
     sides = (match_up.a, a, b), (match_up.b, b, a)
     asked = (
         Asking(*side, match_up.kind, context.situation, context.readings)
         for side in sides
     )
-    left = (*chain(*map(left_out, asked)), *answered.not_modelled)
-    named, silent = STANDING.named(left, match_up)
-    return replace(
-        answered,
-        notes=(*said, *answered.notes),
-        not_modelled=named,
-        no_dice=silent,
-        situation=situation,
-        readings=readings,
-    )
+    left = (*chain(*map(left_out, asked)), *odds.not_modelled)
+    return replace(odds, not_modelled=left)
 
 
-__all__ = ["odds", "preview"]
-
+odds = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=ScrollhammerSituation,
+    readings=ScrollhammerReadings,
+    read=read_profile,
+    compute={
+        "fight": combat,
+        "charge": charge,
+        "shooting": shooting,
+        "engagement": engagement,
+        "casting": casting,
+    },
+    complete=_complete,
+    status=STANDING,
+    preview=preview,
+).odds
 
 COMBAT = Combat(
     kinds=KINDS,

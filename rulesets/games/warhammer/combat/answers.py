@@ -1,6 +1,6 @@
 """Warhammer's answers about odds: each kind of match-up, and the builder's preview."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -36,56 +36,10 @@ from rulesets.games.warhammer.combat.states import (
 from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Preview, Step
-from rulesets.odds.closing import who_closes
-from rulesets.odds.combat import Combat, by_either
-from rulesets.odds.context import Context, read_answers
-from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError
-from rulesets.odds.settings import settled, told_apart
+from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.context import Context
+from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.volley import Floats, together, unsaved
-
-Answer = Callable[[WarhammerUnit, WarhammerUnit, WarhammerContext, int | None], Odds]
-
-
-ANSWERS: dict[str, Answer] = {
-    "fight": combat,
-    "charge": charge,
-    "shooting": shooting,
-    "engagement": engagement,
-}
-"""What works out each kind of match-up."""
-
-
-def odds(match_up: MatchUp) -> Odds:
-    """Return the odds of a Warhammer match-up.
-
-    Raises
-    ------
-    MatchUpError
-        If the kind, an answer, a figure or the number of rounds is impossible; it
-        names the place.
-    """
-    situation, readings = settled(match_up, KINDS, READINGS)
-    a, b = told_apart(read_profile(match_up.a, "a"), read_profile(match_up.b, "b"))
-    still = [own.side for own in (a, b) if not may_move(own)]
-    ground, said = who_closes(match_up, situation, odds, preview, still)
-    context = Context(
-        read_answers(WarhammerSituation, ground),
-        read_answers(WarhammerReadings, readings),
-    )
-    answered = ANSWERS[match_up.kind](a, b, context, match_up.rounds)
-    left = [
-        each
-        for own in (a, b)
-        for each in (*not_modelled(own, match_up.kind), *unasked(own, situation))
-    ]
-    answered = replace(
-        answered,
-        notes=(*said, *answered.notes),
-        not_modelled=tuple(left),
-        situation=situation,
-        readings=readings,
-    )
-    return STANDING.told(answered, match_up)
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -184,6 +138,38 @@ def _preview(
         ),
     )
 
+
+def _complete(
+    case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings], odds: Odds
+) -> Odds:
+    """Name what the numbers leave out."""
+    left = [
+        each
+        for own in (case.a, case.b)
+        for each in (
+            *not_modelled(own, case.match_up.kind),
+            *unasked(own, odds.situation),
+        )
+    ]
+    return replace(odds, not_modelled=tuple(left))
+
+
+odds = GameOdds(
+    questions=(KINDS, READINGS),
+    situation=WarhammerSituation,
+    readings=WarhammerReadings,
+    read=read_profile,
+    compute={
+        "fight": combat,
+        "charge": charge,
+        "shooting": shooting,
+        "engagement": engagement,
+    },
+    complete=_complete,
+    status=STANDING,
+    preview=preview,
+    stands=lambda unit: not may_move(unit),
+).odds
 
 COMBAT = Combat(
     kinds=KINDS,
