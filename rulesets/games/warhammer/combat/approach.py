@@ -1,167 +1,369 @@
-"""What may come of the turns before contact, as it is gathered and told."""
+"""The turns before contact: who moves, shoots, charges, panics, flees and rallies.
 
-from dataclasses import dataclass, field, replace
+A case holds where both stand and what has befallen them. Arrays of chances are
+``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
+"""
 
-from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.states import with_flag
-from rulesets.games.warhammer.sources import (
-    ANIMOSITY,
-    CHARGES,
-    MOVING,
-    PSYCHOLOGY,
-    SHOOTING,
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from rulesets.games.warhammer.combat.contact import models_left, unit_strength
+from rulesets.games.warhammer.combat.context import WarhammerSituation
+from rulesets.games.warhammer.combat.events import (
+    A_CHARGE,
+    FEAR,
+    FLIGHT,
+    MARCH,
+    PANIC,
+    PANIC_CHARGING,
+    RALLY,
+    REACTION,
+    SHOTS,
+    SQUABBLE,
+    STUMBLE,
+    TERROR,
+    WALK,
+    ApproachCase,
+    ApproachContact,
+    ApproachEvent,
+    ApproachLog,
+    Happening,
 )
-from rulesets.odds.answer import Step
-from rulesets.odds.sides import SIDES, Side
+from rulesets.games.warhammer.combat.profile import WarhammerUnit
+from rulesets.games.warhammer.combat.psychology import (
+    QUARTER,
+    dreads,
+    fears,
+    flight,
+    frenzied,
+    leads,
+    may_flee,
+    may_move,
+    panics,
+    quarrels,
+    rallies,
+    stumbles,
+)
+from rulesets.games.warhammer.combat.volley import Volleys
+from rulesets.odds.approach import Approach
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
-TELLING = 0.01
-"""Least chance of what the trace tells of the turns before contact [chance]."""
+NEAR = 8
+"""An enemy within so far keeps a unit from marching [inches]."""
+
+DREAD = 6
+"""Terror is tested for within so far of who causes it [inches]."""
+
+EDGE = 72
+"""Who flees further than this from the enemy has left the table [inches]; house."""
+
+UNLIKELY = 1e-10
+"""Cases less likely than this are not played on [chance]."""
+
+HARDLY = 1e-14
+"""Nor are pairs of wounds left in a case, if less likely than this [chance]."""
+
+STILL = ("chariot",)
+"""Unit types that never march."""
 
 
-@dataclass(frozen=True, slots=True)
-class ApproachCase:
-    """Where both stand, and what has befallen them.
+class WarhammerField:
+    """The two units on their field, turn by turn."""
 
-    Parameters
-    ----------
-    distance : int
-        [inches]
-    flees : str
-        Who is fleeing: ``a``, ``b`` or nobody.
-    tested : tuple of bool
-        Whether a and b have taken their test for terror.
-    dull : tuple of bool
-        Whether a and b have failed their last test of stupidity.
-    """
+    def __init__(
+        self,
+        a: WarhammerUnit,
+        b: WarhammerUnit,
+        situation: WarhammerSituation,
+        start: Floats,
+    ) -> None:
+        self.units: dict[Side, WarhammerUnit] = {"a": a, "b": b}
+        self.situation = situation
+        self.start = start
+        case = ApproachCase(situation.distance, tested=(False, situation.terror_tested))
+        self.approach: Approach[ApproachCase, ApproachContact] = Approach({case: start})
+        self.log = ApproachLog()
+        self.volleys: dict[Side, Volleys] = {
+            "a": Volleys(a, b, situation),
+            "b": Volleys(b, a, situation),
+        }
 
-    distance: int
-    flees: str = ""
-    tested: tuple[bool, bool] = (False, False)
-    dull: tuple[bool, bool] = (False, False)
+    def play(self) -> None:
+        """Play all turns before contact."""
+        order = (self.situation.first, OTHER[self.situation.first])
+        self.approach.play(order * self.situation.turns, self._act, self._prune)
+        self._stay(self.approach.cases)
 
-    def has_tested(self, side: Side) -> bool:
-        """Return whether a side has taken its test for terror."""
-        return self.tested[SIDES.index(side)]
+    def charge(self) -> None:
+        """Play a charge of side A alone."""
+        self.approach.play(("a",), self._charge)
+        self._stay(self.approach.cases)
 
-    def having_tested(self, side: Side) -> "ApproachCase":
-        """Return the case after a test for terror of one side."""
-        return replace(self, tested=with_flag(self.tested, side, flag=True))
+    @property
+    def turn(self) -> int:
+        """Return which turn of both is played, from 1."""
+        return self.approach.turn // 2 + 1
 
-    def is_dull(self, side: Side) -> bool:
-        """Return whether a side has failed its last test of stupidity."""
-        return self.dull[SIDES.index(side)]
+    def _prune(self) -> None:
+        """Let unlikely cases stay as they are for good."""
+        self._stay(self.approach.prune(UNLIKELY))
+        for case, chances in self.approach.cases.items():
+            rare = np.where(chances < HARDLY, chances, 0.0)
+            self.approach.dropped += float(rare.sum())
+            self._stay({case: rare})
+            self.approach.cases[case] = chances - rare
 
-    def with_wits(self, side: Side, *, dull: bool) -> "ApproachCase":
-        """Return the case after a test of stupidity of one side."""
-        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+    def _stay(self, cases: Mapping[ApproachCase, Floats]) -> None:
+        for case, chances in cases.items():
+            self._end(f"{case.flees}-fleeing" if case.flees else "no-contact", chances)
 
+    def _keep(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        if chances.any():
+            self.approach.keep(case, chances, side)
 
-@dataclass(frozen=True, slots=True)
-class ApproachEvent:
-    """Something that may happen to a side in a turn.
+    def _end(self, key: str, chances: Floats, side: Side = "a") -> None:
+        if chances.any():
+            self.approach.end(key, chances, side)
 
-    Parameters
-    ----------
-    order : int
-        Its place among the events of a turn.
-    rule, source, text : str
-        As the trace reports it, after the name of the unit.
-    """
+    def _meet(self, contact: ApproachContact, chances: Floats) -> None:
+        if chances.any():
+            self.approach.meet(contact, chances, contact.charger)
 
-    order: int
-    rule: str
-    source: str
-    text: str
+    def _report(
+        self,
+        event: ApproachEvent,
+        side: Side,
+        case: ApproachCase,
+        chances: Floats,
+        of: Side | None = None,
+    ) -> None:
+        """Note for the trace of a side what happened to it, or to another."""
+        mass = float(chances.sum())
+        if mass > 0:
+            key = Happening(self.turn, side, self.units[of or side].name, event)
+            known = self.log.told.setdefault(key, [0.0, np.inf, -np.inf])
+            known[0] += mass
+            known[1] = min(known[1], case.distance)
+            known[2] = max(known[2], case.distance)
 
+    def _act(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        own, other = self.units[side], self.units[OTHER[side]]
+        if case.flees == side:
+            self._rally(case, chances, side)
+            return
+        if (
+            case.distance <= DREAD
+            and case.flees != other.side
+            and dreads(own, other, tested=case.has_tested(side))
+        ):
+            case = case.having_tested(side)
+            fails = 1 - leads(own, self.situation)
+            self._report(TERROR, side, case, fails * chances)
+            self._flee(case, fails * chances, side, side)
+            chances = (1 - fails) * chances
+        case, chances = self._woken(case, chances, side)
+        chances = self._quarrelled(case, chances, side)
+        self._go_on(case, chances, side)
 
-RALLY = ApproachEvent(0, "Rally", f"{MOVING}: Rally (p. 75)", "rallied")
-TERROR = ApproachEvent(
-    0, "Terror", f"{PSYCHOLOGY}: Terror", "a failed test, and flight"
-)
-STUMBLE = ApproachEvent(
-    1, "Stupidity", f"{PSYCHOLOGY}: Stupidity", "a failed test, and it stumbles on"
-)
-SQUABBLE = ApproachEvent(1, "Animosity", ANIMOSITY, "it squabbles")
-FEAR = ApproachEvent(1, "Fear", f"{PSYCHOLOGY}: Fear", "no charge, for fear")
-A_CHARGE = ApproachEvent(2, "Charge", CHARGES, "a charge")
-FLIGHT = ApproachEvent(3, "Flee", CHARGES, "flight from the charge")
-REACTION = ApproachEvent(4, "Stand and shoot", SHOOTING, "shots")
-PANIC_CHARGING = ApproachEvent(5, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
-MARCH = ApproachEvent(6, "Movement", MOVING, "a march")
-WALK = ApproachEvent(6, "Movement", MOVING, "a walk")
-SHOTS = ApproachEvent(7, "Shooting", SHOOTING, "shots")
-PANIC = ApproachEvent(8, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
+    def _go_on(
+        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
+    ) -> None:
+        eager = self._eager(case, side)
+        self._charge(case, eager * chances, side)
+        self._advance(case, (1 - eager) * chances, side, moved=moved)
 
+    def _quarrelled(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+        """Test for animosity; return who acts as usual.
 
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """An event in one turn, with the unit that it happens to."""
+        The others squabble, or show them: an extra move before they act.
+        """
+        own = self.units[side]
+        fails = quarrels(own, self.situation)
+        if not fails.any():
+            return chances
+        some = chances * fails[:, None]
+        shows = some / 6
+        self._report(SQUABBLE, side, case, some - shows)
+        self._keep(case, some - shows, side)
+        if case.distance <= own.movement:
+            self._charge(case, shows, side)
+        else:
+            nearer = replace(case, distance=case.distance - own.movement)
+            self._go_on(nearer, shows, side, moved=True)
+        return chances - some
 
-    turn: int
-    side: Side
-    name: str
-    event: ApproachEvent
+    def _woken(
+        self, case: ApproachCase, chances: Floats, side: Side
+    ) -> tuple[ApproachCase, Floats]:
+        """Test for stupidity; who fails stumbles straight on at half its Movement."""
+        own = self.units[side]
+        fails = stumbles(own, self.situation)
+        if not fails:
+            return case, chances
+        self._report(STUMBLE, side, case, fails * chances)
+        step = own.movement // 2 if may_move(own) else 0
+        distance = max(min(case.distance, 1), case.distance - step)
+        dazed = replace(case.with_wits(side, dull=True), distance=distance)
+        self._keep(dazed, fails * chances, side)
+        return case.with_wits(side, dull=False), (1 - fails) * chances
 
+    def _closes(self, side: Side) -> bool:
+        return self.situation.closing in (side, "both")
 
-@dataclass(slots=True, eq=False)
-class ApproachOutcomes:
-    """What came of the turns before contact; all are chances [chance].
+    def _eager(self, case: ApproachCase, side: Side) -> float:
+        """Return the chance that a unit declares a charge [chance]."""
+        own = self.units[side]
+        if not may_move(own) or case.distance > 2 * own.movement:
+            return 0.0
+        if self._closes(side) or frenzied(own):
+            return 1.0
+        return 1 - leads(own, self.situation) if own.has("impetuous") else 0.0
 
-    Parameters
-    ----------
-    contact : dict
-        ``[a, b]`` by who charged, and whether the charged unit is afraid, and has
-        failed its last test of stupidity.
-    ended : dict
-        ``[a, b]`` by how it ended without contact.
-    turns : list
-        Index k is the chance of contact in turn k.
-    shot : dict
-        Wounds lost to one volley, by turn, who is shot at, and whether while charging.
-    flights : dict
-        Expected number of times that a side takes to its heels.
-    told : dict
-        The chance of each happening, and its nearest and furthest distance.
-    volleys : dict
-        How often a volley is shot, by who shoots, the distance, whether after moving,
-        and whether at a charge.
-    dropped : float
-        What was pruned.
-    """
+    def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        own = self.units[side]
+        enough = QUARTER * models_left(own) >= own.models
+        stands = chances * (rallies(own, self.situation) * enough)[:, None]
+        self._report(RALLY, side, case, stands)
+        self._keep(replace(case, flees=""), stands, side)
+        self._run(case, chances - stands, side, side, reach=0)
 
-    contact: dict[tuple[str, bool, bool], Floats] = field(default_factory=dict)
-    ended: dict[str, Floats] = field(default_factory=dict)
-    turns: list[float] = field(default_factory=lambda: [0.0])
-    shot: dict[tuple[int, str, bool], Floats] = field(default_factory=dict)
-    flights: dict[str, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
-    told: dict[Happening, list[float]] = field(default_factory=dict)
-    volleys: dict[tuple[Side, int, bool, bool], float] = field(default_factory=dict)
-    dropped: float = 0.0
+    def _flee(self, case: ApproachCase, chances: Floats, who: Side, side: Side) -> None:
+        """Let a unit take to its heels; chances are those of ``side``."""
+        self.log.flights[who] += float(chances.sum())
+        self._run(case, chances, who, side, reach=0)
 
-    def steps(self) -> list[Step]:
-        """Return what may happen: in which turns, how far apart, with what chance."""
-        found: dict[Step, list[str]] = {}
-        order = sorted(self.told, key=lambda one: (one.turn, one.event.order, one.side))
-        for one in order:
-            chance, near, far = self.told[one]
-            if chance >= TELLING:
-                event, text = one.event, f"{one.name}: {one.event.text}"
-                step = Step(event.rule, event.source, text, one.side)
-                when = f"turn {one.turn} ({between(near, far)}) {percent(chance)}"
-                found.setdefault(step, []).append(when)
-        return [
-            replace(step, text=f"{step.text}: {', '.join(turns)}")
-            for step, turns in found.items()
-        ]
+    def _run(
+        self, case: ApproachCase, chances: Floats, who: Side, side: Side, *, reach: int
+    ) -> None:
+        """Let a unit run, from a charge of so many inches or from none."""
+        if not chances.any():
+            return
+        caught = fled = 0.0
+        for inches, chance in flight(self.units[who]):
+            distance = case.distance + inches
+            if distance <= reach:
+                caught += chance
+            elif distance - reach // 2 > EDGE:
+                fled += chance
+            else:
+                after = replace(case, distance=distance - reach // 2, flees=who)
+                self._keep(after, chance * chances, side)
+        self._end(f"{who}-caught", caught * chances, side)
+        self._end(f"{who}-fled", fled * chances, side)
 
+    def _charge(self, case: ApproachCase, chances: Floats, side: Side) -> None:
+        """Declare a charge: the charger's fear, then the target's reaction."""
+        if not chances.any():
+            return
+        own, other = self.units[side], self.units[OTHER[side]]
+        chances = self._dared(case, chances, side)
+        self._report(A_CHARGE, side, case, chances)
+        reach = 2 * own.movement
+        if case.flees:
+            self._run(case, chances, other.side, side, reach=reach)
+            return
+        flees, afraid, dread = self._frightened(case, chances, side)
+        if dread:
+            case = case.having_tested(other.side)
+        stands = chances - flees - afraid
+        reaction = self.situation.of(other.side).reaction
+        if reaction == "flees" and may_flee(other):
+            flees, stands = flees + stands, 0 * stands
+        self._report(FLIGHT, side, case, flees, of=other.side)
+        self.log.flights[other.side] += float(flees.sum())
+        self._run(case, flees, other.side, side, reach=reach)
+        for some, is_afraid in ((stands, False), (afraid, True)):
+            if reaction == "shoots" and case.distance > own.movement:
+                some = self._shot(case, some, other.side, side, reaction=True)
+            dull = case.is_dull(other.side)
+            self._meet(ApproachContact(side, is_afraid, dull), some)
 
-def between(near: float, far: float) -> str:
-    """Return two distances [inches] in words.
+    def _dared(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+        """Return who dares to charge; who does not stays where it is."""
+        own, other = self.units[side], self.units[OTHER[side]]
+        if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
+            return chances
+        fails = 1 - leads(own, self.situation)
+        self._report(FEAR, side, case, fails * chances)
+        self._keep(case, fails * chances, side)
+        return (1 - fails) * chances
 
-    Examples
-    --------
-    >>> between(4, 12), between(8, 8)
-    ('4 to 12"', '8"')
-    """
-    return f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
+    def _frightened(
+        self, case: ApproachCase, chances: Floats, side: Side
+    ) -> tuple[Floats, Floats, bool]:
+        """Return who flees and who is afraid of a charge, and whether for terror."""
+        own, other = self.units[side], self.units[OTHER[side]]
+        none = np.zeros_like(chances)
+        fails = 1 - leads(other, self.situation)
+        if dreads(other, own, tested=case.has_tested(other.side)):
+            return fails * chances, none, True
+        if not fears(other, own, self.situation):
+            return none, none, False
+        weaker = unit_strength(other)[None, :] < unit_strength(own)[:, None]
+        return fails * chances * weaker, fails * chances * ~weaker, False
+
+    def _advance(
+        self, case: ApproachCase, chances: Floats, side: Side, *, moved: bool = False
+    ) -> None:
+        """Move towards the enemy if the unit closes, and shoot if it may."""
+        if not chances.any():
+            return
+        own = self.units[side]
+        marched = False
+        if self._closes(side) and may_move(own):
+            marched = self._may_march(case, side)
+            step = own.movement * (2 if marched else 1)
+            distance = max(case.distance - step, 1)
+            moved = moved or distance < case.distance
+            self._report(MARCH if marched else WALK, side, case, chances)
+            case = replace(case, distance=distance)
+        if not marched:
+            chances = self._shot(case, chances, side, side, moved=moved)
+        self._keep(case, chances, side)
+
+    def _may_march(self, case: ApproachCase, side: Side) -> bool:
+        walks = self.situation.of(side).pace == "walks"
+        if walks or self.units[side].kind in STILL:
+            return False
+        return case.distance > NEAR or bool(case.flees)
+
+    def _shot(
+        self,
+        case: ApproachCase,
+        chances: Floats,
+        shooter: Side,
+        side: Side,
+        *,
+        moved: bool = False,
+        reaction: bool = False,
+    ) -> Floats:
+        """Let a unit shoot; return those who stand and neither fall nor panic."""
+        target = self.units[OTHER[shooter]]
+        volleys = self.volleys[shooter]
+        volley = volleys.at(case.distance, moved=moved, reaction=reaction)
+        mass = float(chances.sum())
+        if volley is None or not mass:
+            return chances
+        shot = (shooter, case.distance, moved, reaction)
+        self.log.volleys[shot] = self.log.volleys.get(shot, 0.0) + mass
+        self._report(REACTION if reaction else SHOTS, shooter, case, chances)
+        turned = side != shooter
+        left, shaken, taken = volley.struck(chances.T if turned else chances)
+        lost = self.log.shot.setdefault(
+            (self.turn, target.side, reaction), np.zeros(target.pool + 1)
+        )
+        lost += taken
+        gone = np.zeros_like(left)
+        gone[:, 0] = left[:, 0]
+        self._end(f"{target.side}-destroyed", gone, shooter)
+        left[:, 0] = shaken[:, 0] = 0.0
+        fails = 0.0 if case.flees == target.side else panics(target, self.situation)
+        shaken *= fails
+        event = PANIC_CHARGING if reaction else PANIC
+        self._report(event, target.side, case, shaken)
+        self._flee(case, shaken, target.side, shooter)
+        stands: Floats = left - shaken
+        return stands.T if turned else stands

@@ -24,7 +24,6 @@ COVERS = (
     Choice("hard", "In hard cover, -2"),
 )
 
-
 ALL_SHOTS = Question(
     "all-shots",
     "Shoot with all multiple shots",
@@ -35,7 +34,6 @@ ALL_SHOTS = Question(
     matters=of_either(_has_multiple_shots),
     kinds=("shooting",),
 )
-
 
 OF_A_VOLLEY = (
     Question(
@@ -86,7 +84,6 @@ OF_A_VOLLEY = (
     ),
 )
 """About the one volley of a match-up of shooting."""
-
 
 BEFORE_CONTACT = (
     Question(
@@ -160,7 +157,6 @@ BEFORE_CONTACT = (
     ),
 )
 """About the turns of an engagement."""
-
 
 UNDER_FIRE = (
     Question(

@@ -15,7 +15,6 @@ from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 HARDEST = 10
 """A shot that needs this much cannot hit [pips]."""
 
-
 BEST = 2
 """No need is better: a natural 1 always fails [pips]."""
 

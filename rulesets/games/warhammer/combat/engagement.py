@@ -7,17 +7,14 @@ from operator import itemgetter
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.approach import (
-    TELLING,
-    ApproachOutcomes,
-    between,
-)
+from rulesets.games.warhammer.combat.approach import EDGE, WarhammerField
 from rulesets.games.warhammer.combat.contact import unit_strength
 from rulesets.games.warhammer.combat.context import (
     Flank,
     WarhammerContext,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
     fought,
@@ -41,7 +38,6 @@ from rulesets.games.warhammer.combat.psychology import (
 )
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
-from rulesets.games.warhammer.combat.turns import EDGE, WarhammerField
 from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
@@ -98,22 +94,28 @@ def charge(
     situation = context.situation
     setting = _setting((a, b), context, "a")
     charged = replace(situation.b, reaction=situation.reaction)
-    field = WarhammerField(a, b, situation.with_side("b", charged))
-    story = field.charge(_start(a, b, situation), tested=situation.terror_tested)
+    field = WarhammerField(
+        a, b, situation.with_side("b", charged), _start(a, b, situation)
+    )
+    field.charge()
     cases = [
         (one, share * chances)
-        for state, chances in _openings(setting, story, "a")
+        for state, chances in _openings(setting, field, "a")
         for share, one in with_wits(setting, state, ("b",))
     ]
     result = fought(setting, cases, rounds)
-    _charge_steps(a, b, context, story)
-    steps = [*context.trace.steps, *trace_of(setting, _opening(setting, "a"))]
-    return answer(setting, result, _charged(story, a, b), steps)
+    _charge_steps(field, context)
+    steps = [
+        *context.trace.steps,
+        *trace_of(setting, _opening(setting, ApproachContact("a"))),
+    ]
+    return answer(setting, result, _charged(field), steps)
 
 
-def _charged(story: ApproachOutcomes, a: WarhammerUnit, b: WarhammerUnit) -> Prelude:
+def _charged(field: WarhammerField) -> Prelude:
     """Return what happened at a charge before contact."""
-    ended = {key: float(chances.sum()) for key, chances in story.ended.items()}
+    a, b = field.units.values()
+    ended = field.approach.outcomes()
     outcomes = {
         "no-charge": ended.get("no-contact", 0.0),
         "b-flees": ended.get("b-fleeing", 0.0) + ended.get("b-fled", 0.0),
@@ -121,10 +123,10 @@ def _charged(story: ApproachOutcomes, a: WarhammerUnit, b: WarhammerUnit) -> Pre
         "a-destroyed": ended.get("a-destroyed", 0.0),
         "a-panics": ended.get("a-fleeing", 0.0) + ended.get("a-fled", 0.0),
     }
-    return Prelude(
-        np.sum([np.zeros((a.pool + 1, b.pool + 1)), *story.ended.values()], axis=0),
-        {key: chance for key, chance in outcomes.items() if chance},
-        events={"contact": sum(story.turns)},
+    return replace(
+        field.approach.prelude(field.start),
+        outcomes={key: chance for key, chance in outcomes.items() if chance},
+        events={"contact": sum(field.approach.contact)},
         labels={"contact": f"{a.name} reaching {b.name}"},
     )
 
@@ -136,13 +138,9 @@ def _start(a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation) ->
     return start
 
 
-def _charge_steps(
-    a: WarhammerUnit,
-    b: WarhammerUnit,
-    context: WarhammerContext,
-    story: ApproachOutcomes,
-) -> None:
+def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
     """Add to the trace the tests at a charge, shots at the charger, and flight."""
+    a, b = field.units.values()
     situation, trace = context.situation, context.trace
     distance = situation.distance
     trace.add(*_fear_steps(a, b, situation))
@@ -151,11 +149,11 @@ def _charge_steps(
     elif situation.reaction == "shoots":
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
         trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
-    if {"a-fleeing", "a-fled"} & story.ended.keys():
+    if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
         fails = percent(panics(a, situation))
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
-    if story.flights["b"]:
+    if field.log.flights["b"]:
         reach = 2 * a.movement
         caught = sum(chance for far, chance in flight(b) if distance + far <= reach)
         text = (
@@ -194,13 +192,12 @@ def engagement(
     """Return the odds of two units from their distance to the end of their combat."""
     situation = context.situation
     _must_move(a, b, situation)
-    start = _start(a, b, situation)
-    field = WarhammerField(a, b, situation)
-    story = field.play(start)
+    field = WarhammerField(a, b, situation, _start(a, b, situation))
+    field.play()
     results, traces = [], {}
     for charger in SIDES:
         setting = _setting((a, b), context, charger)
-        begun = _openings(setting, story, charger)
+        begun = _openings(setting, field, charger)
         cases = [
             (one, share * chances)
             for state, chances in begun
@@ -210,8 +207,8 @@ def engagement(
         if results[-1].final.any():
             traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
-    steps = [*_shots(field), *story.steps(), *_by_charger(traces)]
-    told = answer(setting, result, _before(story, start, (a, b)), steps)
+    steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
+    told = answer(setting, result, _before(field), steps)
     return replace(told, notes=(*_notes(field), *told.notes))
 
 
@@ -240,84 +237,71 @@ def _setting(
     return setting_of(*units, ground, touched)
 
 
-def _opening(
-    setting: Setting, charger: Side, *, afraid: bool = False, dull: bool = False
-) -> CombatState:
-    """Return the first round after a charge.
-
-    Parameters
-    ----------
-    afraid, dull : bool
-        Whether the charged unit has failed a test of fear, and its last of stupidity.
-    """
+def _opening(setting: Setting, contact: ApproachContact) -> CombatState:
+    """Return the first round after a charge."""
     a, b = setting.profiles
+    by_a, by_b = contact.charger == "a", contact.charger == "b"
     return CombatState(
-        charge=charger,
+        charge=contact.charger,
         frenzy=(frenzied(a), frenzied(b)),
         defended=setting.situation.defended,
-        afraid=(afraid and charger == "b", afraid and charger == "a"),
-        turn=turn_of(setting, charger),
-        dull=(dull and charger == "b", dull and charger == "a"),
+        afraid=(contact.afraid and by_b, contact.afraid and by_a),
+        turn=turn_of(setting, contact.charger),
+        dull=(contact.dull and by_b, contact.dull and by_a),
     )
 
 
 def _openings(
-    setting: Setting, story: ApproachOutcomes, charger: Side
+    setting: Setting, field: WarhammerField, charger: Side
 ) -> list[tuple[CombatState, Floats]]:
     """Return the first rounds after charges of one side, with the chances of pools."""
-    a, b = setting.profiles
     cases = [
-        (_opening(setting, charger, afraid=afraid, dull=dull), chances)
-        for (who, afraid, dull), chances in story.contact.items()
-        if who == charger
+        (_opening(setting, contact), chances)
+        for contact, chances in field.approach.met.items()
+        if contact.charger == charger
     ]
-    return cases or [(_opening(setting, charger), np.zeros((a.pool + 1, b.pool + 1)))]
+    nobody = _opening(setting, ApproachContact(charger))
+    return cases or [(nobody, np.zeros_like(field.start))]
 
 
-def _before(
-    story: ApproachOutcomes, start: Floats, units: tuple[WarhammerUnit, WarhammerUnit]
-) -> Prelude:
+def _before(field: WarhammerField) -> Prelude:
     """Return what happened in the turns before contact."""
-    names = units[0].name, units[1].name
-    outcomes = {key: float(chances.sum()) for key, chances in story.ended.items()}
-    events = {"contact": sum(story.turns)}
+    approach, (a, b) = field.approach, field.units.values()
+    before = approach.prelude(field.start)
+    events = {"contact": sum(approach.contact)}
     for side in SIDES:
-        charges = (met.sum() for (who, *_), met in story.contact.items() if who == side)
-        events[f"{side}-charges"] = float(sum(charges))
-        events[f"{side}-shot-down"] = outcomes.get(f"{side}-destroyed", 0.0)
-    return Prelude(
-        np.sum([np.zeros_like(start), *story.ended.values()], axis=0),
-        outcomes,
-        story.dropped,
-        events,
-        expected={f"{side}-flights": story.flights[side] for side in SIDES},
-        distributions=_coming(story, start, units),
-        labels={**label_each(EVENTS, names), **label_each(FIGURES, names)},
+        events[f"{side}-charges"] = float(approach.charges(side))
+        events[f"{side}-shot-down"] = before.outcomes.get(f"{side}-destroyed", 0.0)
+    return replace(
+        before,
+        events=events,
+        expected={f"{side}-flights": field.log.flights[side] for side in SIDES},
+        distributions=_coming(field),
+        labels={
+            **label_each(EVENTS, (a.name, b.name)),
+            **label_each(FIGURES, (a.name, b.name)),
+        },
     )
 
 
-def _coming(
-    story: ApproachOutcomes, start: Floats, units: tuple[WarhammerUnit, WarhammerUnit]
-) -> dict[str, Distribution]:
+def _coming(field: WarhammerField) -> dict[str, Distribution]:
     """Return the turn of contact, and the wounds lost on the way, by turns."""
-    turns = (1.0 - sum(story.turns), *story.turns[1:])
-    found = {
-        "contact-turn": Distribution("Turn of contact; 0 for none", "turns", turns)
-    }
-    met = np.sum([0 * start, *story.contact.values(), *story.ended.values()], axis=0)
-    for place, own in enumerate(units):
-        left = met.sum(axis=1 - place)
-        begun = int(np.flatnonzero(start.sum(axis=1 - place))[0])
+    contact = field.approach.contact
+    turns = [
+        one + other for one, other in zip(contact[::2], contact[1::2], strict=True)
+    ]
+    label = "Turn of contact; 0 for none"
+    found = {"contact-turn": Distribution(label, "turns", (1.0 - sum(turns), *turns))}
+    for side, own in field.units.items():
         label = f"Wounds lost by {own.name} before contact"
-        found[f"{own.side}-lost-coming"] = wounds_distribution(
-            label, left[: begun + 1][::-1]
+        found[f"{side}-lost-coming"] = Distribution(
+            label, "wounds", field.approach.lost(field.start, side)
         )
-    for (turn, side, coming), lost in sorted(story.shot.items(), key=itemgetter(0)):
+    for (turn, side, coming), lost in sorted(field.log.shot.items(), key=itemgetter(0)):
         whole = lost.copy()
         whole[0] += 1.0 - whole.sum()
-        name = units[SIDES.index(side)].name
         when = ", charging" if coming else ""
-        label = f"Turn {turn}: wounds lost by {name} to shots{when}"
+        label = f"Turn {turn}: wounds lost by {field.units[side].name} to shots{when}"
         key = f"turn-{turn}-{side}-charging" if coming else f"turn-{turn}-{side}"
         found[key] = wounds_distribution(label, whole)
     return found
@@ -338,7 +322,7 @@ def _by_charger(traces: Mapping[Side, list[Step]]) -> list[Step]:
 def _shots(field: WarhammerField) -> list[Step]:
     """Return what the likely volleys on the way need, with their distances."""
     found: dict[tuple[str, Step], list[int]] = {}
-    for shot, mass in sorted(field.story.volleys.items(), reverse=True):
+    for shot, mass in sorted(field.log.volleys.items(), reverse=True):
         side, distance, moved, reaction = shot
         if mass < TELLING:
             continue

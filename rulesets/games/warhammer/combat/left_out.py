@@ -58,14 +58,11 @@ PLAIN = frozenset(
 )
 """Gear whose whole effect is in figures and rules that count here."""
 
-
 OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 """Gear of the magic phase."""
 
-
 IN_ANY_ARMY = frozenset({"general"})
 """Options that say who somebody is, and what that changes is asked elsewhere."""
-
 
 STANDING = RuleStatus(
     quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
@@ -73,10 +70,8 @@ STANDING = RuleStatus(
 )
 """What rolls no dice of a match-up."""
 
-
 ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
 """Rules of which the situation is asked: they are named where it says nothing."""
-
 
 ON_THE_WAY = {
     key: row.fate.before_contact
@@ -85,10 +80,8 @@ ON_THE_WAY = {
 }
 """Why the turns before contact leave a rule out, by its key."""
 
-
 NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
 """Rules, gear and options that have no part in any kind of match-up."""
-
 
 OF_A_CHARGE = frozenset(
     key
@@ -98,10 +91,8 @@ OF_A_CHARGE = frozenset(
 )
 """Rules with a part that tells only on a charge or in the first round after one."""
 
-
 BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
 """Figures of weapons that tell only then."""
-
 
 COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXACT)
 """Rules of single books that count wholly: in dice, by a question, in stat lines."""

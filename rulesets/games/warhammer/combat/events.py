@@ -1,0 +1,171 @@
+"""What may happen in the turns before contact, and the log of it."""
+
+from dataclasses import dataclass, field, replace
+
+from rulesets.core.percent import percent
+from rulesets.games.warhammer.combat.states import with_flag
+from rulesets.games.warhammer.sources import (
+    ANIMOSITY,
+    CHARGES,
+    MOVING,
+    PSYCHOLOGY,
+    SHOOTING,
+)
+from rulesets.odds.answer import Step
+from rulesets.odds.sides import SIDES, Side
+from rulesets.odds.volley import Floats
+
+TELLING = 0.01
+"""Least chance of what the trace tells of the turns before contact [chance]."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachCase:
+    """Where both stand, and what has befallen them.
+
+    Parameters
+    ----------
+    distance : int
+        [inches]
+    flees : str
+        Who is fleeing: ``a``, ``b`` or nobody.
+    tested : tuple of bool
+        Whether a and b have taken their test for terror.
+    dull : tuple of bool
+        Whether a and b have failed their last test of stupidity.
+    """
+
+    distance: int
+    flees: str = ""
+    tested: tuple[bool, bool] = (False, False)
+    dull: tuple[bool, bool] = (False, False)
+
+    def has_tested(self, side: Side) -> bool:
+        """Return whether a side has taken its test for terror."""
+        return self.tested[SIDES.index(side)]
+
+    def having_tested(self, side: Side) -> "ApproachCase":
+        """Return the case after a test for terror of one side."""
+        return replace(self, tested=with_flag(self.tested, side, flag=True))
+
+    def is_dull(self, side: Side) -> bool:
+        """Return whether a side has failed its last test of stupidity."""
+        return self.dull[SIDES.index(side)]
+
+    def with_wits(self, side: Side, *, dull: bool) -> "ApproachCase":
+        """Return the case after a test of stupidity of one side."""
+        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachContact:
+    """A way in which both came to contact.
+
+    Parameters
+    ----------
+    charger : {"a", "b"}
+    afraid, dull : bool
+        Whether the charged unit has failed a test of fear, and its last of stupidity.
+    """
+
+    charger: Side
+    afraid: bool = False
+    dull: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ApproachEvent:
+    """Something that may happen to a side in a turn.
+
+    Parameters
+    ----------
+    order : int
+        Its place among the events of a turn.
+    rule, source, text : str
+        As the trace reports it, after the name of the unit.
+    """
+
+    order: int
+    rule: str
+    source: str
+    text: str
+
+
+RALLY = ApproachEvent(0, "Rally", f"{MOVING}: Rally (p. 75)", "rallied")
+TERROR = ApproachEvent(
+    0, "Terror", f"{PSYCHOLOGY}: Terror", "a failed test, and flight"
+)
+STUMBLE = ApproachEvent(
+    1, "Stupidity", f"{PSYCHOLOGY}: Stupidity", "a failed test, and it stumbles on"
+)
+SQUABBLE = ApproachEvent(1, "Animosity", ANIMOSITY, "it squabbles")
+FEAR = ApproachEvent(1, "Fear", f"{PSYCHOLOGY}: Fear", "no charge, for fear")
+A_CHARGE = ApproachEvent(2, "Charge", CHARGES, "a charge")
+FLIGHT = ApproachEvent(3, "Flee", CHARGES, "flight from the charge")
+REACTION = ApproachEvent(4, "Stand and shoot", SHOOTING, "shots")
+PANIC_CHARGING = ApproachEvent(5, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
+MARCH = ApproachEvent(6, "Movement", MOVING, "a march")
+WALK = ApproachEvent(6, "Movement", MOVING, "a walk")
+SHOTS = ApproachEvent(7, "Shooting", SHOOTING, "shots")
+PANIC = ApproachEvent(8, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event in one turn, with the unit that it happens to."""
+
+    turn: int
+    side: Side
+    name: str
+    event: ApproachEvent
+
+
+@dataclass(slots=True, eq=False)
+class ApproachLog:
+    """What happened in the turns before contact beside contact itself.
+
+    Parameters
+    ----------
+    shot : dict
+        Wounds lost to one volley, by turn, who is shot at, and whether while charging
+        [chance].
+    flights : dict
+        Expected number of times that a side takes to its heels.
+    told : dict
+        The chance of each happening, and its nearest and furthest distance.
+    volleys : dict
+        How often a volley is shot, by who shoots, the distance, whether after moving,
+        and whether at a charge.
+    """
+
+    shot: dict[tuple[int, Side, bool], Floats] = field(default_factory=dict)
+    flights: dict[Side, float] = field(default_factory=lambda: {"a": 0.0, "b": 0.0})
+    told: dict[Happening, list[float]] = field(default_factory=dict)
+    volleys: dict[tuple[Side, int, bool, bool], float] = field(default_factory=dict)
+
+    def steps(self) -> list[Step]:
+        """Return what may happen: in which turns, how far apart, with what chance."""
+        found: dict[Step, list[str]] = {}
+        order = sorted(self.told, key=lambda one: (one.turn, one.event.order, one.side))
+        for one in order:
+            chance, near, far = self.told[one]
+            if chance >= TELLING:
+                event, text = one.event, f"{one.name}: {one.event.text}"
+                step = Step(event.rule, event.source, text, one.side)
+                when = f"turn {one.turn} ({between(near, far)}) {percent(chance)}"
+                found.setdefault(step, []).append(when)
+        return [
+            replace(step, text=f"{step.text}: {', '.join(turns)}")
+            for step, turns in found.items()
+        ]
+
+
+def between(near: float, far: float) -> str:
+    """Return two distances [inches] in words.
+
+    Examples
+    --------
+    >>> between(4, 12), between(8, 8)
+    ('4 to 12"', '8"')
+    """
+    return f'{near:g}"' if near == far else f'{near:g} to {far:g}"'
