@@ -24,10 +24,12 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import lays_blasts
+from rulesets.odds.approach import Approach
 from rulesets.odds.array_cache import kept_arrays, kept_by_identity
 from rulesets.odds.attack import Attack, effect
 from rulesets.odds.company import Hurt, transitions
 from rulesets.odds.dice import ALWAYS, Chances, dice_sum
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 WORSE_WHEN_CHARGED = 1
@@ -260,3 +262,89 @@ def trodden(profile: ScrollhammerUnit) -> Floats:
     moves = transitions(company, hurt, range(int(counts.max()) + 1))
     by_state: Floats = moves[counts, np.arange(company.states)]
     return by_state
+
+
+STEADY, GROUNDED, FALLING = range(3)
+"""How a unit is: as usual, gone to ground, or falling back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where both stand: inches to the own table edge, and how they are."""
+
+    own_room: int
+    other_room: int
+    own_mood: int = STEADY
+    other_mood: int = STEADY
+
+    def turned(self) -> "Spot":
+        """Return it as the other side sees it."""
+        return Spot(self.other_room, self.own_room, self.other_mood, self.own_mood)
+
+
+@dataclass(frozen=True, slots=True)
+class ScrollhammerContact:
+    """A way in which contact was made.
+
+    ``scattered``: the other was caught falling back and fights as skirmishers.
+    """
+
+    charger: Side
+    scattered: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What one side does in its turns; chances are ``[own, other]`` by state.
+
+    Parameters
+    ----------
+    own, other : ScrollhammerUnit
+    closing : bool
+        True if it comes nearer and charges.
+    length : int
+        From one table edge to the other, along the line between both [inches].
+    situation, readings
+    approach : Approach
+        Both sides' turns.
+    lost : list of dict
+        Mean wounds lost before contact by side, of every turn [wounds].
+    fires : dict
+        Volleys computed so far: by distance and manner, and by what shoots.
+    """
+
+    own: ScrollhammerUnit
+    other: ScrollhammerUnit
+    closing: bool
+    length: int
+    situation: ScrollhammerSituation
+    readings: ScrollhammerReadings
+    approach: Approach[Spot, ScrollhammerContact]
+    lost: list[dict[Side, float]]
+    fires: dict[tuple[object, ...], ScrollhammerFire] = field(default_factory=dict)
+
+    def distance(self, spot: Spot) -> int:
+        """Return how far they are apart [inches]."""
+        return self.length - spot.own_room - spot.other_room
+
+    def seen(self, spot: Spot) -> Spot:
+        """Return a spot that side a sees as this side sees it, or the other way."""
+        return spot if self.own.side == "a" else spot.turned()
+
+    def keep(self, spot: Spot, live: Floats) -> None:
+        """Leave both apart in a spot."""
+        self.approach.keep(self.seen(spot), live, self.own.side)
+
+    def end(self, outcome: str, live: Floats) -> None:
+        """End before contact."""
+        self.approach.end(outcome, live, self.own.side)
+
+    def meet(self, live: Floats, *, scattered: bool) -> None:
+        """Bring both in contact, by a charge of this side."""
+        contact = ScrollhammerContact(self.own.side, scattered)
+        self.approach.meet(contact, live, self.own.side)
+
+    def lose(self, profile: ScrollhammerUnit, before: Floats, after: Floats) -> None:
+        """Note the wounds that a side loses in this turn."""
+        gone = float((before - after) @ profile.company.wounds)
+        self.lost[self.approach.turn][profile.side] += gone

@@ -1,35 +1,41 @@
 """An engagement of Scrollhammer: turn by turn until two units meet, then the combat."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, replace
+from functools import partial
 
 import numpy as np
 
+from rulesets.games.scrollhammer.combat.approach import (
+    FALLING,
+    Plan,
+    ScrollhammerContact,
+    Spot,
+)
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
-    ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.course import FALLING, Course, Plan, Spot, Spots
 from rulesets.games.scrollhammer.combat.engagement_answer import (
-    course_distributions,
-    course_events,
-    course_labels,
-    course_means,
-    course_notes,
-    course_steps,
+    approach_distributions,
+    approach_events,
+    approach_labels,
+    approach_means,
+    approach_notes,
+    approach_steps,
 )
 from rulesets.games.scrollhammer.combat.fight import fought_out
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, start_state
 from rulesets.games.scrollhammer.combat.side import FRONT, ScrollhammerSide, contender
-from rulesets.games.scrollhammer.combat.turns import turn
+from rulesets.games.scrollhammer.combat.turns import act
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import NotModelled, Odds
+from rulesets.odds.approach import Approach
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.mix import mixed
 from rulesets.odds.report import Prelude
-from rulesets.odds.sides import Side
+from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
 FORGOTTEN = 1e-9
@@ -67,22 +73,39 @@ def engagement(
             "/b/fighter", "both units together are too large for an engagement"
         )
     situation, readings = context.situation, context.readings
-    plans = _plan(a, b, situation, readings), _plan(b, a, situation, readings)
     start = np.zeros((a.company.states, b.company.states))
     start[start_state(a, situation), start_state(b, situation)] = 1.0
-    course = Course(np.zeros_like(start))
-    dropped = _played(plans, course, start, situation)
-    context.trace.add(*course_steps(plans, course, situation))
-    told = mixed(list(_cases(plans, course, context, rounds)))
+    approach: Approach[Spot, ScrollhammerContact] = Approach(
+        {Spot(situation.a.room, situation.b.room): start}
+    )
+    lost: list[dict[Side, float]] = [
+        {"a": 0.0, "b": 0.0} for _ in range(2 * situation.turns)
+    ]
+    plans = {
+        own.side: Plan(
+            own,
+            other,
+            situation.closing in (own.side, "both"),
+            situation.a.room + situation.b.room + situation.distance,
+            situation,
+            readings,
+            approach,
+            lost,
+        )
+        for own, other in ((a, b), (b, a))
+    }
+    _play(plans, start.size)
+    context.trace.add(*approach_steps(plans, situation))
+    told = mixed(list(_cases(plans, start, context, rounds)))
     return replace(
         told,
-        labels={**told.labels, **course_labels(a, b, course)},
-        distributions=course_distributions(a, b, start, course),
-        events={**told.events, **course_events(course)},
-        expected={**told.expected, **course_means(course)},
+        labels={**told.labels, **approach_labels(a, b, approach)},
+        distributions=approach_distributions(a, b, start, approach),
+        events={**told.events, **approach_events(approach)},
+        expected={**told.expected, **approach_means(lost)},
         not_modelled=(*told.not_modelled, *_silent(a, b, situation)),
-        notes=(*course_notes(a, b, situation), *told.notes),
-        error=told.error + dropped,
+        notes=(*approach_notes(a, b, situation), *told.notes),
+        error=told.error + approach.dropped,
     )
 
 
@@ -95,95 +118,56 @@ def _silent(
         yield from unprinted(one, melee=False, touched=touched)
 
 
-def _plan(
-    own: ScrollhammerUnit,
-    other: ScrollhammerUnit,
-    situation: ScrollhammerSituation,
-    readings: ScrollhammerReadings,
-) -> Plan:
-    rooms = situation.a.room + situation.b.room
-    return Plan(
-        own,
-        other,
-        situation.closing in (own.side, "both"),
-        rooms + situation.distance,
-        situation,
-        readings,
-    )
+def _play(plans: Mapping[Side, Plan], size: int) -> None:
+    """Play all turns; what was dropped on the way is undecided."""
+    plan = plans["a"]
+    approach, situation = plan.approach, plan.situation
+    order = (situation.first, OTHER[situation.first]) * situation.turns
+    most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
+    approach.play(order, partial(act, plans), partial(approach.prune, FORGOTTEN, most))
+    for spot, chances in approach.cases.items():
+        _leave_apart(plan, spot, chances)
+    dropped = np.zeros((plan.own.company.states, plan.other.company.states))
+    dropped[-1, -1] = approach.dropped
+    plan.end("undecided", dropped)
 
 
-def _played(
-    plans: tuple[Plan, Plan],
-    course: Course,
-    start: Floats,
-    situation: ScrollhammerSituation,
-) -> float:
-    """Play all turns; return the chance that was dropped on the way."""
-    order = plans if situation.first == "a" else plans[::-1]
-    sides = [plan.own.side for plan in order]
-    rooms = [situation.of(side).room for side in sides]
-    live: Spots = {Spot(*rooms): start if sides[0] == "a" else start.T}
-    dropped = 0.0
-    for number in range(2 * situation.turns):
-        plan = order[number % 2]
-        after, gone = _kept(turn(plan, course, live), start.size)
-        dropped += gone
-        live = {spot.turned(): chances.T for spot, chances in after.items()}
-    for spot, chances in live.items():
-        _left_apart(order[0], course, spot, chances)
-    course.outcomes["undecided"] = course.outcomes.get("undecided", 0.0) + dropped
-    course.final[-1, -1] += dropped
-    return dropped
-
-
-def _left_apart(plan: Plan, course: Course, spot: Spot, live: Floats) -> None:
+def _leave_apart(plan: Plan, spot: Spot, live: Floats) -> None:
     """End where the turns are over: who still falls back is gone."""
     moods = (spot.own_mood, plan.own.side), (spot.other_mood, plan.other.side)
     falling = [side for mood, side in moods if mood == FALLING]
     key = f"{falling[0]}-falls-back" if falling else "undecided"
-    course.end(plan, "both-fall-back" if len(falling) > 1 else key, live)
-
-
-def _kept(spots: Spots, size: int) -> tuple[Spots, float]:
-    """Return the likeliest spots, as many as are carried on, and what is dropped."""
-    totals = {spot: float(chances.sum()) for spot, chances in spots.items()}
-    ordered = sorted(totals, key=lambda spot: -totals[spot])
-    most = min(max(MOST_CELLS // size, 1), MOST_SPOTS)
-    kept = [spot for spot in ordered[:most] if totals[spot] >= FORGOTTEN]
-    dropped = sum(totals[spot] for spot in ordered[len(kept) :])
-    return {spot: spots[spot] for spot in kept}, dropped
+    plan.end("both-fall-back" if len(falling) > 1 else key, live)
 
 
 def _cases(
-    plans: tuple[Plan, Plan],
-    course: Course,
+    plans: Mapping[Side, Plan],
+    start: Floats,
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Iterator[tuple[float, Odds]]:
     """Yield what ended before contact, then the combat by who charged whom."""
-    a, b = plans[0].own, plans[1].own
-    nothing = np.zeros_like(course.final)
-    weight = sum(course.outcomes.values())
+    a, b, approach = plans["a"].own, plans["b"].own, plans["a"].approach
+    nothing, situation = np.zeros_like(start), context.situation
+    before = approach.prelude(start)
+    weight = sum(before.outcomes.values())
     if weight > 0:
-        shares = {key: chance / weight for key, chance in course.outcomes.items()}
-        before = Prelude(course.final / weight, shares)
-        sides = _sides((a, b), plans[0].situation, "a")
-        yield (
-            weight,
-            fought_out(sides, nothing, before, _branch(context), rounds),
-        )
-    for (charger, scattered), met in sorted(course.met.items()):
+        shares = {key: chance / weight for key, chance in before.outcomes.items()}
+        ended = Prelude(before.final / weight, shares)
+        sides = _sides((a, b), situation, "a")
+        yield weight, fought_out(sides, nothing, ended, _branch(context), rounds)
+    for contact in sorted(approach.met, key=astuple):
+        met = approach.met[contact]
         weight = float(met.sum())
         if not weight:
             continue
+        caught = OTHER[contact.charger] if contact.scattered else ""
         fighters = (
-            replace(a, formation="Skirmish") if scattered and charger == "b" else a,
-            replace(b, formation="Skirmish") if scattered and charger == "a" else b,
+            replace(a, formation="Skirmish") if caught == "a" else a,
+            replace(b, formation="Skirmish") if caught == "b" else b,
         )
-        sides = _sides(fighters, plans[0].situation, charger)
-        before = Prelude(nothing)
-        begun = met / weight
-        yield (weight, fought_out(sides, begun, before, _branch(context), rounds))
+        sides, clear = _sides(fighters, situation, contact.charger), Prelude(nothing)
+        yield weight, fought_out(sides, met / weight, clear, _branch(context), rounds)
 
 
 def _branch(context: ScrollhammerContext) -> ScrollhammerContext:

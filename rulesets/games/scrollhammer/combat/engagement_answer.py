@@ -1,16 +1,16 @@
 """What is told of an engagement beside its outcomes: turns, losses, policies."""
 
-from collections.abc import Iterator
-
-import numpy as np
+from collections.abc import Iterator, Mapping, Sequence
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.approach import (
+    Plan,
+    ScrollhammerContact,
     ScrollhammerFire,
+    Spot,
     move_dice,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
-from rulesets.games.scrollhammer.combat.course import Course, Plan
 from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.questions import (
@@ -28,20 +28,22 @@ from rulesets.games.scrollhammer.combat.turns import (
 )
 from rulesets.games.scrollhammer.combat.volley import volley_steps
 from rulesets.odds.answer import Distribution, Step
+from rulesets.odds.approach import Approach
+from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
+
+ScrollhammerApproach = Approach[Spot, ScrollhammerContact]
 
 SEEN = 5e-7
 """Turns in which less happens are not told one by one."""
 
 
-def course_events(course: Course) -> dict[str, float]:
+def approach_events(approach: ScrollhammerApproach) -> dict[str, float]:
     """Return the chances of contact, in all, by who charged, and by turn."""
-    met = {"a": 0.0, "b": 0.0}
-    for (side, _), live in course.met.items():
-        met[side] += float(live.sum())
+    met = {side: float(approach.charges(side)) for side in SIDES}
     by_turn = {
         f"turn-{number}-contact": chance
-        for number, chance in enumerate(course.contact, start=1)
+        for number, chance in enumerate(approach.contact, start=1)
         if chance > SEEN
     }
     return {
@@ -52,10 +54,10 @@ def course_events(course: Course) -> dict[str, float]:
     }
 
 
-def course_means(course: Course) -> dict[str, float]:
+def approach_means(by_turn: Sequence[Mapping[Side, float]]) -> dict[str, float]:
     """Return the mean wounds lost before contact, in all and by turn."""
-    means = {f"{side}-lost-before": 0.0 for side in ("a", "b")}
-    for number, lost in enumerate(course.lost, start=1):
+    means = {f"{side}-lost-before": 0.0 for side in SIDES}
+    for number, lost in enumerate(by_turn, start=1):
         for side, wounds in lost.items():
             means[f"{side}-lost-before"] += wounds
             if wounds > SEEN:
@@ -63,29 +65,24 @@ def course_means(course: Course) -> dict[str, float]:
     return means
 
 
-def course_distributions(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, start: Floats, course: Course
+def approach_distributions(
+    a: ScrollhammerUnit,
+    b: ScrollhammerUnit,
+    start: Floats,
+    approach: ScrollhammerApproach,
 ) -> dict[str, Distribution]:
     """Return the turn of contact and the wounds lost before it."""
-    reached = course.final + sum(course.met.values(), np.zeros_like(course.final))
-    turns = (max(1 - sum(course.contact), 0.0), *course.contact)
-    return {
-        "contact": Distribution("Turn of contact; 0 for none", "turns", turns),
-        "a-lost-before": _lost(a, start.sum(axis=1), reached.sum(axis=1)),
-        "b-lost-before": _lost(b, start.sum(axis=0), reached.sum(axis=0)),
-    }
+    turns = (max(1 - sum(approach.contact), 0.0), *approach.contact)
+    found = {"contact": Distribution("Turn of contact; 0 for none", "turns", turns)}
+    for one in (a, b):
+        label = f"Wounds lost by {one.name} before contact"
+        lost = approach.lost(start, one.side, one.company.wounds)
+        found[f"{one.side}-lost-before"] = Distribution(label, "wounds", lost)
+    return found
 
 
-def _lost(profile: ScrollhammerUnit, start: Floats, reached: Floats) -> Distribution:
-    wounds = profile.company.wounds
-    began = int(wounds[int(start.argmax())])
-    lost = np.bincount(began - np.minimum(wounds, began), weights=reached)
-    label = f"Wounds lost by {profile.name} before contact"
-    return Distribution(label, "wounds", tuple(lost.tolist()))
-
-
-def course_labels(
-    a: ScrollhammerUnit, b: ScrollhammerUnit, course: Course
+def approach_labels(
+    a: ScrollhammerUnit, b: ScrollhammerUnit, approach: ScrollhammerApproach
 ) -> dict[str, str]:
     """Return words for everything that an engagement tells."""
     labels = {
@@ -100,7 +97,7 @@ def course_labels(
             f"{side}-caught-fleeing": f"{name}: caught while falling back",
             f"{side}-lost-before": f"Wounds lost by {name} before contact",
         }
-    for number in range(1, len(course.contact) + 1):
+    for number in range(1, len(approach.contact) + 1):
         labels[f"turn-{number}-contact"] = f"Turn {number}: contact"
         for side, name in names.items():
             labels[f"turn-{number}-{side}-lost"] = (
@@ -109,14 +106,13 @@ def course_labels(
     return labels
 
 
-def course_steps(
-    plans: tuple[Plan, Plan], course: Course, situation: ScrollhammerSituation
+def approach_steps(
+    plans: Mapping[Side, Plan], situation: ScrollhammerSituation
 ) -> Iterator[Step]:
     """Yield the trace of the turns before contact."""
-    order = plans if situation.first == "a" else plans[::-1]
-    for number, (chance, lost) in enumerate(
-        zip(course.contact, course.lost, strict=True), start=1
-    ):
+    order = plans[situation.first], plans[OTHER[situation.first]]
+    turns = zip(order[0].approach.contact, order[0].lost, strict=True)
+    for number, (chance, lost) in enumerate(turns, start=1):
         plan = order[(number - 1) % 2]
         if chance > SEEN or sum(lost.values()) > SEEN:
             text = (
@@ -179,7 +175,7 @@ def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
             yield fire
 
 
-def course_notes(
+def approach_notes(
     a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> tuple[str, ...]:
     """Return the policies that stand in for what players decide."""

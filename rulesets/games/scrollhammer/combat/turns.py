@@ -1,6 +1,6 @@
 """The turns of an engagement before contact: where two units stand, and who is left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -8,7 +8,12 @@ from functools import lru_cache
 import numpy as np
 
 from rulesets.games.scrollhammer.combat.approach import (
+    FALLING,
+    GROUNDED,
+    STEADY,
+    Plan,
     ScrollhammerFire,
+    Spot,
     by_leadership,
     highest,
     leadership,
@@ -23,16 +28,6 @@ from rulesets.games.scrollhammer.combat.approach import (
     trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.course import (
-    FALLING,
-    GROUNDED,
-    STEADY,
-    Course,
-    Plan,
-    Spot,
-    Spots,
-    add,
-)
 from rulesets.games.scrollhammer.combat.power_dice import manner_of
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
@@ -45,6 +40,7 @@ from rulesets.games.scrollhammer.combat.volley import (
 )
 from rulesets.games.scrollhammer.combat.weapons import charges_after
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 MOVE, MARCH = 6, 3
@@ -57,43 +53,34 @@ APART = 1
 """Nobody comes nearer than this without a charge [inches]."""
 
 
-def turn(plan: Plan, course: Course, live: Spots) -> Spots:
-    """Play one side's turn: move, shoot or march, charge.
-
-    Returns where both stand afterwards; what ended or met is in ``course``.
-    """
-    course.contact.append(0.0)
-    course.lost.append({"a": 0.0, "b": 0.0})
-    after: Spots = {}
-    mends = regeneration(plan.own).T if regenerates(plan.own) else None
-    for spot, chances in live.items():
-        chances = chances if mends is None else mends @ chances
-        for here, now in _moved(plan, course, after, spot, chances):
-            for there, left in _shot(plan, course, after, here, now):
-                _charge(plan, course, after, there, left)
-    return after
+def act(plans: Mapping[Side, Plan], spot: Spot, live: Floats, side: Side) -> None:
+    """Play one side's turn in a spot that side a sees: move, shoot or march, charge."""
+    plan = plans[side]
+    if regenerates(plan.own):
+        live = regeneration(plan.own).T @ live
+    for here, now in _moved(plan, plan.seen(spot), live):
+        for there, left in _shot(plan, here, now):
+            _charge(plan, there, left)
 
 
-def _moved(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
-) -> Iterator[tuple[Spot, Floats]]:
-    """Yield those who may still act; others are put into ``after``.
+def _moved(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]]:
+    """Yield those who may still act; others are kept.
 
     References
     ----------
     Scrollhammer Rulebook, The Movement Phase; Regrouping; Go to Ground.
     """
     if spot.own_mood == GROUNDED:
-        add(after, replace(spot, own_mood=STEADY), live)
+        plan.keep(replace(spot, own_mood=STEADY), live)
     elif spot.own_mood == FALLING:
         stops = regrouping(plan.own)[:, None]
-        add(after, replace(spot, own_mood=STEADY), live * stops)
+        plan.keep(replace(spot, own_mood=STEADY), live * stops)
         for total, chance in enumerate(dice_sum(2)):
             away = live * (1 - stops) * float(chance)
             if spot.own_room > total:
-                add(after, replace(spot, own_room=spot.own_room - total), away)
+                plan.keep(replace(spot, own_room=spot.own_room - total), away)
             else:
-                course.end(plan, f"{plan.own.side}-falls-back", away)
+                plan.end(f"{plan.own.side}-falls-back", away)
     elif plan.closing:
         for inches, chance in enumerate(strides(plan, MOVE)):
             if chance:
@@ -137,9 +124,7 @@ def _covers(distance: int, *, difficult: bool) -> Fraction:
     return sum(reach(difficult=difficult)[distance:], Fraction(0))
 
 
-def _shot(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
-) -> Iterator[tuple[Spot, Floats]]:
+def _shot(plan: Plan, spot: Spot, live: Floats) -> Iterator[tuple[Spot, Floats]]:
     """Yield those who may still charge, after their shots; others march or stay.
 
     References
@@ -149,7 +134,7 @@ def _shot(
     charges = wants_charge(plan, plan.distance(spot))
     fire = fire_of(plan, plan.distance(spot), spot.other_mood, charges=charges)
     if fire.volleys:
-        found = _after_volley(plan, course, fire, spot, live)
+        found = _after_volley(plan, fire, spot, live)
     elif plan.closing and not charges:
         found = _marched(plan, spot, live)
     else:
@@ -158,7 +143,7 @@ def _shot(
         if charges:
             yield there, left
         else:
-            add(after, there, left)
+            plan.keep(there, left)
 
 
 def _marched(plan: Plan, spot: Spot, live: Floats) -> list[tuple[Spot, Floats]]:
@@ -247,7 +232,7 @@ def _unseen(plan: Plan) -> bool:
 
 
 def _after_volley(
-    plan: Plan, course: Course, fire: ScrollhammerFire, spot: Spot, live: Floats
+    plan: Plan, fire: ScrollhammerFire, spot: Spot, live: Floats
 ) -> list[tuple[Spot, Floats]]:
     """Return what a volley and the target's tests lead to.
 
@@ -257,15 +242,15 @@ def _after_volley(
     """
     falls, pinned = _tests(plan, spot)
     stays, pins, flees = shot_at(fire, live, 1 - falls - pinned, pinned, falls)
-    course.lose(plan.other, live.sum(axis=0), (stays + pins + flees).sum(axis=0))
+    plan.lose(plan.other, live.sum(axis=0), (stays + pins + flees).sum(axis=0))
     gone = np.zeros_like(stays)
     gone[:, 0] = stays[:, 0]
-    course.end(plan, f"{plan.other.side}-destroyed", gone)
+    plan.end(f"{plan.other.side}-destroyed", gone)
     found = [(spot, stays - gone)]
     if pins.any():
         found.append((replace(spot, other_mood=GROUNDED), pins))
     if flees.any():
-        found += _fallen_back(plan, course, spot, flees, dice_sum(2))
+        found += _fallen_back(plan, spot, flees, dice_sum(2))
     return found
 
 
@@ -283,7 +268,7 @@ def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
 
 
 def _fallen_back(
-    plan: Plan, course: Course, spot: Spot, live: Floats, inches: tuple[Fraction, ...]
+    plan: Plan, spot: Spot, live: Floats, inches: tuple[Fraction, ...]
 ) -> list[tuple[Spot, Floats]]:
     """Return where the other side falls back to; at its table edge it is gone."""
     found = []
@@ -295,11 +280,11 @@ def _fallen_back(
         if room > 0:
             found.append((replace(spot, other_room=room, other_mood=FALLING), away))
         else:
-            course.end(plan, f"{plan.other.side}-falls-back", away)
+            plan.end(f"{plan.other.side}-falls-back", away)
     return found
 
 
-def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) -> None:
+def _charge(plan: Plan, spot: Spot, live: Floats) -> None:
     """Declare a charge where it is wanted, let the other react, roll the distance.
 
     References
@@ -308,20 +293,20 @@ def _charge(plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats) 
     """
     distance = plan.distance(spot)
     if not wants_charge(plan, distance):
-        add(after, spot, live)
+        plan.keep(spot, live)
         return
     if spot.other_mood == FALLING:
-        _run_after(plan, course, after, spot, live)
+        _run_after(plan, spot, live)
     elif plan.situation.reaction == "flee" and not _never_flees(plan):
         one_die = dice_sum(1)
-        for there, left in _fallen_back(plan, course, spot, live, one_die):
-            _run_after(plan, course, after, there, left)
+        for there, left in _fallen_back(plan, spot, live, one_die):
+            _run_after(plan, there, left)
     else:
         if _shoots_back(plan, spot):
-            live = _met_by_arrows(plan, course, live, distance)
+            live = _met_by_arrows(plan, live, distance)
         arrives = float(reaches(plan, distance))
-        add(after, spot, live * (1 - arrives))
-        _arrived(plan, course, live * arrives, scattered=False)
+        plan.keep(spot, live * (1 - arrives))
+        _arrived(plan, live * arrives, scattered=False)
 
 
 def _never_flees(plan: Plan) -> bool:
@@ -334,18 +319,16 @@ def _never_flees(plan: Plan) -> bool:
     return never_flees(plan.other.shared, foe=plan.situation.of(plan.other.side).foe)
 
 
-def _run_after(
-    plan: Plan, course: Course, after: Spots, spot: Spot, live: Floats
-) -> None:
+def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
     """Charge at those who fall back: caught, they regroup or are removed."""
     arrives = float(reaches(plan, plan.distance(spot)))
-    add(after, spot, live * (1 - arrives))
+    plan.keep(spot, live * (1 - arrives))
     if not arrives:
         return
     stands = by_leadership(plan.other, morale)
     caught = live * arrives * (1 - stands)
-    course.end(plan, f"{plan.other.side}-caught-fleeing", caught)
-    _arrived(plan, course, live * arrives * stands, scattered=True)
+    plan.end(f"{plan.other.side}-caught-fleeing", caught)
+    _arrived(plan, live * arrives * stands, scattered=True)
 
 
 def _shoots_back(plan: Plan, spot: Spot) -> bool:
@@ -354,7 +337,7 @@ def _shoots_back(plan: Plan, spot: Spot) -> bool:
     return asked and ranks and spot.other_mood == STEADY
 
 
-def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> Floats:
+def _met_by_arrows(plan: Plan, live: Floats, distance: int) -> Floats:
     """Return a charge after the shots of those who stand."""
     key = "stand and shoot", distance
     if key not in plan.fires:
@@ -362,22 +345,20 @@ def _met_by_arrows(plan: Plan, course: Course, live: Floats, distance: int) -> F
             plan.own, plan.other, plan.situation, plan.readings, distance
         )
     shot = stood_and_shot(plan.fires[key], live)
-    return _without_the_dead(plan, course, live, shot)
+    return _without_the_dead(plan, live, shot)
 
 
-def _without_the_dead(
-    plan: Plan, course: Course, before: Floats, after: Floats
-) -> Floats:
+def _without_the_dead(plan: Plan, before: Floats, after: Floats) -> Floats:
     """Return what is left of a charge of which some have died."""
-    course.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
+    plan.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
     gone = np.zeros_like(after)
     gone[0] = after[0]
-    course.end(plan, f"{plan.own.side}-destroyed", gone)
+    plan.end(f"{plan.own.side}-destroyed", gone)
     return after - gone
 
 
-def _arrived(plan: Plan, course: Course, live: Floats, *, scattered: bool) -> None:
+def _arrived(plan: Plan, live: Floats, *, scattered: bool) -> None:
     if plan.situation.dangerous:
         after = trodden(plan.own).T @ live
-        live = _without_the_dead(plan, course, live, after)
-    course.meet(plan, live, scattered=scattered)
+        live = _without_the_dead(plan, live, after)
+    plan.meet(live, scattered=scattered)

@@ -4,12 +4,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
 import pytest
 
 from rulesets.games.scrollhammer.combat import engagement
 from rulesets.games.scrollhammer.combat.answers import odds
-from rulesets.games.scrollhammer.combat.course import Spot
 from rulesets.odds.match_up import MatchUpError
 from tests.rulesets.games.scrollhammer.engagements import ENGAGEMENTS
 from tests.rulesets.games.scrollhammer.simulator_engagement import engaged
@@ -172,11 +170,3 @@ def test_places_that_are_not_carried_on_are_counted_in_the_error(
     assert 0 <= whole.error < 1e-6 < told.error
     for key, chance in whole.outcomes.items():
         assert told.outcomes[key] == pytest.approx(chance, abs=told.error)
-
-
-def test_where_no_place_is_dropped_nothing_is_counted() -> None:
-    shares = np.full((10, 3), 0.1) / 3
-    spots = {Spot(room, 1): shares[room : room + 1] for room in range(10)}
-    kept, dropped = engagement._kept(spots, 3)
-    assert kept.keys() == spots.keys()
-    assert dropped == 0.0
