@@ -150,6 +150,30 @@ def wrong_rider(held: Held, holder: Holder) -> str:
     return ""
 
 
+FILLS_HANDS, SHIELD_ONLY = "fills-hands", "shield-only"
+SHIELD_OR_BUCKLER_ONLY = "shield-or-buckler-only"
+"""Rules of items that every game reads: what may be in the other hand."""
+
+
+def wrong_companion(held: Held, holder: Holder) -> str:
+    """Return why a piece bears no other beside it, "" if all of them do."""
+    for index, piece in enumerate(held):
+        others = (*held[:index], *held[index + 1 :])
+        if FILLS_HANDS in piece.rules and others:
+            return f"{piece.name} leaves no hand for {names(others)}"
+        kinds = _only_beside(piece)
+        if kinds and any(other.kind not in kinds for other in others):
+            listed = " or ".join(kinds)
+            return f"beside {piece.name} the other hand holds only a {listed}"
+    return ""
+
+
+def _only_beside(piece: Piece) -> tuple[str, ...]:
+    if SHIELD_ONLY in piece.rules:
+        return ("shield",)
+    return ("shield", "buckler") if SHIELD_OR_BUCKLER_ONLY in piece.rules else ()
+
+
 def too_many_hands(held: Held, holder: Holder) -> str:
     """Return why pieces do not fit into a model's hands, "" if they do."""
     filled = hands_filled(held)

@@ -1,8 +1,11 @@
 """How Mordheim's fighters fill their hands: what of all that they carry is in use."""
 
 from rulesets.loadouts.hands import (
+    FILLS_HANDS,
     MOUNTED_ONLY,
     ON_FOOT_ONLY,
+    SHIELD_ONLY,
+    SHIELD_OR_BUCKLER_ONLY,
     Hands,
     Held,
     Holder,
@@ -10,6 +13,7 @@ from rulesets.loadouts.hands import (
     hands_filled,
     names,
     too_many_hands,
+    wrong_companion,
     wrong_rider,
 )
 
@@ -21,7 +25,7 @@ def _is_held(piece: Piece) -> bool:
 
 
 def _why_not(held: Held, holder: Holder) -> str:
-    for why in (wrong_rider, _of_guards, _of_other_hands):
+    for why in (wrong_rider, _of_guards, wrong_companion):
         if told := why(held, holder):
             return told
     return too_many_hands(held, holder)
@@ -35,28 +39,6 @@ def _of_guards(held: Held, holder: Holder) -> str:
     if guards and others and hands_filled(held) > holder.hands:
         return f"{names(others)} leaves no hand for {guards[0].name}"
     return ""
-
-
-def _of_other_hands(held: Held, holder: Holder) -> str:
-    for index, piece in enumerate(held):
-        others = (*held[:index], *held[index + 1 :])
-        if "fills-hands" in piece.rules and others:
-            return f"{piece.name} leaves no hand for {names(others)}"
-        wrong = _not_beside(piece, others)
-        if wrong:
-            kinds = (
-                "a shield" if "shield-only" in piece.rules else "a shield or buckler"
-            )
-            return f"beside {piece.name} the other hand holds only {kinds}"
-    return ""
-
-
-def _not_beside(piece: Piece, others: Held) -> bool:
-    if "shield-only" in piece.rules:
-        return any(other.kind != "shield" for other in others)
-    if "shield-or-buckler-only" in piece.rules:
-        return any(other.kind not in _GUARDS for other in others)
-    return False
 
 
 def _notes(held: Held, holder: Holder) -> tuple[str, ...]:
@@ -88,9 +70,9 @@ HANDS = Hands(
         (
             MOUNTED_ONLY,
             ON_FOOT_ONLY,
-            "fills-hands",
-            "shield-only",
-            "shield-or-buckler-only",
+            FILLS_HANDS,
+            SHIELD_ONLY,
+            SHIELD_OR_BUCKLER_ONLY,
         )
     ),
     source="Mordheim rulebook, close combat weapons and shooting",

@@ -9,6 +9,7 @@ from rulesets.loadouts.hands import (
     Piece,
     hands_filled,
     too_many_hands,
+    wrong_companion,
     wrong_rider,
 )
 
@@ -63,7 +64,8 @@ def _grip(piece: Piece) -> int:
 def _why_not(held: Held, holder: Holder) -> str:
     gripped = tuple(piece for piece in held if piece.kind != "staff")
     wrong = wrong_rider(held, holder) or _of_staves(held, holder)
-    return wrong or too_many_hands(gripped, holder)
+    wrong = wrong or too_many_hands(gripped, holder)
+    return wrong or wrong_companion(gripped, holder)
 
 
 def _of_staves(held: Held, holder: Holder) -> str:

@@ -10,6 +10,7 @@ from rulesets.loadouts.hands import (
     hands_filled,
     names,
     too_many_hands,
+    wrong_companion,
     wrong_rider,
 )
 
@@ -39,7 +40,7 @@ def _why_not(held: Held, holder: Holder) -> str:
     for why in (_of_riders, _of_pairs, _of_magic_weapons, _of_shields):
         if told := why(held, weapons, holder):
             return told
-    return too_many_hands(held, holder)
+    return too_many_hands(held, holder) or wrong_companion(held, holder)
 
 
 def _of_riders(held: Held, weapons: Held, holder: Holder) -> str:

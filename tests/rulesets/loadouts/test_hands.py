@@ -1,12 +1,13 @@
 """Hands: what the models of each game can hold, what they cannot, and why."""
 
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulesets.core.special_rule import IN_HAND
 from rulesets.games import GAMES
 from rulesets.loadouts.arrangements import (
     MOST_KINDS,
@@ -67,23 +68,29 @@ def noted(game: str, *carries: Piece, mounted: bool = False) -> list[tuple[str, 
     return [full.notes for full in arrange(reading(game), holder).loadouts]
 
 
-WORDS = [
-    (game.key, word)
+IN_COMBAT = "shield-against-shooting"
+"""A rule of what is in hand that only a save asks for."""
+
+OF_HANDS = [
+    (game.key, rule.key)
     for game in GAMES.values()
-    if game.hands is not None
-    for word in sorted(game.hands.words)
+    for rule in game.rules.values()
+    if rule.fate == IN_HAND and rule.key != IN_COMBAT
 ]
 
 
-@pytest.mark.parametrize(("game", "word"), WORDS)
-def test_every_word_of_hands_changes_what_can_be_held(game: str, word: str) -> None:
-    plain, marked = melee("pick"), melee("pick", 1, word)
+def test_every_rule_that_a_reading_of_hands_asks_for_is_a_row_of_its_game() -> None:
+    for game in GAMES.values():
+        asked = game.hands.words if game.hands else frozenset()
+        assert asked <= {key for of, key in OF_HANDS if of == game.key}
 
-    assert word in GAMES[game].rules
+
+@pytest.mark.parametrize(("game", "rule"), OF_HANDS)
+def test_every_rule_of_hands_changes_what_can_be_held(game: str, rule: str) -> None:
     assert any(
-        full(game, HAND, SHIELD, plain, mounted=mounted)
-        != full(game, HAND, SHIELD, marked, mounted=mounted)
-        for mounted in (False, True)
+        full(game, HAND, SHIELD, melee("pick", base=base), mounted=mounted)
+        != full(game, HAND, SHIELD, melee("pick", 1, rule, base=base), mounted=mounted)
+        for mounted, base in product((False, True), ("pick", "hand-weapon"))
     )
 
 
