@@ -7,7 +7,7 @@ import pytest
 from rulesets.games.charge.combat.answers import STANDING as OF_CHARGE
 from rulesets.games.mordheim.combat.answers import STANDING as OF_MORDHEIM
 from rulesets.games.scrollhammer.combat.gear import STANDING as OF_SCROLLHAMMER
-from rulesets.games.warhammer.combat.left_out import STANDING as OF_WARHAMMER
+from rulesets.games.warhammer.combat.answers import STANDING as OF_WARHAMMER
 from tests.rulesets.legality.real import FIXTURES, KEYS
 
 STANDING = {

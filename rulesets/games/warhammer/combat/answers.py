@@ -1,10 +1,13 @@
-"""Warhammer's answers about odds: each kind of match-up, and the builder's preview."""
+"""Warhammer's answers about odds, its previews, and what both leave out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from rulesets.core.special_rule import EXACT
+from rulesets.core.values import Gear
+from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.context import (
@@ -15,13 +18,6 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.engagement import charge, combat, engagement
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
-from rulesets.games.warhammer.combat.left_out import (
-    COUNTED_OF_BOOKS,
-    NO_DICE,
-    STANDING,
-    not_modelled,
-    unasked,
-)
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
 from rulesets.games.warhammer.combat.psychology import frenzied, is_dull, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
@@ -34,12 +30,157 @@ from rulesets.games.warhammer.combat.states import (
     blows_of,
 )
 from rulesets.games.warhammer.combat.volley import dice_of_shots, shooting
-from rulesets.games.warhammer.special_rules import title_of
-from rulesets.odds.answer import Distribution, Odds, Preview, Step
+from rulesets.games.warhammer.special_rules import (
+    SPECIAL_RULES,
+    keys_of,
+    title_of,
+    why_not,
+)
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError
+from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, together, unsaved
+
+PLAIN = frozenset(
+    {
+        "additional-choppa",
+        "additional-hand-weapon",
+        "biting-blade",
+        "bow",
+        "brace-of-pistols",
+        "cavalry-hammer",
+        "choppa",
+        "crew-spear",
+        "crossbow",
+        "empire-handgun",
+        "enchanted-shield",
+        "flail",
+        "full-plate",
+        "great-weapon",
+        "halberd",
+        "hand-weapon",
+        "handgun",
+        "heavy-armour",
+        "lance",
+        "light-armour",
+        "long-bow",
+        "morning-star",
+        "pistol",
+        "repeater-handgun",
+        "repeater-pistol",
+        "shield",
+        "short-bow",
+        "spear-infantry",
+        "spear-mounted",
+        "sword-of-battle",
+        "sword-of-might",
+        "sword-of-striking",
+        "talisman-of-protection",
+        "war-banner",
+        "warpaint",
+    }
+)
+"""Gear whose whole effect is in figures and rules that count here."""
+
+
+OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
+"""Gear of the magic phase."""
+
+
+IN_ANY_ARMY = frozenset({"general"})
+"""Options that say who somebody is, and what that changes is asked elsewhere."""
+
+
+STANDING = RuleStatus(
+    quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
+    name_of=lambda key: title_of(key)[0],
+)
+"""What rolls no dice of a match-up."""
+
+
+ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
+"""Rules of which the situation is asked: they are named where it says nothing."""
+
+
+ON_THE_WAY = {
+    key: row.fate.before_contact
+    for key, row in sorted(SPECIAL_RULES.items())
+    if row.fate.before_contact
+}
+"""Why the turns before contact leave a rule out, by its key."""
+
+
+NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
+"""Rules, gear and options that have no part in any kind of match-up."""
+
+
+COUNTED_OF_BOOKS = frozenset(rule.key for rule in OF_BOOKS if rule.status == EXACT)
+"""Rules of single books that count wholly: in dice, by a question, in stat lines."""
+
+
+def not_modelled(own: WarhammerUnit, kind: str = "") -> tuple[NotModelled, ...]:
+    """Return the unit's rules, gear and parts that the numbers leave out.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+    kind : str
+        The kind of match-up.
+    """
+    if kind == "engagement":
+        left = tuple(
+            NotModelled(title_of(key)[0], own.side, why)
+            for key, why in ON_THE_WAY.items()
+            if own.has(key)
+        )
+        return (*not_modelled(own), *left)
+    found = list(own.left_out)
+    keys = {key: x for group in own.groups for key, x in group.rules.items()}
+    for key, x in keys.items():
+        if why := why_not(key, x):
+            found.append(NotModelled(title_of(key)[0], own.side, why))
+    why = "its figures count; what else it does is not worked out"
+    found += [NotModelled(name, own.side, why) for name in _gear(own)]
+    return tuple(dict.fromkeys(found))
+
+
+def unasked(
+    own: WarhammerUnit, situation: Settled | None = None
+) -> Iterator[NotModelled]:
+    """Yield the rules that count only where the situation says so, and it does not.
+
+    Parameters
+    ----------
+    own : WarhammerUnit
+    situation : dict, optional
+        None where nothing is asked: then all of them are left out.
+    """
+    why = "it counts only where the situation says so"
+    for key in ASKED:
+        question = SPECIAL_RULES[key].fate.question
+        asked = question if question == "defended" else f"{own.side}.{question}"
+        if own.has(key) and (
+            situation is None or situation.get(asked, 1) in (0, False)
+        ):
+            yield NotModelled(title_of(key)[0], own.side, why)
+
+
+def _gear(own: WarhammerUnit) -> Iterator[str]:
+    carried = [piece for group in own.groups for piece in group.gear]
+    for piece in (*carried, *own.banners):
+        if not _is_plain(piece):
+            yield piece.name
+
+
+def _is_plain(piece: Gear) -> bool:
+    """Return whether all that a piece does is in the numbers."""
+    if piece.kind == "mount" or piece.key in PLAIN | OF_MAGIC:
+        return True
+    magic = any(rule.key == "magic-weapon" for rule in piece.rules)
+    return piece.base in PLAIN and not magic and piece.kind in ("melee", "ranged")
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -170,6 +311,7 @@ odds = GameOdds(
     preview=preview,
     stands=lambda unit: not may_move(unit),
 ).odds
+
 
 COMBAT = Combat(
     kinds=KINDS,

@@ -54,17 +54,22 @@ from rulesets.odds.volley import Floats
 NEAR = 8
 """An enemy within so far keeps a unit from marching [inches]."""
 
+
 DREAD = 6
 """Terror is tested for within so far of who causes it [inches]."""
+
 
 EDGE = 72
 """Who flees further than this from the enemy has left the table [inches]; house."""
 
+
 UNLIKELY = 1e-10
 """Cases less likely than this are not played on [chance]."""
 
+
 HARDLY = 1e-14
 """Nor are pairs of wounds left in a case, if less likely than this [chance]."""
+
 
 STILL = ("chariot",)
 """Unit types that never march."""

@@ -24,6 +24,7 @@ COVERS = (
     Choice("hard", "In hard cover, -2"),
 )
 
+
 ALL_SHOTS = Question(
     "all-shots",
     "Shoot with all multiple shots",
@@ -34,6 +35,7 @@ ALL_SHOTS = Question(
     matters=of_either(_has_multiple_shots),
     kinds=("shooting",),
 )
+
 
 OF_A_VOLLEY = (
     Question(
@@ -84,6 +86,7 @@ OF_A_VOLLEY = (
     ),
 )
 """About the one volley of a match-up of shooting."""
+
 
 BEFORE_CONTACT = (
     Question(
@@ -157,6 +160,7 @@ BEFORE_CONTACT = (
     ),
 )
 """About the turns of an engagement."""
+
 
 UNDER_FIRE = (
     Question(

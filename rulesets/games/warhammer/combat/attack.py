@@ -15,8 +15,10 @@ from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 HARDEST = 10
 """A shot that needs this much cannot hit [pips]."""
 
+
 BEST = 2
 """No need is better: a natural 1 always fails [pips]."""
+
 
 BLESSED_WARD, BLESSED_WARD_AGAINST_STRONG, STRONG = 6, 5, 5
 """Ward of the Blessing [pips], that against strong blows, and their Strength."""

@@ -17,11 +17,14 @@ from rulesets.odds.volley import Dice, Ints
 USUAL_WIDTH = 5
 """Models of a front rank where nobody says otherwise [models]; house."""
 
+
 LANCE_WIDTH = 3
 """Models of a rank of a lance formation [models]."""
 
+
 CORNERS = 2
 """Models of a wider front that touch the enemy at its corners [models]."""
+
 
 ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
 """Where half of a stupid unit fights: whether the odd model does."""

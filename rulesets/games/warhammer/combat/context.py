@@ -9,10 +9,13 @@ from rulesets.odds.sides import Side
 Flank = Literal["front", "flank", "rear"]
 """Where a charge hits, or a unit is touched."""
 
+
 Cover = Literal["open", "soft", "hard"]
+
 
 Reaction = Literal["holds", "shoots", "flees"]
 """What a unit does when it is charged."""
+
 
 Somebody = Literal["nobody", "a", "b"]
 

@@ -18,11 +18,11 @@ from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, bet
 from rulesets.games.warhammer.combat.fight import (
     answer,
     fought,
+    nobody_charged,
     pool,
     setting_of,
     trace_of,
 )
-from rulesets.games.warhammer.combat.left_out import nobody_charged
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     dreads,
@@ -52,6 +52,8 @@ EVENTS = {
     "*-charges": "A charge of {own} arrives",
     "*-shot-down": "{own} shot down before contact",
 }
+
+
 FIGURES = {"*-flights": "Flights of {own} before contact"}
 """What is reported of the turns before contact."""
 

@@ -92,21 +92,45 @@ class ApproachEvent:
 
 
 RALLY = ApproachEvent(0, "Rally", f"{MOVING}: Rally (p. 75)", "rallied")
+
+
 TERROR = ApproachEvent(
     0, "Terror", f"{PSYCHOLOGY}: Terror", "a failed test, and flight"
 )
+
+
 STUMBLE = ApproachEvent(
     1, "Stupidity", f"{PSYCHOLOGY}: Stupidity", "a failed test, and it stumbles on"
 )
+
+
 SQUABBLE = ApproachEvent(1, "Animosity", ANIMOSITY, "it squabbles")
+
+
 FEAR = ApproachEvent(1, "Fear", f"{PSYCHOLOGY}: Fear", "no charge, for fear")
+
+
 A_CHARGE = ApproachEvent(2, "Charge", CHARGES, "a charge")
+
+
 FLIGHT = ApproachEvent(3, "Flee", CHARGES, "flight from the charge")
+
+
 REACTION = ApproachEvent(4, "Stand and shoot", SHOOTING, "shots")
+
+
 PANIC_CHARGING = ApproachEvent(5, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
+
+
 MARCH = ApproachEvent(6, "Movement", MOVING, "a march")
+
+
 WALK = ApproachEvent(6, "Movement", MOVING, "a walk")
+
+
 SHOTS = ApproachEvent(7, "Shooting", SHOOTING, "shots")
+
+
 PANIC = ApproachEvent(8, "Panic", f"{PSYCHOLOGY}: Panic", "a failed test")
 
 

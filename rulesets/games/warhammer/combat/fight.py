@@ -1,6 +1,6 @@
 """A combat of Warhammer from contact to its end, and what is reported of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -16,14 +16,13 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import (
-    wits_steps,
-)
+from rulesets.games.warhammer.combat.psychology import wits_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST, WarhammerNerve
 from rulesets.games.warhammer.combat.rounds import nerve_of, rounds_of, scores_of, trace
 from rulesets.games.warhammer.combat.states import CombatState, Setting, refuser
 from rulesets.games.warhammer.sources import COMBAT, RESULT
-from rulesets.games.warhammer.special_rules import title_of
+from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
+from rulesets.games.warhammer.weapon_rules import CHARGE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.solver import solve
@@ -185,3 +184,37 @@ def _events(first: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:
         "b-slays-all-at-once": a_gone,
         **breaks,
     }
+
+
+OF_A_CHARGE = frozenset(
+    key
+    for key, rule in SPECIAL_RULES.items()
+    if rule.fate.mechanism == CHARGE
+    or any({"charging", "first-round"} & {*one.when} for one in rule.effects)
+)
+"""Rules with a part that tells only on a charge or in the first round after one."""
+
+
+BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
+"""Figures of weapons that tell only then."""
+
+
+def nobody_charged(a: WarhammerUnit, b: WarhammerUnit) -> str:
+    """Return what a combat leaves out in which nobody charged, in words."""
+    said = "; ".join(
+        f"{own.name}: {', '.join(names)}"
+        for own in (a, b)
+        if (names := tuple(dict.fromkeys(_of_a_charge(own))))
+    )
+    text = "Nobody charged: what tells on a charge, or in the first round after one,"
+    return f"{text} does not count ({said})." if said else f"{text} does not count."
+
+
+def _of_a_charge(own: WarhammerUnit) -> Iterator[str]:
+    rules = {key for group in own.groups for key in group.rules}
+    yield from (title_of(key)[0] for key in sorted(rules & OF_A_CHARGE))
+    for group in own.groups:
+        for piece in group.gear:
+            stats = (piece.stats.get(key) for key in BONUSES_OF_A_CHARGE)
+            if any(stats) or "pistol" in (piece.key, piece.base):
+                yield piece.name

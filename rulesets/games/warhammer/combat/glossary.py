@@ -53,6 +53,7 @@ FIGHT = FightWords(
     stalled="neither side can hurt the other: there the combat",
 )
 
+
 WORDS = (
     Word(
         "Wins",

@@ -14,11 +14,14 @@ from rulesets.odds.stat_line import StatLine
 MOST_MODELS = 100
 """Most models, and most wounds of a unit, that are worked out."""
 
+
 MOST_CHARIOTS = 10
 """Most models with impact hits: every sum of their dice is a course of its own."""
 
+
 ON_FOOT = frozenset({"", "infantry", "skirmishers", "monstrous-infantry", "swarm"})
 """Unit types that do not ride."""
+
 
 BASES = {
     "monstrous-infantry": 40,
@@ -29,8 +32,10 @@ BASES = {
 }
 """Widths of bases by unit type, where it is not that of men and riders [mm]; house."""
 
+
 MAN_SIZED_BASE = 25
 """Width of a base of men and of riders [mm]."""
+
 
 NONE = 7
 """A save that there is not [pips]."""

@@ -30,14 +30,18 @@ Flags = NDArray[bool_]
 PANIC_PROOF = rules_that("skip", "test:panic")
 """Rules of units that never panic."""
 
+
 HIGHEST = 10
 """No Leadership is higher."""
+
 
 QUARTER = 4
 """A unit tests for panic after losing one model in so many."""
 
+
 MOB = 5
 """Units of fewer models know no animosity [models]."""
+
 
 ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
 """What a die says of the odd model, with the chances."""

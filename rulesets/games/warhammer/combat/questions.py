@@ -30,9 +30,12 @@ def _may_duel(own: Fighter, enemy: Fighter) -> bool:
 
 IN_COMBAT = ("charge", "fight", "engagement")
 
+
 EVERY_KIND = (*IN_COMBAT, "shooting")
 
+
 SIDES = (Choice("front", "Front"), Choice("flank", "Flank"), Choice("rear", "Rear"))
+
 
 QUESTIONS = (
     *OF_A_VOLLEY,
@@ -281,6 +284,7 @@ QUESTIONS = (
     ),
 )
 """In the order in which they are asked; each names its kinds of match-up."""
+
 
 KINDS = (
     MatchUpKind(

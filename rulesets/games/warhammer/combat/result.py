@@ -24,22 +24,28 @@ from rulesets.odds.volley import Ints
 MOST_RANKS = 3
 """Highest bonus for ranks."""
 
+
 LAST_RANK = 4
 """Models that make an incomplete last rank count [models]."""
+
 
 WIDEST = 12
 """A difference past which no Break test passes; further ones are the same."""
 
+
 SPAN = 2 * WIDEST + 1
 """Differences that are told apart."""
 
+
 FLANK, REAR = 1, 2
 """Bonuses of an attack in flank and rear."""
+
 
 UNRANKED = frozenset(
     {"skirmishers", "fast-cavalry", "flying-cavalry", "flyer", "monster", "chariot"}
 )
 """Unit types without a bonus for ranks."""
+
 
 ENDS = (
     "a-destroyed",
@@ -51,6 +57,7 @@ ENDS = (
     "b-run-down",
 )
 """How a fight ends, in the order of the outcomes."""
+
 
 SLOW = 6
 """Movement up to which a unit flees and pursues with two dice, else with three."""

@@ -13,10 +13,7 @@ from rulesets.games.warhammer.combat.attack import (
     wound_need,
 )
 from rulesets.games.warhammer.combat.contact import front_of, models_left
-from rulesets.games.warhammer.combat.context import (
-    WarhammerContext,
-    WarhammerSituation,
-)
+from rulesets.games.warhammer.combat.context import WarhammerContext, WarhammerSituation
 from rulesets.games.warhammer.combat.fight import pool
 from rulesets.games.warhammer.combat.profile import WarhammerGroup, WarhammerUnit
 from rulesets.games.warhammer.combat.terms import SHOTS, AttackMoment, effects_of, now
@@ -32,13 +29,16 @@ from rulesets.odds.match_up import MatchUpError
 PERFECT = 7
 """A shot needs this less the Ballistic Skill [pips]."""
 
+
 ENGINES = tuple(
     key for key, rule in SPECIAL_RULES.items() if rule.fate.mechanism == ENGINE
 )
 """Rules of war machines, whose shots are not printed in full."""
 
+
 COVERS = {"open": 0, "soft": 1, "hard": 2}
 """What cover takes off the roll to hit [pips]."""
+
 
 ON_FOOT_ALONE = ("infantry", "skirmishers")
 """Types of a single man, who is hard to hit."""

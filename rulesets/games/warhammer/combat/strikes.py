@@ -46,8 +46,10 @@ from rulesets.odds.match_up import MatchUpError
 VOMIT_STRENGTH = 5
 """Strength of a Troll's vomit."""
 
+
 CHARGERS = 0
 """When chargers strike: before all others."""
+
 
 IN_HAND = {"extra-hand-weapon": 0}
 """Rules that hold for whoever has such weapons in hand, written on him or not."""

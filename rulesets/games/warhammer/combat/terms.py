@@ -26,6 +26,7 @@ from rulesets.odds.effects import (
 NO_SAVE = 20
 """A need past all that armour piercing makes of a save: there is none [pips]."""
 
+
 FIRST, NORMAL, LAST = 1, 2, 3
 """When blows fall: who strikes first, by Initiative, who strikes last."""
 
