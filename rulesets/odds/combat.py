@@ -8,8 +8,8 @@ from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.closing import Previews, who_closes
 from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
+from rulesets.odds.omissions import Omissions
 from rulesets.odds.report import HEADLINES, Outcome
-from rulesets.odds.rule_status import RuleStatus
 from rulesets.odds.settings import HasName, MatchUpKind, settled, told_apart
 from rulesets.odds.sides import SIDES, Side
 
@@ -86,7 +86,7 @@ class GameOdds(Generic[U, S, R]):
         `Compute` by kind of match-up.
     complete : callable
         ``complete(case, odds) -> Odds``: adds what the numbers leave out, and notes.
-    status : RuleStatus
+    omissions : Omissions
     preview : callable
         That of the `Combat`.
     stands : callable
@@ -99,7 +99,7 @@ class GameOdds(Generic[U, S, R]):
     read: Callable[[Fighter, Side], U]
     compute: Mapping[str, Compute[U, S, R]]
     complete: Callable[[MatchUpCase[U, S, R], Odds], Odds]
-    status: RuleStatus
+    omissions: Omissions
     preview: Previews
     stands: Callable[[U], bool] = lambda unit: False
 
@@ -130,7 +130,7 @@ class GameOdds(Generic[U, S, R]):
             readings=readings,
         )
         odds = self.complete(MatchUpCase(match_up, a, b, context), odds)
-        return self.status.told(odds, match_up)
+        return self.omissions.complete(odds, match_up)
 
 
 def _no_odds(match_up: MatchUp) -> Odds:

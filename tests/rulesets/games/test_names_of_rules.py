@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from rulesets.games.charge.combat.answers import STANDING as OF_CHARGE
-from rulesets.games.mordheim.combat.answers import STANDING as OF_MORDHEIM
-from rulesets.games.scrollhammer.combat.gear import STANDING as OF_SCROLLHAMMER
-from rulesets.games.warhammer.combat.answers import STANDING as OF_WARHAMMER
+from rulesets.games.charge.combat.answers import OMISSIONS as OF_CHARGE
+from rulesets.games.mordheim.combat.answers import OMISSIONS as OF_MORDHEIM
+from rulesets.games.scrollhammer.combat.gear import OMISSIONS as OF_SCROLLHAMMER
+from rulesets.games.warhammer.combat.answers import OMISSIONS as OF_WARHAMMER
 from tests.rulesets.legality.real import FIXTURES, KEYS
 
-STANDING = {
+OMISSIONS = {
     "charge": OF_CHARGE,
     "mordheim": OF_MORDHEIM,
     "scrollhammer": OF_SCROLLHAMMER,
@@ -21,7 +21,7 @@ STANDING = {
 @pytest.mark.parametrize("key", KEYS)
 def test_no_dice_names_a_rule_as_its_book_does(key: str) -> None:
     book = json.loads((FIXTURES / "books" / f"{key}.json").read_bytes())
-    standing = STANDING[book["game"]]
+    standing = OMISSIONS[book["game"]]
 
     printed = {rule["key"]: rule["name"] for rule in book.get("rules", ())}
     quiet = {rule: name for rule, name in printed.items() if rule in standing.quiet}

@@ -31,10 +31,10 @@ from rulesets.odds.attack import effect
 from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.omissions import Omissions
 from rulesets.odds.volley import unsaved
 
-STANDING = RuleStatus(
+OMISSIONS = Omissions(
     quiet=frozenset({"general"}),
     name_of=lambda key: RULES[key].name if key in RULES else key,
 )
@@ -62,7 +62,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         previews.append(_shots(own, other, volley=False))
         if works(own, "volley-fire", ChargeReadings()):
             previews.append(_shots(own, other, volley=True))
-    return STANDING.told_of(tuple(previews), fighter)
+    return OMISSIONS.complete_previews(tuple(previews), fighter)
 
 
 def _shots(own: ChargeUnit, other: ChargeUnit, *, volley: bool) -> Preview:
@@ -119,7 +119,7 @@ odds = GameOdds(
         "engagement": engagement,
     },
     complete=_complete,
-    status=STANDING,
+    omissions=OMISSIONS,
     preview=preview,
 ).odds
 

@@ -42,7 +42,7 @@ from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter
-from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.omissions import Omissions
 from rulesets.odds.sides import Side
 
 WORDS_ONLY = {
@@ -56,7 +56,7 @@ WORDS_ONLY = {
 OPTIONS = frozenset({"record", "promoted"})
 """Options of any fighter that are of the campaign."""
 
-STANDING = RuleStatus(
+OMISSIONS = Omissions(
     quiet=keys_of((*SPECIAL_RULES.values(), *GEAR.values()), "no dice") | OPTIONS,
     name_of=lambda key: row_of(key).name,
 )
@@ -136,7 +136,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
     told = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
     if own.bs and (own.missiles or any(one.range for one in own.carried)):
         told.append(_shots(own, other))
-    return STANDING.told_of(tuple(told), fighter)
+    return OMISSIONS.complete_previews(tuple(told), fighter)
 
 
 def _melee(
@@ -278,7 +278,7 @@ odds = GameOdds(
         "rout": rout,
     },
     complete=_complete,
-    status=STANDING,
+    omissions=OMISSIONS,
     preview=preview,
     stands=lambda warrior: warrior.m is None,
 ).odds
@@ -292,6 +292,6 @@ COMBAT = Combat(
     words=WORDS,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
-    no_dice=STANDING.quiet,
+    no_dice=OMISSIONS.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""

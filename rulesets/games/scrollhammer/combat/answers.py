@@ -11,7 +11,7 @@ from rulesets.games.scrollhammer.combat.context import (
 )
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
-from rulesets.games.scrollhammer.combat.gear import STANDING
+from rulesets.games.scrollhammer.combat.gear import OMISSIONS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.kinds import KINDS
 from rulesets.games.scrollhammer.combat.left_out import (
@@ -57,7 +57,7 @@ odds = GameOdds(
         "casting": casting,
     },
     complete=_complete,
-    status=STANDING,
+    omissions=OMISSIONS,
     preview=preview,
 ).odds
 
@@ -70,6 +70,6 @@ COMBAT = Combat(
     words=WORDS,
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
-    no_dice=STANDING.quiet,
+    no_dice=OMISSIONS.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""

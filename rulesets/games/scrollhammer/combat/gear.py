@@ -3,9 +3,9 @@
 from rulesets.core.values import Gear
 from rulesets.games.scrollhammer.combat.weapons import is_poisoned
 from rulesets.games.scrollhammer.special_rules import keys_of, rule_of
-from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.omissions import Omissions
 
-STANDING = RuleStatus(
+OMISSIONS = Omissions(
     quiet=keys_of("no dice") | {"general"}, name_of=lambda key: rule_of(key).name
 )
 """Rules without dice in a match-up; who the general is rolls none either."""
@@ -73,7 +73,7 @@ def untold(piece: Gear) -> str:
 
 def untold_words(piece: Gear) -> str:
     """Return what of a piece is left out that no figure, rule or change tells of."""
-    told = piece.acts or piece.rules or piece.key in STANDING.quiet
+    told = piece.acts or piece.rules or piece.key in OMISSIONS.quiet
     return "" if told or piece.kind in IN_FIGURES else UNTOLD
 
 

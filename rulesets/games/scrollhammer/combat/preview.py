@@ -8,7 +8,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerReadings,
     ScrollhammerSituation,
 )
-from rulesets.games.scrollhammer.combat.gear import STANDING
+from rulesets.games.scrollhammer.combat.gear import OMISSIONS
 from rulesets.games.scrollhammer.combat.left_out import Asking, left_out
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -75,7 +75,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         replace(card, not_modelled=of_shots if card.key == "shooting" else of_blows)
         for card in found
     ]
-    return STANDING.told_of(tuple(_told_apart(told)), fighter)
+    return OMISSIONS.complete_previews(tuple(_told_apart(told)), fighter)
 
 
 def _shots(

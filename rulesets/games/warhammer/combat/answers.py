@@ -40,7 +40,7 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
 from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError
-from rulesets.odds.rule_status import RuleStatus
+from rulesets.odds.omissions import Omissions
 from rulesets.odds.settings import Settled
 from rulesets.odds.volley import Floats, together, unsaved
 
@@ -94,7 +94,7 @@ IN_ANY_ARMY = frozenset({"general"})
 """Options that say who somebody is, and what that changes is asked elsewhere."""
 
 
-STANDING = RuleStatus(
+OMISSIONS = Omissions(
     quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
     name_of=lambda key: title_of(key)[0],
 )
@@ -113,7 +113,7 @@ ON_THE_WAY = {
 """Why the turns before contact leave a rule out, by its key."""
 
 
-NO_DICE = STANDING.quiet - frozenset(ON_THE_WAY)
+NO_DICE = OMISSIONS.quiet - frozenset(ON_THE_WAY)
 """Rules, gear and options that have no part in any kind of match-up."""
 
 
@@ -195,7 +195,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         If a figure is missing or impossible.
     """
     found = previews(read_profile(fighter, "a"), read_profile(target, "b"))
-    return STANDING.told_of(found, fighter)
+    return OMISSIONS.complete_previews(found, fighter)
 
 
 def previews(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
@@ -307,7 +307,7 @@ odds = GameOdds(
         "engagement": engagement,
     },
     complete=_complete,
-    status=STANDING,
+    omissions=OMISSIONS,
     preview=preview,
     stands=lambda unit: not may_move(unit),
 ).odds
