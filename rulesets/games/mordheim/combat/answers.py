@@ -23,11 +23,11 @@ from rulesets.games.mordheim.combat.questions import KINDS
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.shooting import (
     endless_striking,
-    lost,
     shooting,
+    unhurt,
     unsaved,
     volley,
-    whole,
+    wounds_lost,
 )
 from rulesets.games.mordheim.combat.weapons import WeaponStrike, parries, strikes
 from rulesets.games.mordheim.special_rules import (
@@ -60,7 +60,7 @@ OMISSIONS = Omissions(
     quiet=keys_of((*SPECIAL_RULES.values(), *GEAR.values()), "no dice") | OPTIONS,
     name_of=lambda key: row_of(key).name,
 )
-"""What rolls no dice of a match-up."""
+"""Rules, gear and options without dice in any match-up."""
 
 COUNTED_OF_BOOKS = keys_of(OF_BOOKS, "counted", "in the figures")
 """Rules of single books that the odds count."""
@@ -76,7 +76,7 @@ WHY = {
 
 
 def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:
-    """Return what the numbers leave out of a fighter, and why.
+    """List what the odds leave out of a fighter, with the reasons.
 
     Of one who casts his spells are not left out.
     """
@@ -122,7 +122,7 @@ TURNS = (
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
-    """Return what a fighter does to another who stands, in one phase of combat.
+    """Compute the damage of a fighter to one who stands, in each way to attack.
 
     The readings and the situation are the defaults; a fighter who shoots does so once,
     at the distance that is asked about first.
@@ -158,9 +158,9 @@ def _melee(
         parried = any(lot.blow.may_parry for lot in strike.lots)
         parry = None if parried else parry
     states = len(endless.states)
-    row = matrix[endless.index[whole(endless)]].reshape(2, states).sum(axis=0)
+    row = matrix[endless.index[unhurt(endless)]].reshape(2, states).sum(axis=0)
     lots = [lot for strike in struck for lot in strike.lots]
-    told = _needs(max(lots, key=_weight).blow)
+    told = _needs(max(lots, key=_number_of_blows).blow)
     alike = [lot for lot in lots if _needs(lot.blow) == told]
     return Preview(
         key=key,
@@ -169,7 +169,7 @@ def _melee(
         alike=sum(lot.blows for lot in alike),
         needs=told,
         chance=harm(alike[0].blow),
-        wounds=lost(endless, row.tolist(), size),
+        wounds=wounds_lost(endless, row.tolist(), size),
         trace=tuple(dict.fromkeys(context.trace.steps)),
         not_modelled=not_modelled(own),
     )
@@ -180,7 +180,7 @@ def _most(strike: WeaponStrike) -> int:
     return sum((3 if lot.blow.d3 else 1) * lot.blows for lot in strike.lots) + 1
 
 
-def _weight(lot: BlowGroup) -> int:
+def _number_of_blows(lot: BlowGroup) -> int:
     return lot.blows
 
 
@@ -229,7 +229,7 @@ HEIGHTS = {
     "shooting": (FALLS,),
     "casting": (FALLS,),
 }
-"""What each kind of match-up does without because all stand on level ground."""
+"""Notes by kind of match-up: rules left out because all stand on level ground."""
 
 
 def _read(fighter: Fighter, side: Side) -> Warrior:

@@ -31,11 +31,11 @@ NEAR = 8 * INCH
 """Nobody runs with an enemy as near as this [half inches]."""
 
 CLOSEST = 1 * INCH
-"""How near one comes who does not charge [half inches]."""
+"""The shortest distance without a charge [half inches]."""
 
 
 class Apart(NamedTuple):
-    """How two fighters are who have not met.
+    """The states of two fighters who have not met.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ After = Apart | MordheimContact
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """What one fighter does while they are apart.
+    """The moves and shots of one fighter while they are apart.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class Mover:
 
     @property
     def warrior(self) -> Warrior:
-        """Return who he is."""
+        """Return the fighter himself."""
         return self.side.party.warrior
 
 
@@ -140,7 +140,7 @@ class MordheimApproach:
     )
 
     def turn(self, now: Apart, active: Side) -> dict[After, float]:
-        """Return how it may be after a turn of one side, with the chance of each."""
+        """Return the states after a turn of one side, with the chance of each."""
         key = active, now
         if key not in self._rows:
             found: dict[After, float] = {}

@@ -38,7 +38,7 @@ SURE = (1 / 6,) * 6
 
 
 def skill_need(own: int, enemy: int, readings: MordheimReadings) -> int:
-    """Return what hits in combat by the Weapon Skill chart [pips].
+    """Return the need to hit in combat by the Weapon Skill chart [pips].
 
     Examples
     --------
@@ -57,7 +57,7 @@ def skill_need(own: int, enemy: int, readings: MordheimReadings) -> int:
 
 
 def wound_need(strength: int, toughness: int) -> int:
-    """Return what wounds, 7 for what cannot [pips].
+    """Return the need to wound, 7 for none [pips].
 
     Examples
     --------
@@ -71,7 +71,7 @@ def wound_need(strength: int, toughness: int) -> int:
 
 
 def strength_modifier(strength: int) -> int:
-    """Return how much worse a Strength makes saves [pips]."""
+    """Return the save modifier of a Strength [pips]."""
     return min(MOST_MODIFIER, max(0, strength - 3))
 
 
@@ -182,7 +182,7 @@ def _powder(weapon: MordheimWeapon) -> bool:
 
 
 def _need(draft: AttackModifiers, at: BlowPlace, readings: MordheimReadings) -> int:
-    """Return what hits, before the dice set their limits [pips]."""
+    """Return the need to hit, before the dice set their limits [pips]."""
     if at.moment.shot:
         return 7 - draft.skill - draft.easier - at.moment.aim
     need = skill_need(draft.skill, at.enemy.ws, readings) - draft.easier
@@ -230,7 +230,7 @@ def _finished(
         saves_each=context.readings.critical_saves == "each",
         finishes=context.readings.knocked_down == "to-hit",
     )
-    _tell(found, at, (need, wounds, save), strength, context)
+    _trace_needs(found, at, (need, wounds, save), strength, context)
     if at.weapon.key == "rapier" and not at.moment.shot:
         return _thrusting(found, draft, at, need, context)
     return found
@@ -263,7 +263,7 @@ def _thrusting(
     return replace(first, further=further)
 
 
-def _tell(
+def _trace_needs(
     found: MordheimBlow,
     at: BlowPlace,
     needs: tuple[int, int, int],

@@ -1,4 +1,4 @@
-"""What special rules change of a blow or a shot: its terms and moments.
+"""Changes of blows and shots by special rules: their terms and moments.
 
 The effects are in the tables of special rules and gear.
 """

@@ -92,7 +92,7 @@ class BlowGroup:
 
 @dataclass(frozen=True, slots=True)
 class Parry:
-    """How one parries.
+    """A fighter's parry.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def _left_of(blow: MordheimBlow, packets: Packets) -> Packets:
 
 
 def plain(blow: MordheimBlow) -> Packets:
-    """Return what a wound that is no critical hit does."""
+    """Return the unsaved wounds of a hit that is not critical."""
     return packets_of(blow, Result())
 
 

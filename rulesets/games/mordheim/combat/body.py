@@ -1,4 +1,4 @@
-"""How a Mordheim fighter stands or lies, and what wounds do to him.
+"""The body of a Mordheim fighter: postures, wounds and injury rolls.
 
 A fighter's state says his posture, the wounds that he has left (one who lost the last
 and fights on counts as having 1: every further wound is rolled for), and what is spent.
@@ -35,7 +35,7 @@ Chances = dict[int, float]
 
 
 class BodyState(NamedTuple):
-    """How a fighter is.
+    """The state of a fighter.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class BodyState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """What a fighter's injury rolls depend on.
+    """The part of a fighter in his injury rolls.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class Trauma:
-    """What a blow adds to the injury rolls that it causes.
+    """The part of a blow in the injury rolls that it causes.
 
     Parameters
     ----------
@@ -222,11 +222,11 @@ class Body:
         return (*found, GONE, RUNAWAY)
 
     def down(self, posture: int) -> BodyState:
-        """Return how he lies: his last wound is gone, and his frenzy."""
+        """Return his state on the ground: his last wound is gone, and his frenzy."""
         return BodyState(posture, 1, calm=self.frenzied)
 
     def struck(self, state: BodyState, does: str) -> Mapping[BodyState, float]:
-        """Return how he is after what a critical hit does beside wounds."""
+        """Return his states after the effect of a critical hit beside wounds."""
         if state.posture >= OUT:
             return {state: 1.0}
         if does == STOPS and self.stops:
@@ -241,7 +241,7 @@ class Body:
     def suffer(
         self, state: BodyState, wounds: int, trauma: Trauma
     ) -> Mapping[BodyState, float]:
-        """Return how he is after unsaved wounds of one blow.
+        """Return his states after unsaved wounds of one blow.
 
         Parameters
         ----------
@@ -340,7 +340,7 @@ PAIN: Mapping[str, DiceTerm[Hide]] = by_key(
 
 
 def hide(warrior: Warrior, context: MordheimContext) -> Hide:
-    """Return what a fighter's injury rolls depend on, with its trace."""
+    """Return a fighter's part in his injury rolls, and report his rules."""
     found = _with_rules(Hide(helmet=warrior.helmet), warrior, SKULL, context)
     if warrior.helmet < NO_SAVE and found.skull == NO_SAVE:
         text = f"stunned, he is only knocked down on {warrior.helmet}+"

@@ -31,7 +31,11 @@ from rulesets.games.mordheim.combat.profile import (
     Warrior,
     rule_step,
 )
-from rulesets.games.mordheim.combat.shooting import endless_striking, lost, whole
+from rulesets.games.mordheim.combat.shooting import (
+    endless_striking,
+    unhurt,
+    wounds_lost,
+)
 from rulesets.games.mordheim.combat.side import beginning, body, striking, unholy
 from rulesets.games.mordheim.combat.strikes import Striking, power
 from rulesets.games.mordheim.sources import MAGIC
@@ -94,7 +98,7 @@ BESIDES = {
     "dark-blood": "that the caster then rolls for injury himself",
     "warpfire": "the hits on those who stand beside him",
 }
-"""What hits do more, which the odds leave out, by the key of the spell."""
+"""Further effects of spells that the odds leave out, by key."""
 
 _HITS = re.compile(r"(\d*)D(\d)(?:\+(\d))?$")
 
@@ -222,7 +226,7 @@ def _struck(
     works: float,
     context: MordheimContext,
 ) -> Odds:
-    """Return what a spell does that is hits: no roll to hit, no critical hits."""
+    """Add the hits of a spell to its odds: no roll to hit, no critical hits."""
     one = _hit(spell, a, b, context)
     hits = hits_of(spell)
     of: Body = body(b, context)
@@ -235,8 +239,8 @@ def _struck(
             ends[state.posture] += share * works
     size = len(hits) - 1
     endless = endless_striking(b, max(1, size))
-    done = _row(endless, one, hits)[endless.index[whole(endless)]]
-    told = lost(endless, done.tolist(), max(1, size))
+    done = _row(endless, one, hits)[endless.index[unhurt(endless)]]
+    told = wounds_lost(endless, done.tolist(), max(1, size))
     chances = [works * share for share in told.chances]
     chances[0] += 1.0 - works
     wounds = replace(told, chances=tuple(chances))
@@ -303,7 +307,7 @@ def _need(pips: int) -> str:
 
 
 def _row(target: Striking, one: MordheimBlow, hits: tuple[Fraction, ...]) -> Floats:
-    """Return what so many hits do to a body, none of them a critical one."""
+    """Return the matrix of so many hits on a body, none of them critical."""
     size = len(target.states)
     single = target.hit(one)[:size, :size]
     found: Floats = np.zeros((size, size))

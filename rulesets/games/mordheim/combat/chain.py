@@ -245,7 +245,7 @@ class Chain:
     def at_last(
         self, begun: Floats, over: Floats
     ) -> tuple[dict[States, float], dict[States, float], float]:
-        """Return what is over in the end, what never is, and the turns that it takes.
+        """Return the final states, those that never end, and the expected turns.
 
         Parameters
         ----------
@@ -273,7 +273,7 @@ class Chain:
             yield states, share
 
     def _visits(self, useful: Flags, live: Floats) -> Floats:
-        """Return how often states are visited."""
+        """Return the expected visits of states."""
         system = np.eye(len(live)) - self.step[np.ix_(useful, useful)]
         visits: Floats = np.zeros(len(live))
         visits[:] = np.linalg.solve(system.T, live)
@@ -282,7 +282,7 @@ class Chain:
     def _turns(
         self, live: Floats, ended: Floats, rounds: int
     ) -> tuple[list[dict[States, float]], Floats, float]:
-        """Return what is over after each turn, what goes on, and the expected turns."""
+        """Return the ends after each turn, what goes on, and the expected turns."""
         turns = 1.0
         by_turn = [self._ended(ended)]
         for _ in range(rounds - 1):

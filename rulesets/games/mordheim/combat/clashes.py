@@ -33,10 +33,11 @@ Band = tuple[BodyState, ...]
 """Fighters of one side who are left, those with most wounds first."""
 
 Field = tuple[Band, Band]
-"""Who is left of sides A and B."""
+"""The fighters left of sides A and B."""
 
-Left = dict[tuple[Band, Band, bool], float]
-"""Who is left of the many and of the one, and whether it never ends [chance]."""
+LeftKind = tuple[Band, Band, bool]
+Left = dict[LeftKind, float]
+"""The fighters left of the many and of the one, and if it never ends [chance]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Meeting:
 
     @property
     def fighters(self) -> int:
-        """Return how many fight or wait."""
+        """Return the number of those who fight or wait."""
         return len(self.sides[0]) + len(self.sides[1]) + len(self.waiting)
 
 
@@ -87,7 +88,7 @@ def many_of(meeting: Meeting) -> tuple[Side, Band]:
 
 
 def clashes_of(meeting: Meeting) -> list[Clash]:
-    """Return how those who meet pair off."""
+    """Pair off those who meet."""
     many, idle = many_of(meeting)
     several, ones = meeting.sides if many == "a" else meeting.sides[::-1]
     several = several[: len(several) - len(idle)]
@@ -133,7 +134,7 @@ def _most_wounds_first(state: BodyState) -> tuple[int, BodyState]:
 
 
 def merged(left: Left, clash: Left, least: float) -> Left:
-    """Return who is left of two clashes that have nothing to do with one another."""
+    """Merge the fighters left of two independent clashes."""
     found: Left = {}
     for (many, ones, stuck), share in left.items():
         for (more, another, bound), of in clash.items():
@@ -152,7 +153,7 @@ UNOPENED = -1
 
 @dataclass(slots=True)
 class Budget:
-    """How much may still be opened, counted in ways that lead from one state on.
+    """The work that is left, counted in ways that lead from one state on.
 
     Counted and not timed, so that the same question has the same answer.
     """
@@ -165,10 +166,6 @@ class Beginning(NamedTuple):
 
     places: Ints
     shares: Floats
-
-
-LeftKind = tuple[Band, Band, bool]
-"""Who is left of the many and of the one, and whether it never ends."""
 
 
 class Walk:
@@ -187,11 +184,11 @@ class Walk:
         self._order: Ints = np.zeros(0, dtype=np.int64)
         self._whole = int(np.prod(self.batch.sizes))
         self._leads: tuple[Floats, list[LeftKind]] | None = None
-        self._holds = [
-            np.array([_held(state) for state in side.states]) for side in melee.sides
+        self._losses_of = [
+            np.array([_losses(state) for state in side.states]) for side in melee.sides
         ]
-        self._kept = [
-            np.array([side.striking.index[_kept(state)] for state in side.states])
+        self._next_places = [
+            np.array([side.striking.index[_next_state(state)] for state in side.states])
             for side in melee.sides
         ]
 
@@ -216,7 +213,7 @@ class Walk:
     def first_turns(
         self, states: Sequence[States], turn: MordheimTurn
     ) -> list[Beginning]:
-        """Return how clashes stand after a first turn from some states."""
+        """Return the states of clashes after a first turn from some states."""
         came = self.batch.turns(np.array(states, dtype=np.int64), turn)
         places = self.places(OTHER[turn.active], came.states)
         cuts = np.searchsorted(came.origin, np.arange(1, len(states)))
@@ -290,9 +287,9 @@ class Walk:
         budget.left -= len(columns) + len(here)
 
     def at_last(self, begun: Sequence[Beginning]) -> list[Left]:
-        """Return who is left after each beginning; what is missing was not opened."""
+        """Return the fighters left after each beginning; the rest was not opened."""
         if self._leads is None:
-            self._leads = self._led()
+            self._leads = self._solve()
         chances, kinds = self._leads
         found: list[Left] = []
         for one in begun:
@@ -301,7 +298,7 @@ class Walk:
             found.append({kinds[at]: float(row[at]) for at in here})
         return found
 
-    def _led(self) -> tuple[Floats, list[LeftKind]]:
+    def _solve(self) -> tuple[Floats, list[LeftKind]]:
         """Return where each state leads in the end, and what the columns are."""
         opened = self.row != UNOPENED
         useful = self._lead_on(opened)
@@ -359,7 +356,7 @@ class Walk:
         which as much of them is left to everybody lead to one another.
         """
         left = np.stack(
-            [of[self.states[:, fighter]] for fighter, of in enumerate(self._holds)],
+            [of[self.states[:, fighter]] for fighter, of in enumerate(self._losses_of)],
             axis=1,
         )
         left[:, :-1] = np.sort(left[:, :-1], axis=1)
@@ -370,7 +367,10 @@ class Walk:
     def _kinds(self, places: Ints) -> tuple[Ints, list[LeftKind]]:
         """Return of states in which a clash ends or stays who is left in each."""
         kept = np.stack(
-            [of[self.states[places, fighter]] for fighter, of in enumerate(self._kept)],
+            [
+                of[self.states[places, fighter]]
+                for fighter, of in enumerate(self._next_places)
+            ],
             axis=1,
         )
         kept[:, :-1] = np.sort(kept[:, :-1], axis=1)
@@ -384,15 +384,15 @@ class Walk:
         return column, kinds
 
 
-def _held(state: BodyState) -> int:
-    """Return what a fighter can lose and never wins back, as one number."""
+def _losses(state: BodyState) -> int:
+    """Return all that a fighter can lose and never wins back, as one number."""
     if state.posture >= OUT:
         return 0
     return 4 * state.wounds + 2 * (not state.calm) + state.charmed
 
 
-def _kept(state: BodyState) -> BodyState:
-    """Return how a fighter meets the next enemy, as `band_of` has it."""
+def _next_state(state: BodyState) -> BodyState:
+    """Return a fighter's state for the next enemy, as `band_of` has it."""
     if state.posture >= OUT:
         return GONE
     return state._replace(posture=STANDING, dull=False, kit=0)

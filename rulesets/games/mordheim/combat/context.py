@@ -7,12 +7,12 @@ from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
 Charger = Literal["a", "b", "none"]
-"""Who charges, if anybody does."""
+"""The side that charges, if one does."""
 
 
 @dataclass(frozen=True, slots=True)
 class MordheimSideAnswers:
-    """What is asked of each side."""
+    """The answers about each side."""
 
     fighters: int = 1
     wounds_lost: int = 0
@@ -48,7 +48,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
 
 @dataclass(frozen=True, slots=True)
 class MordheimReadings:
-    """How the rules are read, as `readings.READINGS` ask for it."""
+    """The readings of the rules, as `readings.READINGS` ask for them."""
 
     ones_miss: bool = True
     sevens: Literal["never", "six-and-more"] = "never"

@@ -102,7 +102,7 @@ def _two_who_stand(situation: MordheimSituation) -> MordheimSituation:
 
 @dataclass(frozen=True, slots=True)
 class _Fear:
-    """How fear holds back a charger, and shakes whom he charges; calm: frenzy gone."""
+    """Chances that fear holds back a charger, and shakes the charged [chance]."""
 
     held: float
     held_calm: float
@@ -159,12 +159,12 @@ def _mover(melee: Melee, who: Party, fears: _Fear, context: MordheimContext) -> 
         covered=context.situation.of(warrior.side).in_cover,
     )
     if closes or mover.must:
-        _tell(mover, context)
+        _trace_movement(mover, context)
     return mover
 
 
 def _missiles(warrior: Warrior) -> tuple[MordheimWeapon, ...]:
-    """Return what a fighter can shoot with: in hand, then what he carries."""
+    """Return a fighter's missile weapons: in hand, then those he carries."""
     able = (*warrior.missiles, *(one for one in warrior.carried if one.range))
     found = {one.key: one for one in reversed(able)}
     return tuple(found.values())[::-1] if warrior.bs else _sure(tuple(found.values()))
@@ -193,14 +193,14 @@ def _always_loaded(warrior: Warrior, one: MordheimWeapon) -> bool:
 
 
 def _farther(warrior: Warrior) -> Mapping[int, float]:
-    """Return what a die adds to a charge [half inches]."""
+    """Return the inches that a die adds to a charge [half inches]."""
     for key, sides in (("leap", 6), ("waaagh-charge", 3)):
         if warrior.has(key):
             return {pips * INCH: 1 / sides for pips in range(1, sides + 1)}
     return {0: 1.0}
 
 
-def _tell(mover: Mover, context: MordheimContext) -> None:
+def _trace_movement(mover: Mover, context: MordheimContext) -> None:
     warrior = mover.warrior
     text = f'walks {mover.moves / INCH:g}", charges {mover.dashes / INCH:g}"'
     if mover.runs:

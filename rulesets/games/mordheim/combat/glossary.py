@@ -1,4 +1,4 @@
-"""What the answers of Mordheim speak of, in plain words."""
+"""The words and outcomes of Mordheim's answers."""
 
 from rulesets.games.mordheim.sources import COMBAT, INJURIES, PSYCHOLOGY
 from rulesets.odds.combat import Word
@@ -19,7 +19,7 @@ ENDINGS = outcomes_by_key(
     Outcome("both-stand", "Neither warband routs", is_over=False),
     Outcome("b-stands", "{b} as before", is_over=False),
 )
-"""How a match-up ends, the gravest first; some kinds have their own words."""
+"""Outcomes of match-ups, the gravest first; some kinds have their own words."""
 
 WORDS = (
     Word(

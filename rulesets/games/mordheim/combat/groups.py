@@ -47,14 +47,14 @@ FEW = 3_500
 """States of all clashes up to which every one of them is followed."""
 
 LIKELY = (1e-4, 1e-6)
-"""What must come to a state to be followed, one after the other while work is left,
+"""Chances from which on a state is followed, one after the other while work is left,
 where there are more [chance]."""
 
 TOO_MUCH = 0.25
-"""What may be missing at most [chance]."""
+"""The most that may be missing [chance]."""
 
 EXACT = 1e-9
-"""What may be missing to call an answer exact [chance]."""
+"""The most that may be missing of an exact answer [chance]."""
 
 GROUP_NOTES = (
     "They pair off as evenly as they can, at most three to one; the others wait.",
@@ -84,8 +84,8 @@ class Groups:
     _walks: dict[tuple[Side, int, bool], Walk] = field(default_factory=dict)
     _begun: dict[Clash, Beginning] = field(default_factory=dict)
 
-    def fought(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
-        """Return who is left in the end; both sides where nothing changes any more.
+    def fight(self, begun: Mapping[Meeting, float]) -> dict[Field, float]:
+        """Return the fighters left in the end; of both sides where nothing changes.
 
         What is missing to the chances that it began with was too unlikely to be
         followed.
@@ -119,20 +119,20 @@ class Groups:
         for one, weight in likely.items():
             for clash in clashes_of(one):
                 wanted[clash] = wanted.get(clash, 0.0) + weight
-        told = self._told(wanted)
+        left_of = self._left_of(wanted)
         for one, weight in likely.items():
             many, idle = many_of(one)
             left: dict[tuple[Band, Band, bool], float] = {((), (), False): 1.0}
             for clash in clashes_of(one):
-                left = merged(left, told[clash], self.least / max(weight, 1e-300))
+                left = merged(left, left_of[clash], self.least / max(weight, 1e-300))
             for (of_many, of_one, stuck), share in left.items():
                 sides = {many: joined(of_many, idle), OTHER[many]: of_one}
                 if one.waiting and one.charger != "none":
                     sides[one.charger] = joined(sides[one.charger], one.waiting)
                 yield (sides["a"], sides["b"]), stuck, weight * share
 
-    def _told(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
-        """Return who is left of each clash, all of one kind worked out together."""
+    def _left_of(self, wanted: Mapping[Clash, float]) -> dict[Clash, Left]:
+        """Compute the fighters left of each clash, all of one kind together."""
         kinds: dict[tuple[Side, int, bool], list[Clash]] = {}
         for clash in wanted:
             kinds.setdefault((clash.many, len(clash.several), clash.alone), []).append(
@@ -246,22 +246,22 @@ def group_fight(
             now[charger], waiting = begun[charger][held:], begun[charger][:held]
         meetings[Meeting((now["a"], now["b"]), charger, waiting, shakes)] = share
     ends = _followed(groups, meetings, size)
-    return _told(groups, ends, counts, (charger, held_all))
+    return _group_odds(groups, ends, counts, (charger, held_all))
 
 
 def _followed(
     groups: Groups, meetings: Mapping[Meeting, float], size: int
 ) -> dict[Field, float]:
-    """Return who is left in the end, all of it where there are few states.
+    """Compute the fighters left in the end, completely where states are few.
 
     Where there are more, what is likely, ever more of it while work is left.
     """
     if size <= FEW:
-        return groups.fought(meetings)
+        return groups.fight(meetings)
     groups.budget = Budget(OPENED)
     best: dict[Field, float] = {}
     for groups.least in LIKELY:
-        found = groups.fought(meetings)
+        found = groups.fight(meetings)
         if sum(found.values()) > sum(best.values()):
             best = found
         if groups.budget.left <= 0:
@@ -285,7 +285,7 @@ def _size(lives: Mapping[Side, int], counts: Mapping[Side, int]) -> int:
     )
 
 
-def _told(
+def _group_odds(
     groups: Groups,
     ends: Mapping[Field, float],
     counts: Mapping[Side, int],

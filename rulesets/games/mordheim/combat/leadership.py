@@ -33,7 +33,7 @@ def sure_to_pass(warrior: Warrior) -> str:
 
 
 def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
-    """Return what a fighter tests on: his own Leadership, or that of a leader near."""
+    """Return the Leadership of a fighter's tests: his own, or that of a leader near."""
     return max(warrior.ld, situation.of(warrior.side).leader_ld)
 
 
@@ -135,7 +135,7 @@ def rout(a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None) -
 def so_far(
     a: Sequence[float], b: Sequence[float], *, first: str
 ) -> list[dict[str, float]]:
-    """Return who has routed after each turn of both.
+    """Return the chances that each has routed after each turn of both.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What Mordheim's fighters ride: figures of mounts, and their own blows."""
+"""Mounts of Mordheim's fighters: their figures and their own blows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -53,7 +53,7 @@ STEEDS: Mapping[str, Steed] = {
 
 
 def steed_of(warrior: Warrior) -> Steed | None:
-    """Return what a fighter rides, none if he walks or its figures are not known."""
+    """Return a fighter's mount, none if he walks or its figures are not known."""
     key = next((key for key in sorted(warrior.gear) if key in STEEDS), None)
     return STEEDS[key] if key else None
 

@@ -269,7 +269,7 @@ def _part(fighter: Fighter) -> FighterPart:
 
 
 def _movement(fighter: Fighter, part: FighterPart) -> int | None:
-    """Return how far a fighter moves, on his mount if he has one."""
+    """Return the Movement of a fighter, on his mount if he has one."""
     mounts = [one for one in fighter.parts if one.role == "mount"]
     value = (mounts[0] if mounts else part).characteristics.get("m")
     return value if isinstance(value, int) and 0 <= value <= MOST else None
@@ -332,7 +332,7 @@ def _table(piece: Gear, side: str) -> str:
 
 
 def _strength(piece: Gear, side: str) -> tuple[int, int | None]:
-    """Return what a weapon adds to Strength, or its own Strength."""
+    """Return the bonus of a weapon to Strength, or its own Strength."""
     printed = piece.stats.get("strength", "user")
     if isinstance(printed, int) and not isinstance(printed, bool):
         return 0, printed

@@ -1,4 +1,4 @@
-"""What Mordheim asks about a match-up: its kinds and the situation."""
+"""Questions of Mordheim about a match-up: its kinds and the situation."""
 
 from rulesets.games.mordheim.sources import (
     COMBAT,

@@ -1,4 +1,4 @@
-"""How Mordheim's open points are read.
+"""Readings of Mordheim's open points.
 
 They are what the rulebook leaves open or what players settle differently. The default
 is the printed text where there is one; else a house reading, labelled so.

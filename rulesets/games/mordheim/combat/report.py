@@ -1,4 +1,4 @@
-"""How a Mordheim combat or engagement went, as the odds report it."""
+"""The answers about a Mordheim combat and an engagement."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -45,7 +45,7 @@ def melee_odds(
 
 
 def _sampled(error: float) -> dict[str, Any]:
-    """Return what a sampled answer says of itself."""
+    """Return the fields of a sampled answer."""
     if not error:
         return {}
     return {
@@ -100,7 +100,7 @@ def survivors_of(
     sides: tuple[Side, Side],
     stays: tuple[Charger, int],
 ) -> dict[str, Distribution]:
-    """Return what is left: wounds of one, fighters of several."""
+    """Return the survivors: wounds of one, fighters of several."""
     many, one = sides
     found: dict[str, Distribution] = {}
     count = len(next(iter({**ends, **still}))) - 1
@@ -318,7 +318,7 @@ def _distributions(
 
 
 def _before_contact(result: EngagementResult) -> list[tuple[tuple[int, int], float]]:
-    """Return how both were when they met, or when it was over or left before."""
+    """Return the states of both when they met, or when it was over before."""
     approach = result.approach
     return [
         *(

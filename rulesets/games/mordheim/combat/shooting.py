@@ -118,7 +118,7 @@ class Aiming:
 
 @dataclass(frozen=True, slots=True)
 class MordheimVolley:
-    """What one shooter shoots in a turn.
+    """The shots of one shooter in a turn.
 
     Parameters
     ----------
@@ -205,7 +205,7 @@ def _notes(one: MordheimVolley) -> tuple[str, ...]:
 
 
 def missile(warrior: Warrior) -> MordheimWeapon:
-    """Return what a fighter shoots with: in hand, else what he carries.
+    """Return a fighter's missile weapon: in hand, else one that he carries.
 
     Raises
     ------
@@ -221,7 +221,7 @@ def missile(warrior: Warrior) -> MordheimWeapon:
 
 
 def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
-    """Return what one shooter shoots at a fighter."""
+    """Return the shots of one shooter at a fighter."""
     aiming = Aiming(
         context.situation.distance,
         cover=context.situation.cover,
@@ -232,7 +232,7 @@ def volley(a: Warrior, b: Warrior, context: MordheimContext) -> MordheimVolley:
 
 
 def reach(a: Warrior, weapon: MordheimWeapon) -> int:
-    """Return how far a fighter shoots with a weapon [inches]."""
+    """Return the range of a weapon in the hands of a fighter [inches]."""
     more = [
         effect.amount()
         for key in rules_that("add", "range")
@@ -250,7 +250,7 @@ def volley_with(
     aiming: Aiming,
     context: MordheimContext,
 ) -> MordheimVolley:
-    """Return what one shooter shoots at a fighter with one of his weapons."""
+    """Return the shots of one shooter at a fighter with one of his weapons."""
     if weapon not in a.missiles[:1]:
         a = replace(a, missiles=(weapon,))
     shots, worse = _shots(a, weapon, aiming, context)
@@ -278,7 +278,7 @@ def volley_with(
 def _aim(
     a: Warrior, weapon: MordheimWeapon, aiming: Aiming, context: MordheimContext
 ) -> int:
-    """Return what the situation adds to the roll to hit [pips]."""
+    """Return the modifiers of the situation to the roll to hit [pips]."""
     found = 0
     for key, text, is_so in (
         ("cover", "cover", aiming.cover),
@@ -319,7 +319,7 @@ def _shots(
     aiming: Aiming,
     context: MordheimContext,
 ) -> tuple[int, int]:
-    """Return how many shots one shooter has, and how much worse each hits for it."""
+    """Return the shots of one shooter, and the penalty of each to hit [pips]."""
     if aiming.moved and (stays := _stays(a, weapon)):
         context.trace.add(rule_step(a, stays, "moved, so it is not fired"))
         return 0, 0
@@ -352,7 +352,7 @@ def _steady_enough(
 def shot(
     target: Striking, one: MordheimVolley, shooters: int, readings: MordheimReadings
 ) -> Floats:
-    """Return what all shooters do to a body."""
+    """Return the matrix of all shots on a body."""
     if not one.shots:
         return np.eye(len(target.states))
     each = readings.shot_criticals == "each"
@@ -367,8 +367,8 @@ def unsaved(
     most = 3 if one.blow.d3 else 2
     size = max(1, most * one.hits * one.shots * shooters)
     endless = endless_striking(target, size)
-    row = shot(endless, one, shooters, readings)[endless.index[whole(endless)]]
-    return lost(endless, row.tolist(), size)
+    row = shot(endless, one, shooters, readings)[endless.index[unhurt(endless)]]
+    return wounds_lost(endless, row.tolist(), size)
 
 
 def endless_striking(target: Warrior, most: int) -> Striking:
@@ -377,13 +377,13 @@ def endless_striking(target: Warrior, most: int) -> Striking:
     return striking(Body(most + 1, Hide(), charmed=charmed, endless=True))
 
 
-def whole(endless: Striking) -> BodyState:
-    """Return how one begins whom nothing brings down."""
+def unhurt(endless: Striking) -> BodyState:
+    """Return the unhurt state of one whom nothing brings down."""
     of = endless.body
     return BodyState(STANDING, of.wounds, charmed=of.charmed)
 
 
-def lost(endless: Striking, row: list[float], size: int) -> Distribution:
+def wounds_lost(endless: Striking, row: list[float], size: int) -> Distribution:
     """Return the wounds that one has lost whom nothing brings down."""
     chances = [0.0] * (size + 1)
     for state, share in zip(endless.states, row, strict=True):

@@ -24,7 +24,7 @@ from rulesets.games.mordheim.combat.context import (
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.strikes import Striking
-from rulesets.games.mordheim.combat.weapons import kits, may, parries, parry_step
+from rulesets.games.mordheim.combat.weapons import kits, may_do, parries, parry_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.match_up import MatchUpError
@@ -125,7 +125,7 @@ def kernel(
     *,
     used: bool = False,
 ) -> Kernel:
-    """Return what blows do to a body, to one who stands or to one who lies.
+    """Compute the effect of blows on a body, of one who stands or lies.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ class Flight:
         return self.one.party.flees if tests else 0.0
 
     def fleeing(self, place: int, standing: Sequence[int]) -> dict[int, float]:
-        """Return how he is after a sure hit from each enemy who stands: gone, or down.
+        """Return his states after a sure hit from each enemy who stands.
 
         They strike him with what they fight with in later turns, told by their kits.
         """
@@ -219,7 +219,7 @@ def body(warrior: Warrior, context: MordheimContext, *, stupid: bool = False) ->
 
 
 def beginning(warrior: Warrior, of: Body, situation: MordheimSituation) -> BodyState:
-    """Return how a fighter begins.
+    """Return the first state of a fighter.
 
     Raises
     ------
@@ -261,10 +261,10 @@ def party(
         context.trace.add(parry_step(warrior))
     of = replace(
         body(warrior, context, stupid=dull > 0),
-        stops=may(enemy, STOPS, context.readings),
-        falls=may(enemy, FELLS, context.readings),
+        stops=may_do(enemy, STOPS, context.readings),
+        falls=may_do(enemy, FELLS, context.readings),
     )
-    if may(enemy, DISARMS, context.readings):
+    if may_do(enemy, DISARMS, context.readings):
         of = replace(of, drops=kits(warrior).drops)
     return Party(
         warrior,

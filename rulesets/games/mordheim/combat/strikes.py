@@ -1,4 +1,4 @@
-"""What blows do to a Mordheim fighter: matrices on the states of his body.
+"""Effects of blows on a Mordheim fighter: matrices on the states of his body.
 
 The second half of a matrix are the same states after the striker's critical hit, of
 which he has one a phase.
@@ -40,7 +40,7 @@ class Striking:
     def hit(
         self, blow: MordheimBlow, *, sure: bool = False, lying: bool = False
     ) -> Floats:
-        """Return what one hit does, to one who stands or to one who lies."""
+        """Return the matrix of one hit, on one who stands or lies."""
         key = blow, sure, lying
         if key not in self._hits:
             if len(self._hits) >= HITS:
@@ -68,12 +68,12 @@ class Striking:
         return self._charmed(matrix) if self.body.charmed else matrix
 
     def _in_vain(self, blow: MordheimBlow, *, lying: bool) -> Floats:
-        """Return what follows a hit that did not wound."""
+        """Return the matrix after a hit that did not wound."""
         if blow.further is None:
             return self.same
         if lying:
             return self.hit(blow.further, lying=True)
-        return self._lot(BlowGroup(1, blow.further))
+        return self._group(BlowGroup(1, blow.further))
 
     def _once_more(self, blow: MordheimBlow, *, lying: bool) -> Floats:
         """Return one more blow, which is no critical hit: there has been one."""
@@ -81,7 +81,7 @@ class Striking:
         plainer = replace(blow, critical=NEVER, table=GENERAL)
         if lying:
             return self.hit(plainer, lying=True)[:size, :size]
-        return self._lot(BlowGroup(1, plainer))[:size, :size]
+        return self._group(BlowGroup(1, plainer))[:size, :size]
 
     def _effect(
         self, blow: MordheimBlow, packets: Packets, does: str = "", *, lying: bool
@@ -124,7 +124,7 @@ class Striking:
         return found
 
     def strike(self, lots: tuple[BlowGroup, ...], parry: Parry | None) -> Floats:
-        """Return what blows do to one who stands.
+        """Return the matrix of blows on one who stands.
 
         Parameters
         ----------
@@ -139,10 +139,10 @@ class Striking:
             if parry is not None and lot.blow.may_parry and lot.blows
         ]
         if parry is None or not counted:
-            return self._product([self._lot(lot) for lot in lots])
+            return self._product([self._group(lot) for lot in lots])
         total = np.zeros_like(self.same)
         for hits, share in parried([lots[place] for place in counted], parry).items():
-            steps = [self._lot(lot) for lot in lots]
+            steps = [self._group(lot) for lot in lots]
             for place, (ordinary, sixes) in zip(counted, hits, strict=True):
                 blow = lots[place].blow
                 steps[place] = power(self.hit(blow), ordinary) @ power(
@@ -157,7 +157,7 @@ class Striking:
             found = found @ step
         return found
 
-    def _lot(self, lot: BlowGroup) -> Floats:
+    def _group(self, lot: BlowGroup) -> Floats:
         blow = lot.blow
         six = blow.faces[5] if blow.lotus else 0.0
         matrix = (1 - blow.hits) * self.same
@@ -167,7 +167,7 @@ class Striking:
         return power(matrix, lot.blows)
 
     def shots(self, blow: MordheimBlow, shots: int, hits: int, *, each: bool) -> Floats:
-        """Return what one shooter does: no parry, nobody lies too low to be hit.
+        """Return the matrix of one shooter: no parry, nobody lies too low to be hit.
 
         Parameters
         ----------
@@ -195,13 +195,13 @@ class Striking:
         return found
 
     def finish(self, lots: tuple[BlowGroup, ...]) -> Floats:
-        """Return what blows do to one who is knocked down."""
+        """Return the matrix of blows on one who is knocked down."""
         return self._product(
             [power(self._at_the_fallen(lot.blow), lot.blows) for lot in lots]
         )
 
     def _at_the_fallen(self, blow: MordheimBlow) -> Floats:
-        """Return what one blow does to one who lies, as the reading has it.
+        """Return the matrix of one blow on one who lies, as the reading has it.
 
         Either it must hit, and then wounds without a roll, or it hits without one.
         """

@@ -28,7 +28,7 @@ from rulesets.games.mordheim.combat.weapons import RISEN, WeaponStrike, strikes
 from rulesets.odds.sides import Side
 
 States = tuple[int, ...]
-"""How everybody is, as places in `Body.states`: those of the many, then the one."""
+"""States of all, as places in `Body.states`: those of the many, then the one."""
 
 Partial = tuple[States, int, int, int, States]
 """A turn on its way: how all are, and what of the phase is spent.
@@ -39,7 +39,7 @@ first strike, -1 before it.
 """
 
 Event = tuple[int, tuple[int, ...], bool]
-"""Who strikes, the number of his strike by what he has in hand, and whether he strikes
+"""The striker, the number of his strike by what he has in hand, and whether he strikes
 again in this phase."""
 
 NOTHING = -1
@@ -51,7 +51,7 @@ Orders = list[tuple[list[Event], float]]
 
 @dataclass(frozen=True, slots=True)
 class MordheimTurn:
-    """Whose turn it is, and what is special about it.
+    """A turn of one side.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ class Melee:
         )
 
     def turn(self, states: States, turn: MordheimTurn) -> dict[States, float]:
-        """Return how everybody is after a turn, with the chance of each."""
+        """Return the states of all after a turn, with the chance of each."""
         key = states, turn
         if key not in self._turns:
             self._turns[key] = self._turn(states, turn)
@@ -138,7 +138,7 @@ class Melee:
     def _begun(
         self, states: States, turn: MordheimTurn
     ) -> list[tuple[States, frozenset[int], float]]:
-        """Return how the active side is after its recovery phase, and who stood up."""
+        """Return the states after the recovery phase, and those who stood up."""
         found = [(states, frozenset[int](), 1.0)]
         if turn.charger:
             return found
@@ -285,7 +285,7 @@ class Melee:
         ]
 
     def _target(self, states: States, begun: States, fighter: int) -> int:
-        """Return whom a fighter strikes, -1 for nobody: who stands before who lies.
+        """Choose a fighter's target, -1 for none: one who stands before one who lies.
 
         Of equals he strikes one who did not just stand up: the sides are in order.
         """
@@ -314,7 +314,7 @@ class Melee:
         return known if known >= 0 else self._one.posture[partial[0][-1]]
 
     def _parry(self, partial: Partial, fighter: int, target: int) -> Parry | None:
-        """Return how blows are parried, none if they are not."""
+        """Return the parry against blows, none if there is none."""
         first = target < self.lone or partial[3] in (-1, fighter)
         if not first or partial[2] >> target & 1:
             return None
@@ -323,7 +323,7 @@ class Melee:
     def kernel(
         self, number: int, view: int, parry: Parry | None, *, used: bool
     ) -> Kernel:
-        """Return what a strike does to whom it is meant for.
+        """Return the effect of a strike on its target.
 
         Parameters
         ----------
@@ -352,7 +352,7 @@ class Melee:
     def _fled(
         self, ended: dict[States, float], turn: MordheimTurn
     ) -> dict[States, float]:
-        """Return how it goes on after the test of one who fights several alone."""
+        """Return the states after the test of one who fights several alone."""
         fails = self.flight.fails(turn.active)
         if not fails:
             return ended

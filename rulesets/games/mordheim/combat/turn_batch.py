@@ -244,7 +244,7 @@ class TurnBatch:
         )
 
     def _targets(self, live: Partials, courses: OrderedStates, by_lone: Flags) -> Ints:
-        """Return whom each strikes, -1 for nobody; see `Melee`."""
+        """Choose the target of each, -1 for none; see `Melee`."""
         upright = self.one.posture[live.states[:, -1]] < OUT
         found: Ints = np.where(upright, self.lone, -1)
         here = np.flatnonzero(by_lone)
@@ -345,7 +345,7 @@ class TurnBatch:
         )
 
     def _fled(self, came: Reached, turn: MordheimTurn) -> Reached:
-        """Return how it goes on after the test of one who fights several alone."""
+        """Return the states after the test of one who fights several alone."""
         fails = self.melee.flight.fails(turn.active)
         if not fails:
             return came

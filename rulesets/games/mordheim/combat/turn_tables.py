@@ -14,7 +14,7 @@ from rulesets.odds.volley import Floats, Ints
 Flags = NDArray[np.bool_]
 
 LARGEST = 1 << 62
-"""What a number in an array must stay under."""
+"""The bound of numbers in an array."""
 
 
 @dataclass(slots=True)

@@ -92,7 +92,7 @@ class ApproachResult:
     error: float = 0.0
 
     def shot_down(self) -> list[dict[States, float]]:
-        """Return who has been shot out of action after each turn."""
+        """Return the chances of being shot out of action after each turn."""
         found: list[dict[States, float]] = []
         now: dict[States, float] = {}
         for one in self.down:

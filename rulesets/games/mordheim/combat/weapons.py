@@ -19,7 +19,7 @@ from rulesets.games.mordheim.sources import COMBAT
 from rulesets.odds.answer import Step
 
 BEFORE, FIRST, SECOND, NORMAL, LAST, RISEN = range(6)
-"""Who strikes when: shots before blows, those who strike first, the others by
+"""Orders of strikes: shots before blows, those who strike first, the others by
 Initiative, those who strike last, and those who have just stood up."""
 
 NATURAL = MordheimWeapon(
@@ -66,7 +66,7 @@ class _Wield:
 
 
 def parries(warrior: Warrior) -> Parry | None:
-    """Return how a fighter parries, none if he cannot."""
+    """Return a fighter's parry, none if he cannot."""
     held = warrior.weapons
     if not held and not any(one.has("pistol") for one in warrior.missiles):
         held = drawn(warrior)
@@ -88,7 +88,7 @@ def strikes(
     moment: BlowMoment,
     context: MordheimContext,
 ) -> tuple[WeaponStrike, ...]:
-    """Return what a fighter strikes in one hand-to-hand phase, the soonest first."""
+    """Return a fighter's strikes in one hand-to-hand phase, the soonest first."""
     found: dict[tuple[int, int], list[BlowGroup]] = {}
     for wield in _wields(striker, enemy, moment, context):
         if wield.blows <= 0:
@@ -163,7 +163,7 @@ def drawn(striker: Warrior) -> tuple[MordheimWeapon, ...]:
 
 
 def drawable(striker: Warrior) -> tuple[MordheimWeapon, ...]:
-    """Return what one may draw, the first one first."""
+    """Return the weapons that one may draw, the first one first."""
     able = [
         one for one in striker.carried if not one.range and not one.has("mounted-only")
     ]
@@ -273,7 +273,7 @@ UNARMED = ("fist", "natural")
 
 @dataclass(frozen=True, slots=True)
 class Kits:
-    """What a fighter may have in hand in a combat.
+    """The sets that a fighter may have in hand in a combat.
 
     Parameters
     ----------
@@ -294,14 +294,14 @@ class Kits:
         return replace(warrior, weapons=held, carried=carried)
 
 
-def may(enemy: Warrior, does: str, readings: MordheimReadings) -> bool:
+def may_do(enemy: Warrior, does: str, readings: MordheimReadings) -> bool:
     """Return whether a critical hit of an enemy may do something beside wounds."""
     weapons = (*enemy.weapons, *enemy.carried, *enemy.missiles)
     return any(can(table_of(one, readings), does) for one in weapons)
 
 
 def kits(warrior: Warrior) -> Kits:
-    """Return what a fighter may have in hand once he is disarmed."""
+    """Return the sets that a fighter may have in hand once he is disarmed."""
     held, spare = singly(warrior.weapons), singly(drawable(warrior))
     for one in held:
         place = next((n for n, other in enumerate(spare) if other.key == one.key), None)
