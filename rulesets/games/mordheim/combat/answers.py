@@ -118,7 +118,7 @@ TURNS = (
     ("melee", "Hand-to-hand", BlowMoment()),
     ("charge", "Charging", BlowMoment(charging=True, first=True)),
 )
-"""The turns that are told: any of a combat, and that of a charge."""
+"""The turns of previews: any of a combat, and that of a charge."""
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
@@ -133,10 +133,10 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
         If a figure is missing or impossible.
     """
     own, other = mounted(read_warrior(fighter, "a")), mounted(read_warrior(target, "b"))
-    told = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
+    previews = [_melee(own, other, key, name, moment) for key, name, moment in TURNS]
     if own.bs and (own.missiles or any(one.range for one in own.carried)):
-        told.append(_shots(own, other))
-    return OMISSIONS.complete_previews(tuple(told), fighter)
+        previews.append(_shots(own, other))
+    return OMISSIONS.complete_previews(tuple(previews), fighter)
 
 
 def _melee(
@@ -148,26 +148,26 @@ def _melee(
 ) -> Preview:
     context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
     struck = strikes(own, other, moment, context)
-    blows = sum(lot.blows for strike in struck for lot in strike.lots)
+    blows = sum(group.blows for strike in struck for group in strike.groups)
     size = max(1, sum(_most(strike) for strike in struck))
     endless = endless_striking(other, size)
     parry = parries(other)
     matrix = endless.same
     for strike in struck:
-        matrix = matrix @ endless.strike(strike.lots, parry)
-        parried = any(lot.blow.may_parry for lot in strike.lots)
+        matrix = matrix @ endless.strike(strike.groups, parry)
+        parried = any(group.blow.may_parry for group in strike.groups)
         parry = None if parried else parry
     states = len(endless.states)
     row = matrix[endless.index[unhurt(endless)]].reshape(2, states).sum(axis=0)
-    lots = [lot for strike in struck for lot in strike.lots]
-    told = _needs(max(lots, key=_number_of_blows).blow)
-    alike = [lot for lot in lots if _needs(lot.blow) == told]
+    groups = [group for strike in struck for group in strike.groups]
+    needs = _needs(max(groups, key=_number_of_blows).blow)
+    alike = [group for group in groups if _needs(group.blow) == needs]
     return Preview(
         key=key,
         name=name,
         dice=blows,
-        alike=sum(lot.blows for lot in alike),
-        needs=told,
+        alike=sum(group.blows for group in alike),
+        needs=needs,
         chance=harm(alike[0].blow),
         wounds=wounds_lost(endless, row.tolist(), size),
         trace=tuple(dict.fromkeys(context.trace.steps)),
@@ -177,11 +177,11 @@ def _melee(
 
 def _most(strike: WeaponStrike) -> int:
     """Return the most wounds of a strike: only its first critical hit has two."""
-    return sum((3 if lot.blow.d3 else 1) * lot.blows for lot in strike.lots) + 1
+    return sum((3 if group.blow.d3 else 1) * group.blows for group in strike.groups) + 1
 
 
-def _number_of_blows(lot: BlowGroup) -> int:
-    return lot.blows
+def _number_of_blows(group: BlowGroup) -> int:
+    return group.blows
 
 
 def _shots(own: Warrior, other: Warrior) -> Preview:

@@ -77,9 +77,9 @@ def strength_modifier(strength: int) -> int:
 
 def blow(at: BlowPlace, context: MordheimContext) -> MordheimBlow:
     """Return one blow or shot with every rule applied, with its trace."""
-    draft = with_rules(_beginning(at), rules_on(at), at, context)
-    need = _need(draft, at, context.readings)
-    return _finished(draft, at, need, context)
+    modifiers = with_rules(_beginning(at), rules_on(at), at, context)
+    need = _need(modifiers, at, context.readings)
+    return _finished(modifiers, at, need, context)
 
 
 def _beginning(at: BlowPlace) -> AttackModifiers:
@@ -145,9 +145,9 @@ def with_rules(
     for rule in rules:
         if any(one.on in BLOW and one.whose == rule.whose for one in rule.row.effects):
             effects = carried(rule.row.key, rule.row.effects, rule.x or 1, rule.whose)
-            blow, told = apply_effects(blow, effects, here, BLOW)
+            blow, applied = apply_effects(blow, effects, here, BLOW)
             context.trace.add(
-                *(rule_step(rule.bearer, one.rule, one.text) for one in told)
+                *(rule_step(rule.bearer, one.rule, one.text) for one in applied)
             )
     return blow
 
@@ -163,8 +163,8 @@ def attacks(at: BlowPlace, context: MordheimContext) -> int:
     ]
     if not effects:
         return at.striker.a
-    found, told = apply_effects(at.striker.a, effects, now(at), ATTACKS)
-    context.trace.add(*(rule_step(at.striker, one.rule, one.text) for one in told))
+    found, applied = apply_effects(at.striker.a, effects, now(at), ATTACKS)
+    context.trace.add(*(rule_step(at.striker, one.rule, one.text) for one in applied))
     return found
 
 
@@ -181,11 +181,11 @@ def _powder(weapon: MordheimWeapon) -> bool:
     return weapon.save_modifier is not None
 
 
-def _need(draft: AttackModifiers, at: BlowPlace, readings: MordheimReadings) -> int:
+def _need(modifiers: AttackModifiers, at: BlowPlace, readings: MordheimReadings) -> int:
     """Return the need to hit, before the dice set their limits [pips]."""
     if at.moment.shot:
-        return 7 - draft.skill - draft.easier - at.moment.aim
-    need = skill_need(draft.skill, at.enemy.ws, readings) - draft.easier
+        return 7 - modifiers.skill - modifiers.easier - at.moment.aim
+    need = skill_need(modifiers.skill, at.enemy.ws, readings) - modifiers.easier
     return 6 if at.moment.afraid else min(6, need)
 
 
@@ -201,30 +201,30 @@ def _faces(need: int, readings: MordheimReadings, *, again: bool) -> tuple[float
 
 
 def _finished(
-    draft: AttackModifiers,
+    modifiers: AttackModifiers,
     at: BlowPlace,
     need: int,
     context: MordheimContext,
 ) -> MordheimBlow:
-    strength = min(MOST_STRENGTH, draft.strength)
-    wounds = wound_need(strength - draft.weaker, toughness(at.enemy))
+    strength = min(MOST_STRENGTH, modifiers.strength)
+    wounds = wound_need(strength - modifiers.weaker, toughness(at.enemy))
     if wounds < NEVER:
-        wounds = max(2, wounds - draft.wound_easier)
-    wounds = min(wounds, draft.wounds_on)
-    save = _save(draft, at.weapon, strength, context.readings)
+        wounds = max(2, wounds - modifiers.wound_easier)
+    wounds = min(wounds, modifiers.wounds_on)
+    save = _save(modifiers, at.weapon, strength, context.readings)
     found = MordheimBlow(
-        faces=_faces(need, context.readings, again=draft.again),
+        faces=_faces(need, context.readings, again=modifiers.again),
         to_wound=wounds,
         save=save,
-        critical=draft.critical,
-        critical_bonus=draft.critical_bonus,
+        critical=modifiers.critical,
+        critical_bonus=modifiers.critical_bonus,
         table=table_of(at.weapon, context.readings),
-        avoided=draft.avoided,
-        dodged=draft.dodged,
-        d3=draft.d3,
-        lotus=draft.lotus,
-        trauma=draft.trauma,
-        may_parry=draft.may_parry
+        avoided=modifiers.avoided,
+        dodged=modifiers.dodged,
+        d3=modifiers.d3,
+        lotus=modifiers.lotus,
+        trauma=modifiers.trauma,
+        may_parry=modifiers.may_parry
         and strength < 2 * parry_strength(at.enemy, context.readings),
         one_injury=context.readings.critical_injuries == "one",
         saves_each=context.readings.critical_saves == "each",
@@ -232,7 +232,7 @@ def _finished(
     )
     _trace_needs(found, at, (need, wounds, save), strength, context)
     if at.weapon.key == "rapier" and not at.moment.shot:
-        return _thrusting(found, draft, at, need, context)
+        return _thrusting(found, modifiers, at, need, context)
     return found
 
 
@@ -244,7 +244,7 @@ def table_of(weapon: MordheimWeapon, readings: MordheimReadings) -> str:
 
 def _thrusting(
     first: MordheimBlow,
-    draft: AttackModifiers,
+    modifiers: AttackModifiers,
     at: BlowPlace,
     need: int,
     context: MordheimContext,
@@ -258,7 +258,7 @@ def _thrusting(
     context.trace.add(Step("Rapier", WEAPONS, text, at.striker.side))
     further: MordheimBlow | None = None
     for one in reversed(needs):
-        faces = _faces(one, context.readings, again=draft.again)
+        faces = _faces(one, context.readings, again=modifiers.again)
         further = replace(first, faces=faces, may_parry=False, further=further)
     return replace(first, further=further)
 
@@ -298,18 +298,18 @@ def parry_strength(warrior: Warrior, readings: MordheimReadings) -> int:
 
 
 def _save(
-    draft: AttackModifiers,
+    modifiers: AttackModifiers,
     weapon: MordheimWeapon,
     strength: int,
     readings: MordheimReadings,
 ) -> int:
-    if draft.blocks_all:
+    if modifiers.blocks_all:
         return NEVER
     worse = strength_modifier(strength)
     if weapon.save_modifier is not None:
         added = worse if readings.black_powder == "added" else 0
         worse = weapon.save_modifier + added
-    need = min(NEVER, draft.save) + draft.pierces + worse
+    need = min(NEVER, modifiers.save) + modifiers.pierces + worse
     best = 2 if readings.ones_fail_saves else 1
     return min(NEVER, max(best, need))
 

@@ -205,20 +205,20 @@ def to_wound(blow: MordheimBlow, *, sure: bool = False) -> tuple[float, float]:
 
 
 Hits = tuple[tuple[int, int], ...]
-"""Hits left of every lot: ordinary ones, and those of a natural 6."""
+"""Hits left of every group: ordinary ones, and those of a natural 6."""
 
 
-def parried(lots: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
+def parried(groups: list[BlowGroup], parry: Parry) -> dict[Hits, float]:
     """Return the hits that a parry leaves: it is tried against the highest die.
 
-    Of equal dice the earlier lot's is parried.
+    Of equal dice the earlier group's is parried.
     """
     seen: dict[tuple[Hits, int, int], float] = {
-        (tuple((0, 0) for _ in lots), 0, 0): 1.0
+        (tuple((0, 0) for _ in groups), 0, 0): 1.0
     }
-    for place, lot in enumerate(lots):
-        for _ in range(lot.blows):
-            seen = _one_blow(seen, place, lot.blow)
+    for place, group in enumerate(groups):
+        for _ in range(group.blows):
+            seen = _one_blow(seen, place, group.blow)
     left: dict[Hits, float] = {}
     for (hits, highest, whose), share in seen.items():
         stopped = parry.chance(highest) if highest else 0.0

@@ -362,6 +362,6 @@ def _with_rules(
     ]
     if not effects:
         return hide
-    hide, told = apply_effects(hide, effects, holds({}, warrior), terms)
-    context.trace.add(*(rule_step(warrior, one.rule, one.text) for one in told))
+    hide, applied = apply_effects(hide, effects, holds({}, warrior), terms)
+    context.trace.add(*(rule_step(warrior, one.rule, one.text) for one in applied))
     return hide

@@ -176,8 +176,8 @@ def _cast(
     a: Warrior, spell: Spell, needed: int, distance: int, context: MordheimContext
 ) -> Fraction:
     """Return the chance that a spell is cast [chance]."""
-    said = f"{spell.name}: 2D6 of at least {needed}"
-    context.trace.add(Step("Casting", MAGIC, said, a.side))
+    text = f"{spell.name}: 2D6 of at least {needed}"
+    context.trace.add(Step("Casting", MAGIC, text, a.side))
     why_not = ""
     if spell.range is not None and distance > spell.range:
         why_not = f'{distance}" is beyond its reach of {spell.range}"'
@@ -191,8 +191,10 @@ def _cast(
         for key in dict.fromkeys((*a.rules, *a.granted, *a.gear))
         for one in carried(key, row_of(key).effects)
     ]
-    roll, told = apply_effects(CastRoll(needed), effects, holds(CAST_MOMENTS, a), CAST)
-    context.trace.add(*(rule_step(a, one.rule, one.text) for one in told))
+    roll, applied = apply_effects(
+        CastRoll(needed), effects, holds(CAST_MOMENTS, a), CAST
+    )
+    context.trace.add(*(rule_step(a, one.rule, one.text) for one in applied))
     return roll.once + (1 - roll.once) * roll.again * roll.once
 
 
@@ -240,10 +242,10 @@ def _struck(
     size = len(hits) - 1
     endless = endless_striking(b, max(1, size))
     done = _row(endless, one, hits)[endless.index[unhurt(endless)]]
-    told = wounds_lost(endless, done.tolist(), max(1, size))
-    chances = [works * share for share in told.chances]
+    lost = wounds_lost(endless, done.tolist(), max(1, size))
+    chances = [works * share for share in lost.chances]
     chances[0] += 1.0 - works
-    wounds = replace(told, chances=tuple(chances))
+    wounds = replace(lost, chances=tuple(chances))
     return replace(
         found,
         wounds={"a": wounds},
@@ -275,13 +277,15 @@ def _hit(
         strength = spell.against_unholy
     weapon = MordheimWeapon(spell.key, spell.name, "spell")
     at = BlowPlace(a, weapon, b, BlowMoment(spell=True))
-    draft = AttackModifiers(skill=0, strength=strength, save=b.save)
+    modifiers = AttackModifiers(skill=0, strength=strength, save=b.save)
     for key in (*rules_that("roll", "avoid"), *rules_that("roll", "dodge")):
         if b.carries(key):
             context.trace.add(rule_step(b, key, "counts against spells"))
-            draft = with_rules(draft, (_against(b, key),), at, context.untraced())
+            modifiers = with_rules(
+                modifiers, (_against(b, key),), at, context.untraced()
+            )
     best = 2 if context.readings.ones_fail_saves else 1
-    save = min(NEVER, max(best, draft.save + strength_modifier(strength)))
+    save = min(NEVER, max(best, modifiers.save + strength_modifier(strength)))
     if not spell.saves:
         save = NEVER
     wounds = wound_need(strength, toughness(b))
@@ -293,8 +297,8 @@ def _hit(
         to_wound=wounds,
         save=save,
         critical=NEVER,
-        avoided=draft.avoided,
-        dodged=draft.dodged,
+        avoided=modifiers.avoided,
+        dodged=modifiers.dodged,
     )
 
 

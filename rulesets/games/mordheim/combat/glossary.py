@@ -58,4 +58,4 @@ WORDS = (
         INJURIES,
     ),
 )
-"""In the order in which they are told."""
+"""In the order in which they are shown."""

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
+from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.profile import Warrior, rule_step
 from rulesets.games.mordheim.sources import PSYCHOLOGY
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.answer import Odds, Step
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.report import label_each, outcome_labels
 
 
 def two_dice_at_most(value: int) -> float:
@@ -105,20 +107,22 @@ def alone(warrior: Warrior, context: MordheimContext) -> float:
     return fails
 
 
+HOLDS = {"*-holds": "The warband of {own} would pass all its tests"}
+"""Words for the events of rout tests."""
+
+
 def rout(a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None) -> Odds:
     """Return the odds of rout tests, one of each warband a turn until one routs."""
     del rounds
     tests = context.situation.tests
     held = {one.side: holds(one, tests, context) for one in (a, b)}
+    names = a.name, b.name
     by_round = so_far(held["a"], held["b"], first=context.situation.first)
     return Odds(
         outcomes={**by_round[-1], "both-stand": held["a"][tests] * held["b"][tests]},
         labels={
-            "a-routs": f"The warband of {a.name} routs",
-            "b-routs": f"The warband of {b.name} routs",
-            "both-stand": "Neither warband routs",
-            "a-holds": f"The warband of {a.name} would pass all its tests",
-            "b-holds": f"The warband of {b.name} would pass all its tests",
+            **outcome_labels(("a-routs", "b-routs", "both-stand"), ENDINGS, names),
+            **label_each(HOLDS, names),
         },
         by_round=tuple(by_round),
         events={"a-holds": held["a"][tests], "b-holds": held["b"][tests]},

@@ -215,7 +215,7 @@ def _possible(chances: Mapping[str, float]) -> dict[str, float]:
 
 
 SHOWN = 24
-"""Turns that are told one by one."""
+"""Turns that are shown one by one."""
 
 
 def engagement_odds(

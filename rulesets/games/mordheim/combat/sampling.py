@@ -21,7 +21,7 @@ from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
 
 SHOWN_TURNS = 2 * SHOWN_ROUNDS
-"""Turns that are told one by one where sides begin apart."""
+"""Turns that are shown one by one where sides begin apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ def sample(
             by_turn.append(_shares(drawing.ends))
         if not live:
             break
-    told = len(drawing.ends) + len(live) + sum(len(done) for done in by_turn)
+    chances = len(drawing.ends) + len(live) + sum(len(done) for done in by_turn)
     return TurnResult(
         _shares(drawing.ends),
         _shares(live),
         tuple(by_turn),
         turns / SAMPLES,
-        bound(SAMPLES, max(1, told)),
+        bound(SAMPLES, max(1, chances)),
     )
 
 

@@ -25,6 +25,7 @@ from rulesets.games.mordheim.combat.body import (
     Hide,
 )
 from rulesets.games.mordheim.combat.context import MordheimContext, MordheimReadings
+from rulesets.games.mordheim.combat.glossary import ENDINGS
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior, rule_step
 from rulesets.games.mordheim.combat.side import beginning, body, striking, unholy
 from rulesets.games.mordheim.combat.strikes import Striking, power
@@ -32,6 +33,7 @@ from rulesets.games.mordheim.sources import MISFIRES, SHOOTING
 from rulesets.games.mordheim.special_rules import WEAPON_RULES, row_of, rules_that
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.match_up import MatchUpError
+from rulesets.odds.report import outcome_labels
 from rulesets.odds.volley import Floats
 
 ONE_AND = 1 / 36
@@ -172,7 +174,12 @@ def shooting(
     wounds = unsaved(one, b, shooters, context.readings)
     return Odds(
         outcomes=chances,
-        labels={**_labels(b), **words},
+        labels={
+            **outcome_labels(chances, ENDINGS, (a.name, b.name)),
+            "b-loses-a-wound": f"{b.name} takes an unsaved wound",
+            "wounds": "Unsaved wounds on average",
+            **words,
+        },
         wounds={"a": wounds},
         events={"b-loses-a-wound": 1.0 - wounds.chances[0], **happens},
         expected={"wounds": wounds.expected()},
@@ -182,18 +189,6 @@ def shooting(
 
 
 _KEYS = {KNOCKED_DOWN: "b-knocked-down", STUNNED: "b-stunned", OUT: "b-out"}
-
-
-def _labels(b: Warrior) -> Mapping[str, str]:
-    return {
-        "b-out": f"{b.name} out of action",
-        "b-stunned": f"{b.name} stunned",
-        "b-knocked-down": f"{b.name} knocked down",
-        "b-wounded": f"{b.name} wounded and standing",
-        "b-stands": f"{b.name} as before",
-        "b-loses-a-wound": f"{b.name} takes an unsaved wound",
-        "wounds": "Unsaved wounds on average",
-    }
 
 
 def _notes(one: MordheimVolley) -> tuple[str, ...]:

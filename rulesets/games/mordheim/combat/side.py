@@ -119,7 +119,7 @@ def _recovered(state: BodyState, stupid: float) -> Iterator[tuple[BodyState, flo
 @lru_cache(maxsize=KERNELS)
 def kernel(
     body: Body,
-    lots: tuple[BlowGroup, ...],
+    groups: tuple[BlowGroup, ...],
     view: int,
     parry: Parry | None = None,
     *,
@@ -130,7 +130,7 @@ def kernel(
     Parameters
     ----------
     body : Body
-    lots : tuple of BlowGroup
+    groups : tuple of BlowGroup
     view : int
         The posture that counts.
     parry : Parry, optional
@@ -141,7 +141,9 @@ def kernel(
     target = striking(body)
     if view == STUNNED:
         return [[(target.index[GONE], False, 1.0)] for _ in target.states]
-    matrix = target.finish(lots) if view == KNOCKED_DOWN else target.strike(lots, parry)
+    matrix = (
+        target.finish(groups) if view == KNOCKED_DOWN else target.strike(groups, parry)
+    )
     size = len(target.states)
     rows = matrix[size:] if used else matrix[:size]
     return [

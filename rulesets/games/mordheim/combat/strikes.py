@@ -123,28 +123,28 @@ class Striking:
                 found[half + place, half + spent] += 0.5
         return found
 
-    def strike(self, lots: tuple[BlowGroup, ...], parry: Parry | None) -> Floats:
+    def strike(self, groups: tuple[BlowGroup, ...], parry: Parry | None) -> Floats:
         """Return the matrix of blows on one who stands.
 
         Parameters
         ----------
-        lots : tuple of BlowGroup
+        groups : tuple of BlowGroup
             In the order in which they are struck.
         parry : Parry, optional
             How the defender parries one of them; none if he cannot.
         """
         counted = [
             place
-            for place, lot in enumerate(lots)
-            if parry is not None and lot.blow.may_parry and lot.blows
+            for place, group in enumerate(groups)
+            if parry is not None and group.blow.may_parry and group.blows
         ]
         if parry is None or not counted:
-            return self._product([self._group(lot) for lot in lots])
+            return self._product([self._group(group) for group in groups])
         total = np.zeros_like(self.same)
-        for hits, share in parried([lots[place] for place in counted], parry).items():
-            steps = [self._group(lot) for lot in lots]
+        for hits, share in parried([groups[place] for place in counted], parry).items():
+            steps = [self._group(group) for group in groups]
             for place, (ordinary, sixes) in zip(counted, hits, strict=True):
-                blow = lots[place].blow
+                blow = groups[place].blow
                 steps[place] = power(self.hit(blow), ordinary) @ power(
                     self.hit(blow, sure=blow.lotus), sixes
                 )
@@ -157,14 +157,14 @@ class Striking:
             found = found @ step
         return found
 
-    def _group(self, lot: BlowGroup) -> Floats:
-        blow = lot.blow
+    def _group(self, group: BlowGroup) -> Floats:
+        blow = group.blow
         six = blow.faces[5] if blow.lotus else 0.0
         matrix = (1 - blow.hits) * self.same
         matrix += (blow.hits - six) * self.hit(blow)
         if six:
             matrix += six * self.hit(blow, sure=True)
-        return power(matrix, lot.blows)
+        return power(matrix, group.blows)
 
     def shots(self, blow: MordheimBlow, shots: int, hits: int, *, each: bool) -> Floats:
         """Return the matrix of one shooter: no parry, nobody lies too low to be hit.
@@ -194,10 +194,10 @@ class Striking:
         found: Floats = shot[:size, :size] + shot[:size, size:]
         return found
 
-    def finish(self, lots: tuple[BlowGroup, ...]) -> Floats:
+    def finish(self, groups: tuple[BlowGroup, ...]) -> Floats:
         """Return the matrix of blows on one who is knocked down."""
         return self._product(
-            [power(self._at_the_fallen(lot.blow), lot.blows) for lot in lots]
+            [power(self._at_the_fallen(group.blow), group.blows) for group in groups]
         )
 
     def _at_the_fallen(self, blow: MordheimBlow) -> Floats:

@@ -182,8 +182,8 @@ class Melee:
             arms = [self._armed(fighter, turn, calm=calm, kit=one) for one in kits]
             for place, number in enumerate(arms[kit]):
                 strike = self._strikes[number]
-                group = RISEN if fighter in risen else strike.group
-                when = group, -strike.initiative
+                at = RISEN if fighter in risen else strike.order
+                when = at, -strike.initiative
                 numbers = tuple(
                     own[place] if place < len(own) else NOTHING for own in arms
                 )
@@ -264,8 +264,8 @@ class Melee:
             used=bool(crits >> fighter & 1),
         )
         if parry is not None and not last:
-            lots = self._strikes[number].lots
-            spent |= any(lot.blow.may_parry for lot in lots) << target
+            groups = self._strikes[number].groups
+            spent |= any(group.blow.may_parry for group in groups) << target
             first = fighter if target == self.lone and first < 0 else first
         if again and fighter < self.lone and seen[fighter] < 0:
             seen = _with(seen, fighter, view)
@@ -334,19 +334,20 @@ class Melee:
         used : bool
             True if the striker has had his critical hit.
         """
-        lots = self._strikes[number].lots
+        groups = self._strikes[number].groups
         at_lone = not self._by_lone[number]
-        alike = self._alike.setdefault((at_lone, lots), number)
+        alike = self._alike.setdefault((at_lone, groups), number)
         key = alike, view, at_lone, parry, used
         if key not in self._kernels:
             side = self._one if at_lone else self._many
-            self._kernels[key] = kernel(side.party.body, lots, view, parry, used=used)
+            self._kernels[key] = kernel(side.party.body, groups, view, parry, used=used)
         return self._kernels[key]
 
     def parriable(self) -> list[bool]:
         """Return of every strike known so far whether a blow of it may be parried."""
         return [
-            any(lot.blow.may_parry for lot in strike.lots) for strike in self._strikes
+            any(group.blow.may_parry for group in strike.groups)
+            for strike in self._strikes
         ]
 
     def _fled(
@@ -376,8 +377,8 @@ class Melee:
         if kit not in self._sure:
             side = self._many.party.warrior.side
             arms = self._armed(0, MordheimTurn(side), calm=False, kit=kit)
-            lot = self._strikes[arms[0]].lots[0]
-            sure = BlowGroup(1, replace(lot.blow, faces=SURE, lotus=False))
+            group = self._strikes[arms[0]].groups[0]
+            sure = BlowGroup(1, replace(group.blow, faces=SURE, lotus=False))
             self._sure[kit] = kernel(self._one.party.body, (sure,), STANDING)
         return self._sure[kit]
 

@@ -42,16 +42,16 @@ class WeaponStrike:
 
     Parameters
     ----------
-    group : int
+    order : int
         When, by the kinds above.
     initiative : int
-        Within the group, the higher the sooner.
-    lots : tuple of BlowGroup
+        Within that order, the higher the sooner.
+    groups : tuple of BlowGroup
     """
 
-    group: int
+    order: int
     initiative: int
-    lots: tuple[BlowGroup, ...]
+    groups: tuple[BlowGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class _Wield:
 
     weapon: MordheimWeapon
     blows: int
-    group: int | None = None
+    order: int | None = None
     aim: int = 0
     shot: bool = False
 
@@ -95,31 +95,31 @@ def strikes(
             continue
         when = replace(moment, shot=wield.shot, aim=wield.aim)
         one = blow(BlowPlace(striker, wield.weapon, enemy, when), context)
-        group = wield.group
-        if group is None:
-            group = _group(striker, wield.weapon, moment, context.readings)
-        key = group, -_initiative(striker, wield.weapon)
+        order = wield.order
+        if order is None:
+            order = _order_of(striker, wield.weapon, moment, context.readings)
+        key = order, -_initiative(striker, wield.weapon)
         _add(found.setdefault(key, []), BlowGroup(wield.blows, one, wield.weapon.name))
     ridden = hooves(striker, charging=moment.charging)
     if ridden is not None:
         steed, weapon = ridden
         when = replace(moment, hates=False)
         one = blow(BlowPlace(steed, weapon, enemy, when), context)
-        key = _group(steed, weapon, moment, context.readings), -steed.i
+        key = _order_of(steed, weapon, moment, context.readings), -steed.i
         fewer = 0 if found or not enemy.has("tentacle") else 1
         _add(found.setdefault(key, []), BlowGroup(steed.a - fewer, one, weapon.name))
     return tuple(
-        WeaponStrike(group, -quick, tuple(lots))
-        for (group, quick), lots in sorted(found.items(), key=lambda item: item[0])
+        WeaponStrike(order, -quick, tuple(groups))
+        for (order, quick), groups in sorted(found.items(), key=lambda item: item[0])
     )
 
 
-def _add(lots: list[BlowGroup], lot: BlowGroup) -> None:
-    for place, known in enumerate(lots):
-        if known.blow == lot.blow:
-            lots[place] = replace(known, blows=known.blows + lot.blows)
+def _add(groups: list[BlowGroup], group: BlowGroup) -> None:
+    for place, known in enumerate(groups):
+        if known.blow == group.blow:
+            groups[place] = replace(known, blows=known.blows + group.blows)
             return
-    lots.append(lot)
+    groups.append(group)
 
 
 def _wields(
@@ -231,7 +231,7 @@ def _of_nature(
             yield _Wield(weapon, 1)
 
 
-def _group(
+def _order_of(
     striker: Warrior,
     weapon: MordheimWeapon,
     moment: BlowMoment,
