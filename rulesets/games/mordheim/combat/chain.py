@@ -18,6 +18,7 @@ from rulesets.games.mordheim.combat.sampling import (
 )
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.fight.model import SHOWN_ROUNDS
+from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import OTHER, Side
 from rulesets.odds.volley import Floats
 
@@ -74,7 +75,7 @@ def fight(
     start: tuple[BodyState, ...],
     opening: Mapping[MordheimTurn, float],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
 ) -> MeleeResult:
     """Compute the result of a combat, sampled where it has too many states.
 
@@ -86,7 +87,7 @@ def fight(
         The first turn, and its chance: whoever is afraid in it [chance].
     rounds : int, optional
         Turns at most [turns]; none until it is over.
-    seed : str
+    seed : str or callable
         What the dice of a sample depend on.
     """
     first: dict[States, float] = {}
@@ -116,7 +117,7 @@ def fight(
 
 
 def fight_arriving(
-    melee: Melee, arriving: Sequence[Arrivals], rounds: int | None, seed: str
+    melee: Melee, arriving: Sequence[Arrivals], rounds: int | None, seed: Seed
 ) -> TurnResult:
     """Compute combats that begin in different turns, sampled where there are too many.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from rulesets.games.mordheim.combat.approach import (
     INCH,
@@ -83,7 +84,7 @@ def engagement(
         context.situation.first,
         rounds,
     )
-    seed = f"engagement {seed_of('engagement', warriors, ONE_EACH, context)} {rounds}"
+    seed = partial(seed_of, "engagement", warriors, ONE_EACH, context, rounds)
     return replace(
         engagement_odds(fight_out(asked, seed), warriors, start),
         trace=tuple(dict.fromkeys(context.trace.steps)),

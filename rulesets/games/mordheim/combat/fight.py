@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
@@ -104,6 +105,6 @@ def _fought(
     start = (*(begin[many] for _ in range(counts[many])), begin[one])
     charger = context.situation.charge
     turns = opening(charger, counts, shakes)
-    seed = seed_of("fight", warriors, counts, context)
-    result = fight(melee, start, turns, rounds, f"{seed} {rounds}")
+    seed = partial(seed_of, "fight", warriors, counts, context, rounds)
+    result = fight(melee, start, turns, rounds, seed)
     return melee_odds(result, warriors, (many, one), stays)

@@ -16,7 +16,7 @@ from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
 from rulesets.odds.context import answer_to
 from rulesets.odds.fight.model import SHOWN_ROUNDS
-from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, bound, generator
+from rulesets.odds.sampling import SAMPLES, UNDECIDED_AFTER, Seed, bound, generator
 from rulesets.odds.settings import keys
 from rulesets.odds.sides import OTHER, Side
 
@@ -40,7 +40,7 @@ def sample(
     first: Mapping[States, float],
     active: Side,
     rounds: int | None,
-    seed: str,
+    seed: Seed,
 ) -> TurnResult:
     """Return sampled combats after their first turn.
 
@@ -53,7 +53,7 @@ def sample(
         Whose turn is the second.
     rounds : int, optional
         Turns at most [turns].
-    seed : str
+    seed : str or callable
     """
     drawing = _Drawing(melee, seed)
     live = drawing.drawn(first, SAMPLES)
@@ -84,7 +84,7 @@ def sample_arriving(
     melee: Melee,
     arriving: Sequence[Mapping[Side, Mapping[States, float]]],
     rounds: int | None,
-    seed: str,
+    seed: Seed,
 ) -> TurnResult:
     """Return sampled combats that begin in different turns.
 
@@ -96,7 +96,7 @@ def sample_arriving(
         What all chances together miss to 1 does not fight.
     rounds : int, optional
         Turns at most [turns].
-    seed : str
+    seed : str or callable
     """
     drawing = _Drawing(melee, seed)
     keys = [
@@ -141,7 +141,7 @@ def sample_arriving(
 class _Drawing:
     """All sampled fights, those in the same state together."""
 
-    def __init__(self, melee: Melee, seed: str) -> None:
+    def __init__(self, melee: Melee, seed: Seed) -> None:
         self.melee = melee
         self.rng = generator(seed)
         self.rows: dict[tuple[Side, States], dict[States, float]] = {}
@@ -185,6 +185,7 @@ def seed_of(
     warriors: Mapping[Side, Warrior],
     counts: Mapping[Side, int],
     context: MordheimContext,
+    rounds: int | None,
 ) -> str:
     """Return a text that is the same for the same question."""
     parts: list[object] = [sorted(counts.items())]
@@ -195,7 +196,8 @@ def seed_of(
         one = warriors[side]
         parts += [one.ws, one.s, one.t, one.w, one.i, one.a, one.ld, one.save]
         parts += [sorted(one.rules), sorted(one.gear)]
-    return repr(parts)
+    text = f"{parts!r} {rounds}"
+    return f"{kind} {text}" if kind == "engagement" else text
 
 
 def _answers(kind: str, situation: MordheimSituation) -> dict[str, str | int | bool]:

@@ -11,6 +11,7 @@ from rulesets.games.mordheim.combat.approach import (
 from rulesets.games.mordheim.combat.body import BodyState
 from rulesets.games.mordheim.combat.chain import Standing, StateNames, fight_arriving
 from rulesets.games.mordheim.combat.turn import Melee, MordheimTurn, States
+from rulesets.odds.sampling import Seed
 from rulesets.odds.sides import OTHER, Side
 
 MOST_TURNS = 4_000
@@ -175,7 +176,7 @@ def _same(before: Mapping[Apart, float], now: Mapping[Apart, float]) -> bool:
     )
 
 
-def fight_out(asked: MordheimEngagement, seed: str) -> EngagementResult:
+def fight_out(asked: MordheimEngagement, seed: Seed) -> EngagementResult:
     """Compute an engagement: exactly, sampled where it has too many states."""
     approach = sweep(asked)
     melee = asked.melee
