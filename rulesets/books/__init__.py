@@ -1,1 +1,1 @@
-"""Army books: what may be bought, for how much, and under which limits."""
+"""Army books: units and options on offer, their prices and their limits."""

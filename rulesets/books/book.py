@@ -1,4 +1,4 @@
-"""An army book: what may be bought, for how much, and under which limits.
+"""An army book: units and options on offer, their prices and their limits.
 
 These are the compiled values that the engine works on; `rulesets.books.load` makes them
 from a book document.
@@ -123,7 +123,7 @@ class Entry:
     acts: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Sort the limits: plain maxima of what is bought directly, and the others."""
+        """Sort the limits: plain maxima of options bought directly, and the others."""
         maxima: dict[str, tuple[Limit, ...]] = {}
         for one in self.limits:
             if _is_maximum(one):
@@ -137,7 +137,7 @@ class Entry:
 
 
 def _is_maximum(limit: Limit) -> bool:
-    """Return whether a limit only bounds from above what is bought directly."""
+    """Return whether a limit is only a maximum of options that are bought directly."""
     is_plain = limit.when is None and not limit.each and not limit.switchable
     return is_plain and limit.min is None and limit.query.is_range
 
@@ -206,7 +206,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class ListOfOptions:
-    """Options that several slots offer: what they are together, and each by key."""
+    """Options that several slots offer, as one list and by key."""
 
     key: str
     name: str

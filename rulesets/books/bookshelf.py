@@ -17,7 +17,7 @@ class Bookshelf(Protocol):
     """Editions of books: on a site, or in a folder."""
 
     def books_for(self, *rosters: Roster) -> Books:
-        """Return what rosters name and is there; the newest where one is unknown."""
+        """Return the editions that rosters name; the newest where one is unknown."""
 
     def newest_books(self, game: str) -> Books:
         """Return the newest edition of every book of a game."""
@@ -58,7 +58,7 @@ class BookFolder:
             raise DocumentError("", f"there is no army book in {folder}")
 
     def books_for(self, *rosters: Roster) -> Books:
-        """Return what rosters name and is there; the newest where one is unknown."""
+        """Return the editions that rosters name; the newest where one is unknown."""
         wanted = {(force.book, force.edition) for r in rosters for force in r.forces}
         numbers = self._numbers(key for key, _ in wanted)
         known = [

@@ -1,4 +1,4 @@
-"""What is written from the table of counts: their schema, and their guide.
+"""The schema and the guide of counts, written from their table.
 
 ``python -m rulesets.books.count_guide`` writes both into a checkout of the project.
 """

@@ -1,4 +1,4 @@
-"""The table of what is done about the rules of each book and game, as Markdown."""
+"""The table of the statuses of the rules of each book and game, as Markdown."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -46,7 +46,7 @@ writes this page.
 
 
 def coverage(books: Iterable[Book], games: Iterable[Game]) -> str:
-    """Return what is done about the rules of some books and games, as Markdown."""
+    """Return the statuses of the rules of some books and games, as Markdown."""
     reports = [(book, report(book)) for book in books]
     parts = [_HEAD, *_table(reports)]
     for book, lines in reports:
@@ -77,7 +77,7 @@ def _table(reports: Reports) -> Iterator[str]:
 
 
 def _left_open(book: Book, lines: Iterable[ReportLine]) -> Iterator[str]:
-    """Yield what a book prints and is not enforced, and the rules that it carries."""
+    """Yield printed rules that are not enforced, and the special rules of a book."""
     printed = [line for line in lines if line.kind == "printed"]
     special = [line for line in lines if line.kind == "special rule"]
     if not printed and not special:

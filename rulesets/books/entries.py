@@ -12,12 +12,12 @@ Branch = tuple[Entry, ...]
 
 
 def own_branches(book: Book) -> Iterator[Branch]:
-    """Yield what stands in a book's units and slots, without what lists bring there."""
+    """Yield the branches of a book's units and slots, without options of its lists."""
     yield from _below((), _own(book.entries, book.slots))
 
 
 def listed_branches(book: Book) -> Iterator[Branch]:
-    """Yield what stands in a book's lists of options."""
+    """Yield the branches of a book's lists of options."""
     for named in book.lists.values():
         yield from _below((), named.entries.values())
 
@@ -36,6 +36,6 @@ def _below(above: Branch, entries: Iterable[Entry]) -> Iterator[Branch]:
 
 
 def _own(entries: Mapping[str, Entry], slots: Iterable[Slot]) -> list[Entry]:
-    """Return what is offered at a place, without what comes from lists of the book."""
+    """Return the entries of a place, without those of lists of the book."""
     listed = {key for slot in slots if slot.listed for key in slot.entries}
     return [entry for key, entry in entries.items() if key not in listed]

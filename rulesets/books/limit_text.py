@@ -51,7 +51,7 @@ _RANKS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class BookNames:
-    """What the keys of a book and of its game are called.
+    """The names of the keys of a book and of its game.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class BookNames:
     currency: Currency = POINTS
 
     def target(self, target: str) -> str:
-        """Return what a target of a query is called."""
+        """Return the name of a target of a query."""
         if target.startswith("#"):
             return self.tags.get(target[1:], plain(target[1:]))
         kind, colon, key = target.partition(":")
@@ -88,7 +88,7 @@ class BookNames:
         return name if kind == "slot" else f"anything with {name}"
 
     def entry(self, key: str) -> str:
-        """Return what an entry is called, or another book of the game."""
+        """Return the name of an entry, or of another book of the game."""
         start, _, rest = key.partition("-")
         if key not in self.entries and rest and start == self.game:
             return plain(rest).capitalize()
@@ -96,7 +96,7 @@ class BookNames:
 
 
 def names(game: Game | None, *books: Book) -> BookNames:
-    """Return what the keys of some books of a game are called."""
+    """Return the names of the keys of some books of a game."""
     entries: dict[str, str] = {}
     tags: dict[str, str] = {}
     slots: dict[str, str] = {}
@@ -150,7 +150,7 @@ def plain(key: str) -> str:
 
 
 def limit_words(limit: Limit, known: BookNames) -> str:
-    """Return what a limit demands: `Steam Tank in the force: at most 1`."""
+    """Return a limit in words: `Steam Tank in the force: at most 1`."""
     text = _only_for(limit, known) or _demanded(limit, known)
     if limit.each:
         text = f"for each of {_targets(limit.each, known)}, {text}"
@@ -168,7 +168,7 @@ def _demanded(limit: Limit, known: BookNames) -> str:
 
 
 def _only_for(limit: Limit, known: BookNames) -> str:
-    """Return whom alone a thing is for, where a limit says so: `only for Skaven`."""
+    """Return the armies that alone may have a thing: `only for Skaven`; "" for all."""
     query, where = limit.query, limit.query.where
     if query.of != ("kind:own",) or limit.max != Amount() or limit.min is not None:
         return ""
@@ -241,7 +241,7 @@ def _compared(condition: Condition, query: Query, known: BookNames) -> str:
 
 
 def _there_is(query: Query, known: BookNames, *, there: bool) -> str:
-    """Return that there is something, or none; of a force, what it is."""
+    """Return that a target exists, or that none does; of a force, its rank."""
     is_force = query.within == "force" and query.where is None and len(query.of) == 1
     rank = _RANKS.get(query.of[0], "") if is_force else ""
     if rank:
@@ -271,7 +271,7 @@ def bounds_words(low: Amount | None, high: Amount | None, known: BookNames) -> s
 
 
 def _subject(query: Query, known: BookNames) -> str:
-    """Return what a query counts and where."""
+    """Return the count of a query with its scope."""
     if not count_of(query.count).finds:
         return _counted(query, known)
     where = SCOPES.get(query.within)

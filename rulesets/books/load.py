@@ -103,7 +103,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
 def _refuse_too_many_along(
     units: Mapping[str, Entry], options: Mapping[str, Entry]
 ) -> None:
-    """Refuse what would bring more along than an army has place for."""
+    """Refuse an entry that brings more along than an army has place for."""
     known: dict[int, int] = {}
     for index, unit in enumerate(units.values()):
         _count_along(unit, f"/units/{index}", known)

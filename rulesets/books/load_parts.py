@@ -1,4 +1,4 @@
-"""What the parts of a book document have in common: keys, places, prices, rules."""
+"""Reading of the common parts of a book document: keys, places, prices, rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """What the parts of a book may refer to; lists are those that stand before."""
+    """The items, categories and lists that parts of a book may name."""
 
     items: Mapping[str, Item]
     categories: tuple[str, ...]
@@ -69,7 +69,7 @@ class AtHand:
             raise BookError(place, text)
 
     def gear(self, keys: Iterable[str], place: str) -> tuple[Gear, ...]:
-        """Return what is carried without asking; refuse more than is ever needed."""
+        """Return gear that is carried without being bought; refuse too much."""
         found = [self.item(key, f"{place}/{i}") for i, key in enumerate(keys)]
         if sum(len(item.changes) + len(item.limits) for item in found) > MOST_BROUGHT:
             text = f"these bring more than {MOST_BROUGHT} limits and changes"

@@ -26,7 +26,7 @@ from rulesets.core.values import RuleUse, together
 
 
 def read_unit(document: Any, place: str, at_hand: AtHand) -> Entry:
-    """Return the entry of a unit; refuse what it names and the book does not hold."""
+    """Return the entry of a unit; refuse keys that the book does not hold."""
     category = document.get("category", "")
     if category and category not in at_hand.categories:
         raise BookError(f"{place}/category", f"the book has no category {category!r}")
@@ -152,7 +152,7 @@ def read_slots(
 
 
 def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
-    """Put the lists of options of a book at hand; return what each offers by itself."""
+    """Read the lists of options of a book; return the entries of each."""
     found: dict[str, ListOfOptions] = {}
     for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
         options = unique(part["options"], f"{place}/options")
@@ -164,7 +164,7 @@ def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
 
 
 def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
-    """Return what a slot offers: its own options, or all or some of a list."""
+    """Return the options of a slot: its own, or all or some of a list."""
     if "list" not in part:
         return _read_options(unique(part["options"], f"{place}/options"), slot, at_hand)
     of = at_hand.list(part["list"], f"{place}/list")

@@ -39,7 +39,7 @@ write_guides` writes this page.
 
 @dataclass(frozen=True, slots=True)
 class MessagePlace:
-    """A limit of a book and what it stands at: none for the whole force."""
+    """A limit of a book and its place: none for the whole force."""
 
     limit: Limit
     entry: Entry | None = None
@@ -47,7 +47,7 @@ class MessagePlace:
 
     @property
     def rule(self) -> tuple[str, str]:
-        """Return what its messages are known by: code and title."""
+        """Return code and title, which its messages have too."""
         return self.limit.key, self.limit.title
 
 
@@ -72,7 +72,7 @@ def book_messages(books: Iterable[Book], tests: Iterable[BookTests]) -> str:
 
 
 def untold(books: Iterable[Book], tests: Iterable[BookTests]) -> list[tuple[str, str]]:
-    """Return the codes of books that no sample army is told, as book and code."""
+    """Return the codes of books that no sample army breaks, as book and code."""
     known = list(books)
     told = _told(known, tests)
     codes = {book.key: {place.limit.key for place in places(book)} for book in known}
@@ -108,7 +108,7 @@ def _all_places(book: Book) -> Iterator[MessagePlace]:
 
 
 def _told(books: Iterable[Book], tests: Iterable[BookTests]) -> Told:
-    """Return the first text of each limit, by the book whose armies were told it."""
+    """Return the first message of each limit, by the book of the army that has it."""
     editions: Books = {(book.key, 1): book for book in books}
     told: dict[str, dict[tuple[str, str], str]] = {}
     for sample in tests:
@@ -120,7 +120,7 @@ def _told(books: Iterable[Book], tests: Iterable[BookTests]) -> Told:
 
 
 def _heard(book: Book, told: Told) -> dict[tuple[str, str], str]:
-    """Return what armies were told of a book's limits, those of the book first."""
+    """Return the messages of armies about a book's limits, its own armies first."""
     own = {place.rule for place in places(book)}
     found: dict[tuple[str, str], str] = {}
     for texts in (told.get(book.key, {}), *told.values()):
@@ -149,7 +149,7 @@ def _section(book: Book, told: Told) -> Iterator[str]:
 def _lines(
     book: Book, these: Iterable[MessagePlace], heard: Mapping[tuple[str, str], str]
 ) -> Iterator[str]:
-    """Yield the limits of one code by title, of those that are not told a few."""
+    """Yield the limits of one code by title, a few of those that no army breaks."""
     left = MOST_UNTOLD
     more = 0
     for place in sorted(these, key=lambda place: place.limit.title.casefold()):
@@ -172,7 +172,7 @@ def _line(book: Book, place: MessagePlace, text: str | None) -> str:
 
 
 def such_as(book: Book, place: MessagePlace) -> str:
-    """Return what an army would be told that breaks a limit by one.
+    """Return the message to an army that breaks a limit by one.
 
     Bounds that hang on the army are taken for what they are at least, and one more.
     """
@@ -195,7 +195,7 @@ def _bound(wanted: Amount) -> Points:
 
 
 def _node(book: Book, place: MessagePlace) -> Node:
-    """Return the place in an army where a limit would be told."""
+    """Return the place in an army of a message."""
     force = Node("force", "", (), book=book)
     if place.entry is None:
         return force

@@ -1,4 +1,4 @@
-"""A report on a book: what is done about each of its rules.
+"""A report on a book: the status of each of its rules.
 
 Nobody has to take silence for a check: every limit that is asked of an army, every
 change that is made, every special rule, and every printed rule that is only shown or
@@ -42,7 +42,7 @@ RANGES = "Sizes of units, and how many of each option and group"
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A rule and what is done about it.
+    """A rule and its status.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class ReportLine:
 
 
 def report(book: Book) -> tuple[ReportLine, ...]:
-    """Return what is done about each rule of a book, equal lines once.
+    """Return the status of each rule of a book, equal lines once.
 
     Parameters
     ----------

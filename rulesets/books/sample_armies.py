@@ -20,7 +20,7 @@ class BookTestsError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class SampleArmy:
-    """An army and what its review must say.
+    """An army and the verdict and messages that its review must have.
 
     ``messages`` are the code and the path of every message, in any order.
     """
@@ -73,7 +73,7 @@ def _read_army(document: Any, place: str) -> SampleArmy:
 
 
 def differences(army: SampleArmy, books: Books) -> Iterator[str]:
-    """Yield how the review of a sample army differs from what it must say."""
+    """Yield the differences of a sample army's review from the expected one."""
     found = review(army.roster, books)
     if found.points != army.points:
         is_worth = points_text(found.points)

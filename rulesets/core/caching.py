@@ -1,4 +1,4 @@
-"""Remembering what was worked out of things that never change: stat lines, books."""
+"""Caches of values computed from things that never change: stat lines, books."""
 
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""Points: what a thing is worth in an army, and what a game calls them."""
+"""Points: the worth of a thing in an army, and their name in a game."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -42,7 +42,7 @@ def points_text(points: Points) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """What a game calls its points: one, several, and in short where that is long.
+    """The name of a game's points: one, several, and in short where that is long.
 
     Examples
     --------
@@ -56,12 +56,12 @@ class Currency:
     short: str = ""
 
     def text(self, points: Points) -> str:
-        """Return points with what they are called: `1,250 points`."""
+        """Return points with their name: `1,250 points`."""
         return f"{points_text(points)} {self.one if points == 1 else self.many}"
 
     @property
     def title(self) -> str:
-        """Return what points are called, as a heading: `Gold crowns`."""
+        """Return the name of points as a heading: `Gold crowns`."""
         return self.many.capitalize()
 
     def brief(self, points: Points) -> str:

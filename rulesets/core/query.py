@@ -47,7 +47,7 @@ class Query:
 
     @property
     def is_range(self) -> bool:
-        """Return whether it only counts one target among what was bought directly."""
+        """Return whether it counts one target among the options bought directly."""
         return (
             not self.deep
             and self.within == "self"

@@ -1,1 +1,1 @@
-"""Documents: reading JSON safely, schemas, hashes, and what differs between two."""
+"""Documents: safe reading of JSON, schemas, hashes, differences of two."""

@@ -1,4 +1,4 @@
-"""What differs between two documents, as values that lead from one to the other.
+"""Differences of two documents, as values that lead from one to the other.
 
 `find_differences` lists them; `apply_differences` makes the new document of them and
 the old one. Parts of a list that have a key are told apart by it, others by what they
@@ -49,7 +49,7 @@ class Difference:
 
 
 def find_differences(old: Any, new: Any, path: Path = ()) -> Iterator[Difference]:
-    """Yield what differs between two documents, in the order of the new one.
+    """Yield the differences of two documents, in the order of the new one.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def _named_alike(
 
 
 def identity(name: str, part: Any) -> Any:
-    """Return what tells a part of the list ``name`` apart; none where nothing does."""
+    """Return the name of a part of the list ``name``; none if it has none."""
     if not isinstance(part, dict):
         return canonical(part)
     if name in NAMED_BY_TITLE:
@@ -149,7 +149,7 @@ def _equal(before: Sequence[Any], after: Sequence[Any]) -> list[tuple[int, int]]
 
 
 def _beside(before: Sequence[Any], after: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of equals in order, and of what stands for each other between."""
+    """Yield pairs of equal parts in order, and of parts that replace each other."""
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     for _, first, last, start, end in matcher.get_opcodes():
         yield from zip(range(first, last), range(start, end), strict=False)
@@ -189,7 +189,7 @@ def _put(owner: Any, step: Any, value: Any) -> None:
 
 
 def _turn(one: Difference) -> tuple[int, int, int]:
-    """Return when a difference is applied: the deep before what stands above it.
+    """Return the order in which differences are applied: deep ones before those above.
 
     In one list what stays is changed first, then some is taken away from behind, then
     the rest is put in order, then the new is put in from the front.

@@ -1,4 +1,4 @@
-"""Wording: what is wrong with a document, at the deepest place that explains it."""
+"""Errors of a document in words, at the deepest place that explains one."""
 
 import json
 import re
@@ -104,7 +104,7 @@ def _unexpected(error: ValidationError, wanted: Any) -> str:
 
 
 def _one_of_several(error: ValidationError, wanted: Any) -> str:
-    """Word a choice of which no branch, or more than one, could have been meant."""
+    """Word a choice where no branch, or more than one, could have been meant."""
     if all(branch.keys() == {"required"} for branch in wanted):
         ways = " or ".join(" and ".join(branch["required"]) for branch in wanted)
         return f"missing: {ways}" if error.context else f"expected only {ways}"

@@ -104,7 +104,7 @@ _TEXTS = re.compile(r'"(?:[^"\\]++|\\.?)*+"?', re.DOTALL)
 
 
 def _refuse_shape(text: str, error: type[DocumentError]) -> None:
-    """Refuse what is too deep or too much before any value is made."""
+    """Refuse JSON that is too deep or too long before any value is made."""
     bare = _TEXTS.sub("", text)
     if bare.count(",") > MAX_VALUES:
         raise error("", f"more than {MAX_VALUES:,} values")

@@ -117,7 +117,7 @@ _Judge: Any = validators.extend(  # type: ignore[no-untyped-call]
 
 @cache
 def judge(name: str) -> Draft202012Validator:
-    """Return the validator that explains what is wrong with a document."""
+    """Return the validator that explains the errors of a document."""
     made: Draft202012Validator = _Judge(schema(name), registry=Registry())
     return made
 
@@ -134,7 +134,7 @@ def _first_error(name: str, document: Any) -> ValidationError:
 
 
 def _explained_in_place(name: str, document: Any, problem: Any) -> ValidationError:
-    """Ask the one keyword that a value breaks, and none of what lies below it."""
+    """Ask the one keyword that a value breaks, and none of those below it."""
     value: Any = document
     for step in problem.instance_path:
         value = value[step]

@@ -1,4 +1,4 @@
-"""Differences: what an edit brings, what an army holds, how much was changed."""
+"""Differences of armies: by an edit, by content, and their size."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Sequence
@@ -54,7 +54,7 @@ def _is_no_worse(now: Message, before: Message) -> bool:
 
 
 def content(roster: Roster) -> Hashable:
-    """Return what an army holds, alike for two that differ in ids and order alone."""
+    """Return the content of an army, alike for two that differ in ids or order."""
     forces = tuple(
         (force.book, force.edition, _unordered(force.units)) for force in roster.forces
     )

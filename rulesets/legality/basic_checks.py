@@ -1,4 +1,4 @@
-"""Plain messages: what every roster must be, whatever its game, book and pack."""
+"""Demands on every roster, whatever its game, book and pack."""
 
 from collections.abc import Iterator, Mapping
 
@@ -32,7 +32,7 @@ PLAIN_RULES = {
 def plain_messages(
     tree: Tree, roster: Roster, counting: Mapping[str, int] | None = None
 ) -> Iterator[Message]:
-    """Yield what is wrong with a roster before any limit is asked.
+    """Yield the errors of a roster before any limit is asked.
 
     ``counting`` are the editions that count, as in `Pack`.
     """

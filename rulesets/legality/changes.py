@@ -1,4 +1,4 @@
-"""Changes: what selections, books and packs do to the attributes of others.
+"""Changes of selections, books and packs to the attributes of others.
 
 They are applied in one fixed order, each stage seeing the ones before it: first gear
 (see `rulesets.legality.gear`), then categories, tags and rules, then prices, then the
@@ -41,7 +41,7 @@ MOST = 10**12
 
 @dataclass(frozen=True, slots=True)
 class AppliedChange:
-    """A change that holds: what it does to one node; ``host`` is where it stands."""
+    """A change in force: its effect on one node; ``host`` is the node that has it."""
 
     change: Change
     node: Node
@@ -73,7 +73,7 @@ def _standing(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Change]]:
 
 
 def effects(tree: Tree, standing: Standing, *attributes: str) -> list[AppliedChange]:
-    """Return what the changes of some attributes do now, in the order of the roster."""
+    """Return the effects of changes to some attributes, in the roster's order."""
     return [
         effect
         for host, change in standing
@@ -105,7 +105,7 @@ def _on(
     place: Node,
     value: Points | RuleUse | Scalar,
 ) -> Iterator[AppliedChange]:
-    """Yield what a change does to each node that it is for."""
+    """Yield the effects of a change on each node that it is for."""
     title = change.title or host.name
     if change.attribute == "gear" and change.op == "add" and "*" in change.to:
         for node in _takers(tree, place):
@@ -118,7 +118,7 @@ def _on(
 
 
 def _reached(tree: Tree, host: Node, change: Change, place: Node) -> Sequence[Node]:
-    """Return what a change reaches: of a bearer, not the units within it."""
+    """Return the nodes that a change reaches: of a bearer, not the units within it."""
     these = targets(tree, change.to, place, host)
     if change.attribute.startswith("figure:"):
         these = [one for one in these if one.kind == "model" or has_line(one)]
@@ -148,14 +148,14 @@ def _place(tree: Tree, host: Node, change: Change) -> Node | None:
 
 
 def _takers(tree: Tree, place: Node) -> Sequence[Node]:
-    """Return who gets gear that is given to a place: itself, or the units of it."""
+    """Return the nodes that get gear given to a place: itself, or the units of it."""
     if place.selection is not None:
         return (place,)
     return targets(tree, ("kind:unit",), place, place)
 
 
 def apply_changes(tree: Tree, standing: Standing) -> None:
-    """Apply what changes categories, tags, rules and prices; add up again.
+    """Apply changes of categories, tags, rules and prices; add up again.
 
     What the gear in use brings are then the rules of what carries it.
     """
@@ -220,7 +220,7 @@ def _change_rules(effect: AppliedChange) -> None:
 def _with_rules(
     these: tuple[RuleUse, ...], those: tuple[RuleUse, ...]
 ) -> tuple[RuleUse, ...]:
-    """Return rules of two parts; what comes later stands where both have one."""
+    """Return the rules of two parts; the later one where both have a rule."""
     return tuple({rule.key: rule for rule in (*these, *those)}.values())
 
 
@@ -264,7 +264,7 @@ def bounds(tree: Tree, standing: Standing) -> Bounds:
 def changed_bound(
     known: Bounds, node: Node, bound: str, number: Points | None
 ) -> tuple[Points | None, tuple[str, ...]]:
-    """Return a limit's bound after the effects on it, and what made them."""
+    """Return a limit's bound after the effects on it, and the names of these."""
     titles: list[str] = []
     for effect in known.get((node.order, bound), ()):
         before = number
@@ -293,7 +293,7 @@ def settle_figures(tree: Tree, standing: Standing, game: Game) -> FigureEffects:
 
 
 def _gather(part: Node, known: FigureEffects) -> None:
-    """Give one of several groups what changes its unit's line, if it has own changes.
+    """Give one of several groups the changes to its unit's line, if it has own changes.
 
     Without changes of its own it has the line of the unit and needs none.
     """
@@ -356,7 +356,7 @@ def _printed_figures(game: Game, printed: BookProfile, kind: str) -> dict[str, F
 
 
 def _figure(effect: AppliedChange, value: Scalar) -> Scalar:
-    """Return a figure after one effect; only ``set`` touches what is no number.
+    """Return a figure after one effect; only ``set`` changes one without a number.
 
     A figure is whole: what is left of a fraction is dropped.
     """

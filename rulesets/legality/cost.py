@@ -105,7 +105,7 @@ def _measure(place: _Place) -> int:
 
 @dataclass(slots=True)
 class _Army:
-    """What the costs of rules grow with: sums over all places where a part stands."""
+    """Sums over all places of a part, with which the costs of rules grow."""
 
     books: list[Book]
     parts: dict[int, Part] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class _Army:
     groups: int = 0
 
     def stand(self, place: _Place, above: tuple[_Place, ...]) -> None:
-        """Count what stands at a place and within; ``above`` are the army first."""
+        """Count the selections at a place and within; ``above`` are the army first."""
         self.size += 1
         self.below += place.size
         self.groups += place.is_bearer
@@ -164,7 +164,7 @@ class _Army:
         return found
 
     def _asking(self, cost: Cost, sums: Counter[str], found: Counter[str]) -> float:
-        """Return the cost of what the rules of a part ask at all places."""
+        """Return the cost of the rules of a part at all places."""
         kinds = min(len(self.parts), sums[OWN])
         whole = {ALL: self.below, ONCE: self.size, SAME: self.size * kinds}
         return sum(

@@ -28,12 +28,12 @@ def selections(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
 
 
 def models(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
-    """Return the models in what is found, with all below it."""
+    """Return the models of some nodes, with all below them."""
     return sum(one.all_models for one in _outermost(these))
 
 
 def points(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
-    """Return the points of what is found, with all below it."""
+    """Return the points of some nodes, with all below them."""
     return sum(one.total for one in _outermost(these))
 
 
@@ -67,7 +67,7 @@ def slots(tree: Tree, asker: Node, query: Query, these: Nodes) -> int:
 
 
 def slot_weight(entry: Entry, of: tuple[str, ...]) -> int:
-    """Return how many slots one choice of an entry takes, of what is asked for."""
+    """Return how many of the wanted slots one choice of an entry takes."""
     tags = [key.removeprefix("#") for key in of]
     return max((entry.slots_taken.get(tag, 1) for tag in tags), default=1)
 
@@ -96,7 +96,7 @@ def limit(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
 
 
 def size(tree: Tree, asker: Node, query: Query, these: Nodes) -> Points:
-    """Return the points agreed on, else what the army is worth."""
+    """Return the points agreed on, else the points of the army."""
     return tree.root.total if tree.limit is None else tree.limit
 
 

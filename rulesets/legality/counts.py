@@ -1,4 +1,4 @@
-"""The table of what a query counts: its functions, of `count_methods`, and its words.
+"""The table of counts: the functions of each, from `count_methods`, and its words.
 
 The schemas and `docs/formats.md` are written from it by ``python -m
 rulesets.books.count_guide``, which a test asks for.
@@ -78,7 +78,7 @@ class Count:
         return f"{self.key}:key" if self.figure else self.key
 
     def noun(self, currency: Currency, *, one: bool = False) -> str:
-        """Return what one of it is called, or several."""
+        """Return its noun, for one or for several."""
         money = currency.one if one else currency.many
         return (self.one if one else self.many).format(money=money)
 
@@ -90,7 +90,7 @@ class Count:
 
 
 def count_of(written: str) -> Count:
-    """Return what a query counts, as a document writes it."""
+    """Return the count of a query, as a document writes it."""
     return COUNTS.get(written) or COUNTS[written.partition(":")[0]]
 
 

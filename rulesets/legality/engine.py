@@ -58,7 +58,7 @@ from rulesets.rosters.roster import Roster, RosterError
 
 
 def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
-    """Return what the engine says of a roster.
+    """Return the review of a roster.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def review(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What trials read of a roster: its points, its messages, how many are errors."""
+    """The part of a review that trials read: points, messages, number of errors."""
 
     points: Points
     messages: tuple[Message, ...]
@@ -115,7 +115,7 @@ class Verdict:
 
 
 def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
-    """Return what `review` says of a roster's points and messages, and no more."""
+    """Return the points and messages of `review`, and no more."""
     judged = _judge(roster, books, pack)
     told, root = judged.told, judged.tree.root
     units = sum(
@@ -127,7 +127,7 @@ def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """A roster after every change, with what its limits say."""
+    """A roster after every change, with the breaches of its limits."""
 
     game: Game
     pack: Pack
@@ -192,13 +192,13 @@ def _switches(tree: Tree, roster: Roster, pack: Pack) -> dict[str, bool]:
 
 
 def _books(tree: Tree) -> list[Book]:
-    """Return the books of what counts, each edition once."""
+    """Return the books of some nodes, each edition once."""
     found = (part.book for part in tree.parts if part.rank and part.book is not None)
     return list({(book.key, book.edition): book for book in found}.values())
 
 
 def _limit_now(tree: Tree, measured: Iterable[LimitMeasure]) -> Points | None:
-    """Return what the army may be worth, as changes have left it."""
+    """Return the points limit of the army after changes."""
     wanted = (POINTS_AGREED.query, POINTS_AGREED.max)
     for measure in measured:
         limit = measure.limit
@@ -287,7 +287,7 @@ def _line(node: Node, kits: Kits) -> Line:
 
 
 def _rules_told(node: Node) -> tuple[RuleUse, ...]:
-    """Return the special rules of a selection, without what only hands read."""
+    """Return the special rules of a selection, without those that only hands read."""
     game = find_game(node.book.game) if node.book is not None else None
     if game is None or game.hands is None or not node.rules:
         return node.rules

@@ -1,4 +1,4 @@
-"""Equipment: what each group of models carries and can have in hand."""
+"""Equipment: the gear and the loadouts of each group of models."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ BEARERS = ("unit", "model")
 
 @dataclass(frozen=True, slots=True)
 class ModelGroup:
-    """Models that carry the same: what they carry, and what their hands can do.
+    """Models that carry the same: their gear, and their loadouts.
 
     ``node`` is the group's own, ``owner`` the one whose stat line they have.
     """
@@ -87,7 +87,7 @@ _ARRANGED = Remembered[tuple[Holder, Arrangement]](most=5_000)
 def equipment(
     group: ModelGroup, game: Game, reading: Hands, known: FigureEffects
 ) -> Equipment:
-    """Return what a group carries and can have in hand, with its stat lines then."""
+    """Return the gear and the loadouts of a group, with its stat lines for each."""
     arrangement = group.arrangement
     pieces = {piece.key: piece for piece in group.gear}
     effects = known.get(group.owner.order, ())
@@ -111,7 +111,7 @@ def equipment(
 def _held(
     full: Full, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
 ) -> Held:
-    """Return a set in hand with the stat lines while what is idle does nothing."""
+    """Return a loadout with the stat lines while the other pieces have no effect."""
     in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
     idle = {piece.key for piece in group.gear} - in_use
     acting = [effect for effect in effects if _item_of(effect) not in idle]
@@ -129,7 +129,7 @@ def _item_of(effect: AppliedChange) -> str:
 def _judged(
     reading: Hands, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
 ) -> Iterator[NamedLoadout]:
-    """Yield the sets that the player named, with what those that hold bring."""
+    """Yield the loadouts that the player named, with their effects."""
     for name, items, why in _named(reading, group):
         full = None if why else _full(reading, group, name, items)
         held = None if full is None else _held(full, group, game, effects)
@@ -152,7 +152,7 @@ def _named(
 
 
 def carried(node: Node) -> tuple[Gear, ...]:
-    """Return what one model of a group carries: its own, and what its unit has.
+    """Return the gear of one model of a group: its own and its unit's.
 
     Banners are left out: they are the unit's.
     """
@@ -168,7 +168,7 @@ def _has_models(node: Node) -> bool:
 
 
 def bought(node: Node) -> Iterator[Gear]:
-    """Yield what was bought for a bearer; what a mount has bought is the mount's."""
+    """Yield the options of a bearer; those of a mount are the mount's."""
     for child in node.children:
         if child.kind not in BEARERS:
             yield from child.gear
@@ -177,7 +177,7 @@ def bought(node: Node) -> Iterator[Gear]:
 
 
 def _stat_owner(node: Node) -> Node:
-    """Return the node whose stat line the models have."""
+    """Return the node with the stat line of the models."""
     at: Node | None = node
     while at is not None and at.kind != "force":
         if at.profiles:
@@ -200,7 +200,7 @@ def _is_mounted(node: Node, gear: Sequence[Gear]) -> bool:
 
 
 def _gear_of(held: tuple[Piece, ...], pieces: Mapping[str, Gear]) -> tuple[Gear, ...]:
-    """Return what is held as gear; what a game has folded stands for itself."""
+    """Return held pieces as gear; a folded piece is unfolded."""
     counts: dict[Piece, int] = {}
     for piece in held:
         counts[piece] = counts.get(piece, 0) + 1
@@ -221,7 +221,7 @@ def _folded(piece: Piece) -> Gear:
 
 
 def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
-    """Yield what is wrong with the hands of an army's groups.
+    """Yield the errors of the hands of an army's groups.
 
     A set that the player named is not told for a piece that is told already.
     """
@@ -240,7 +240,7 @@ def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
 
 
 def _never_equipped(group: ModelGroup) -> Iterator[tuple[Piece, str]]:
-    """Yield what somebody chose and no hand can hold, and why."""
+    """Yield the pieces that a player chose and no hand can hold, and why."""
     for held, why in group.arrangement.refused:
         if len(held) == 1 and not _comes_along(group, held[0].key):
             yield held[0], why
@@ -251,7 +251,7 @@ def _sentence(why: str) -> str:
 
 
 def _comes_along(group: ModelGroup, key: str) -> bool:
-    """Return whether a piece is printed among what the models have, and not bought."""
+    """Return whether a piece is printed gear of the models, and not bought."""
     above = group.node.parent
     units = [group.node] if above is None else [group.node, above]
     printed = [node.entry.gear for node in units if node.entry is not None]
@@ -261,7 +261,7 @@ def _comes_along(group: ModelGroup, key: str) -> bool:
 
 
 def _bought_as(node: Node, key: str) -> Iterator[str]:
-    """Yield the paths of what was bought for a group, or its unit, and brings it."""
+    """Yield the paths of the options of a group, or of its unit, that bring a piece."""
     for one in (node, node.parent):
         for child in one.children if one is not None and one.kind in BEARERS else ():
             brings = any(piece.key == key for piece in child.gear)

@@ -115,7 +115,7 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
 
 
 def amount(tree: Tree, node: Node, wanted: Amount) -> Points | None:
-    """Return an amount, asked from a node; none if it hangs on a limit not agreed."""
+    """Evaluate an amount at a node; none if it needs a points limit and none is set."""
     number: Points = wanted.base
     for term in wanted.terms:
         if tree.limit is None and count_of(term.query.count).if_agreed:

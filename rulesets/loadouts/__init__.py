@@ -1,1 +1,1 @@
-"""Hands: what a model carries, and what of it can be in use at the same time."""
+"""Loadouts: the gear of a model, and the pieces that are in hand at one time."""

@@ -30,7 +30,7 @@ MOST_REFUSED = 20
 
 @dataclass(frozen=True, slots=True)
 class Full:
-    """A full set that is allowed: what is held, its name, and what it brings."""
+    """A full loadout that is allowed: its pieces, name and effects."""
 
     held: Held
     name: str
@@ -39,7 +39,7 @@ class Full:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What a model can do with its hands.
+    """The loadouts that a model can have, and those that it cannot.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Arrangement:
 
 
 def arrange(reading: Hands, holder: Holder) -> Arrangement:
-    """Return what a model can do with its hands, as a game reads them.
+    """Return the loadouts of a model, as a game reads its hands.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How models fill their hands: pieces, what holds them, and a game's reading of both.
+"""Hands of models: pieces, their holder, and a game's reading of both.
 
 A model carries pieces and holds some of them. A game says in `Hands` which pieces need
 a hand at all and why some cannot be held together; `arrangements` works out
@@ -30,7 +30,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds: a model with so many hands.
+    """The model whose hands are filled.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def piece_of(gear: Gear) -> Piece:
 
 
 def names(held: Held) -> str:
-    """Return what is held in a player's words: ``Sword and shield``, ``2 × Dagger``."""
+    """Return pieces in a player's words: ``Sword and shield``, ``2 × Dagger``."""
     counts: dict[str, int] = {}
     for piece in held:
         counts[piece.name] = counts.get(piece.name, 0) + 1
@@ -141,7 +141,7 @@ MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"
 
 
 def wrong_rider(held: Held, holder: Holder) -> str:
-    """Return why a piece is not for who rides, or who walks, "" if all of them are."""
+    """Return why a piece is not for riders, or for models on foot, "" if all are."""
     for piece in held:
         if MOUNTED_ONLY in piece.rules and not holder.mounted:
             return f"{piece.name} is for riders"

@@ -1,4 +1,4 @@
-"""A pack of an event: the game's own rules, with what the event adds and replaces."""
+"""A pack of an event: the game's own rules, with its additions and replacements."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -112,7 +112,7 @@ def _refuse_unknown(pack: Pack, known: set[str]) -> None:
 def _merged(
     own: Sequence[Rule], added: Sequence[Rule], replaced: Sequence[str]
 ) -> tuple[Rule, ...]:
-    """Return the rules of both; what is replaced by its own key keeps its place."""
+    """Return the rules of both; one that is replaced by its own key keeps its place."""
     placed: list[Rule] = []
     for rule in own:
         new = [one for one in added if one.key == rule.key]

@@ -1,4 +1,4 @@
-"""What a pack names: targets, places, switches, bounds and figures that there must be.
+"""Checks of the names in a pack: targets, places, switches, bounds, figures.
 
 A book may name what another book has; a pack is for all books of its game, so what none
 of them has is a slip of the pen, and the rule would hold for nobody.
@@ -25,7 +25,7 @@ NODES = ("army", "force", "own", "ally", "companion", "unit")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What packs of a game may name."""
+    """Keys that packs of a game may name."""
 
     targets: frozenset[str]
     places: frozenset[str]
@@ -49,7 +49,7 @@ def checked_pack(document: Any, bookshelf: Bookshelf) -> Pack:
 
 
 def check_pack(pack: Pack, books: Iterable[Book]) -> None:
-    """Refuse a pack that names what its game and these books of it do not have.
+    """Refuse a pack that names keys which its game and these books do not have.
 
     ``books`` are one edition, such as the newest, of every book that there is.
 
@@ -81,7 +81,7 @@ class Slip:
 
     @property
     def text(self) -> str:
-        """What is wrong, with what may have been meant."""
+        """An error, with the key that may have been meant."""
         hint = did_you_mean(self.named, self.known, ROUGHLY)
         return f"{self.named!r} {self.said} in any book of the game{hint}"
 
@@ -98,7 +98,7 @@ def pack_slips(pack: Pack, books: Iterable[Book]) -> Iterator[Slip]:
 
 
 def words_of(game: Game, pack: Pack, books: Iterable[Book]) -> Words:
-    """Return what there is to name in a game and its books."""
+    """Return the keys that a game and its books have."""
     targets = {"*", "same", *(f"kind:{kind}" for kind in NODES)}
     targets |= {f"rule:{key}" for key in game.rules}
     targets |= {f"#{key}" for key in game.unit_types}

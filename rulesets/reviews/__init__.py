@@ -1,1 +1,1 @@
-"""Reviews: what the engine says of a roster, as values, documents and words."""
+"""Reviews: the engine's verdict on a roster, as values, documents and words."""

@@ -1,4 +1,4 @@
-"""What a review says of one group of models: its figures, and what is in its hands."""
+"""Figures and loadouts of one group of models in a review."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rulesets.core.values import Gear, Scalar
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One characteristic of a unit: as printed, as it is now, and what changed it."""
+    """One characteristic of a unit: as printed, as it is now, and its changes."""
 
     printed: Scalar
     now: Scalar
@@ -31,7 +31,7 @@ class ReviewedProfile:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A full set of what a model has in hand, and what it brings.
+    """A full loadout of a model, and its effects.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What cannot be in hand together, and why; one piece alone never can."""
+    """Pieces that cannot be in hand together, and why; one piece alone never can."""
 
     held: tuple[Gear, ...]
     why: str
@@ -74,7 +74,7 @@ class NamedLoadout:
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What the models of a group carry and can have in hand.
+    """The gear and the loadouts of a group of models.
 
     Parameters
     ----------

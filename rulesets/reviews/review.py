@@ -1,4 +1,4 @@
-"""A review: what the engine says of a roster. Every page, sheet and answer reads it."""
+"""A review: the engine's verdict on a roster. Every page, sheet and answer reads it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a rule says of a roster.
+    """The verdict of a rule on a roster.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What a category holds: ``units`` entries, worth ``points`` [points]."""
+    """The content of a category: ``units`` entries, worth ``points`` [points]."""
 
     key: str
     name: str
@@ -183,7 +183,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class ForceReview:
-    """A force: its book's edition, its units, and what each category holds."""
+    """A force: its book's edition, its units, and the content of each category."""
 
     id: str
     book: str
@@ -197,7 +197,7 @@ class ForceReview:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A printed rule and what the engine does about it.
+    """A printed rule and its treatment by the engine.
 
     ``status`` is ``enforced``, ``off`` (switched off by the players), ``advisory``
     (shown, not checked), ``exact`` or ``sampled`` (counts in the odds) or ``not

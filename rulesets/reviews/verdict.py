@@ -24,7 +24,7 @@ def verdict_text(review: Review) -> str:
 
 
 def _beside(review: Review) -> Iterator[str]:
-    """Yield what is said with the word for a legal or an empty army."""
+    """Yield the additions to the word for a legal or an empty army."""
     if review.legal and review.waived:
         yield waived_text(len(review.waived))
     if review.errors:
@@ -60,7 +60,7 @@ def verdict_sign(review: Review) -> str:
 
 
 def outcome_text(fix: Fix, waived: int = 0) -> str:
-    """Return what a fix leaves: ``legal``, ``2 problems left``, ``empty``.
+    """Return the verdict after a fix: ``legal``, ``2 problems left``, ``empty``.
 
     ``waived`` is how many rules are waived then.
     """

@@ -1,1 +1,1 @@
-"""Rosters: what was bought, and edits of it."""
+"""Rosters: the choices of a player, and edits of them."""

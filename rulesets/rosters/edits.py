@@ -1,4 +1,4 @@
-"""Edits: what a player, a fix or a script does to a roster, as values.
+"""Edits: changes of a roster by a player, a fix or a script, as values.
 
 `apply(roster, edit)` returns the roster that follows. An edit names selections and
 forces by their id, so it means the same whatever else has moved.
@@ -122,7 +122,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class SetLoadouts:
-    """Name the sets of what the models of a selection have in hand."""
+    """Name the loadouts of the models of a selection."""
 
     id: str
     loadouts: tuple[Loadout, ...]

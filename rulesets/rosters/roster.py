@@ -1,4 +1,4 @@
-"""A roster: what was bought. Choices and stable ids only; no prices, no profiles."""
+"""A roster: choices and stable ids only; no prices, no profiles."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ class RosterError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class Loadout:
-    """A set of what is in hand that the player named: item keys, twice for a pair."""
+    """A loadout that the player named: item keys, twice for a pair."""
 
     name: str
     items: tuple[str, ...]
@@ -146,7 +146,7 @@ def selections_of(roster: Roster) -> int:
 
 
 def too_large(roster: Roster) -> str:
-    """Return what makes a roster larger than any army is; "" if nothing does."""
+    """Return why a roster is larger than any army is; "" if it is not."""
     if len(roster.forces) > MOST_FORCES:
         return f"An army has at most {MOST_FORCES} forces."
     number = 0
@@ -270,7 +270,7 @@ def roster_document(roster: Roster) -> dict[str, Any]:
 
 
 def selection_document(selection: Selection) -> dict[str, Any]:
-    """Return the document of a selection, without what is left at its default."""
+    """Return the document of a selection, without values at their defaults."""
     document: dict[str, Any] = {"id": selection.id, "entry": selection.entry}
     if selection.count != 1:
         document["count"] = selection.count

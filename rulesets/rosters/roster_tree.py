@@ -1,4 +1,4 @@
-"""Changing a roster's tree: what the edits are made of."""
+"""Changes of a roster's tree, of which edits are made."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +8,7 @@ from rulesets.rosters.roster import Force, Roster, Selection, walk
 
 
 class EditError(ValueError):
-    """An edit that names what is not in the roster, or asks for more than it holds."""
+    """An edit that names ids which the roster lacks, or asks for more than it holds."""
 
 
 Children = tuple[Selection, ...]
@@ -105,7 +105,7 @@ def ids_of(roster: Roster) -> set[str]:
 
 
 def fresh(selection: Selection, used: set[str]) -> Selection:
-    """Return a selection whose ids are free; ids that are free already stay."""
+    """Return a selection with ids that are free; those that are free already stay."""
     own = selection.id
     if own in used or own.startswith("new"):
         number = len(used) + 1

@@ -1,4 +1,4 @@
-"""The check of an army book: what keeps it from being published, and what is odd.
+"""The check of an army book: errors that keep it from being published, and warnings.
 
 Each row of `CHECKS` is one thing that is asked of every book. Errors block, warnings
 tell; all are found at once.

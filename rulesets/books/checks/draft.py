@@ -1,4 +1,4 @@
-"""What a check of a book reads, and what it finds."""
+"""The draft that a check of a book reads, and the findings it makes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class OtherBooks:
-    """What a book may name of others.
+    """Keys of other books and of the game that a book may name.
 
     Their keys, names of their own special rules by key, and the keys of all rules that
     their units carry.

@@ -1,4 +1,4 @@
-"""Checks of figures: characteristics, types, what is counted, what is missing."""
+"""Checks of figures: characteristics, types, counts, missing figures."""
 
 import re
 from collections.abc import Iterator
@@ -143,7 +143,7 @@ def unknown_stats(draft: BookDraft) -> Iterator[Found]:
 
 
 def item_figures_that_are_no_number(draft: BookDraft) -> Iterator[Found]:
-    """Yield figures of items that nobody can read, with what is expected."""
+    """Yield figures of items that nobody can read, with the expected form."""
     for index, item in enumerate(draft.document.get("items", ())):
         for key, value in item.get("stats", {}).items():
             stat = draft.game.item_stats.get(key)

@@ -11,7 +11,7 @@ BOUGHT = ("units", "models", "options")
 
 @dataclass(frozen=True, slots=True)
 class LostKey:
-    """A key that is gone; ``now`` is the new key of what has its name, "" for none."""
+    """A key that is gone; ``now`` is that of the entry with its name, "" for none."""
 
     key: str
     name: str
@@ -20,7 +20,7 @@ class LostKey:
 
 
 def lost_keys(old: Any, new: Any) -> Iterator[LostKey]:
-    """Yield what could be bought by an edition and not by what follows it.
+    """Yield the keys that one edition offers and the next one does not.
 
     A unit that is gone is told once, not with everything that it had.
     """
@@ -50,7 +50,7 @@ def _names(parts: Any) -> dict[str, str]:
 
 
 def _below(unit: Any) -> dict[str, str]:
-    """Return the keys and names of what may be bought for a unit."""
+    """Return the keys and names of all options of a unit."""
     found = [part for where, part in walk(unit) if _is_bought(where)]
     return _names(found)
 

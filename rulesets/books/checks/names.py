@@ -1,4 +1,4 @@
-"""Checks of what a book names: rules, targets, gear, kinds, categories, switches."""
+"""Checks of the names in a book: rules, targets, gear, kinds, categories, switches."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
@@ -74,14 +74,14 @@ def named_targets(draft: BookDraft) -> Iterator[tuple[str, str, Any]]:
 
 
 def unknown_targets(draft: BookDraft) -> Iterator[Found]:
-    """Yield what is asked for, finds nothing, and surely is a mistake."""
+    """Yield targets that find nothing and are surely mistakes."""
     for where, text, is_sure in _lost_targets(draft):
         if is_sure:
             yield where, text
 
 
 def targets_elsewhere(draft: BookDraft) -> Iterator[Found]:
-    """Yield what is asked for, finds nothing, and may be of a book that is not here."""
+    """Yield targets that find nothing and may be of a book that is not here."""
     for where, text, is_sure in _lost_targets(draft):
         if not is_sure:
             yield where, text
@@ -100,7 +100,7 @@ def _lost_targets(draft: BookDraft) -> Iterator[tuple[str, str, bool]]:
 
 
 def _finds_nothing(part: Any, named: set[str]) -> bool:
-    """Return whether a limit demands something of what there is nowhere."""
+    """Return whether a limit demands something that nothing offers."""
     of = part.get("of", ())
     targets = {of} if isinstance(of, str) else set(of)
     is_limit = "title" in part and "key" in part

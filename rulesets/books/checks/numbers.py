@@ -1,4 +1,4 @@
-"""Checks of prices, ranges and keys: what can be read and cannot be meant."""
+"""Checks of prices, ranges and keys: values that can be read and make no sense."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -101,7 +101,7 @@ def _most(where: str, part: Any) -> Any:
 
 
 def gear_in_a_ring(draft: BookDraft) -> Iterator[Found]:
-    """Yield items that, by what they give, come to give themselves."""
+    """Yield items that give themselves, directly or by other items."""
     items = {item["key"]: item for item in draft.document.get("items", ())}
     for index, (key, item) in enumerate(items.items()):
         seen: set[str] = set()
@@ -145,7 +145,7 @@ def _slots(draft: BookDraft) -> Iterator[tuple[str, Any]]:
 
 
 def _options(draft: BookDraft, slot: Any) -> list[Any]:
-    """Return the options of a slot: its own, or what it takes of a list."""
+    """Return the options of a slot: its own, or those that it takes of a list."""
     if "list" not in slot:
         return list(slot["options"])
     lists = {part["key"]: part["options"] for part in draft.document.get("lists", ())}
@@ -191,7 +191,7 @@ def nothing_to_buy(draft: BookDraft) -> Iterator[Found]:
 
 
 def units_without_models(draft: BookDraft) -> Iterator[Found]:
-    """Yield units of which nothing says how many models they have."""
+    """Yield units without a number of models."""
     for index, unit in enumerate(draft.document["units"]):
         if not unit.get("models"):
             yield f"/units/{index}/models", f"{unit['name']} has no number of models"

@@ -1,4 +1,4 @@
-"""Checks of a book's own rules: whose keys they take, and so whose dice."""
+"""Checks of a book's own rules whose keys are those of rules that the odds count."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ def rules_of_the_game(draft: BookDraft) -> Iterator[Found]:
 
 
 def rules_that_take_the_games_key(draft: BookDraft) -> Iterator[Found]:
-    """Yield own rules whose key makes the odds take them for another rule."""
+    """Yield own rules whose key makes the odds count another rule."""
     for where, rule, name in _taken_from_the_game(draft):
         if _plain(rule["name"]) != _plain(name):
             text = f"the key {rule['key']!r} is that of the game's rule {name}"

@@ -31,7 +31,7 @@ class _Taken:
 
 
 def prices_made_negative(draft: BookDraft) -> Iterator[Found]:
-    """Yield changes that take away more than what they reach can be worth."""
+    """Yield changes that take away more points than their targets can cost."""
     changes = [*_changes(draft)] if _takes_some(draft) else []
     for one in changes:
         if one.change.op != "add" or one.most is None or one.most >= 0:

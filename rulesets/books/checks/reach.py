@@ -1,4 +1,4 @@
-"""What stands below a part of a book, and limits that find nothing there."""
+"""The entries below a part of a book, and limits that find nothing there."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -43,14 +43,14 @@ def is_in_unit(branch: Branch) -> bool:
 
 
 def idle_limits(draft: BookDraft) -> Iterator[Found]:
-    """Yield limits that count what cannot be where they look."""
+    """Yield limits that count targets which are never in their scope."""
     for where, text, forbids in _idle(draft):
         if not forbids:
             yield where, text
 
 
 def idle_bans(draft: BookDraft) -> Iterator[Found]:
-    """Yield limits that forbid what cannot be where they look."""
+    """Yield limits that forbid targets which are never in their scope."""
     for where, text, forbids in _idle(draft):
         if forbids:
             yield where, text
@@ -103,7 +103,7 @@ class _Reach:
         self.army = self.book | {f"rule:{key}" for key in draft.others.carried}
 
     def place_of(self, owner: str, part: Any) -> tuple[set[str], str]:
-        """Return what may be where a limit of an owner looks, and what that is."""
+        """Return the targets in the scope of an owner's limit, and its name."""
         within = part.get("in", "army")
         branch = branch_at(self.draft, owner)
         if within == "self":
@@ -115,7 +115,7 @@ class _Reach:
         return self.army, "the book"
 
     def below(self, owner: str) -> tuple[set[str], str]:
-        """Return what may be below an owner, and what that is."""
+        """Return the targets below an owner, and the name of that place."""
         branch = branch_at(self.draft, owner)
         if not branch or owner.startswith("/items"):
             return self.book, "the book"
@@ -128,7 +128,7 @@ class _Reach:
         return self.known[id(entry)]
 
     def _keys(self, entry: Entry) -> frozenset[str]:
-        """Return what finds an entry, what it carries, or what its slots offer."""
+        """Return the targets of an entry, its gear, or the options of its slots."""
         items = self.draft.book.items
         gear = (items[piece.key].carried.keys for piece in entry.gear)
         return frozenset((*entry.keys, *_slots(entry.slots))).union(*gear)
@@ -144,7 +144,7 @@ def _all(book: Book) -> Iterator[Entry]:
 
 
 def _given(draft: BookDraft) -> Iterator[str]:
-    """Yield the targets that some change gives: who gets it is not asked."""
+    """Yield the targets that some change gives, to whatever entry."""
     for _, part in draft.parts:
         kind, value = part.get("change"), part.get("value")
         if kind == "rules" and value is not None:
