@@ -1,4 +1,4 @@
-"""Who may see and change an army. Nobody learns that another's private army exists."""
+"""Rights to see and change armies. Nobody learns that another's private army exists."""
 
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ def signed_in(request: HttpRequest) -> User | None:
 
 
 def own_armies(request: HttpRequest) -> QuerySet[Army]:
-    """Return the armies of who asks: by account, else those that the session made."""
+    """Return the armies of a visitor: by account, else those of the session."""
     user = signed_in(request)
     if user is not None:
         return Army.objects.filter(owner=user)
@@ -30,12 +30,12 @@ def own_armies(request: HttpRequest) -> QuerySet[Army]:
 
 
 def has_room(request: HttpRequest) -> bool:
-    """Return whether who asks has fewer armies than anybody keeps."""
+    """Return whether a visitor has fewer armies than anybody may keep."""
     return own_armies(request).count() < MOST_ARMIES
 
 
 def may_keep_another(request: HttpRequest) -> bool:
-    """Return whether who asks may keep one more army now; counts it as kept."""
+    """Return whether a visitor may keep one more army now; counts it as kept."""
     who = who_asks(request)
     return take(NEW_ARMIES, who) and may_write(request) and has_room(request)
 
@@ -49,7 +49,7 @@ def session_ids(request: HttpRequest) -> list[str]:
 
 
 def own_army(request: HttpRequest, public_id: str) -> Army:
-    """Return an army that who asks may change, or 404."""
+    """Return an army that the visitor may change, or 404."""
     army = own_armies(request).filter(public_id=public_id, deleted_at=None).first()
     if army is None:
         raise Http404("There is no such army.")
@@ -57,7 +57,7 @@ def own_army(request: HttpRequest, public_id: str) -> Army:
 
 
 def visible_army(request: HttpRequest, handle: str) -> Army:
-    """Return an army that who asks may look at, or 404.
+    """Return an army that the visitor may look at, or 404.
 
     One's own goes by its id too, another's by the token of its share link alone.
     """
@@ -71,7 +71,7 @@ def visible_army(request: HttpRequest, handle: str) -> Army:
 
 
 def page_of_army(army: Army, handle: str) -> str:
-    """Return the address of an army's page for who knows it by this handle."""
+    """Return the address of an army's page under a handle of it."""
     page = "armies:show" if handle == army.public_id else "armies:shared"
     return reverse(page, args=[handle])
 

@@ -44,13 +44,13 @@ def pages() -> Allowance:
 
 
 def kept() -> Allowance:
-    """Return the allowance of what is written down, counted in bytes."""
+    """Return the allowance of bytes written down."""
     a_day = settings.KEPT_BYTES_PER_DAY
     return Allowance("kept", burst=a_day, refill_seconds=24 * 60 * 60 / a_day)
 
 
 def paid_page(view: View) -> View:
-    """Decorate a view whose work grows with the army: who asked for much waits."""
+    """Decorate a view whose work grows with the army: it is paid for by the visitor."""
 
     @wraps(view)
     def respond(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -65,7 +65,7 @@ def paid_page(view: View) -> View:
 
 @contextmanager
 def paying(request: HttpRequest) -> Iterator[None]:
-    """Have the work inside paid for by who asks; raises SpentError if he owes some."""
+    """Have the visitor pay for the work inside; raises SpentError if he owes some."""
     purse = Purse(who_asks(request), pages(), FREE_PAGE)
     try:
         with purse.work():
@@ -75,7 +75,7 @@ def paying(request: HttpRequest) -> Iterator[None]:
 
 
 def counted_edit(view: View) -> View:
-    """Decorate a view that changes an army: edits and what is kept are counted."""
+    """Decorate a view that changes an army: edits and kept bytes are counted."""
 
     @wraps(view)
     def respond(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -90,12 +90,12 @@ def counted_edit(view: View) -> View:
 
 
 def may_write(request: HttpRequest) -> bool:
-    """Return whether who asks may have more written down today."""
+    """Return whether a visitor may have more written down today."""
     return left_of(kept(), who_asks(request)) > 0
 
 
 def count_kept(request: HttpRequest, army: Army) -> None:
-    """Count what writing a state of an army takes [bytes]."""
+    """Count the bytes of a written state of an army [bytes]."""
     spend(kept(), len(canonical(army.document)), who_asks(request))
 
 

@@ -1,4 +1,4 @@
-"""What an army uses, explained once: items, choices, and printed rules to mind."""
+"""An army's items, choices and unchecked printed rules, explained once."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def _bought(
 
 
 def to_mind(review: Review, books: Books) -> tuple[Explained, ...]:
-    """Return what the books of an army print and nobody checks, each once."""
+    """Return the printed rules of an army's books that nobody checks, each once."""
     found: dict[str, Explained] = {}
     for force in review.forces:
         book = books.get((force.book, force.edition))

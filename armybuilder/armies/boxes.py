@@ -15,7 +15,7 @@ MOST_BOXES = 200
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """Boxes with what they count; a tuple for each model, true where half are lost."""
+    """Boxes with their label; a tuple for each model, true where half are lost."""
 
     label: str
     note: str
@@ -23,7 +23,7 @@ class BoxRow:
 
 
 def box_rows(boxes: Boxes | None, line: Line) -> tuple[BoxRow, ...]:
-    """Return what a sheet draws for a unit; nothing where its game ticks nothing."""
+    """Return the boxes of a unit on a sheet; none where its game ticks nothing."""
     if boxes is None:
         return ()
     return (*(_of_models(boxes, line) if boxes.of_models else _of_unit(boxes, line)),)

@@ -41,7 +41,7 @@ class Budgets:
 
 
 def budgets(review: Review) -> Budgets:
-    """Return what an army's limits measure and its tallies.
+    """Return the gauges and the tallies of an army.
 
     Where nothing else would stand first, all limits do.
     """
@@ -63,7 +63,7 @@ def _tells(gauge: Gauge) -> bool:
 
 
 def _weighs(gauge: Gauge) -> bool:
-    """Return whether a limit asks for something, or is past what it allows."""
+    """Return whether a limit has a minimum, or is not met."""
     return bool(gauge.low) or _state(gauge) != "met"
 
 
@@ -76,7 +76,7 @@ def shown_tallies(review: Review) -> tuple[ShownTally, ...]:
 
 
 def unit_gauges(review: Review, unit: Line) -> tuple[ShownGauge, ...]:
-    """Return what the limits of a unit and of its parts measure."""
+    """Return the gauges of the limits of a unit and of its parts."""
     return tuple(_shown(review, gauge) for gauge in _within(review, unit.path))
 
 

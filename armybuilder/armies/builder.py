@@ -35,7 +35,7 @@ from rulesets.rosters.edits import Duplicate, Move, Remove, RemoveForce, SetEdit
 
 @dataclass(frozen=True, slots=True)
 class FixButton:
-    """A tried fix: what it does, what the army is then, and the edits to send."""
+    """A tried fix: its effect, the verdict on the army then, and the edits to send."""
 
     id: str
     text: str
@@ -91,7 +91,7 @@ class UnitCard:
 
 @dataclass(frozen=True, slots=True)
 class ForceCard:
-    """A force with its units and what its book still offers.
+    """A force with its units and the offers of its book.
 
     `choices` are those of the whole force, such as a sub-list; none where its book has
     none.
@@ -127,7 +127,7 @@ class Builder:
 
     @property
     def change(self) -> str:
-        """Return what the last change did to the odds of a unit, the open one first."""
+        """Return the change of a unit's odds by the last edit, the open unit first."""
         cards = sorted(self.cards, key=lambda card: not card.open)
         found = (card.odds.against for card in cards)
         return next((one.change for one in found if one and one.change), "")
@@ -286,7 +286,7 @@ def _unit(
 
 
 def _preview(judged: Judged, unit: ShownUnit, target: str, odds: UnitOdds) -> str:
-    """Return the address of what a unit does to the target, "" where nothing says."""
+    """Return the address of a unit's preview against the target, "" for none."""
     now = odds.against
     if not unit.stats or now is None or now.why_not:
         return ""

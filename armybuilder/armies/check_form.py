@@ -1,4 +1,4 @@
-"""What an organiser hands in to be checked."""
+"""The form of an organiser's check: files, pack, books."""
 
 from typing import Any, BinaryIO
 
@@ -101,7 +101,7 @@ class CheckForm(forms.Form):
             raise forms.ValidationError(f"This is no pack: {problem}") from None
 
     def clean(self) -> dict[str, Any]:
-        """Open what was handed in as `files`."""
+        """Open the files that were handed in as `files`."""
         cleaned = super().clean() or {}
         uploads = cleaned.get("uploads") or []
         text = cleaned.get("text") or ""

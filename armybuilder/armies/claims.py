@@ -7,7 +7,7 @@ from armybuilder.armies.models import Army
 
 
 def adopt(request: HttpRequest) -> int:
-    """Give the session's armies to who has just signed in; return how many."""
+    """Give the session's armies to a person who has just signed in; return how many."""
     user = signed_in(request)
     ids = session_ids(request)
     if user is None or not ids:

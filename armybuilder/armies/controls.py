@@ -1,4 +1,4 @@
-"""The controls of an options form, as values: what is drawn, and nothing else."""
+"""The controls of an options form, as values that templates draw."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from rulesets.reviews.review import Line
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The dice result that a price asks for: its field, its range, what it is now."""
+    """The dice result of a price: its field, its range, its value now."""
 
     name: str
     low: int
@@ -18,7 +18,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What is against an option, or against one more: points past the limit, or why."""
+    """An objection to an option, or to one more: points past the limit, or why."""
 
     over: str = ""
     why: str = ""
@@ -83,7 +83,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The options of a place; those of what was bought there stand in its controls."""
+    """The options of a place; the options of those stand in their controls."""
 
     path: str
     id: str

@@ -1,4 +1,4 @@
-"""What a form of the builder asks for, as edits.
+"""The edits that a form of the builder asks for.
 
 A button carries whole edits as JSON (`edits`); a form with fields carries one kind of
 edit (`edit`) and its values; an options form (`options`) carries the selection whose
@@ -46,7 +46,7 @@ NAME_LOADOUT = "name-loadout"
 
 
 def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:
-    """Return the edits of a form; raises DocumentError naming what is wrong."""
+    """Return the edits of a form; raises DocumentError naming the error."""
     if "edits" in post:
         return read_edit_documents(parse(post.get("edits", "")))
     if "options" in post:

@@ -1,4 +1,4 @@
-"""What a group of models carries and can have in hand, as the pages show it."""
+"""Gear and loadouts of a group of models, as the pages show them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from rulesets.rosters.roster import (
 
 @dataclass(frozen=True, slots=True)
 class ShownHeld:
-    """A full loadout: what holding it brings, and figures that it makes others.
+    """A full loadout: its effects, and the figures that it changes.
 
     `keep` names it as it stands; "" where it is named already or cannot be.
     """
@@ -57,7 +57,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class ShownEquipment:
-    """What one group of models can do with its hands.
+    """The loadouts of one group of models.
 
     `never` are pieces that cannot be equipped at all, `refused` sets that cannot be in
     hand together, each with the reason.
@@ -100,7 +100,7 @@ def _armed(
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """A group of models as it stands: its stat lines, its pieces, what was named."""
+    """A group of models: its stat lines, its pieces, its named loadouts."""
 
     game: Game
     line: Line
@@ -140,7 +140,7 @@ def shown_equipment(
 
 
 def _pieces(line: Line, kit: Equipment, above: tuple[Line, ...]) -> tuple[Gear, ...]:
-    """Return what may be in hand: of the group, and of a unit that gives it to all."""
+    """Return the pieces for its hands: its own, and those of a unit for all."""
     shared = [x for x in above[-1:] if x.kind == "unit" and x.equipment is None]
     worn = {piece.key for piece in kit.worn}
     every = together((*(g for x in shared for g in x.gear), *line.gear))

@@ -143,7 +143,7 @@ def _gear(gear: tuple[GearText, ...]) -> str:
 
 
 def _appendix(army: ShownArmy) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield what an army uses, explained: a title, and names with their texts."""
+    """Yield the appendix of an army: a title, and names with their texts."""
     for title, texts in (
         ("Special rules", [(r.name, r.summary) for r in army.rules if r.summary]),
         ("Items and choices", [(one.name, one.summary) for one in army.items]),

@@ -6,7 +6,7 @@ from rulesets.documents.json import DocumentError
 
 
 def text_field(post: QueryDict, name: str, most: int, *, least: int = 0) -> str:
-    """Return the text of a field without what players cannot see."""
+    """Return the text of a field without characters that players cannot see."""
     text = post.get(name, "").replace("\r\n", "\n").replace("\x00", "").strip()
     if len(text) > most:
         raise DocumentError(f"/{name}", f"longer than {most} characters")

@@ -1,4 +1,4 @@
-"""Edits in words: for undo buttons, the history and what changed meanwhile."""
+"""Edits in words: for undo buttons, the history and late edits."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """What the parts of an army are called."""
+    """The names of the parts of an army."""
 
     now: Review
     books: Books
@@ -73,7 +73,7 @@ class _Names:
 
 
 def label(edits: Sequence[Edit], now: Review, books: Books) -> str:
-    """Return what edits do to an army, as one short sentence without a full stop."""
+    """Return edits in words, as one short sentence without a full stop."""
     names = _Names(now, books)
     words = [_WORDS[type(edit)](edit, names) for edit in edits]
     distinct = list(dict.fromkeys(words))

@@ -21,7 +21,7 @@ class Visibility(models.TextChoices):
 
 
 class Army(models.Model):
-    """A roster that somebody keeps; what it is worth is worked out, never stored."""
+    """A roster that somebody keeps; its points are computed, never stored."""
 
     public_id = models.CharField(
         max_length=24, unique=True, default=new_public_id, editable=False
@@ -61,7 +61,7 @@ class Army(models.Model):
 
     @property
     def handle(self) -> str:
-        """Return what names the army in addresses that its owner may pass on.
+        """Return the name of the army in addresses that its owner may pass on.
 
         While it is shared that is its share link's token, which is gone for good once
         the link is taken back; the id stays, so others never learn it.

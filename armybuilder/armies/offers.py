@@ -1,4 +1,4 @@
-"""What a book offers to an army: its units by category, with prices and sizes."""
+"""Offers of a book to an army: its units by category, with prices and sizes."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ class OfferCard:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Return what stands below its stat line."""
+        """Return the facts below its stat line."""
         kind = f"{self.kind} {self.footprint}".strip()
         rules = (rule.title for rule in self.rules)
         gear = (piece.name for piece in self.gear)
@@ -125,7 +125,7 @@ def size_text(entry: Entry) -> str:
 
 
 def _room(review: Review, points: Points) -> str:
-    """Return what a unit does to the points left, in words."""
+    """Return the points left after buying a unit, in words."""
     if review.left is None:
         return ""
     after, currency = review.left - points, review.game.currency

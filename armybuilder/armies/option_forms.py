@@ -1,4 +1,4 @@
-"""What a form of options asks for: one field for each slot, entry and selection."""
+"""The edits of a form of options: one field for each slot, entry and selection."""
 
 from collections.abc import Iterator, Mapping
 
@@ -32,7 +32,7 @@ def roll_field(line: Line) -> str:
 
 
 def option_edits(post: QueryDict, now: Review, books: Books, path: str) -> list[Edit]:
-    """Return what an options form changes at a place and below it."""
+    """Return the edits of an options form at a place and below it."""
     place = find_place(now, books, path)
     if place is None:
         raise DocumentError("/options", "there is no such selection in this army")
@@ -83,7 +83,7 @@ def _inside(
 
 
 def _gone(edits: list[Edit], place: Place) -> set[str]:
-    """Return the ids of what edits take away; fields below it ask for nothing."""
+    """Return the ids that edits take away; fields below them ask for nothing."""
     gone: set[str] = set()
     for edit in edits:
         if isinstance(edit, Remove) or (isinstance(edit, SetCount) and not edit.count):
@@ -110,7 +110,7 @@ def _choice(post: QueryDict, place: Place, slot: Slot) -> Iterator[Edit]:
 
 
 def _more(post: QueryDict, place: Place, entry: Entry) -> Iterator[Edit]:
-    """Yield the edit that buys so many of an entry as a selection of their own."""
+    """Yield the edit that buys a number of an entry as a selection of their own."""
     wanted = _wanted(post, offer_field(place.id, entry.key))
     if wanted:
         yield Add(place.id, filled(entry, count=wanted))

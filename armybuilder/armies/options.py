@@ -1,4 +1,4 @@
-"""The options of a unit as controls of a form: what is taken, offered, and why not."""
+"""The options of a unit as controls of a form: taken, offered, or refused and why."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ is one with more than `FEW` where more than `CROWDED` are on offer in one place.
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What every control is drawn from."""
+    """The data that every control is drawn from."""
 
     now: Review
     books: Books
@@ -43,7 +43,7 @@ class _Drawing:
     rolled: Mapping[str, int]
 
     def against(self, points: Points, why_not: str) -> Refusal:
-        """Return what is against a change; the place itself need not be named."""
+        """Return the objection to a change; the place itself need not be named."""
         over = points_over(self.now, points)
         return Refusal(points_text(over) if over else "", self.short(why_not))
 
@@ -158,7 +158,7 @@ def _none_of(slot: Slot, name: str, *, chosen: bool) -> Control:
 
 
 def _whole_price(offer: Offer | None, worth: Points) -> Points:
-    """Return the price of what an offer buys; what it replaces is not taken off."""
+    """Return the price of an offer; those that it replaces are not taken off."""
     if offer is None:
         return 0
     return offer.points + worth if offer.tried else offer.points
@@ -184,7 +184,7 @@ def _all_of(
     *,
     full: bool = False,
 ) -> Iterator[Control]:
-    """Yield a control for all that was bought, and one for what was not."""
+    """Yield a control for each selection, and one for each other entry."""
     for key in keys:
         entry, offer = place.entries[key], offered.get(key)
         taken = place.taken(key)
@@ -197,7 +197,7 @@ def _all_of(
 
 
 def _worth(entry: Entry, line: Line) -> Points:
-    """Return what a choice costs; that of a unit within a unit is all of it."""
+    """Return the cost of a choice; that of a unit within a unit is all of it."""
     return line.points if entry.kind == "unit" else line.own
 
 
@@ -246,7 +246,7 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 
 def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
-    """Return what is against one more; what is offered may come several at once."""
+    """Return the objection to one more; an offer may come several at once."""
     points, why_not = outcome(drawing.now, drawing.books, edit)
     return drawing.against(points, why_not)
 
@@ -277,7 +277,7 @@ def _untaken(
 
 
 def _price_of_one(offer: Offer | None) -> Points:
-    """Return what one of an offer costs; some come several at once."""
+    """Return the cost of one of an offer; some come several at once."""
     if offer is None:
         return 0
     bought = offer.edit.selection.count if isinstance(offer.edit, Add | Choose) else 1
@@ -295,7 +295,7 @@ def _with_bought(
     control: Control,
     depth: int,
 ) -> Control:
-    """Return a control with what belongs to the selection that it stands for."""
+    """Return a control with the options of its selection."""
     below = place.below(line) if line is not None else None
     if line is None or below is None:
         return control

@@ -10,7 +10,7 @@ from rulesets.reviews.review import Line, Review
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where options are bought, with what is offered and what is taken there.
+    """A place of options: its offers and its selections.
 
     Parameters
     ----------
@@ -36,11 +36,11 @@ class Place:
     above: tuple[Line, ...] = ()
 
     def taken(self, key: str) -> list[Line]:
-        """Return what was bought of an entry."""
+        """Return the selections of an entry."""
         return [line for line in self.lines if line.entry == key]
 
     def of_slot(self, slot: Slot) -> list[Line]:
-        """Return what was bought from a slot."""
+        """Return the selections of a slot."""
         return [line for line in self.lines if line.entry in slot.entries]
 
     def is_choice(self, slot: Slot) -> bool:

@@ -1,4 +1,4 @@
-"""What a page, a sheet or a text shows of an army: built before anything is drawn."""
+"""An army as pages, sheets and texts show it: built before anything is drawn."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
 
 @dataclass(frozen=True, slots=True)
 class ShownForce:
-    """A force with its units, and what was chosen for the whole of it."""
+    """A force with its units, and the choices for the whole of it."""
 
     force: ForceReview
     units: tuple[ShownUnit, ...]
@@ -60,7 +60,7 @@ class ShownArmy:
 
 
 def show(review: Review, books: Books) -> ShownArmy:
-    """Return what is shown of a reviewed army."""
+    """Return a reviewed army as it is shown."""
     forces = tuple(_force(review, books, force) for force in review.forces)
     everywhere = {line.path for line in review.lines()}
     rules = {r.name: r for f in forces for unit in f.units for r in unit.rules}

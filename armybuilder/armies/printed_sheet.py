@@ -76,7 +76,7 @@ class PdfTooLarge(PdfFailed):
 
 @dataclass(frozen=True, slots=True)
 class SheetOdds:
-    """Whom the units of a sheet are told odds against, and what that takes for granted.
+    """The target of a sheet's odds, and their assumptions.
 
     `situation` and `readings` are (question, answer) of the fight; `why_not` says why
     there are no odds.
@@ -91,7 +91,7 @@ class SheetOdds:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the sheet shows beyond the army itself.
+    """The parts of a sheet beyond the army itself.
 
     `owner` is who plays it, "" for nobody; `printed` the day that it was printed;
     `odds` is none where nobody asked for them.
@@ -130,7 +130,7 @@ class Sheet:
 
     @property
     def rulings(self) -> tuple[tuple[str, str], ...]:
-        """Return what was done about printed rules, each kind with their titles.
+        """Return the statuses of printed rules, each with their titles.
 
         Those to mind stand with their text above.
         """
@@ -172,7 +172,7 @@ def sheet(
 
 
 def _with_odds(army: ShownArmy, basis: OddsBasis) -> ShownArmy:
-    """Return an army whose units say what they do to the target."""
+    """Return an army whose units have odds against the target."""
     game = army.review.game
     forces = tuple(
         replace(

@@ -13,7 +13,7 @@ from rulesets.rosters.roster import Roster, read_roster
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the pages of an army read."""
+    """An army with its books and its review."""
 
     army: Army
     books: Books

@@ -47,7 +47,7 @@ MOST_BYTES = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An edit that came too late: the army as it is, and what was done since."""
+    """An edit that came too late: the army as it is, and the edits since."""
 
     army: Army
     since: tuple[ArmyRevision, ...]
@@ -252,7 +252,7 @@ def duplicate(army: Army, owner: User | None) -> Army:
 
 
 def at_revision(army: Army, expected_revision: int) -> Army | Conflict:
-    """Return an army that is at a revision, or what was done since."""
+    """Return an army that is at a revision, or the edits since."""
     if army.revision == expected_revision:
         return army
     return _late(army, (), expected_revision, "")

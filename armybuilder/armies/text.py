@@ -30,13 +30,13 @@ def answer_words(question: Question, answer: Scalar) -> str:
 
 
 def bought_text(line: Line) -> str:
-    """Return what was bought with how many, and in brackets what was bought for it."""
+    """Return a selection with its count, and in brackets its own selections."""
     inside = ", ".join(bought_text(part) for part in line.lines)
     return _counted(line, inside)
 
 
 def chosen_text(line: Line) -> str:
-    """Return what was bought as `bought_text` does, without what gear says as well."""
+    """Return a selection as `bought_text` does, without those shown as gear."""
     parts = (part for part in line.lines if not is_gear(part))
     return _counted(line, ", ".join(chosen_text(part) for part in parts))
 
@@ -81,14 +81,14 @@ def signed(points: Points) -> str:
 
 
 def points_over(now: Review, points: Points) -> Points:
-    """Return by how much so many points more pass the limit, 0 if they do not."""
+    """Return by how many points more the limit is passed, 0 if it is not."""
     if now.left is None or points <= max(now.left, 0):
         return 0
     return points - max(now.left, 0)
 
 
 def total_text(review: Review) -> str:
-    """Return what an army is worth of how much it may be: `490 of 500 points`."""
+    """Return an army's points beside its limit: `490 of 500 points`."""
     currency = review.game.currency
     if review.limit is None:
         return currency.text(review.points)

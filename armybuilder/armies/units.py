@@ -36,7 +36,7 @@ class GearText:
 
 @dataclass(frozen=True, slots=True)
 class ShownLoadout:
-    """A loadout that the player named: what is in hand, and what that changes."""
+    """A loadout that the player named: its pieces, and the figures it changes."""
 
     name: str
     items: str
@@ -78,7 +78,7 @@ class ShownUnit:
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """Return what changed which figures, of which stat line if there are more."""
+        """Return the changes of figures, with their stat line if there are more."""
         many = len(self.stats) > 1
         return tuple(
             f"{line.name}: {cell.change}" if many else cell.change
@@ -207,7 +207,7 @@ def shown_groups(
 
 
 def _groups(unit: Line) -> Iterator[tuple[Line, tuple[Gear, ...]]]:
-    """Yield the groups of a unit and of units within it, with what each carries.
+    """Yield the groups of a unit and of units within it, with the gear of each.
 
     A banner is the unit's, and no group's.
     """

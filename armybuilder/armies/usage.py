@@ -1,4 +1,4 @@
-"""Count what saved armies name of the books."""
+"""Keys of the books that saved armies name, counted."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

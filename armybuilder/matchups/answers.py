@@ -1,4 +1,4 @@
-"""Answers in an address: what the game asks, read from a query and written back.
+"""Answers to a game's questions in an address: read from a query and written back.
 
 An answer to the situation is named ``s.KEY``, a reading ``r.KEY``, and a question that
 is asked of each side ``s.a.KEY`` and ``s.b.KEY``. Defaults are left out.

@@ -35,7 +35,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A drawing with its title, what to read in it, and the table of its figures.
+    """A drawing with its title, its findings in words, and the table of its figures.
 
     `other` shows the same in another way, under the name `other_name`.
     """

@@ -94,7 +94,7 @@ class ComparisonQuestion:
 
     @property
     def trials(self) -> int:
-        """Return how many fights are worked out for them, with each loadout tried."""
+        """Return how many fights are computed for them, with each loadout tried."""
         hands = [
             [
                 1 + len(one.fighter.alternatives)
@@ -128,7 +128,7 @@ class ComparisonQuestion:
         return replace(self, settings=settings, a=a, b=b, rows=rows, sort="").query()
 
     def kind_query(self, kind: MatchUpKind) -> str:
-        """Return the query of another kind of match-up, with what both kinds ask."""
+        """Return the query of another kind, with the answers to shared questions."""
         settings = self.settings.of_kind(kind)
         return replace(self, settings=settings, measure="", sort="").query()
 
@@ -145,7 +145,7 @@ class ComparisonQuestion:
 
 
 def usual_rows(a_is_whole: bool, b_is_whole: bool) -> str:  # noqa: FBT001
-    """Return what stands in the rows unless something else is asked.
+    """Return the rows that are shown unless others are asked for.
 
     Two single units have one match-up, so A's loadouts are shown instead.
     """
@@ -192,7 +192,7 @@ def _party(
 
 
 def _rows(query: Mapping[str, str]) -> str:
-    """Return what stands in the rows; a whole has its units."""
+    """Return the rows of a query; a whole has its units."""
     a, b = (is_whole(query.get(field, "")) for field in "ab")
     rows = _known("rows", query, ROWS) or usual_rows(a, b)
     return UNITS if a else rows

@@ -54,7 +54,7 @@ ROW_NAMES = dict(
 
 @dataclass(frozen=True, slots=True)
 class PartyCard:
-    """One party as the form shows it: what may be chosen, and what is."""
+    """One party as the form shows it: its choices, and the chosen one."""
 
     field: str
     heading: str
@@ -86,7 +86,7 @@ def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 @gzip_page
 @_counted
 def compare(request: HttpRequest) -> HttpResponse:
-    """Show a comparison: its answer, its progress, or what it would take."""
+    """Show a comparison: its answer, its progress, or its size."""
     query = read_query(request)
     parties: tuple[Party | None, Party | None] = (None, None)
     try:
@@ -123,7 +123,7 @@ def _begun(
     allowance: Allowance,
     patience: float = 0.0,
 ) -> Job:
-    """Return the job of a question; raises TooMuch, in words for who asked."""
+    """Return the job of a question; raises TooMuch with words for the visitor."""
     job = known_job(question.document)
     new = job is None or job.state in (State.FAILED, State.CANCELLED)
     if new and not take(allowance, who_asks(request)):
@@ -238,7 +238,7 @@ def _result(job: Job | None) -> Any:
 @require_safe
 @_counted
 def compare_csv(request: HttpRequest, *, every: bool = False) -> HttpResponse:
-    """Download a comparison that was worked out; one that was not is shown instead.
+    """Download a comparison that was computed; show any other.
 
     It is the table of the page, or with `every` a line for each match-up.
     """
@@ -297,7 +297,7 @@ def show_progress(request: HttpRequest, job: int) -> HttpResponse:
 
 @require_POST
 def cancel_comparison(request: HttpRequest, job: int) -> HttpResponse:
-    """Wait for a job no more; what nobody waits for is given up."""
+    """Wait for a job no more; a job without anybody waiting is given up."""
     leave(_asked(request, job), asker_of(request))
     return redirect(_back(request))
 

@@ -1,4 +1,4 @@
-"""Questions for who has not chosen yet: the match-ups that ship with the project."""
+"""Examples for the first page: the match-ups that ship with the project."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -67,7 +67,7 @@ class Ask:
 
     @property
     def place(self) -> str:
-        """Return the id of what takes the focus: the control, or its first choice."""
+        """Return the id that takes the focus: the control's, or its first choice's."""
         return f"{self.id}-{self.choices[0].key}" if self.wide else self.id
 
     @property
@@ -155,11 +155,11 @@ class Form:
         return any(ask.wrong for ask in self.readings)
 
     def place(self, name: str) -> str:
-        """Return the id of what is asked under a name; "" if it is not asked."""
+        """Return the id of the question of a name; "" if it is not asked."""
         return next((ask.place for ask in self.asks if ask.name == name), "")
 
     def label(self, name: str) -> str:
-        """Return what is asked under a name of the query; "" if it is not asked."""
+        """Return the label of the question of a name; "" if it is not asked."""
         return next((ask.label for ask in self.asks if ask.name == name), "")
 
 

@@ -33,7 +33,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A row or a column: what it is called, what it is worth, how it is sorted by."""
+    """A row or a column: its name, its points, its key of sorting."""
 
     label: str
     points: str

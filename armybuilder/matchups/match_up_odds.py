@@ -25,7 +25,7 @@ _kept: ResultCache[Odds] = ResultCache(MOST_KEPT)
 
 
 def match_up_odds(match_up: MatchUp, purse: Purse | None) -> Odds:
-    """Return the odds of a match-up, hands filled as serves best.
+    """Return the odds of a match-up, each side with its best loadout.
 
     Raises
     ------

@@ -63,7 +63,7 @@ class MatchUpQuestion:
         return MatchUpQuestion(self.settings.swapped(), self.b, self.a).query()
 
     def kind_query(self, kind: MatchUpKind) -> str:
-        """Return the query of another kind of match-up, with what both kinds ask."""
+        """Return the query of another kind, with the answers to shared questions."""
         return replace(self, settings=self.settings.of_kind(kind)).query()
 
     def compare_query(self, rows: str = "") -> str:
@@ -96,7 +96,7 @@ def match_up_address(a: str, b: str = "", held: str = "") -> str:
 def read_sides(
     request: HttpRequest, query: Mapping[str, str]
 ) -> tuple[tuple[Side | None, Side | None], QueryError | None]:
-    """Return the sides that a query names, and what is wrong with the first that is.
+    """Return the sides that a query names, and the error of the first that is wrong.
 
     A side is none where the query is silent, or where it cannot be shown.
     """

@@ -42,7 +42,7 @@ class MatchUpSettings:
     rounds: int | None
 
     def of_kind(self, kind: MatchUpKind) -> "MatchUpSettings":
-        """Return those of another kind, with the answers to what both kinds ask."""
+        """Return those of another kind, with the answers to shared questions."""
         shared = {
             key
             for _, _, key, question in asked(self.game, self.kind)
@@ -79,7 +79,7 @@ class MatchUpSettings:
 
 
 def side_pairs(a: Chosen, b: Chosen) -> Pairs:
-    """Return the sides of a query: both addresses, then what they hold."""
+    """Return the sides of a query: both addresses, then their loadouts."""
     sides = (("a", *a), ("b", *b))
     pairs = [(field, address) for field, address, _ in sides if address]
     held = [(f"{field}.loadout", loadout) for field, _, loadout in sides if loadout]

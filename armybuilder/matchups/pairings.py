@@ -30,7 +30,7 @@ def cells_of(result: Mapping[str, Any]) -> list[list[Cell]]:
 
 
 def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:
-    """Return the first measure that some cell tells; none where none does."""
+    """Return the first measure that some cell has; none where none does."""
     told = (cell for row in cells for cell in row if not cell.problem)
     some = next(told, None)
     if some is None:
@@ -68,7 +68,7 @@ def _met(row: Contender, enemy: Contender, cell: Cell, measure: Measure) -> Met:
 
 
 def rank(met: Met) -> float:
-    """Return what orders cells; one without a figure comes last."""
+    """Return the figure by which cells are ordered; one without comes last."""
     return float("-inf") if met.value is None else met.value
 
 
@@ -81,7 +81,7 @@ def page(question: ComparisonQuestion, one: Met) -> str:
 
 
 def weight(one: Met, *, rows: bool = False) -> Weighted | None:
-    """Return a figure with how many equal units its column, or its row, stands for."""
+    """Return a figure with the number of equal units in its column, or in its row."""
     count = one.row.count if rows else one.enemy.count
     return None if one.value is None else (one.value, count)
 
@@ -95,12 +95,12 @@ def average(values: Sequence[Weighted | None]) -> float | None:
 
 
 def named(one: Contender) -> str:
-    """Return what a contender is called, with how many equal ones there are."""
+    """Return the name of a contender, with the number of equal ones."""
     return f"{one.label} × {one.count}" if one.count > 1 else one.label
 
 
 def outcome(cell: Cell) -> str:
-    """Return what a cell tells in a sentence's half, for who reads no colours."""
+    """Return the outcome of a cell in half a sentence, for readers without colours."""
     if cell.wins is not None:
         parts = [("wins", cell.wins), ("loses", cell.loses or 0.0)]
         if (cell.neither or 0.0) >= SMALL:
@@ -112,6 +112,6 @@ def outcome(cell: Cell) -> str:
 
 
 def hand(one: Contender, held: str) -> str:
-    """Return what a unit has in hand where it has a choice; "" where it has none."""
+    """Return the loadout of a unit that has a choice; "" where it has none."""
     several = one.fighter is not None and len(one.fighter.loadouts) > 1
     return held if several and held != one.label else ""

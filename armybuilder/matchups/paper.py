@@ -1,4 +1,4 @@
-"""A comparison on paper: its heat map cut to the page, and what was asked in words."""
+"""A comparison on paper: its heat map cut to the page, and its question in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What a printed comparison shows beyond the page itself."""
+    """The parts of a printed comparison beyond the page itself."""
 
     tables: tuple[PaperTable, ...]
     broad: bool

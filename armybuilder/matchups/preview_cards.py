@@ -1,4 +1,4 @@
-"""What a unit does to a target, as the builder shows it."""
+"""Cards of a unit's attacks on a target, as the builder shows them."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rulesets.odds.answer import NotModelled, Preview, Step
 
 @dataclass(frozen=True, slots=True)
 class PreviewCard:
-    """One way of attacking: its rolls, what it does, and small bars."""
+    """One way of attacking: its rolls, its wounds, and small bars."""
 
     key: str
     name: str

@@ -1,4 +1,4 @@
-"""What the match-up page and the comparison page have in common: game, kind, moves."""
+"""Common parts of the match-up page and the comparison page: game, kind, redirects."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ def read_query(request: HttpRequest) -> dict[str, str]:
 
 
 def moved(request: HttpRequest, query: str) -> HttpResponseRedirect | None:
-    """Return the way to the canonical address; none for who is there already."""
+    """Return the redirect to the canonical address; none at that address."""
     if query == request.META["QUERY_STRING"]:
         return None
     return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)

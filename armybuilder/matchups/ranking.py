@@ -54,7 +54,7 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a row is about, a unit of A or an enemy, and how it fares."""
+    """The subject of a row, a unit of A or an enemy, and its figures."""
 
     subject: Contender
     met: Met
@@ -154,7 +154,7 @@ def _per_100(one: Met) -> str:
 def best_of(
     met: list[list[Met]], measure: Measure, *, is_list: bool
 ) -> tuple[str, ...]:
-    """Return what stands out, each in half a sentence; none where nothing does.
+    """Return the findings of a row, each in half a sentence.
 
     What the rules forbid is not the best of anything.
     """

@@ -41,7 +41,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One tone of the legend, and the figures that it stands for."""
+    """One tone of the legend, and the figures that it shows."""
 
     tone: str
     text: str
@@ -60,7 +60,7 @@ def scale_of(measure: Measure, values: Iterable[float]) -> Scale:
 
 
 def legend(measure: Measure, scale: Scale) -> tuple[Key, ...]:
-    """Return what each tone stands for."""
+    """Return the meaning of each tone."""
     said = [WHOLE.sub("", text_of(measure, edge)) for edge in scale.edges]
     texts = [
         f"under {said[0]}",

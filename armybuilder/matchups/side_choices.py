@@ -1,4 +1,4 @@
-"""What may be chosen for a side: units of the books and of one's own armies, or all."""
+"""Choices of the side selectors: units of books and of one's own armies, or all."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class SideGroup:
 def side_groups(
     request: HttpRequest, game: Game, chosen: list[Side]
 ) -> tuple[SideGroup, ...]:
-    """Return what may be chosen; what is chosen is always among it."""
+    """Return the choices of the match-up page; the chosen are always among them."""
     groups = [*_books(game), *_armies(request, game)]
     offered = {choice.address for group in groups for choice in group.choices}
     return (*(_alone(side) for side in chosen if side.address not in offered), *groups)
@@ -45,7 +45,7 @@ def side_groups(
 def party_groups(
     request: HttpRequest, game: Game, chosen: list[Party]
 ) -> tuple[SideGroup, ...]:
-    """Return what may be compared; what is chosen is always among it."""
+    """Return the choices of the comparison page; the chosen are always among them."""
     books = tuple(
         SideChoice(str(BookAddress(book.key, book.edition)), f"{book.name}: every unit")
         for book in editions.newest_books(game.key).values()

@@ -293,7 +293,7 @@ def not_worked_out(game: Game) -> str:
 
 
 def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
-    """Return what works out the odds of a game, hands filled as serves best.
+    """Return the odds function of a game, with the best loadouts.
 
     Raises
     ------

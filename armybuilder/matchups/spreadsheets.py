@@ -1,4 +1,4 @@
-"""A comparison as CSV: as the page shows it, or each match-up with all it tells."""
+"""A comparison as CSV: as the page shows it, or each match-up with all its figures."""
 
 import csv
 import io

@@ -110,7 +110,7 @@ def table_of(question: ComparisonQuestion, result: Mapping[str, Any]) -> Table |
 
 
 def _who(question: ComparisonQuestion, *, is_list: bool, ranks_enemies: bool) -> str:
-    """Return who A and B of the measure are."""
+    """Return the names of A and B of the measure."""
     if not is_list:
         return "A is the unit of the row, B that of the column."
     a, b = question.a.title, question.b.title
@@ -124,7 +124,7 @@ def _who(question: ComparisonQuestion, *, is_list: bool, ranks_enemies: bool) ->
 
 
 def _has_choice(question: ComparisonQuestion) -> bool:
-    """Return whether a side had to choose what it has in hand."""
+    """Return whether a side had a choice of loadouts."""
     every = (*question.a.contenders, *question.b.contenders)
     return any(one.fighter is not None and one.fighter.alternatives for one in every)
 

@@ -1,4 +1,4 @@
-"""The match-up page and the preview of what one unit does to another."""
+"""The match-up page and the preview of one unit's attacks on another."""
 
 import json
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ from rulesets.odds.settings import MOST_ROUNDS, MatchUpKind
 
 @dataclass(frozen=True, slots=True)
 class SideCard:
-    """One side as the form shows it: what may be chosen, and what is."""
+    """One side as the form shows it: its choices, and the chosen one."""
 
     field: str
     heading: str
@@ -169,7 +169,7 @@ def _page(
 
 
 def _label(error: QueryError | None, form: Form) -> str:
-    """Return what the page calls the field of an error."""
+    """Return the page's name of the field of an error."""
     if error is None:
         return ""
     return OWN_LABELS.get(error.field) or form.label(error.field) or error.field
@@ -245,7 +245,7 @@ def _cards(
 
 @require_safe
 def show_preview(request: HttpRequest) -> HttpResponse:
-    """Show what one unit does to another: a piece for the builder, or a page."""
+    """Show the attacks of one unit on another: a piece for the builder, or a page."""
     template = "matchups/show_preview.html"
     if request.headers.get("HX-Request") == "true":
         template = "matchups/_preview.html"

@@ -38,7 +38,7 @@ BYTES_READ = 32
 
 @dataclass(frozen=True, slots=True)
 class CheckTerms:
-    """What armies are judged by.
+    """The terms of a check: pack, books, fixes, work.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class _Desk:
     weights: Weights = field(default_factory=dict)
 
     def read(self, file: ArmyFile) -> Roster | DocumentError | None:
-        """Return what a file says; nothing once there is no work left."""
+        """Return the verdicts on a file; none once there is no work left."""
         if file.problem:
             return DocumentError("", file.problem)
         if self.left is None:
@@ -135,7 +135,7 @@ class _Desk:
         return roster
 
     def fetch(self, rosters: Iterable[Roster]) -> None:
-        """Have at hand, all at once, what judging these rosters will ask for."""
+        """Load at once everything that reviews of these rosters need."""
         all_of_them = [*rosters]
         self.bookshelf.books_for(*all_of_them)
         keys = {force.book for roster in all_of_them for force in roster.forces}

@@ -1,4 +1,4 @@
-"""The commands that check armies: their arguments, what they print, how they end."""
+"""The commands that check armies: arguments, output, exit status."""
 
 import json
 import os
@@ -32,7 +32,7 @@ HELP = (
 
 
 class CheckError(ValueError):
-    """A check that cannot be made, or not be told; says why."""
+    """A check that cannot be made or reported; says why."""
 
 
 class Stream(Protocol):
@@ -42,14 +42,14 @@ class Stream(Protocol):
         """Write a text."""
 
     def flush(self) -> object:
-        """Hand on what was written."""
+        """Flush the output."""
 
 
 # -- arguments ----------------------------------------------------------------------
 
 
 def add_arguments(parser: ArgumentParser, books: str) -> None:
-    """Add the arguments of a check; ``books`` says whose place other books take."""
+    """Add the arguments of a check; ``books`` names the books that others replace."""
     parser.add_argument(
         "path",
         nargs="+",
@@ -208,7 +208,7 @@ def _complain(err: Stream, text: str) -> None:
 
 
 def _printable(text: str) -> str:
-    """Return text without what a terminal would take for a command."""
+    """Return text without the control codes of a terminal."""
     lines = text.split("\n")
     return "\n".join("".join(filter(str.isprintable, line)) for line in lines)
 

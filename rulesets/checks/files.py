@@ -95,7 +95,7 @@ def _members(name: str, upload: BinaryIO) -> Iterator[ArmyFile]:
 
 
 def _is_document(member: zipfile.ZipInfo) -> bool:
-    """Leave out folders, and what file managers add beside the files."""
+    """Leave out folders, and the files that file managers add."""
     *folders, name = member.filename.split("/")
     hidden = "__MACOSX" in folders or name == ".DS_Store" or name.startswith("._")
     return not member.is_dir() and not hidden

@@ -1,4 +1,4 @@
-"""Verdicts on files: what was found, and how a script reads it."""
+"""Verdicts on files, and their documents for scripts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -88,7 +88,7 @@ class FileVerdict:
 
     @property
     def agreed(self) -> tuple[str, ...]:
-        """Return what the army itself decides and an organiser wants to know."""
+        """Return the rules that the army itself decides, for an organiser to know."""
         if self.review is None:
             return ()
         said = []
@@ -106,7 +106,7 @@ def _titles(rulings: Iterable[Ruling]) -> str:
 
 
 def verdict_document(verdict: FileVerdict) -> dict[str, Any]:
-    """Return what a script reads of a verdict."""
+    """Return the document of a verdict."""
     if verdict.review is None:
         problem = {"where": verdict.where, "text": verdict.problem}
         return {"file": verdict.file, "error": problem}

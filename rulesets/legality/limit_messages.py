@@ -128,7 +128,7 @@ def _is_in(unit: str, text: str) -> bool:
 
 
 def _printed_at(breach: Breach) -> str:
-    """Return where the unit is printed whose range is broken, "" for other limits."""
+    """Return where a unit's broken range is printed, "" for other limits."""
     if breach.limit.key not in IMPLIED:
         return ""
     at: Node | None = breach.node
@@ -175,7 +175,7 @@ def _reasons(tree: Tree, breach: Breach) -> str:
 
 
 def _filled(template: str, tree: Tree, breach: Breach) -> str:
-    """Fill in a book's own words; what is not one of the known names stays as it is."""
+    """Fill in a book's own words; unknown names in braces stay."""
     size = tree.root.total if tree.limit is None else tree.limit
     words = {
         "count": points_text(breach.count),
@@ -215,7 +215,7 @@ def _share(tree: Tree, term: Term, node: Node) -> str:
 
 
 def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
-    """Return the name of what a query counts."""
+    """Return the name of the things that a query counts."""
     count = count_of(query.count)
     noun = count.noun(tree.currency, one=one)
     names = [_named(target, node) for target in query.of]
@@ -226,7 +226,7 @@ def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
 
 
 def _named(target: str, node: Node) -> str:
-    """Return what a target is called, as seen from a place in the army."""
+    """Return the name of a target, as seen from a place in the army."""
     if target in ("*", "same", "kind:model", "kind:unit"):
         return ""
     key = target.split(":")[-1].removeprefix("#")

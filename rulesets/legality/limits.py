@@ -26,7 +26,7 @@ from rulesets.reviews.review import ERROR
 
 @cache
 def points_agreed(currency: Currency) -> Limit:
-    """Return what every army must keep, whatever its game and its pack."""
+    """Return the limits of every army, whatever its game and its pack."""
     worth = f"{{count}} of at most {{max}} {currency.many}"
     return Limit(
         key="points-limit",
@@ -126,7 +126,7 @@ def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
 
 
 def _of_entry(entry: Entry, node: Node, *, asks_all: bool) -> Iterator[Limit]:
-    """Yield the limits of a selection, but for maxima of what was not bought there."""
+    """Yield the limits of a selection, without maxima of options not bought there."""
     yield from entry.others
     if asks_all:
         for these in entry.maxima.values():
@@ -145,7 +145,7 @@ def _asks_for_points(tree: Tree, pack: Pack) -> bool:
 
 
 def _is_points_agreed(limit: Limit) -> bool:
-    """Return whether a limit always demands what `POINTS_AGREED` does."""
+    """Return whether a limit demands the same as `POINTS_AGREED`."""
     always = limit.when is None and not limit.each and not limit.switchable
     asked = (limit.query, limit.max) == (POINTS_AGREED.query, POINTS_AGREED.max)
     return asked and always and limit.severity == ERROR
@@ -153,7 +153,7 @@ def _is_points_agreed(limit: Limit) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class LimitMeasure:
-    """What a limit counts at a node, its bounds there, and what has moved these."""
+    """The count of a limit at a node, its bounds there, and the changes of these."""
 
     limit: Limit
     node: Node
@@ -165,7 +165,7 @@ class LimitMeasure:
 
 
 def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[LimitMeasure]:
-    """Yield what every limit in force counts at each place where it is asked.
+    """Yield the counts of every limit in force at each of its places.
 
     What counts nothing and has no minimum is left out, unless it may be shown.
     """
@@ -197,7 +197,7 @@ def breaches(tree: Tree, measured: Iterable[LimitMeasure]) -> Iterator[Breach]:
 
 
 def _sign(tree: Tree, breach: Breach) -> tuple[object, ...]:
-    """Return what two tellings of one breach have in common."""
+    """Return a key that is equal for two messages of one breach."""
     limit, query = breach.limit, breach.limit.query
     place = scope(tree, breach.node, query.within)
     asker = breach.node.identity if "same" in query.of else ""
@@ -247,7 +247,7 @@ def _breach(measure: LimitMeasure) -> Breach | None:
 
 
 def marked(tree: Tree, breach: Breach) -> Breach:
-    """Return a breach with what is past its maximum, told beside that."""
+    """Return a breach with the nodes past its maximum, placed beside them."""
     node, query = breach.node, breach.limit.query
     if not breach.over or breach.high is None:
         return breach
@@ -269,7 +269,7 @@ def _bound(
     which: str,
     bounds: Bounds,
 ) -> tuple[Points | None, tuple[str, ...]]:
-    """Return a bound as it is now and what has moved it; only points have fractions."""
+    """Return a bound and the changes of it; only points have fractions."""
     wanted = limit.min if which == "min" else limit.max
     if wanted is None and not bounds:
         return None, ()

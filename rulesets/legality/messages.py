@@ -1,4 +1,4 @@
-"""Telling: which of the messages of an army are told one by one, the worst first."""
+"""The messages of an army that are reported, errors first, up to a cap."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ Kinds = Counter[tuple[str, str]]
 def _kept(
     plain: Iterable[Message], broken: Iterable[Breach]
 ) -> tuple[list[Message | Breach], Kinds]:
-    """Return what may be told, errors first, and what is left out already."""
+    """Return the messages to report, errors first, and the number left out already."""
     kept: dict[str, list[Message | Breach]] = {one: [] for one in _SEVERITIES}
     for said in plain:
         kept[said.severity].append(said)
@@ -83,7 +83,7 @@ def _said(tree: Tree, one: Message | Breach) -> Message:
 
 
 def _rest(left: Kinds) -> Message:
-    """Return the one message that stands for all that are left out."""
+    """Return the one message in place of all that are left out."""
     worst = min(_SEVERITIES.index(severity) for severity, _ in left)
     text = f"And {left.total():,} more: {', '.join(_named(left))}."
     return Message(MORE, _SEVERITIES[worst], "", text, TITLE, "")

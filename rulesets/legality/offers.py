@@ -1,4 +1,4 @@
-"""Adding: what may be bought at a place, and what comes with it.
+"""Offers: the entries that may be bought at a place, with all that they bring.
 
 Every offer of a usual army is tried on the engine. Where very much is on offer, or the
 army is very large, the first ones are; the others are offered at their printed price.
@@ -112,7 +112,7 @@ def _descend(
 def offers(
     now: Review, books: Books, path: str, pack: Pack | None = None
 ) -> tuple[Offer, ...]:
-    """Return what may be bought under a force or a selection, tried as far as may be.
+    """Return the offers under a force or a selection, tried as far as may be.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def _models(now: Review, path: str) -> int:
 
 
 def printed_points(entry: Entry, bearers: int = 0) -> Points:
-    """Return the printed price of an entry with what comes along with it."""
+    """Return the printed price of an entry with its own required choices."""
     return _priced(entry, filled(entry), bearers)
 
 
@@ -186,7 +186,7 @@ def _offered(
 
 
 def buying(entry: Entry, slot: Slot | None, parent: str) -> Edit:
-    """Return what buys an entry: it takes the place of others where one may be had."""
+    """Return the edit that buys an entry, in place of others where one may be had."""
     selection = filled(entry)
     if slot is not None and slot.high == 1:
         return Choose(parent, selection, slot.entries)
@@ -211,7 +211,7 @@ def _children(now: Review, path: str) -> tuple[Line, ...]:
 def outcome(
     now: Review, books: Books, edit: Edit, pack: Pack | None = None
 ) -> tuple[Points, str]:
-    """Return what an edit would change the points by, and the first error it brings.
+    """Return the change of the points by an edit, and the first error it brings.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What asking the rules of a part of a book or a pack costs, whatever the army.
+"""The cost of the rules of a part of a book or a pack, whatever the army.
 
 Costs are told by what they grow with, so that they are found once for each part.
 """
@@ -59,7 +59,7 @@ LISTS: Mapping[str, float] = {"gear": 0.3, "tags": 0.08, "rules": 0.12}
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What changes of one scope and one target cost for each selection they change."""
+    """The cost of changes of one scope and target for each selection they change."""
 
     within: str
     to: tuple[str, ...]
@@ -69,7 +69,7 @@ class Reach:
 
 @dataclass(slots=True)
 class Cost:
-    """What the rules of a part cost, by what it grows with; ``part`` is kept alive.
+    """The cost of the rules of a part, by its sums; ``part`` is kept alive.
 
     ``gives`` are the targets that its changes make of what was none before.
     """
@@ -83,7 +83,7 @@ class Cost:
 
 
 def cost_of(part: Pack | Book | Entry | Item) -> Cost:
-    """Return what the rules of a part cost."""
+    """Return the cost of the rules of a part."""
     cost = Cost(part)
     # What was not bought is not asked for its plain maximum.
     limits = part.others if isinstance(part, Entry) else part.limits
@@ -117,7 +117,7 @@ def _add_limit(grows: dict[Growth, float], limit: Limit) -> None:
 def _add_condition(
     grows: dict[Growth, float], condition: Condition, at: Growth, times: float
 ) -> None:
-    """Add what asking a condition costs, so many times for all that it grows with."""
+    """Add the cost of a condition, multiplied by all that it grows with."""
     grows[at] += times
     for part in (*condition.all, *condition.any, *condition.none):
         _add_condition(grows, part, at, times)
@@ -139,7 +139,7 @@ def _add_amount(
 def _add_query(
     grows: dict[Growth, float], query: Query, at: Growth, times: float
 ) -> None:
-    """Add what asking costs at each place, and what searching does once."""
+    """Add the cost of evaluating at each place, and of one search."""
     grows[at] += times * (ASKED if _is_wide(query) else ASKED + SEARCHED)
     found = _grows_with(query, at)
     grows[found] += FOUND if query.count in ("selections", "kinds") else READ
@@ -148,7 +148,7 @@ def _add_query(
 
 
 def _grows_with(query: Query, at: Growth) -> Growth:
-    """Return what the number of all that is found at all places grows with."""
+    """Return the sum that the number of all nodes found at all places grows with."""
     how = ALL
     if _is_wide(query):
         how = SAME if "same" in query.of and len(query.of) > 1 else ONCE
@@ -162,7 +162,7 @@ def _is_wide(query: Query) -> bool:
 
 
 def _reaches(changes: Iterable[Change]) -> Iterator[Reach]:
-    """Yield what changes cost, those of one scope and target as one."""
+    """Yield the costs of changes, those of one scope and target as one."""
     alike = Counter(_attribute(change) for change in changes)
     costs: defaultdict[tuple[str, tuple[str, ...]], float] = defaultdict(float)
     gives: dict[tuple[str, tuple[str, ...]], list[str]] = {}
@@ -181,13 +181,13 @@ def _attribute(change: Change) -> str:
 
 
 def _to(change: Change) -> tuple[str, ...]:
-    """Return whom a change reaches; gear for everything is for the units."""
+    """Return the targets of a change; gear for everything is for the units."""
     is_gift = change.attribute == "gear" and change.op == "add"
     return ("kind:unit",) if is_gift and "*" in change.to else change.to
 
 
 def _given(changes: Iterable[Change]) -> Iterator[str]:
-    """Yield the targets that changes make of what was none before."""
+    """Yield the targets that nodes have by changes alone."""
     for change in changes:
         if change.attribute in ("tags", "type", "category"):
             yield f"#{change.value}"

@@ -1,4 +1,4 @@
-"""Once: of messages that tell one defect, one is told.
+"""Repeated messages: of several about one defect, one is kept.
 
 Two limits tell one defect where they count the same selections past the same maximum:
 the one in the book's own words is told, of two the first, and of two that the book's
@@ -28,7 +28,7 @@ _RANKS = {"": 0, "option-count": 1, "slot": 2, "unit-size": 3}
 def told_once(
     tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]
 ) -> tuple[list[Message], list[Breach]]:
-    """Return messages and breaches without what others of them tell already.
+    """Return messages and breaches without those that repeat another.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def _is_lacking(breach: Breach) -> bool:
 
 
 def _lacking_as_unit(breaches: Iterable[Breach]) -> Iterator[Breach]:
-    """Yield what something of a unit lacks where the unit itself lacks just that.
+    """Yield breaches of a unit's part where the unit itself lacks the same.
 
     That is so where whatever the unit may choose to have enough is also what the other
     limit asks for, such as a mount for a knight and for his lance.
@@ -79,7 +79,7 @@ def _lacking_as_unit(breaches: Iterable[Breach]) -> Iterator[Breach]:
 
 
 def _would_do(above: Breach, below: Breach) -> bool:
-    """Return whether what the unit may choose for its limit fulfils the other, too."""
+    """Return whether a choice for the unit's limit would fulfil the other, too."""
     entry, wanted = above.node.entry, above.limit.query
     if entry is None or wanted.where or below.limit.query.where:
         return False
@@ -95,7 +95,7 @@ def _would_do(above: Breach, below: Breach) -> bool:
 
 @dataclass(slots=True)
 class _Counted:
-    """What breaches of an army count, as numbers of nodes; none if no selections.
+    """The selections that breaches count, as numbers of nodes; none for other counts.
 
     Equal sets are one and the same value, and what one query found is looked at once:
     there may be very many breaches of few kinds.
@@ -136,7 +136,7 @@ class _Rivals:
         self.first[high] = min(sign, self.first.get(high, sign))
 
     def tell(self, one: Breach, place: int) -> bool:
-        """Return whether one of them is told instead of a breach."""
+        """Return whether one of them is reported instead of a breach."""
         high, rank = one.high or 0, _rank(one)
         if rank and self.tightest < high:
             return True
@@ -146,7 +146,7 @@ class _Rivals:
 
 
 def _silent(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
-    """Yield what another breach past a maximum tells already."""
+    """Yield breaches of a maximum that another breach contains."""
     number = Counter((one.count, one.node.unit) for one in past)
     several = [
         (place, one, sign)
@@ -169,7 +169,7 @@ MOST_RETURNED = 12
 
 
 def _returned(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
-    """Yield what turns an earlier breach round: of two, either forbids the other."""
+    """Yield breaches that turn an earlier one round: two that forbid each other."""
     told: defaultdict[tuple[str, int], list[Breach]] = defaultdict(list)
     for one in past:
         if one.high == 0 and one.count <= MOST_RETURNED:

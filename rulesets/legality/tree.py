@@ -62,7 +62,7 @@ class Node:
 
     @property
     def name(self) -> str:
-        """Return what the player calls it, else what the book does; a force's book."""
+        """Return the player's name of it, else the book's; a force's book."""
         if self.selection is not None and self.selection.name:
             return self.selection.name
         if self.entry is not None:
@@ -78,7 +78,7 @@ class Node:
 
     @property
     def identity(self) -> str:
-        """Return what makes two selections the same thing: the item, else the entry."""
+        """Return the item, else the entry, that makes two selections the same."""
         if self.entry is None:
             return self.selection.entry if self.selection is not None else self.path
         return self.entry.item or self.entry.key
@@ -208,7 +208,7 @@ def _grow_selection(
 
 
 def _gear(entry: Entry, count: int) -> tuple[Gear, ...]:
-    """Return what comes with so many of an entry; models and mounts carry their own."""
+    """Return the gear of a number of an entry; models and mounts carry their own."""
     if count == 1 or entry.kind in ("unit", "model", "mount"):
         return entry.gear
     return tuple(replace(piece, count=piece.count * count) for piece in entry.gear)
@@ -276,7 +276,7 @@ def find_keys(tree: Tree) -> None:
 
 
 def add_up(tree: Tree) -> None:
-    """Work out models, prices and totals of every node, branches before stems."""
+    """Compute models, prices and totals of every node, branches before stems."""
     for node in reversed(tree.nodes):
         node.all_models = node.models
         for child in node.children:

@@ -1,4 +1,4 @@
-"""Naming: what a unit is called among its likes, in messages and in fixes alike."""
+"""Names of units among equals, in messages and in fixes alike."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ _ORDINALS = (
 
 @dataclass(frozen=True, slots=True)
 class Titled:
-    """Something with a title, at its path; ``models`` of it tell likes apart."""
+    """Something with a title, at its path; ``models`` distinguish equals."""
 
     path: str
     title: str
@@ -23,7 +23,7 @@ class Titled:
 
 
 def told_apart(those: Iterable[Titled]) -> dict[str, str]:
-    """Return by path what each of some likes is called.
+    """Return the name of each of some equals by path.
 
     That is its own title where nothing else has it, else its number among those
     that do, with its models where it has several.
@@ -61,7 +61,7 @@ def opening(text: str) -> str:
 
 
 def unit_name(unit: Node) -> str:
-    """Return what a unit, or a choice of a force, is called among its likes."""
+    """Return the name of a unit, or of a choice of a force, among its equals."""
     army = unit
     while army.parent is not None:
         army = army.parent
@@ -73,7 +73,7 @@ def unit_name(unit: Node) -> str:
 
 
 class UnitNames:
-    """What the lines of a review are called, each among its likes.
+    """The names of the lines of a review, each among its equals.
 
     What an army had before it was edited is called as it was.
     """
@@ -85,7 +85,7 @@ class UnitNames:
         self._lines = {line.path: line for line in now.lines()}
 
     def line(self, line: Line) -> str:
-        """Return what a line is called among those beside it."""
+        """Return the name of a line among those beside it."""
         above = self._lines.get(line.path.rpartition("/")[0])
         if line.path not in self._known and above is not None:
             self._known |= _named(above.lines)

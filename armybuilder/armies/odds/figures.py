@@ -1,4 +1,4 @@
-"""What a unit does to a target, and how a fight with it goes, in figures to read."""
+"""Figures of a unit's odds against a target: its attacks, and its fights."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -143,7 +143,7 @@ class FightFigures:
 
 @dataclass(frozen=True, slots=True)
 class LoadoutOdds:
-    """What a unit with one loadout does to a target.
+    """The odds of a unit with one loadout against a target.
 
     `why_not` says why there are no figures at all, `no_fights` (how it begins, why) of
     the fights that are not worked out; `left_out` is what the unit has and the figures
@@ -168,7 +168,7 @@ class LoadoutOdds:
         return self.fights[0] if self.fights else None
 
     def begun(self, key: str) -> FightFigures | None:
-        """Return the fight that begins in one of the game's ways; none if not told."""
+        """Return the fight of one of the game's openings; none if there is none."""
         return next((one for one in self.fights if one.key == key), None)
 
     @property
@@ -181,7 +181,7 @@ class LoadoutOdds:
 
     @property
     def but_for(self) -> str:
-        """Return what the figures do without: `but for: Night Banner (not …)`."""
+        """Return the rules that no figure counts: `but for: Night Banner (not …)`."""
         parts = [f"{', '.join(self.left_out)} (not worked out)"] * bool(self.left_out)
         if self.left_out_of_target:
             names = ", ".join(self.left_out_of_target)
@@ -205,7 +205,7 @@ class LoadoutOdds:
 
     @property
     def change(self) -> str:
-        """Return what a change did, as one sentence; "" where it reads the same."""
+        """Return the effect of a change in one sentence; "" where it reads the same."""
         said = [
             f"{one.name}, {one.was} to {one.expected} wounds on average"
             for one in self.effects
@@ -220,7 +220,7 @@ class LoadoutOdds:
 
 
 def fight_figures(found: Opened) -> FightFigures | None:
-    """Return who wins and who loses; none where the game does not tell."""
+    """Return the end of a fight; none where the game does not say."""
     if found.wins is None or found.loses is None:
         return None
     return FightFigures(
@@ -269,7 +269,7 @@ def _at_least(preview: Preview) -> Iterator[tuple[int, str]]:
 
 
 def few_tails(chances: Sequence[float]) -> list[tuple[int, float]]:
-    """Return some (wounds, chance of at least so many), evenly spaced, from 1 on."""
+    """Return a few chances of at least so many wounds, evenly spaced, from 1 on."""
     tails = [(k, chance) for k, chance in enumerate(chances) if k and chance >= RARE]
     if len(tails) <= MOST_TAILS:
         return tails

@@ -1,4 +1,4 @@
-"""Units of an army against a target: with which loadout, and what an edit changed.
+"""Odds of a unit against a target, with one loadout or with the best one.
 
 The same question is answered once a process: a page asks for all units of an army, and
 an edit changes one of them.
@@ -32,7 +32,7 @@ MOST_KEPT = 500
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom effects are worked out against; no fighter, no effects.
+    """The unit that odds are computed against; no fighter, no odds.
 
     `why_not` says why a unit that was asked for cannot be one.
     """
@@ -44,7 +44,7 @@ class Target:
 
 
 def book_target(address: str, books: Books) -> Target:
-    """Return the unit at ``book@edition/unit``; one without a stat line is told so."""
+    """Return the unit at an address as target; one without a stat line says so."""
     place = read_address(address)
     if not isinstance(place, BookAddress) or not place.edition:
         return Target(address)
@@ -65,7 +65,7 @@ def loadout_odds(
     loadout: str = "",
     purse: Purse | None = None,
 ) -> LoadoutOdds | None:
-    """Return what a unit does to a target with a loadout; none without a target.
+    """Return the odds of a unit with a loadout; none without a target.
 
     Groups without that loadout have in hand what the player named first, else what the
     review lists first. Where no loadout is asked for and the player named none, the
@@ -100,13 +100,13 @@ def _ways(line: Line, loadout: str) -> "tuple[_Held, ...]":
 
 
 def has_named(line: Line) -> bool:
-    """Return whether the player named what somebody of a unit has in hand."""
+    """Return whether the player named a loadout of some models of a unit."""
     kit = line.equipment
     return bool(kit and kit.named) or any(has_named(part) for part in line.lines)
 
 
 def loadouts(line: Line) -> tuple[str, ...]:
-    """Return the names of what a unit may have in hand, the player's own first."""
+    """Return the names of a unit's loadouts, the player's own first."""
     try:
         return fighter(line).loadouts
     except ValueError:
@@ -116,7 +116,7 @@ def loadouts(line: Line) -> tuple[str, ...]:
 def with_previous(
     now: LoadoutOdds | None, before: LoadoutOdds | None
 ) -> LoadoutOdds | None:
-    """Return what is now, each figure that reads otherwise with what it was."""
+    """Return odds in which each figure that reads otherwise has its value before."""
     if now is None or before is None:
         return now
     were = {one.key: one.expected for one in before.effects}
@@ -139,7 +139,7 @@ def with_previous(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A unit with one loadout, and what that is called."""
+    """A unit with one loadout, and the name of that."""
 
     name: str
     fighter: Fighter
@@ -153,7 +153,7 @@ class _Question:
 
     @property
     def words(self) -> str:
-        """Return the whole question; what the unit is worth is no part of it."""
+        """Return the whole question as text; the unit's points are no part of it."""
         ways = [(one.name, replace(one.fighter, points=0)) for one in self.ways]
         return f"{self.game.key} {ways!r} {self.target!r}"
 
@@ -176,7 +176,7 @@ def _cached_odds(asked: _Question, purse: Purse | None) -> LoadoutOdds:
 
 
 def _compute_odds(asked: _Question) -> LoadoutOdds:
-    """Return the fights of a unit, and what it does with what the first was won with.
+    """Return the fights of a unit, and its attacks with the loadout of the first.
 
     A way to attack that it lacks then, such as shots, is told with what does most.
     """
@@ -215,7 +215,7 @@ def _compute_odds(asked: _Question) -> LoadoutOdds:
 
 
 def _opened(asked: _Question) -> tuple[list[Opened], tuple[tuple[str, str], ...]]:
-    """Return the fights, and how those begin that are not worked out, with why."""
+    """Return the fights, and (name, reason) of openings that are not worked out."""
     found: list[Opened] = []
     refused: list[tuple[str, str]] = []
     for opening in combat_of(asked.game).openings:
@@ -239,14 +239,14 @@ def _fights(
 
 
 def _side(found: Opened, told: NotModelled | NoDice) -> str:
-    """Return whose it is that a fight tells: ``a`` the unit's, ``b`` the target's."""
+    """Return the side of a note on a fight: ``a`` the unit's, ``b`` the target's."""
     return {"": "", found.side: "a"}.get(told.side, "b")
 
 
 def _shown(
     previews: Mapping[str, tuple[Preview, ...]],
 ) -> Iterator[tuple[str, Preview]]:
-    """Yield (loadout, way to attack): those of the first loadout, then what it lacks.
+    """Yield (loadout, way to attack): those of the first loadout, then others.
 
     A phase that it lacks is told with the loadout that does most in it.
     """
@@ -276,7 +276,7 @@ def _by_phase(several: tuple[Preview, ...]) -> dict[str, float]:
 
 
 def _reason(problem: MatchUpError, asked: _Question, *, turned: bool = False) -> str:
-    """Return what is wrong with whose figure: `Orcs, Wounds: expected a number`."""
+    """Return an error with its side and figure: `Orcs, Wounds: expected a number`."""
     side, _, place = problem.where.lstrip("/").partition("/")
     sides = (asked.target, asked.own) if turned else (asked.own, asked.target)
     names = dict(zip("ab", (one.name for one in sides), strict=True))

@@ -1,4 +1,4 @@
-"""What the options of a slot would change; asked for, since each costs a trial."""
+"""Trials of the options of a slot; made on demand, since each costs a review."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ MOST_TRIALS = 40
 
 @dataclass(frozen=True, slots=True)
 class OptionTrial:
-    """One option of a slot tried on the army: what it would change, or why not.
+    """One option of a slot tried on the army: the differences, or why there are none.
 
     `points` are those of the whole army, `a_model` those for each model of the unit, ""
     where they are no whole number of them; wounds are of the phase that does most.
@@ -44,7 +44,7 @@ class OptionTrial:
 
     @property
     def said(self) -> str:
-        """Return what stands in place of numbers where none is another."""
+        """Return the text in place of numbers where none differs."""
         if self.left_out:
             return f"not worked out: {', '.join(self.left_out)}"
         return "no dice" if self.no_dice else "no difference"
@@ -53,7 +53,7 @@ class OptionTrial:
 def option_trials(
     judged: Judged, path: str, slot: str, basis: OddsBasis
 ) -> tuple[OptionTrial, ...] | None:
-    """Return what each option of a slot would change; none without such a slot.
+    """Return a trial of each option of a slot; none without such a slot.
 
     `path` is that of a unit or of a selection within it, `slot` the key of one of its
     slots, "" for its types of models.
@@ -69,7 +69,7 @@ def option_trials(
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """An edit in words, and what it is about by name."""
+    """An edit in words, and the name of its subject."""
 
     label: str
     about: str
@@ -137,7 +137,7 @@ def _tried(
 def _concerned(
     about: str, before: tuple[str, ...], after: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return what is named with a trial or without it, and the trial's own name."""
+    """Return the names noted with a trial or without it, and the trial's own name."""
     told = dict.fromkeys((*before, *after))
     return tuple(
         name

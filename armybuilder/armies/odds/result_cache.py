@@ -1,4 +1,4 @@
-"""Answers that a process keeps, so that the same question is worked out once."""
+"""Answers that a process keeps, so that the same question is computed once."""
 
 import hashlib
 from collections import OrderedDict
@@ -20,7 +20,7 @@ class ResultCache(Generic[T]):
         self._lock = Lock()
 
     def answer(self, words: str, work: Callable[[], T], purse: Purse | None) -> T:
-        """Return a kept answer, or work it out; what raises is not kept.
+        """Return a kept answer, or compute it; an exception is not kept.
 
         Without a purse nobody pays.
 

@@ -1,4 +1,4 @@
-"""What an army's previews are worked out against, and with what its units have in hand.
+"""Targets of an army's odds, and the loadouts that its player chose for them.
 
 Both are chosen by an address and kept in the session, each army's own.
 """
@@ -42,7 +42,7 @@ class TargetGroup:
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """What may be chosen, and what is; `refused` says why what was asked for is not."""
+    """Targets to choose from, and the chosen one; `refused` says why one is missing."""
 
     groups: tuple[TargetGroup, ...]
     chosen: str
@@ -68,7 +68,7 @@ def kept_target(request: HttpRequest, army: str) -> str:
 
 
 def keep_target(request: HttpRequest, army: str, address: str) -> None:
-    """Keep what was chosen for an army from now on."""
+    """Keep the target of an army from now on."""
     if address != kept_target(request, army):
         _keep(request, SESSION_KEY, army, address)
 
@@ -94,7 +94,7 @@ def hands(request: HttpRequest, army: str) -> dict[str, str]:
 
 
 def keep_hands(request: HttpRequest, army: str, taken: Mapping[str, str]) -> None:
-    """Keep what units have in hand from now on."""
+    """Keep the chosen loadouts of units from now on."""
     kept: Mapping[str, Mapping[str, str]] = request.session.get(HANDS_KEY, {})
     before = dict(kept.get(army, {}))
     after = {**{k: v for k, v in before.items() if k not in taken}, **taken}
@@ -113,7 +113,7 @@ def _keep(request: HttpRequest, key: str, army: str, value: object) -> None:
 def builder_target(
     request: HttpRequest, army: Army, own: set[str], newest: Books
 ) -> tuple[Targets, Target]:
-    """Return what may be chosen in the builder, and what is: asked, kept, or usual.
+    """Return the targets of the builder, and the chosen one: asked, kept, or usual.
 
     What was asked for and is not there, or not shown to who asks, is refused in words.
     `own` are the books of the army: an enemy of another is the usual target.
@@ -150,20 +150,20 @@ def _chosen(
 
 
 def sheet_targets(request: HttpRequest, army: Army, newest: Books) -> Targets:
-    """Return what a sheet offers; what was asked for is chosen, else the builder's."""
+    """Return a sheet's targets; that of the address is chosen, else the builder's."""
     asked = _asked_address(request)
     chosen = asked or kept_target(request, army.public_id)
     return Targets(_groups(request, army, newest), chosen)
 
 
 def sheet_target(request: HttpRequest, army: Army, newest: Books) -> Target | None:
-    """Return whom an address asks for, none where it is silent."""
+    """Return the target of an address, none where it names none."""
     address = _asked_address(request)
     return find_target(request, army, address, newest) if address else None
 
 
 def _asked_address(request: HttpRequest) -> str:
-    """Return the address of whom is asked for, "" where nothing is said."""
+    """Return the target's address in a query, "" where it names none."""
     return request.GET.get("against", "")[:LONGEST]
 
 

@@ -1,4 +1,4 @@
-"""The units of an army measured against a target: with what in hand, and since when."""
+"""Odds of an army's units against a target: with chosen loadouts, before and now."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOST_CHOICES = 12
 
 @dataclass(frozen=True, slots=True)
 class OddsBasis:
-    """What the units of an army are measured by.
+    """The basis of the odds of an army's units.
 
     `hands` is the loadout that counts, by the id of its unit, where one was chosen;
     `before` the army as it was before the last change, none where that is not asked;
@@ -37,7 +37,7 @@ class OddsBasis:
 
 @dataclass(frozen=True, slots=True)
 class LoadoutChoice:
-    """One loadout of a unit with what it does; `query` chooses it in an address.
+    """One loadout of a unit with its odds; `query` chooses it in an address.
 
     `fights` are those of its game's openings, none where one is not worked out; `best`
     says in which no other does better: ``charging``, ``fights`` where it is so in all
@@ -95,7 +95,7 @@ def _before(line: Line, before: Review | None) -> Line | None:
 
 
 def _brought(line: Line, was: Line | None) -> str:
-    """Return a loadout that a change brought: who buys a weapon means to use it.
+    """Return a loadout that a change brought: a bought weapon is meant for use.
 
     It holds a piece that the unit did not carry before. Where the player named
     loadouts, those count.
@@ -144,7 +144,7 @@ def _choices(
 
 
 def _best(told: Mapping[str, LoadoutOdds]) -> dict[str, str]:
-    """Return in what the loadouts that serve best do so; who is like all is no best."""
+    """Return in which fights each loadout is best; if all are alike, none is."""
     scores = {name: _scores(found) for name, found in told.items()}
     asked = dict.fromkeys(key for score in scores.values() for key in score)
     found: dict[str, list[str]] = {}

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def money(points: Points, currency: Currency) -> str:
-    """Return points with what they are called."""
+    """Return points with their name."""
     return currency.text(points)
 
 

@@ -46,7 +46,7 @@ MOST_REVISIONS = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What went wrong with a change, shown above the army as it is."""
+    """A change that failed and why, shown above the army as it is."""
 
     error: str = ""
     since: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ def show(request: HttpRequest, army: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done to an army, and how it was before."""
+    """A change that was made to an army, and the army before."""
 
     said: str
     before: Review | None
@@ -139,14 +139,14 @@ def _since(request: HttpRequest, army: Army) -> Review | None:
 
 
 def _said(done: Done, builder: Builder, target: str) -> str:
-    """Return what was done and, where it changed a unit's odds, how."""
+    """Return the change in words and, where it changed a unit's odds, how."""
     change = builder.change
     return f"{done.said} Against {target}: {change}." if change else done.said
 
 
 @require_safe
 def what_if(request: HttpRequest, army: str) -> HttpResponse:
-    """Show what the options of a slot would change: for the builder, or as a page."""
+    """Show trials of the options of a slot: for the builder, or as a page."""
     found = own_army(request, army)
     judged = judge(found)
     newest = editions.newest_books(found.game)
@@ -219,7 +219,7 @@ def _refused(
 
 
 def _conflict(request: HttpRequest, conflict: Conflict, before: Judged) -> HttpResponse:
-    """Show the army as it is now, what was done since, and offer the edit again."""
+    """Show the army as it is now and the edits since, and offer the edit again."""
     why_not = ""
     if conflict.army.deleted_at:
         raise Http404("There is no such army.")

@@ -49,7 +49,7 @@ TOO_MUCH = (
 @paid_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest) -> HttpResponse:
-    """Refuse what is too much before any of it is read, then check it."""
+    """Refuse too much before any of it is read, then check it."""
     sent = request.headers.get("Content-Length", "")
     if sent.isdecimal() and int(sent) > MOST_SENT:
         return _refused(request, TOO_MUCH, 413)

@@ -216,7 +216,7 @@ def _fresh_roster(edition: Edition, cleaned: dict[str, object]) -> Roster:
 
 
 def _keep(request: HttpRequest, roster: Roster, label: str) -> HttpResponse:
-    """Save a roster as an army of who asks, and go to it."""
+    """Save a roster as an army of the visitor, and go to it."""
     if not may_keep_another(request):
         return refuse_another(request)
     army = store.create(roster, signed_in(request), label=label)

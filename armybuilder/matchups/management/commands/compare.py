@@ -1,4 +1,4 @@
-"""Work out a comparison document."""
+"""Compute a comparison document."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Work out the odds of a match-up document."""
+"""Compute the odds of a match-up document."""
 
 import json
 import sys
@@ -105,7 +105,7 @@ def _rows(path: str) -> Iterator[tuple[str, bool]]:
 
 @contextmanager
 def named_in(name: str, inside: str = "") -> Iterator[None]:
-    """Turn what is wrong with a document into an error that names its place."""
+    """Turn an error of a document into one that names its place."""
     try:
         yield
     except (DocumentError, MatchUpError) as problem:
