@@ -1,4 +1,4 @@
-"""What the settings read from the environment."""
+"""Variables of the environment, read for the settings."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What every request and answer passes: bounds, headers, the policy of a page.
+"""Checks of every request and answer: bounds, headers, the policy of a page.
 
 The settings have the shape of Django 6's SECURE_CSP, and `csp_override` is named as
 there, so that this module can go at that upgrade.
@@ -46,7 +46,7 @@ def security_headers(
 def private_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: what depends on who asks is kept by no cache and no browser.
+    """Middleware: pages that depend on the visitor are kept by no cache or browser.
 
     That is every answer that sets a cookie, as pages with a form's token do. What a
     visitor without a session gets else, and answers that say themselves how long they
@@ -71,7 +71,7 @@ def private_answers(
 def bounded_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: refuse what no page takes before any of it is read.
+    """Middleware: refuse bodies that no page takes before any of it is read.
 
     That is what is larger than any upload, and an address with a NUL in it, which no
     text of ours holds and no database keeps.
@@ -96,7 +96,7 @@ TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400, or 413 to what is too large to be read.
+    """Answer 400, or 413 to a body that is too large to be read.
 
     Unlike Django's own view it does not read the form once more.
     """

@@ -1,4 +1,4 @@
-"""Settings; what differs between machines comes from the environment.
+"""Settings; differences between machines come from the environment.
 
 SECRET_KEY, DATABASE_URL, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG,
 HASHED_STATIC, VAR, CELERY_BROKER_URL, JOB_… and ODDS_… are described in

@@ -24,7 +24,7 @@ ENOUGH = 1.0
 
 
 class SpentError(Exception):
-    """Work that is refused, in words for who asked.
+    """Work that is refused, in words for the visitor.
 
     `wait` is for how long [seconds].
     """
@@ -39,7 +39,7 @@ class SpentError(Exception):
 
 
 class Purse:
-    """What one request may have worked out; one query when that is asked first.
+    """The work that one request may pay for; one query when that is asked first.
 
     Parameters
     ----------
@@ -87,14 +87,14 @@ class Purse:
             self._spent += thread_time() - begun
 
     def pay(self) -> None:
-        """Take what was spent from what is left."""
+        """Take the work done from the allowance."""
         if self._spent > self._free:
             spend(self._allowance, self._spent, self._who)
 
 
 @contextmanager
 def spending(request: HttpRequest) -> Iterator[Purse]:
-    """Give the purse for odds of who asks, and have it paid for at the end."""
+    """Give the visitor's purse for odds, and have it paid for at the end."""
     purse = Purse(who_asks(request), allowance())
     try:
         yield purse
@@ -109,12 +109,12 @@ def allowance() -> Allowance:
 
 
 def refuse_work(request: HttpRequest, problem: SpentError) -> HttpResponse:
-    """Answer 429 in words: as a page, or as a piece for who swaps one in."""
+    """Answer 429 in words: as a page, or as a piece of one."""
     return told_when(refuse(request, str(problem)), problem)
 
 
 def refuse(request: HttpRequest, text: str) -> HttpResponse:
-    """Answer 429 with these words; what stands on a page stays there."""
+    """Answer 429 with these words; the content of a page stays."""
     piece = request.headers.get("HX-Request") == "true"
     template = "accounts/_spent.html" if piece else "accounts/spent.html"
     response = render(request, template, {"text": text}, status=429)

@@ -13,7 +13,7 @@ from armybuilder.accounts.models import User
 
 
 def known_name(typed: str) -> str:
-    """Return the username that is meant, however it is typed, else what was typed."""
+    """Return the existing username in any case, else the typed one."""
     name = unicodedata.normalize("NFKC", typed).replace("\x00", "").strip()
     known = User.objects.filter(username__iexact=name).first()
     return known.username if known else name
@@ -27,7 +27,7 @@ class SignInForm(AuthenticationForm):
 
 
 class SignUpForm(UserCreationForm):
-    """A username and a password; an e-mail address for whoever wants one."""
+    """A username and a password; an e-mail address if wanted."""
 
     class Meta:
         model = User

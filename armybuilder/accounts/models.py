@@ -9,7 +9,7 @@ from rest_framework.authtoken.models import Token
 
 
 class User(AbstractUser):
-    """A person who signs in; what they may do follows from their groups."""
+    """A person with an account; permissions follow from groups."""
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -31,7 +31,7 @@ class User(AbstractUser):
 
 
 class Bucket(models.Model):
-    """What is left of an allowance, such as attempts to sign in from one address."""
+    """The rest of an allowance, such as attempts to sign in from one address."""
 
     key = models.CharField(max_length=80, primary_key=True)
     left = models.FloatField()

@@ -16,7 +16,7 @@ class SignedInRequest(HttpRequest):
 
 
 def enter(request: HttpRequest, user: User) -> None:
-    """Sign somebody in, then let other apps take over what the visitor had."""
+    """Sign somebody in, then let other apps take over the visitor's things."""
     login(request, user)
     for name in settings.SIGNED_IN_HOOKS:
         import_string(name)(request)

@@ -1,4 +1,4 @@
-"""What people may do: players are everybody, the other roles are groups."""
+"""Roles and their permissions: players are everybody, the other roles are groups."""
 
 from django.contrib.auth.models import AnonymousUser, Group, Permission
 

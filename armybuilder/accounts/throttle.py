@@ -20,7 +20,7 @@ FORGET_AFTER = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """So many at once, and one more every so many seconds."""
+    """A number at once, and one more after each pause of some seconds."""
 
     name: str
     burst: int
@@ -38,7 +38,7 @@ def take(allowance: Allowance, *who: str, now: float | None = None) -> bool:
 
 
 def left_of(allowance: Allowance, *who: str, now: float | None = None) -> float:
-    """Return how much somebody has left, below nothing for who has overdrawn."""
+    """Return the rest of somebody's allowance, below 0 if it is overdrawn."""
     moment = time.time() if now is None else now
     buckets = Bucket.objects.filter(key=_key(allowance, who))
     left = buckets.values_list(_left(allowance, moment), flat=True).first()
@@ -48,7 +48,7 @@ def left_of(allowance: Allowance, *who: str, now: float | None = None) -> float:
 def spend(
     allowance: Allowance, amount: float, *who: str, now: float | None = None
 ) -> None:
-    """Take what was used already; nobody owes more than the burst."""
+    """Take an amount that was used already; nobody owes more than the burst."""
     moment = time.time() if now is None else now
     bucket, left = _bucket(allowance, who, moment), _left(allowance, moment)
     owed = Greatest(left - Value(amount), Value(-float(allowance.burst)))
@@ -85,13 +85,13 @@ def give_back(allowance: Allowance, *who: str) -> None:
 
 
 def who_asks(request: HttpRequest) -> str:
-    """Return whose allowances count: an account, or the address of a visitor."""
+    """Return the owner of the allowances: an account, or the address of a visitor."""
     user = request.user
     return f"user {user.pk}" if user.is_authenticated else client_address(request)
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return who is asking; behind our own proxy the last hop that it wrote down."""
+    """Return the address of a visitor; behind our proxy the last hop that it noted."""
     forwarded = request.headers.get("X-Forwarded-For", "")
     if settings.BEHIND_PROXY and forwarded:
         return forwarded.rsplit(",", 1)[-1].strip()

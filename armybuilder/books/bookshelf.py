@@ -10,7 +10,7 @@ from rulesets.rosters.roster import Roster
 
 
 class SiteBookshelf:
-    """Published editions; what was asked for once asks the database no more."""
+    """Published editions; each is asked of the database once."""
 
     def __init__(self) -> None:
         self._books: dict[tuple[str, int], Book | None] = {}
@@ -18,7 +18,7 @@ class SiteBookshelf:
         self._counting: dict[tuple[str, str], int] = {}
 
     def books_for(self, *rosters: Roster) -> Books:
-        """Return what rosters name and is there; the newest where one is unknown."""
+        """Return the editions that rosters name; the newest where one is unknown."""
         wanted = {(f.book, f.edition) for roster in rosters for f in roster.forces}
         absent = wanted - self._books.keys()
         if absent:

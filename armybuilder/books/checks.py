@@ -1,4 +1,4 @@
-"""The check of a draft on this site: of the document, and of what armies name of it."""
+"""The check of a draft on this site: of its document, and of keys that armies name."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ _counters: list[Callable[[str], Uses]] = []
 
 
 def counts_uses(counter: Callable[[str], Uses]) -> None:
-    """Have the uses of a book's keys counted by what keeps armies."""
+    """Have the uses of a book's keys counted by the app that keeps armies."""
     _counters.append(counter)
 
 
@@ -33,7 +33,7 @@ def check_draft(document: Any) -> tuple[Finding, ...]:
 
 
 def other_books(document: Any) -> OtherBooks:
-    """Return what there is beside the book of a document."""
+    """Return the other books beside a document's."""
     key, game = document.get("key"), document.get("game")
     rules: dict[str, set[str]] = defaultdict(set)
     theirs = SpecialRule.objects.filter(book__game=game).exclude(book__key=key)

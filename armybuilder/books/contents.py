@@ -1,4 +1,4 @@
-"""What a book holds beside its units: lists, items, composition, special rules."""
+"""The content of a book beside its units: lists, items, composition, special rules."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class ItemLine:
 
     @property
     def words(self) -> str:
-        """Return what a search looks at."""
+        """Return the text that a search looks at."""
         gear = self.gear
         return " ".join((gear.name, self.kind, gear.summary, *gear.rules)).casefold()
 
@@ -43,7 +43,7 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """A rule of composition: what it demands in words, and when it holds."""
+    """A rule of composition: its demand in words, and its condition."""
 
     title: str
     text: str

@@ -1,4 +1,4 @@
-"""What changed between two documents of a book, in sentences."""
+"""Differences of two documents of a book, in sentences."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -67,7 +67,7 @@ class ToldDifference:
 
 
 def differences(old: Any, new: Any) -> tuple[ToldDifference, ...]:
-    """Return what changed from one book document to another, in the book's order.
+    """Return the differences of two book documents, in the book's order.
 
     Examples
     --------
@@ -99,13 +99,13 @@ def _one_by_one(found: Difference) -> Iterator[Difference]:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What a game calls its points, and the figures of each table of a part."""
+    """The name of a game's points, and the figures of each table of a part."""
 
     money: Currency = POINTS
     figures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def figure(self, table: str, key: str) -> str:
-        """Return what a figure is called on cards; its key where nobody knows it."""
+        """Return the name of a figure on cards; its key where nobody knows it."""
         return self.figures.get(table, {}).get(key) or _words(key)
 
 
@@ -140,7 +140,7 @@ def _is_of_list(found: Difference) -> bool:
 
 
 def _place(old: Any, path: Path, terms: _Terms) -> tuple[str, str]:
-    """Return the parts that a place is in, and what it is there, in words."""
+    """Return the parts around a place, and the place itself, in words."""
     names: list[str] = []
     what: list[str] = []
     owner: Any = old
@@ -167,7 +167,7 @@ def _place(old: Any, path: Path, terms: _Terms) -> tuple[str, str]:
 
 
 def _key_words(path: Path, number: int, terms: _Terms) -> str:
-    """Return what a key is called: its list where a part comes or goes."""
+    """Return the name of a key: its list where a part comes or goes."""
     key = str(path[number])
     if path[-1] == key and key == "points" and "terms" not in path:
         return terms.money.many
@@ -180,7 +180,7 @@ def _words(key: str) -> str:
 
 
 def _label(owner: Any, of: str, index: int) -> str:
-    """Return what tells a part of a list apart from all that stand beside it."""
+    """Return the words that distinguish a part of a list from all beside it."""
     part = owner[of][index]
     name = _name(part)
     if not name:
@@ -208,7 +208,7 @@ def _beside(owner: Any) -> Iterator[tuple[str, int]]:
 
 
 def _name(part: Any) -> str:
-    """Return what a part is called, "" for one without a name."""
+    """Return the name of a part, "" for one without a name."""
     if isinstance(part, str):
         return part
     if not isinstance(part, dict) or "change" in part:
@@ -242,14 +242,14 @@ def _said(old: Any, found: Difference, terms: _Terms) -> str:
 
 
 def _at(document: Any, path: Path) -> Any:
-    """Return what stands at a place, none where the last list is not there yet."""
+    """Return the value at a place, none where the last list is not there yet."""
     for step in path:
         document = document.get(step) if isinstance(step, str) else document[step]
     return document
 
 
 def _part_words(of: str, part: Any, beside: list[Any], terms: _Terms) -> str:
-    """Return what came or went: `unit Bows (125 points)`; its key where needed."""
+    """Return an added or removed part: `unit Bows (125 points)`; its key if needed."""
     if of not in TITLES:
         return _shown(part)
     if isinstance(part, str):
@@ -266,7 +266,7 @@ def _part_words(of: str, part: Any, beside: list[Any], terms: _Terms) -> str:
 
 
 def _order(old: Any, found: Difference) -> str:
-    """Return what moved in a list, and behind what it stands now."""
+    """Return the part that moved in a list, and the one before it now."""
     owner = _at(old, found.path[:-1])
     of = found.path[-1] if found.path else ""
     labels = {index: _moved_label(owner, str(of), index) for index in found.old}
@@ -291,7 +291,7 @@ def _moved_label(owner: Any, of: str, index: int) -> str:
 
 
 def _longest_rise(order: tuple[int, ...]) -> set[int]:
-    """Return the most indices that stand in rising order: what did not move."""
+    """Return the most indices in rising order: the parts that did not move."""
     best: list[list[int]] = [[]]
     for index in order:
         before = [rise for rise in best if not rise or rise[-1] < index]

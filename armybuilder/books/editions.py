@@ -1,4 +1,4 @@
-"""Editions: publishing a draft, and reading what was published."""
+"""Editions: publishing a draft, and reading published ones."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -87,7 +87,7 @@ def _newest() -> QuerySet[Edition]:
 
 
 def offered() -> QuerySet[Edition]:
-    """Return the editions that players may choose for what is new."""
+    """Return the editions that players may choose for new armies."""
     return Edition.objects.filter(withdrawal__isnull=True)
 
 
@@ -105,13 +105,13 @@ def newest_number(key: str) -> int | None:
 
 
 def last_edition(key: str) -> Edition | None:
-    """Return what was published last of a book, offered or withdrawn, or none."""
+    """Return the last published edition of a book, offered or withdrawn, or none."""
     found = Edition.objects.filter(book__key=key)
     return found.select_related("book", "withdrawal").order_by("-number").first()
 
 
 def withdraw(editions: Iterable[Edition], user: User | None) -> int:
-    """Offer editions no longer for what is new; return how many were offered."""
+    """Offer editions no longer for new armies; return how many were offered."""
     here = [edition for edition in editions if edition.is_offered]
     for edition in here:
         Withdrawal.objects.get_or_create(
@@ -173,7 +173,7 @@ def newest_books(game: str | None = None) -> Books:
 
 
 def _load(asked: Q) -> Books:
-    """Return editions as books: one query, and one more for what is not cached."""
+    """Return editions as books: one query, and one more for those not cached."""
     found = Edition.objects.filter(asked).order_by("book__game", "book__name", "number")
     names = list(found.values_list("book__key", "number", "sha256", "pk"))
     absent = [pk for key, number, sha, pk in names if (sha, key, number) not in _cache]

@@ -28,7 +28,7 @@ class DraftChanged(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import would do to one book.
+    """The plan of an import for one book.
 
     ``book`` is the draft that it would replace, none where the book is new; ``before``
     the SHA-256 of that draft, "" for none.
@@ -70,7 +70,7 @@ def read_book_document(raw: bytes | str) -> Any:
 
 
 def plan_import(document: Any) -> Plan:
-    """Return what importing a document would change; it changes nothing."""
+    """Return the plan of importing a document; it changes nothing."""
     book = Book.objects.filter(key=document["key"]).first()
     if book is not None and book.game != document["game"]:
         raise BookError("/game", f"the book {book.key!r} is of the game {book.game!r}")

@@ -42,7 +42,7 @@ def _slot(more: Document) -> Document:
 
 
 def part_problem(name: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return what the schema has against a part: its column ("" for none) and words."""
+    """Return the schema's objection to a part: its column ("" for none) and words."""
     at, home = _HOMES[name]
     book = {"format": FORMAT, "key": "book", "game": "game", "name": "Book"}
     whole = {**book, "units": [], **home(document_of(name, values))}

@@ -37,7 +37,7 @@ def _several(targets: Any) -> list[str]:
 
 
 def _short(targets: Any) -> Any:
-    """Return one target by itself; what is no list stays for the schema to refuse."""
+    """Return one target by itself; any value but a list is left for the schema."""
     one = isinstance(targets, list) and len(targets) == 1
     return targets[0] if one else targets
 

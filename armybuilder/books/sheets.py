@@ -28,7 +28,7 @@ class GearLine:
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:
-    """What is demanded, in words, and where it is printed."""
+    """A limit in words, and where it is printed."""
 
     title: str
     text: str
@@ -37,7 +37,7 @@ class LimitLine:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """Something that may be bought: its price and number in words, what it brings."""
+    """An option: its price and number in words, its stat lines, rules and options."""
 
     name: str
     price: str
@@ -69,7 +69,7 @@ class SlotLine:
 
 @dataclass(frozen=True, slots=True)
 class ModelLine:
-    """A type of model: how many of it, what one costs, what it carries and may buy."""
+    """A type of model: its number, its price, its gear and its options."""
 
     name: str
     range: str
@@ -102,7 +102,7 @@ class UnitSheet:
 
     @property
     def words(self) -> str:
-        """Return what a search looks at."""
+        """Return the text that a search looks at."""
         found = [self.name, self.category, self.kind]
         found += [line.name for line in self.stat_lines]
         found += [rule.title for rule in self.rules]
@@ -125,7 +125,7 @@ def _slot_words(slots: Iterable[SlotLine]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Writes the sheets of one book: its game and what its keys are called."""
+    """The writer of the sheets of one book: its game and the names of its keys."""
 
     game: Game
     book: Book
@@ -180,7 +180,7 @@ class Sheets:
         )
 
     def limits(self, limits: Iterable[Limit]) -> tuple[LimitLine, ...]:
-        """Return what limits demand, without what sizes and slots say already."""
+        """Return limits in words, without those of sizes and slots."""
         return tuple(
             LimitLine(limit.title, limit_words(limit, self.names), limit.source)
             for limit in limits
@@ -251,7 +251,7 @@ class Sheets:
 
 
 def sheets_of(game: Game, book: Book) -> Sheets:
-    """Return what writes the sheets of a book."""
+    """Return the writer of the sheets of a book."""
     return Sheets(game, book, names(game, book))
 
 
@@ -276,7 +276,7 @@ def range_words(low: int, high: int | None) -> str:
 
 
 def price_words(entry: Entry) -> str:
-    """Return what one of something costs: `+2 a model`, `free`."""
+    """Return the price of one of something: `+2 a model`, `free`."""
     each = " a model" if entry.per == "model" or entry.kind == "model" else ""
     dice = f"a dice result, {entry.roll[0]} to {entry.roll[1]}" if entry.roll else ""
     if not entry.points:

@@ -11,7 +11,7 @@ from rulesets.reviews.figures import ReviewedProfile
 
 @dataclass(frozen=True, slots=True)
 class StatCell:
-    """One figure of a stat line; `changed_by` names what made it other than printed.
+    """One figure of a stat line; `changed_by` names the causes of its changes.
 
     `name` is the heading in full, "" where it says it all.
     """

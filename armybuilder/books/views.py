@@ -33,7 +33,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True)
 class BookCard:
-    """A book on the shelf: its newest edition, and what it holds."""
+    """A book on the shelf: its newest edition, and its content."""
 
     edition: Edition
     book: Book
@@ -125,7 +125,7 @@ def show_unit(request: HttpRequest, key: str, unit: str) -> HttpResponse:
 
 @require_safe
 def show_report(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with what is done about each rule of a book."""
+    """Show the status of each rule of a book."""
     edition = newest_edition(key)
     if edition is None:
         raise Http404("There is no such book.")

@@ -28,7 +28,7 @@ CONFIRM_SECONDS = 5
 
 @app.task(bind=True, name="armybuilder.jobs.run_chunk")
 def work_on(self: Task, chunk_id: int) -> None:
-    """Work on a chunk; who took a message that comes again is gone."""
+    """Work on a chunk; a message that comes again after its worker died is taken."""
     run_chunk(chunk_id, again=bool(self.request.delivery_info.get("redelivered")))
 
 
@@ -37,7 +37,7 @@ def enqueue(chunks: Sequence[int]) -> None:
 
 
 def send(chunks: Sequence[int]) -> None:
-    """Give ids to the broker; what it does not take is left for the next sweep."""
+    """Give ids to the broker; ids that it does not take are left for the next sweep."""
     sent: list[int] = []
     try:
         with app.producer_pool.acquire(block=True, timeout=CONFIRM_SECONDS) as producer:
@@ -56,5 +56,5 @@ def send(chunks: Sequence[int]) -> None:
 
 @worker_ready.connect
 def take_up(**_: Any) -> None:
-    """Send what was lost, when a worker starts."""
+    """Send lost chunks again when a worker starts."""
     sweep()

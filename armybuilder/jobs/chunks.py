@@ -1,4 +1,4 @@
-"""Working on one chunk, and what follows from it for its job.
+"""Work on one chunk, and its consequences for the job.
 
 A chunk is claimed by one conditional UPDATE with a fresh token, and its result is
 written by another that still asks for the token: of two runs one counts. While a chunk
@@ -125,7 +125,7 @@ def _claim(chunk: Chunk, moment: datetime, *, again: bool) -> bool:
 
 
 def _renewing(chunk: Chunk, begun: datetime, clock: Clock) -> Step:
-    """Return what renews the lease of a chunk, and raises where it is ours no more."""
+    """Return a function that renews the lease of a chunk; it raises if that is lost."""
     renewed = begun
 
     def renew() -> None:
@@ -194,7 +194,7 @@ def _gave_up(chunk: Chunk, why: str) -> str:
 
 
 def _settle(chunk: Chunk, moment: datetime, *, again: bool) -> None:
-    """Do what is left to do about a chunk that could not be claimed."""
+    """Do the rest for a chunk that could not be claimed."""
     chunk.refresh_from_db(fields=["state", "attempts", "token", "leased_until"])
     held = chunk.leased_until is not None and chunk.leased_until >= moment
     if chunk.state == State.DONE:

@@ -1,4 +1,4 @@
-"""What a look at all jobs finds: old ones to drop or end, lost chunks to send again."""
+"""A sweep over all jobs: drop or end old ones, send lost chunks again."""
 
 import time
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ _next = 0.0
 
 
 def sweep(now: datetime | None = None) -> tuple[int, int]:
-    """Drop what is old and enqueue what is left; return how many jobs and chunks.
+    """Drop old jobs and enqueue lost chunks; return how many jobs and chunks.
 
     What nobody will work on any more is ended, so that nobody waits for it.
     """

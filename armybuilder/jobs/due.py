@@ -51,7 +51,7 @@ def _unsent(moment: datetime) -> Q:
 
 
 def _last_chunks(moment: datetime) -> QuerySet[Chunk, int]:
-    """Return the last chunks of open jobs whose chunks are all done."""
+    """Return the last chunks of open jobs with all chunks done."""
     undone = Chunk.objects.filter(job=OuterRef("pk")).exclude(state=State.DONE)
     jobs = Job.objects.filter(
         Q(joining_until=None) | Q(joining_until__lt=moment),

@@ -1,4 +1,4 @@
-"""The engine that the settings name; it is told which chunks may be worked on."""
+"""The engine that the settings name; it gets the chunks that may be worked on."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who asks for work: an account, or the session of somebody without one."""
+"""Askers of jobs: an account, or the session of a visitor without one."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 
 def asker_of(request: HttpRequest) -> str:
-    """Return a name for who asks; a visitor without a session gets one."""
+    """Return the name of the asker; a visitor without a session gets one."""
     if request.user.is_authenticated:
         return f"user {request.user.pk}"
     if request.session.session_key is None:

@@ -15,7 +15,7 @@ from rulesets.documents.json import canonical
 
 
 class WorkError(ValueError):
-    """Work that cannot be done, in words for who asked; it is not tried again."""
+    """Work that cannot be done, in words for the asker; it is not tried again."""
 
 
 Step = Callable[[], None]

@@ -59,7 +59,7 @@ class Job(models.Model):
 
 
 class Asking(models.Model):
-    """Who waits for a job."""
+    """An asker who waits for a job."""
 
     job = models.ForeignKey(Job, models.CASCADE, related_name="askings")
     asker = models.CharField(max_length=80, db_index=True)
@@ -74,7 +74,7 @@ class Asking(models.Model):
 
 
 class Chunk(models.Model):
-    """A part of a job; whoever works on it holds its token until the lease is over."""
+    """A part of a job; its worker holds its token until the lease is over."""
 
     job = models.ForeignKey(Job, models.CASCADE, related_name="chunks", db_index=False)
     number = models.PositiveIntegerField()

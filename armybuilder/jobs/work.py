@@ -23,7 +23,7 @@ _LOCK = 0x6A6F6273
 
 
 class TooMuch(ValueError):
-    """Work that is refused, in words for who asked."""
+    """Work that is refused, in words for the asker."""
 
 
 class TooLarge(TooMuch):
@@ -31,11 +31,11 @@ class TooLarge(TooMuch):
 
 
 class Busy(TooMuch):
-    """Work that is refused because of what others asked for."""
+    """Work that is refused because of the jobs of others."""
 
 
 def start(kind: str, document: Any, asker: str) -> Job:
-    """Return the job of an input for somebody who waits for it; make it if needed.
+    """Return the job of an input for an asker who waits for it; make it if needed.
 
     One that is done, running or waiting is found again; after one that failed or was
     cancelled there is a new one. Raises TooMuch where the input is too large or too
@@ -61,7 +61,7 @@ def find(kind: str, document: Any) -> Job | None:
 
 
 def wait(job: Job, seconds: float, pause: Callable[[float], None] = time.sleep) -> Job:
-    """Return the job as it is when it is over, or after so many seconds."""
+    """Wait until a job ends or the timeout passes; return it."""
     until = time.monotonic() + seconds
     length = SHORTEST_PAUSE
     while not _is_over(job):
@@ -76,7 +76,7 @@ def wait(job: Job, seconds: float, pause: Callable[[float], None] = time.sleep) 
 
 
 def leave(job: Job, asker: str) -> None:
-    """Wait for a job no more; what nobody waits for is cancelled."""
+    """Wait for a job no more; a job without anybody waiting is cancelled."""
     with transaction.atomic():
         # It may have been dropped since it was looked at.
         locked = Job.objects.select_for_update().only("pk").filter(pk=job.pk).first()
@@ -101,7 +101,7 @@ def is_ours(job: Job) -> bool:
 
 
 def cancel(job: Job) -> None:
-    """End a job, whoever waits for it."""
+    """End a job, even if somebody waits for it."""
     end(job.pk, State.CANCELLED)
 
 
@@ -126,7 +126,7 @@ def _ask(job: Job, asker: str) -> bool:
 
 
 def note_asker(job: Job, asker: str) -> None:
-    """Note that somebody waits for a job, or may see what became of it."""
+    """Note that somebody waits for a job, or may see its end."""
     Asking.objects.bulk_create([Asking(job=job, asker=asker)], ignore_conflicts=True)
 
 

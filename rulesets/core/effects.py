@@ -1,4 +1,4 @@
-"""Effects: what a special rule does to dice, as values that documents can hold."""
+"""Effects of special rules on dice, as values that documents can hold."""
 
 from dataclasses import dataclass
 from typing import Literal

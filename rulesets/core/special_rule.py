@@ -108,7 +108,7 @@ class SpecialRule:
 
 
 def rules_by_key(*rules: SpecialRule) -> dict[str, SpecialRule]:
-    """Return special rules by their keys, each of which stands once.
+    """Return special rules by their keys; none may stand twice.
 
     Raises
     ------

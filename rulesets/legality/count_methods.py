@@ -1,4 +1,4 @@
-"""How each count of limits is read, what is past a maximum, and which nodes count.
+"""The functions of each count of limits: its number, its excess, its nodes.
 
 The functions of the rows of `counts`.
 """
@@ -140,7 +140,7 @@ def past_kinds(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator
 
 
 def past_slots(tree: Tree, query: Query, these: Nodes, high: Points) -> Iterator[Node]:
-    """Yield the selections whose slots are past the maximum."""
+    """Yield the selections with slots past the maximum."""
     counts: dict[str, int] = {}
     slots: dict[str, int] = {}
     for one in these:

@@ -6,7 +6,7 @@ from rulesets.legality.tree import Node
 
 
 def figures_read(nodes: Sequence[Node], these: Iterable[Node], count: str) -> int:
-    """Return ``highest:key`` or ``sum:key`` of what was found with all below it.
+    """Return ``highest:key`` or ``sum:key`` of some nodes with all below them.
 
     A group of models has its own stat line, else that of the unit above. What is no
     number counts nothing. Figures are as printed until they are settled.

@@ -1,4 +1,4 @@
-"""Forces: which of them an army is made of, and what each is to it.
+"""Forces of an army, and the rank of each.
 
 All forces of one book are one. A force of a book of another game counts nothing, and
 one without units counts nothing beside others.
@@ -17,7 +17,7 @@ it, such as hired swords; nothing that counts."""
 def ranks(
     roster: Roster, books: Books, army_of: AbstractSet[str] = frozenset()
 ) -> tuple[str, ...]:
-    """Return what each force is to the army, in the order of the roster.
+    """Return the rank of each force in the army, in the order of the roster.
 
     The army's own is the first that is an army by itself. Where none is, it is the
     first of all.

@@ -1,4 +1,4 @@
-"""Gear: what swaps and gifts do to it, before anything else is changed.
+"""Swaps and gifts of gear, before anything else is changed.
 
 An item that comes along brings its rules, limits and changes as a bought one does, so
 gear is settled first: then it is known what stands. What was bought may change gear,

@@ -1,4 +1,4 @@
-"""Words: what a player is told of a limit that is broken, with the arithmetic."""
+"""Messages to players about broken limits, with the arithmetic."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ _ONE_OF_MANY = re.compile(rf"(?<![\d,.])1 ({_NOUNS})s\b")
 
 
 def message(tree: Tree, breach: Breach) -> Message:
-    """Return what a player is told of a breach."""
+    """Return the message of a breach."""
     limit, node = breach.limit, breach.beside
     marks = tuple(dict.fromkeys(p for one in breach.marks for p in tree.paths(one)))
     where = node.path
@@ -85,7 +85,7 @@ def without_units(text: str) -> str:
 
 
 def of_its_unit(node: Node, name: str, text: str) -> str:
-    """Return what is told beside a node so that it names the unit among its likes.
+    """Return a text beside a node so that it names the unit among its equals.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def of_its_unit(node: Node, name: str, text: str) -> str:
 
 
 def _name(breach: Breach) -> str:
-    """Return what a breach is about: the unit that it is told beside, by its number."""
+    """Return the subject of a breach: a unit is named by its number."""
     node = breach.node
     same = node.unit is node and breach.beside.unit is node
     return unit_name(node) if same else node.name

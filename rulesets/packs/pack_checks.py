@@ -36,7 +36,7 @@ class Words:
 
 
 def checked_pack(document: Any, bookshelf: Bookshelf) -> Pack:
-    """Return the pack of an event, whose names are all in the newest books at hand.
+    """Return the pack of an event; all its names are in the newest books at hand.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Who may edit which book: its authors, and superusers every one."""
+"""Rights to edit books: authors their own, superusers every one."""
 
 from typing import Any, cast
 
@@ -125,7 +125,7 @@ class AuthoredAdmin(admin.ModelAdmin):
         return fields
 
     def suggestions(self, row: models.Model) -> dict[str, list[tuple[str, str]]]:
-        """Return what the page's fields suggest while somebody types, by their list."""
+        """Return the suggestions of the page's fields, by their list."""
         return {}
 
     def changeform_view(
@@ -135,7 +135,7 @@ class AuthoredAdmin(admin.ModelAdmin):
         form_url: str = "",
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
-        """Refuse to save a page that shows what is no longer so."""
+        """Refuse to save a page that is out of date."""
         if request.method != "POST" or object_id is None:
             return super().changeform_view(request, object_id, form_url, extra_context)
         with transaction.atomic():
@@ -184,7 +184,7 @@ class AuthoredAdmin(admin.ModelAdmin):
         return answer
 
     def _point_to_check(self, request: HttpRequest, book: Book) -> None:
-        """Say what is to be done before players see what was saved."""
+        """Say the next step before players see the saved change."""
         address = reverse("admin:books_book_check", args=[book.pk])
         text = 'Players see it when the book is published: <a href="{}">{}</a>.'
         words = f"check and publish {book}"

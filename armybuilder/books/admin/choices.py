@@ -1,4 +1,4 @@
-"""What authors choose from on the pages of a book: its own parts and its game's."""
+"""Choices on the pages of a book: its own parts and its game's."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -41,7 +41,7 @@ def list_choices(book: Book) -> Choices:
 
 
 def count_choices(book: Book) -> list[tuple[str, Any]]:
-    """Return what a limit can count: of every game, and of the game's figures."""
+    """Return the counts of limits: of every game, and of the game's figures."""
     game = find_game(book.game)
     figures = game.characteristics if game else ()
     plain = [(key, key) for key, count in COUNTS.items() if not count.figure]
@@ -60,7 +60,7 @@ def count_choices(book: Book) -> list[tuple[str, Any]]:
 
 
 def rule_choices(row: models.Model) -> list[tuple[str, Any]]:
-    """Return the special rules of the game and of the book, and what is there now."""
+    """Return the special rules of the game and of the book, and those used now."""
     book = book_of(row)
     game = find_game(book.game)
     known = [(r.key, r.name) for r in game.rules.values()] if game else []
@@ -73,7 +73,7 @@ def rule_choices(row: models.Model) -> list[tuple[str, Any]]:
 
 
 def with_lost(used: Iterable[str], choices: Iterable[tuple[str, str]]) -> Choices:
-    """Return choices with nothing first, and what is used now and unknown last."""
+    """Return choices with nothing first, and unknown ones in use last."""
     known = list(choices)
     keys = {"", *(key for key, _ in known)}
     lost = [(key, f"{key} (unknown)") for key in sorted(set(used) - keys)]

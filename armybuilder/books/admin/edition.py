@@ -52,7 +52,7 @@ class EditionAdmin(admin.ModelAdmin):
         return found if user.is_superuser else found.filter(book__in=own_books(user))
 
     def has_withdraw_permission(self, request: HttpRequest) -> bool:
-        """Let who may write books decide which of their editions are offered."""
+        """Let authors of books decide which of their editions are offered."""
         return cast(User, request.user).has_perm("books.change_book")
 
     @admin.action(

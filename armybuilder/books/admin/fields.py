@@ -82,7 +82,7 @@ class RulesField(KeysField):
 
 
 class DocumentField(forms.JSONField):
-    """A part of a book document; an empty field stands for ``empty``."""
+    """A part of a book document; an empty field is ``empty``."""
 
     widget: Any = forms.Textarea(
         attrs={"rows": 3, "class": "vLargeTextField books-code"}
@@ -97,7 +97,7 @@ class DocumentField(forms.JSONField):
         return "" if value in (None, [], {}) else super().prepare_value(value)
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what was typed, so that it is shown again just as it was."""
+        """Return the typed text, so that it is shown again just as it was."""
         return initial if self.disabled else InvalidJSONInput(data or "")
 
     def to_python(self, value: Any) -> Any:

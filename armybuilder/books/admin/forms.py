@@ -59,7 +59,7 @@ class PartForm(forms.ModelForm):
 
 
 class ListedForm(PartForm):
-    """A row of a list: saved only where somebody changed what the list showed."""
+    """A row of a list: saved only where somebody changed it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -278,14 +278,14 @@ class ImportForm(forms.Form):
         return cleaned
 
     def document(self) -> bytes | str:
-        """Return what was uploaded, else what was pasted."""
+        """Return the uploaded text, else the pasted one."""
         file = self.cleaned_data.get("file")
         raw: bytes | str = file.read() if file else self.cleaned_data["text"]
         return raw
 
 
 class PublishForm(forms.Form):
-    """What players are told about an edition, and which draft was looked at."""
+    """The note of an edition to players, and the draft that was looked at."""
 
     checked = forms.CharField(max_length=64, widget=forms.HiddenInput())
     notes = forms.CharField(

@@ -1,4 +1,4 @@
-"""The tables that authors edit on the page of what they belong to."""
+"""The tables that authors edit on the page of a part of a book."""
 
 from typing import Any
 
@@ -124,7 +124,7 @@ class LimitInline(admin.StackedInline):
 
 
 def with_counts(form: Any, row: models.Model) -> Any:
-    """Return a form of limits with what the game of a row's book can count."""
+    """Return a form of limits with the counts of the game of a row's book."""
     form.base_fields["count"] = forms.ChoiceField(
         choices=count_choices(book_of(row)), initial="selections"
     )
@@ -185,7 +185,7 @@ class UnitRuleInline(admin.TabularInline):
 
 
 class FrozenKeys(InlineModelAdmin):
-    """Rows whose keys armies name: once published, they stay."""
+    """Rows with keys that armies name: once published, they stay."""
 
     extra = 0
     show_change_link = True

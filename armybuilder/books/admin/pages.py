@@ -40,7 +40,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
-    """Return the view with the admin's context, for those who may change books."""
+    """Return the view with the admin's context, for authors of books."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -57,7 +57,7 @@ def for_authors(view: View, book_admin: admin.ModelAdmin) -> View:
 
 
 def _book(request: HttpRequest, pk: int, *, lock: bool = False) -> Book:
-    """Return a book that who asks may edit; others learn nothing about it."""
+    """Return a book that the visitor may edit; others learn nothing about it."""
     found = own_books(cast(User, request.user))
     if lock:
         found = found.select_for_update(of=("self",))
@@ -132,7 +132,7 @@ def export_book(request: HttpRequest, context: dict[str, Any], pk: int) -> HttpR
 
 
 def import_document(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Take a document, show what it would change, and do it when confirmed."""
+    """Take a document, show the changes it would make, and make them when confirmed."""
     form = ImportForm(request.POST or None, request.FILES or None)
     context |= {"title": "Import a book document", "form": form}
     if request.method == "POST" and form.is_valid():

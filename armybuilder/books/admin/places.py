@@ -1,4 +1,4 @@
-"""Where a finding about a draft can be put right: the page of what it is about."""
+"""Places where a finding about a draft can be put right: pages of the admin."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rulesets.books.checks.check import Finding
 
 @dataclass(frozen=True, slots=True)
 class LinkedFinding:
-    """A finding with the name and address of the page of what it is about."""
+    """A finding with the name and address of the page to put it right."""
 
     finding: Finding
     name: str = ""

@@ -1,4 +1,4 @@
-"""Pages of the admin that were opened before somebody else changed what they show.
+"""Pages of the admin that were opened before somebody else changed their rows.
 
 Each page carries what it shows as a document. A page that comes back for another
 document is not saved: it is shown again as it was filled in, with what changed.
@@ -35,7 +35,7 @@ LISTS = {child: key for part in PARTS.values() for key, child in part.children.i
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What was changed, and by whom, since a page was opened."""
+    """The changes since a page was opened, and by whom."""
 
     changes: tuple[ToldDifference, ...]
     people: tuple[str, ...]
@@ -44,7 +44,7 @@ class Conflict:
 def shown(
     request: HttpRequest, row: models.Model, inlines: Iterable[InlineModelAdmin]
 ) -> Document:
-    """Return what the page of a row shows: the row, and those of its tables below."""
+    """Return the rows on the page of a row: itself, and those of its tables below."""
     part = PART_NAMES[type(row)]
     saved = type(row)._default_manager.get(pk=row.pk)
     document: Document = {**document_of(part, vars(saved))}
@@ -61,13 +61,13 @@ def shown(
 
 
 def token(document: Document) -> str:
-    """Return what a page sends back to say what it showed, and when."""
+    """Return the state that a page sends back: its rows, and its time."""
     seen = {"at": timezone.now().isoformat(), "document": document}
     return signing.dumps(seen, salt=SALT, compress=True)
 
 
 def find_conflict(sent: str, row: Any, now: Document) -> Conflict | None:
-    """Return what changed since a page was opened, none where it shows what is so.
+    """Return the changes since a page was opened, none where it is up to date.
 
     A page that does not say what it showed is out of date too.
     """
@@ -89,7 +89,7 @@ def _whole(row: models.Model, book: Book, document: Document) -> Document:
 
 
 def changed_by(book: Book, since: datetime) -> tuple[str, ...]:
-    """Return who changed what of a book's draft since then, the newest first."""
+    """Return the changes of a book's draft since then with authors, newest first."""
     entries = LogEntry.objects.filter(
         action_time__gte=since, content_type__app_label="books"
     ).select_related("user", "content_type")

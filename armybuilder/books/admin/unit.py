@@ -137,7 +137,7 @@ class UnitAdmin(AuthoredAdmin):
 
 
 def preview(unit: Unit) -> str:
-    """Return the unit's sheet as players would see it, or what keeps it from being."""
+    """Return the unit's sheet as players would see it, or the error in its way."""
     game = find_game(unit.book.game)
     try:
         book = read_book(draft_document(unit.book))
@@ -154,7 +154,7 @@ def preview(unit: Unit) -> str:
 
 
 class _BelowUnit(AuthoredAdmin):
-    """What is written on pages of its own, below a unit; it is added from there."""
+    """The parts of a unit with pages of their own; they are added from there."""
 
     list_filter = [("book", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["book"]

@@ -41,7 +41,7 @@ class Edition(models.Model):
 
     @property
     def is_offered(self) -> bool:
-        """Return whether players may choose it for what is new."""
+        """Return whether players may choose it for new armies."""
         return not hasattr(self, "withdrawal")
 
 

@@ -1,4 +1,4 @@
-"""Limits: what a book, a unit, an item or an option demands of an army."""
+"""Limits: the demands of a book, a unit, an item or an option on an army."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -23,7 +23,7 @@ CONDITION_HELP = "A condition, as the book format writes it."
 
 
 def no_owner() -> Q:
-    """Return the filter for limits that stand for the whole book."""
+    """Return the filter for limits of the whole book."""
     return Q(
         unit__isnull=True,
         item__isnull=True,

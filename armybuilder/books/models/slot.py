@@ -113,7 +113,7 @@ class Slot(models.Model):
 
 
 class Option(models.Model):
-    """Something that a slot or a list offers: an item of the book, or what it says.
+    """An option of a slot or a list: an item of the book, or its own words.
 
     Where it is an item, empty columns mean what the item says.
     """

@@ -275,7 +275,7 @@ def unknown_switches(draft: BookDraft) -> Iterator[Found]:
 
 
 def unknown_limits(draft: BookDraft) -> Iterator[Found]:
-    """Yield limits whose bound a change moves and that are none of this book."""
+    """Yield limits of no book here whose bound a change moves."""
     known = {
         part["key"] for _, part in draft.parts if "title" in part and "key" in part
     }

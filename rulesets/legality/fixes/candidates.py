@@ -30,7 +30,7 @@ MOST_TAKERS = 8
 
 
 def ideas_for(case: FixCase) -> Iterator[FixCandidate]:
-    """Yield what may help against a message, what is likely first."""
+    """Yield candidates against a message, likely ones first."""
     if case.message.code in HAND_CODES:
         yield from _of_hands(case)
         yield from _without_marked(case)
@@ -80,7 +80,7 @@ def _of_hands(case: FixCase) -> Iterator[FixCandidate]:
 
 
 def _without_marked(case: FixCase) -> Iterator[FixCandidate]:
-    """Remove what is past the limit."""
+    """Remove the selections past the limit."""
     army, marks = case.army, case.message.marks
     forces = {force.id: force for force in army.now.forces}
     above = tuple(f"{path}/" for path in marks)
@@ -129,7 +129,7 @@ def _given_to_others(case: FixCase) -> Iterator[FixCandidate]:
 
 
 def _takes(case: FixCase, unit: Line, line: Line) -> bool:
-    """Return whether a unit has not, and is offered, what another one has."""
+    """Return whether a unit lacks, and is offered, an entry that another one has."""
     force, own = line.path.split("/")[:2]
     elsewhere = line.kind == "item" and not unit.path.startswith(f"{force}/")
     if unit.path == f"{force}/{own}" or elsewhere:

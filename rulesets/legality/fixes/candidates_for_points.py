@@ -1,4 +1,4 @@
-"""Ideas for an army past its points: what goes, the smallest things first."""
+"""Candidates for an army past its points: removals, the smallest first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ MOST_PAIRS = 6
 
 @dataclass(frozen=True, slots=True)
 class _Saving:
-    """What may go: so many of a line, or all of it (``many`` is 0)."""
+    """A removal: a number of a line, or all of it (``many`` is 0)."""
 
     line: Line
     many: int
@@ -43,7 +43,7 @@ class _Saving:
 
 
 def spend_less(case: FixCase) -> Iterator[FixCandidate]:
-    """Yield what saves enough: one thing, else two, else whole units; or more points.
+    """Yield removals that save enough: one, two, whole units; or more points.
 
     Less than enough comes last: it brings the army nearer.
     """
@@ -88,7 +88,7 @@ def _fewer(army: Army, line: Line, low: int, over: Points) -> Iterator[_Saving]:
 
 
 def _each(army: Army, line: Line) -> Points:
-    """Return what one model of a group costs with what is bought for every model."""
+    """Return the price of one model of a group with its share of options."""
     if line.kind != "model":
         return line.each
     unit = next(army.above(line.path), line)

@@ -1,4 +1,4 @@
-"""Ideas about what was bought for a unit: fewer models, more of them, other choices."""
+"""Candidates within a unit: fewer models, more of them, other choices."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def parts_of(case: FixCase) -> Iterator[FixCandidate]:
 
 
 def add_parts(case: FixCase) -> Iterator[FixCandidate]:
-    """Yield to buy what the limit asks for a unit that is there: a battle standard."""
+    """Yield purchases for a unit that is there: a battle standard."""
     if case.message.where:
         return
     for unit in case.army.units:
@@ -93,7 +93,7 @@ def _within_bounds(case: FixCase, line: Line) -> Iterator[FixCandidate]:
 
 
 def _choices(case: FixCase, line: Line) -> Iterator[FixCandidate]:
-    """Add what the limit asks for, or take away what was chosen from a slot."""
+    """Add entries that the limit asks for, or take choices of a slot away."""
     entry = case.army.entries.get(line.path)
     if entry is None:
         return

@@ -1,4 +1,4 @@
-"""Ideas about what is bought for the army: a unit more, with what is asked for."""
+"""Candidates for the army: one more unit, with the options that are asked for."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,7 @@ MOST_EXCHANGED = 3
 
 
 def add_units(case: FixCase) -> Iterator[FixCandidate]:
-    """Yield to add a unit or a choice of the army: first what the limit asks for.
+    """Yield additions of a unit or a choice of the army, the wanted ones first.
 
     Of these and of the others the cheapest come first, with all that comes along with
     them. Nothing else helps beside a selection.
@@ -85,7 +85,7 @@ def _like(case: FixCase, line: Line, other: Entry) -> Selection:
 
 
 def _added(case: FixCase, force: str, book: Book, entry: Entry) -> FixCandidate:
-    """Return to add a unit, with what the limit asks for where it is offered that."""
+    """Return the addition of a unit, with the wanted options that it is offered."""
     unit = new_selection(book, entry.key)
     for offered in entry.entries.values():
         if not case.wanted.isdisjoint(offered.keys):

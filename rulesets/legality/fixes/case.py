@@ -1,4 +1,4 @@
-"""A case: an army, a message of it, and what ideas against that look things up in."""
+"""A case: an army, a message of it, and the tables that candidates need."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,14 +45,14 @@ class Army:
     def __init__(
         self, now: Review, books: Books, pack: Pack, before: UnitNames | None = None
     ) -> None:
-        """Take what is reviewed; what had a name before keeps it."""
+        """Make a case of a review; things that had a name before keep it."""
         self.now, self.books, self.pack = now, books, pack
         self.names = UnitNames(now, before)
         self.lines = {line.path: line for line in now.lines()}
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
-        """Return what the books offer at the path of every selection that they know."""
+        """Return the entry at the path of every selection that the books know."""
         found: dict[str, Entry] = {}
         for force in self.now.roster.forces:
             book = self.books.get((force.book, force.edition))
@@ -67,14 +67,14 @@ class Army:
             yield from force.units
 
     def books_of_forces(self) -> Iterator[tuple[str, Book]]:
-        """Yield the id of every force whose book is at hand, and that book."""
+        """Yield the id of every force with its book, if that is at hand."""
         for force in self.now.forces:
             book = self.books.get((force.book, force.edition))
             if book is not None:
                 yield force.id, book
 
     def offered(self, line: Line) -> Iterator[Entry]:
-        """Yield what the book offers for a line."""
+        """Yield the offers of the book for a line."""
         entry = self.entries.get(line.path)
         if entry is not None:
             yield from entry.entries.values()
@@ -84,11 +84,11 @@ class Army:
         return FixCandidate(self._without(line), (Remove(line.id),))
 
     def fewer(self, line: Line, many: int) -> FixCandidate:
-        """Return to have so many fewer of a line, one left at least."""
+        """Return the edit to a smaller count of a line, 1 at least."""
         return self.counted(line, line.count - many)
 
     def counted(self, line: Line, count: int) -> FixCandidate:
-        """Return to have so many of a line; the line is removed at 0."""
+        """Return the edit to a count of a line; the line is removed at 0."""
         if not count:
             return self.without(line)
         place, what = self._part(line)
@@ -103,7 +103,7 @@ class Army:
         return f"{self.names.place(above)}: without {self.names.line(line)}"
 
     def _part(self, line: Line) -> tuple[str, str]:
-        """Return a line's place and what is counted there, "" for its models."""
+        """Return a line's place and its counted entry, "" for its models."""
         above = next(self.above(line.path), None)
         if above is None:
             return "", opening(self.names.line(line))
@@ -136,7 +136,7 @@ def _descend(
 
 @dataclass(frozen=True, slots=True)
 class FixCase:
-    """A message of an army, with the limits that may have told it.
+    """A message of an army, with the limits that may have made it.
 
     ``wanted`` are the targets of which more would help, ``is_budget`` is true of what
     bounds the points of the whole army.

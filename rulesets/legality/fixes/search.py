@@ -52,7 +52,7 @@ SOLVES, WARNS, NEARS = range(3)
 def with_fixes(
     now: Review, books: Books, pack: Pack | None = None, most_work: int = MOST_WORK
 ) -> Review:
-    """Return a review whose messages carry the fixes and waivers that were found.
+    """Return a review with the fixes and waivers of its messages.
 
     A fix is offered only if, tried on the engine, its message is gone and no error is
     there that was not there before. Those of one message lead to different armies. The
@@ -172,7 +172,7 @@ class _Desk:
                 yield tried
 
     def waivers(self, case: FixCase) -> Iterator[tuple[Rank, Fix]]:
-        """Yield what does away with a message by playing without its rule."""
+        """Yield waivers of the rule of a message."""
         for idea in waivers_for(case):
             roster = apply_all(self.army.now.roster, idea.edits)
             plan = _Plan(idea, roster, 1)
@@ -181,7 +181,7 @@ class _Desk:
                 yield tried
 
     def _plans(self, case: FixCase) -> list[_Plan]:
-        """Return what leads to different armies, the smallest change first."""
+        """Return plans that lead to different armies, the smallest change first."""
         now = self.army.now.roster
         known: dict[Hashable, _Plan | None] = {content(now): None}
         most = min(self.share, self.left, MOST_TRIED)
@@ -199,7 +199,7 @@ class _Desk:
         return sorted(plans, key=lambda plan: (plan.agreed, plan.things))
 
     def _verdict(self, plan: _Plan) -> Verdict:
-        """Return what the engine says of the army that a plan leads to."""
+        """Return the review of the army that a plan leads to."""
         self.left = max(0, self.left - 1)
         return verdict(plan.roster, self.army.books, self.pack)
 
@@ -246,12 +246,12 @@ def _offered(found: Iterable[tuple[Rank, Fix]]) -> Iterator[Fix]:
 
 
 def _what(edit: Edit) -> Hashable:
-    """Return what an edit is about: another count of one thing is no other idea."""
+    """Return the subject of an edit: another count of a thing is no other candidate."""
     return (edit.id, "count") if isinstance(edit, SetCount) else edit
 
 
 def _does(now: Review, then: Verdict, message: Message) -> int | None:
-    """Return what an edit does about a message; none if it does not help."""
+    """Return the effect of an edit on a message; none if it does not help."""
     if then.errors > now.errors or any(brought(now.messages, then.messages)):
         return None
     warns = any(brought(now.messages, then.messages, (WARNING,)))
@@ -265,7 +265,7 @@ def _does(now: Review, then: Verdict, message: Message) -> int | None:
 
 
 def _is_gone(now: Review, then: Verdict, message: Message) -> bool:
-    """Return whether a message is gone: its rule is told less often, here too."""
+    """Return whether a message is gone: its rule has fewer messages, here too."""
     if any((m.where, m.text) == (message.where, message.text) for m in then.messages):
         return False
     here, there = (
@@ -278,12 +278,12 @@ def _is_gone(now: Review, then: Verdict, message: Message) -> bool:
 
 
 def _told(messages: Iterable[Message], message: Message) -> int:
-    """Return how often a rule is told."""
+    """Return how many messages a rule has."""
     return sum(_same(message, other) for other in messages)
 
 
 def _off(messages: Iterable[Message], message: Message) -> Points:
-    """Return how far an army is off what a rule asks for at the place of a message."""
+    """Return how far an army is off a rule's demand at the place of a message."""
     off: Points = 0
     for other in messages:
         if _same(message, other) and other.where == message.where:

@@ -1,4 +1,4 @@
-"""What the limit of a message asks for, and what it counts."""
+"""The targets that the limit of a message asks for, and those that it counts."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from rulesets.reviews.review import Line, Message
 
 
 def case_of(army: Army, message: Message, budgets: frozenset[str]) -> FixCase:
-    """Return a message with what its limit asks for, see `budgets_of`."""
+    """Return a message with the targets of its limit, see `budgets_of`."""
     limits = tuple(
         limit
         for limit in _limits(army, message)
@@ -52,7 +52,7 @@ def counted(case: FixCase) -> Iterator[Line]:
 
 
 def _targets(limit: Limit) -> Iterator[str]:
-    """Yield what the limit wants more of.
+    """Yield the targets that the limit wants more of.
 
     That is what has a minimum, what raises a maximum, and what keeps the limit from
     being asked at all.
@@ -68,7 +68,7 @@ def _targets(limit: Limit) -> Iterator[str]:
 
 
 def _ending(condition: Condition) -> Iterator[str]:
-    """Yield the targets of which more would end a condition."""
+    """Yield targets whose increase makes a condition false."""
     for part in (*condition.all, *condition.any):
         yield from _ending(part)
     for part in condition.none:
@@ -78,7 +78,7 @@ def _ending(condition: Condition) -> Iterator[str]:
 
 
 def _starting(condition: Condition) -> Iterator[str]:
-    """Yield the targets of which more would make a condition hold."""
+    """Yield targets whose increase makes a condition true."""
     for part in (*condition.all, *condition.any):
         yield from _starting(part)
     for part in condition.none:

@@ -1,4 +1,4 @@
-"""Makes the groups of the roles, and renews what they may do."""
+"""Make the groups of the roles, and renew their permissions."""
 
 from django.core.management.base import BaseCommand
 

@@ -1,4 +1,4 @@
-"""Say what is done about each rule of a book."""
+"""Print the status of each rule of a book."""
 
 import json
 from argparse import ArgumentParser

@@ -15,7 +15,7 @@ from rulesets.documents.json import DocumentError, check, parse
 
 
 class Command(BaseCommand):
-    """Say all that is wrong with books, and what is odd."""
+    """Print the errors and the warnings of books."""
 
     help = (
         "Check book documents as publishing does; the others that are given may be "
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def _beside(document: Any, documents: list[Any]) -> OtherBooks:
-    """Return what a book may name of the others that are books."""
+    """Return the keys of the other books that a book may name."""
     books = [other for other in documents if other is not document and _is_book(other)]
     game = document.get("game") if isinstance(document, dict) else None
     names: dict[str, set[str]] = defaultdict(set)

@@ -20,7 +20,7 @@ DOCS = settings.BASE_DIR / "docs"
 
 
 class Command(BaseCommand):
-    """Write what the books say, and what is checked, into the documentation."""
+    """Write the messages and the coverage of the books into the documentation."""
 
     help = (
         "Write docs/book-messages.md and docs/coverage.md from the books and the "
