@@ -39,7 +39,9 @@ def words(
     return [word for word in found if word] or list(default)
 
 
-def whole(name: str, default: int, environ: Mapping[str, str] = os.environ) -> int:
+def whole_number(
+    name: str, default: int, environ: Mapping[str, str] = os.environ
+) -> int:
     """Return the whole number, at least 1, that a variable holds."""
     text = environ.get(name, "").strip()
     if not text:

@@ -8,7 +8,7 @@ docs/operation.md.
 import os
 from pathlib import Path
 
-from armybuilder.environment import database, flag, secret_key, whole, words
+from armybuilder.environment import database, flag, secret_key, whole_number, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("VAR", BASE_DIR / "var"))
@@ -105,12 +105,12 @@ JOB_KINDS = ["armybuilder.matchups.comparison_job.COMPARISON"]
 CELERY_BROKER_URL = os.environ.get("CELERY_BROKER_URL", "")
 JOB_ENGINE = f"armybuilder.jobs.{'broker' if CELERY_BROKER_URL else 'threads'}.enqueue"
 JOB_QUEUE = os.environ.get("JOB_QUEUE", "armybuilder.jobs")
-JOB_THREADS = whole("JOB_THREADS", 2)
+JOB_THREADS = whole_number("JOB_THREADS", 2)
 # Seconds: how long one step of a chunk may take before somebody else begins the chunk,
 # until a worker ends it whatever it does (less than the broker's consumer_timeout),
 # after which a message counts as lost, between two sweeps, until a job must be done,
 # and until it is dropped.
-JOB_LEASE = whole("JOB_LEASE", 120)
+JOB_LEASE = whole_number("JOB_LEASE", 120)
 JOB_LIMIT = 20 * 60
 JOB_LOST = 10 * 60
 JOB_SWEEP: int | None = 30
@@ -125,14 +125,14 @@ JOB_MOST_CUT_BYTES = 16_000_000
 
 # Seconds of the processor that one account, or one address, may have odds worked out
 # for on pages: so many at once, and so many more in each minute.
-ODDS_AT_ONCE = whole("ODDS_AT_ONCE", 60)
-ODDS_PER_MINUTE = whole("ODDS_PER_MINUTE", 20)
+ODDS_AT_ONCE = whole_number("ODDS_AT_ONCE", 60)
+ODDS_PER_MINUTE = whole_number("ODDS_PER_MINUTE", 20)
 
 # The same for large pages of the builder, and how many bytes of armies and their states
 # one account, or one address, may have written down in a day.
-BUILDER_AT_ONCE = whole("BUILDER_AT_ONCE", 60)
-BUILDER_PER_MINUTE = whole("BUILDER_PER_MINUTE", 30)
-KEPT_BYTES_PER_DAY = whole("KEPT_BYTES_PER_DAY", 50_000_000)
+BUILDER_AT_ONCE = whole_number("BUILDER_AT_ONCE", 60)
+BUILDER_PER_MINUTE = whole_number("BUILDER_PER_MINUTE", 30)
+KEPT_BYTES_PER_DAY = whole_number("KEPT_BYTES_PER_DAY", 50_000_000)
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -34,7 +34,7 @@ from armybuilder.armies.allowances import (
 from armybuilder.armies.edit_forms import MOST_EDITS, read_edit_documents
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.review import judged_roster
+from armybuilder.armies.review import review_roster
 from armybuilder.books import editions
 from armybuilder.books.bookshelf import SiteBookshelf
 from rulesets.books.bookshelf import with_counting
@@ -357,4 +357,4 @@ def review_army(request: Request, public_id: str) -> Response:
 def reviewed(roster: Roster, pack: Pack | None = None) -> Review:
     """Return the review of a roster with fixes, from the editions that it names."""
     books = with_counting(SiteBookshelf(), roster, pack)
-    return judged_roster(roster, books, pack, fixes=True)
+    return review_roster(roster, books, pack, fixes=True)

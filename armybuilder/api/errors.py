@@ -107,7 +107,9 @@ def _refused(problem: Exception) -> Refused | None:
 
 
 def _of_framework(problem: exceptions.APIException) -> Refused:
-    return Refused(OF_STATUS.get(problem.status_code, "bad-request"), _said(problem))
+    return Refused(
+        OF_STATUS.get(problem.status_code, "bad-request"), _problem_text(problem)
+    )
 
 
 def _throttled(problem: exceptions.Throttled) -> Refused:
@@ -120,7 +122,7 @@ def _unanswered(problem: OperationalError) -> Refused:
     return Refused("busy", "The database does not answer in time.", wait=SOON)
 
 
-def _said(problem: exceptions.APIException) -> str:
+def _problem_text(problem: exceptions.APIException) -> str:
     return str(problem.detail)
 
 
@@ -136,7 +138,9 @@ _TURNED: Mapping[type[Exception], Callable[[Any], Refused]] = {
     Http404: lambda one: Refused("not-found", str(one) or "There is nothing here."),
     PermissionDenied: lambda one: Refused("forbidden", "You may not do this."),
     exceptions.Throttled: _throttled,
-    exceptions.AuthenticationFailed: lambda one: Refused("bad-token", _said(one)),
+    exceptions.AuthenticationFailed: lambda one: Refused(
+        "bad-token", _problem_text(one)
+    ),
     exceptions.APIException: _of_framework,
 }
 """The answer to each exception, the more special first."""

@@ -52,7 +52,7 @@ def answered_before(request: Request) -> Any:
     found = KeptAnswer.objects.filter(
         account=owner_of(request), key=key, made_at__gt=timezone.now() - KEPT_FOR
     ).first()
-    return None if found is None else _same(found, _said(request))
+    return None if found is None else _same(found, _request_hash(request))
 
 
 def once(request: Request, make: Callable[[], Any]) -> Any:
@@ -71,10 +71,10 @@ def once(request: Request, make: Callable[[], Any]) -> Any:
     account = owner_of(request)
     _forget(account)
     with transaction.atomic():
-        row = _new_row(account, key, _said(request))
+        row = _new_row(account, key, _request_hash(request))
         if row is None:
             there = KeptAnswer.objects.get(account=account, key=key)
-            return _same(there, _said(request))
+            return _same(there, _request_hash(request))
         row.answer = make()
         row.save(update_fields=["answer"])
         return row.answer
@@ -103,7 +103,7 @@ def _key(request: Request) -> str:
     return key
 
 
-def _said(request: Request) -> str:
+def _request_hash(request: Request) -> str:
     """Return what is asked, in short. Which revision a header names is not part of it.
 
     Who never saw the answer may well have read the army again since.

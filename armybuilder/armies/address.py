@@ -67,6 +67,11 @@ def read_address(text: str) -> Address | None:
     return None
 
 
+def whole_address(unit: str) -> str:
+    """Return the address of the whole book or army of a unit's address."""
+    return unit.partition("/")[0]
+
+
 def split_change(text: str) -> tuple[str, str | None]:
     """Return (address of the unit, its change); none where nothing is changed."""
     address, tilde, change = text.partition("~")

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from armybuilder.armies.address import ArmyAddress, read_address, whole_address
 from armybuilder.armies.budgets import Budgets, ShownGauge, budgets, unit_gauges
 from armybuilder.armies.controls import Panel
 from armybuilder.armies.edit_forms import edits_json
@@ -20,7 +21,7 @@ from armybuilder.armies.presentation import (
     ShownForce,
     show,
 )
-from armybuilder.armies.review import Judged
+from armybuilder.armies.review import ReviewedArmy
 from armybuilder.armies.text import without_name
 from armybuilder.armies.units import (
     ShownUnit,
@@ -133,30 +134,32 @@ class Builder:
         return next((one.change for one in found if one and one.change), "")
 
 
-def build(judged: Judged, open_path: str, basis: OddsBasis, newest: Books) -> Builder:
+def build(
+    reviewed: ReviewedArmy, open_path: str, basis: OddsBasis, newest: Books
+) -> Builder:
     """Return the builder of an army.
 
     `open_path` is the unit whose options are open, `basis` what previews are worked
     out against, `newest` the newest edition of each book.
     """
     latest = dict(newest.keys())
-    shown = show(judged.review, judged.books)
-    revisions = tuple(judged.army.revisions.defer("document").select_related("by"))
-    now = next((r for r in revisions if r.number == judged.army.revision), None)
+    shown = show(reviewed.review, reviewed.books)
+    revisions = tuple(reviewed.army.revisions.defer("document").select_related("by"))
+    now = next((r for r in revisions if r.number == reviewed.army.revision), None)
     by_number = {revision.number: revision for revision in revisions}
     forward = by_number.get(now.forward) if now and now.forward else None
     return Builder(
-        army=judged.army,
-        review=judged.review,
+        army=reviewed.army,
+        review=reviewed.review,
         shown=shown,
-        messages=tuple(shown_messages(judged.review)),
+        messages=tuple(shown_messages(reviewed.review)),
         forces=tuple(
-            _force(judged, force, open_path, basis, latest) for force in shown.forces
+            _force(reviewed, force, open_path, basis, latest) for force in shown.forces
         ),
         undo=now.made_by if now and now.back in by_number else "",
         redo=forward.made_by if forward else "",
         history=tuple(reversed(revisions))[:30],
-        budgets=budgets(judged.review),
+        budgets=budgets(reviewed.review),
     )
 
 
@@ -200,32 +203,32 @@ def _fix(review: Review, id: str, fix: Fix, waived: int) -> FixButton:
 
 
 def _force(
-    judged: Judged,
+    reviewed: ReviewedArmy,
     shown: ShownForce,
     open_path: str,
     basis: OddsBasis,
     newest: dict[str, int],
 ) -> ForceCard:
     force = shown.force
-    book = judged.books.get((force.book, force.edition))
+    book = reviewed.books.get((force.book, force.edition))
     steps = _steps(force, [unit.line.id for unit in shown.units])
     latest = newest.get(force.book, 0)
-    offered = offers(judged.review, judged.books, force.id)
+    offered = offers(reviewed.review, reviewed.books, force.id)
     return ForceCard(
         shown=shown,
-        choices=force_panel(judged.review, judged.books, force.id, offered),
+        choices=force_panel(reviewed.review, reviewed.books, force.id, offered),
         units=tuple(
-            _unit(judged, book, unit, steps[unit.line.id], open_path, basis)
+            _unit(reviewed, book, unit, steps[unit.line.id], open_path, basis)
             for unit in shown.units
         ),
-        offers=tuple(offer_groups(judged.review, book, force.id, offered))
+        offers=tuple(offer_groups(reviewed.review, book, force.id, offered))
         if book is not None
         else (),
         newest=latest,
         newer=latest > force.edition,
         update=edits_json([SetEdition(force.id, latest)]),
         remove=edits_json([RemoveForce(force.id)])
-        if force.id != judged.roster.forces[0].id
+        if force.id != reviewed.roster.forces[0].id
         else "",
     )
 
@@ -251,7 +254,7 @@ def _steps(force: ForceReview, units: list[str]) -> dict[str, _Steps]:
 
 
 def _unit(
-    judged: Judged,
+    reviewed: ReviewedArmy,
     book: Book | None,
     unit: ShownUnit,
     steps: _Steps,
@@ -261,7 +264,7 @@ def _unit(
     line = unit.line
     entry = book.units.get(line.entry) if book is not None else None
     is_open = line.path == open_path
-    odds = unit_odds(judged.review.game, line, basis, compare=is_open)
+    odds = unit_odds(reviewed.review.game, line, basis, compare=is_open)
     return UnitCard(
         unit=unit,
         up=edits_json([Move(line.id, steps.up)]),
@@ -270,42 +273,44 @@ def _unit(
         remove=edits_json([Remove(line.id)]),
         first=steps.up == steps.own,
         last=steps.down == steps.own,
-        preview=_preview(judged, unit, basis.target.address, odds),
-        comparisons=_comparisons(judged, unit, basis.target.address, odds),
+        preview=_preview(reviewed, unit, basis.target.address, odds),
+        comparisons=_comparisons(reviewed, unit, basis.target.address, odds),
         odds=odds,
-        gauges=unit_gauges(judged.review, line),
+        gauges=unit_gauges(reviewed.review, line),
         has_options=has_options(entry) or line.equipment is not None,
         open=is_open,
-        panel=options_panel(judged.review, judged.books, line.path)
+        panel=options_panel(reviewed.review, reviewed.books, line.path)
         if is_open
         else None,
-        equipment=shown_equipment(judged.review.game, line)
+        equipment=shown_equipment(reviewed.review.game, line)
         if is_open and line.equipment is not None
         else None,
     )
 
 
-def _preview(judged: Judged, unit: ShownUnit, target: str, odds: UnitOdds) -> str:
+def _preview(
+    reviewed: ReviewedArmy, unit: ShownUnit, target: str, odds: UnitOdds
+) -> str:
     """Return the address of a unit's preview against the target, "" for none."""
     now = odds.against
     if not unit.stats or now is None or now.why_not:
         return ""
-    address = f"army:{judged.army.handle}/{unit.line.path}"
+    address = str(ArmyAddress(reviewed.army.handle, unit.line.path))
     held = {"a.loadout": now.loadout} if now.loadout and odds.several else {}
     query = urlencode({"a": address, **held, "b": target})
     return f"{reverse('matchups:preview')}?{query}"
 
 
 def _comparisons(
-    judged: Judged, unit: ShownUnit, target: str, odds: UnitOdds
+    reviewed: ReviewedArmy, unit: ShownUnit, target: str, odds: UnitOdds
 ) -> tuple[tuple[str, str], ...]:
     """Return (label, address) of a unit's ways against the target, and against all."""
     if not unit.stats or odds.against is None or odds.against.why_not:
         return ()
     page = reverse("matchups:compare")
-    whole = target.partition("/")[0]
-    own = f"{page}?a=army:{judged.army.handle}/{unit.line.path}"
-    kind = "army" if whole.startswith("army:") else "book"
+    whole = whole_address(target)
+    own = f"{page}?a={ArmyAddress(reviewed.army.handle, unit.line.path)}"
+    kind = "army" if isinstance(read_address(whole), ArmyAddress) else "book"
     found = (
         ("its changes", f"{own}&b={target}&rows=changes"),
         (f"the whole {kind}", f"{own}&b={whole}"),

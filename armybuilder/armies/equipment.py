@@ -132,7 +132,7 @@ def shown_equipment(
         refused=tuple(
             (_all(one.held), one.why) for one in kit.refused if one not in alone
         ),
-        named=tuple(_named(group, kit)),
+        named=tuple(_named_loadouts(group, kit)),
         ticks=tuple(_ticks(group)),
         may_name=group.has_room,
         more=kit.more,
@@ -175,7 +175,7 @@ def _figures(group: _Group, held: tuple[ReviewedProfile, ...]) -> Iterator[str]:
                 yield f"{name}{column.heading} {now}"
 
 
-def _named(group: _Group, kit: Equipment) -> Iterator[ShownNamed]:
+def _named_loadouts(group: _Group, kit: Equipment) -> Iterator[ShownNamed]:
     full = {_in_hand(held): held for held in kit.loadouts}
     for place, one in enumerate(kit.named):
         rest = (*group.named[:place], *group.named[place + 1 :])

@@ -10,7 +10,7 @@ from armybuilder.armies.presentation import (
     ShownArmy,
     show,
 )
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 from armybuilder.armies.text import counted_text, total_text
 from armybuilder.armies.units import GearText, ShownUnit
 from armybuilder.books.stat_lines import StatLine
@@ -26,7 +26,7 @@ def plain_text(review: Review, books: Books) -> str:
     """Return the whole army: stat lines, equipment, rules, notes and messages."""
     army = show(review, books)
     lines = [one_line(review.roster.name), *_facts(army)]
-    lines += [f"! {_said(message)}" for message in review.messages]
+    lines += [f"! {_message_line(message)}" for message in review.messages]
     if review.roster.note:
         lines += ["", review.roster.note.strip()]
     for shown in army.forces:
@@ -48,7 +48,10 @@ def markdown(review: Review, books: Books) -> str:
     lines = [f"# {escaped(review.roster.name)}", ""]
     lines += [f"{escaped(text)}  " for text in _facts(army)]
     if review.messages:
-        lines += ["", *(f"- {escaped(_said(message))}" for message in review.messages)]
+        lines += [
+            "",
+            *(f"- {escaped(_message_line(message))}" for message in review.messages),
+        ]
     if review.roster.note:
         lines += ["", escaped(review.roster.note)]
     for shown in army.forces:
@@ -98,7 +101,7 @@ def _facts(army: ShownArmy) -> Iterator[str]:
         yield " · ".join(f"{tally.title} {tally.value}" for tally in army.tallies)
 
 
-def _said(message: Message) -> str:
+def _message_line(message: Message) -> str:
     return one_line(f"{message.severity.capitalize()}: {message.text}")
 
 
@@ -181,8 +184,8 @@ def _document(army: Army) -> str:
 
 def _judged(words: Callable[[Review, Books], str]) -> Callable[[Army], str]:
     def write(army: Army) -> str:
-        judged = judge(army)
-        return words(judged.review, judged.books)
+        reviewed = review_army(army)
+        return words(reviewed.review, reviewed.books)
 
     return write
 

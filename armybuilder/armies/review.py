@@ -12,7 +12,7 @@ from rulesets.rosters.roster import Roster, read_roster
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedArmy:
     """An army with its books and its review."""
 
     army: Army
@@ -29,14 +29,14 @@ def books_at_hand(*rosters: Roster) -> Books:
     return SiteBookshelf().books_for(*rosters)
 
 
-def judge(army: Army, *, fixes: bool = False) -> Judged:
+def review_army(army: Army, *, fixes: bool = False) -> ReviewedArmy:
     """Return an army as the engine sees it, with tried fixes on demand."""
     roster = read_roster(army.document)
     books = books_at_hand(roster)
-    return Judged(army, books, judged_roster(roster, books, fixes=fixes))
+    return ReviewedArmy(army, books, review_roster(roster, books, fixes=fixes))
 
 
-def judged_roster(
+def review_roster(
     roster: Roster, books: Books, pack: Pack | None = None, *, fixes: bool = False
 ) -> Review:
     now = review(roster, books, pack)

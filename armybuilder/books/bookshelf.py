@@ -24,11 +24,11 @@ class SiteBookshelf:
         if absent:
             found = editions.editions_for(absent)
             self._books.update({name: found.get(name) for name in absent})
-        names = {self._known(name) for name in wanted}
+        names = {self._found_name(name) for name in wanted}
         books = {name: self._books.get(name) for name in names if name is not None}
         return {name: book for name, book in books.items() if book is not None}
 
-    def _known(self, name: tuple[str, int]) -> tuple[str, int] | None:
+    def _found_name(self, name: tuple[str, int]) -> tuple[str, int] | None:
         """Return an edition that is there, else the newest of its book, if any is."""
         if self._books[name] is not None:
             return name

@@ -124,7 +124,7 @@ def _sentence(old: Any, found: Difference, terms: _Terms) -> str:
     names, what = _place(old, place, terms)
     if _is_of_list(found) and place[-1] in TITLES:
         what = what.rpartition(", ")[0]
-    said = _said(old, found, terms)
+    said = _change_text(old, found, terms)
     text = " ".join(word for word in (what, said) if word)
     whole = f"{names}: {text}" if names else text
     return f"{whole[:1].upper()}{whole[1:]}."
@@ -225,7 +225,7 @@ def _key(part: Any) -> str:
 # -- what -------------------------------------------------------------------------
 
 
-def _said(old: Any, found: Difference, terms: _Terms) -> str:
+def _change_text(old: Any, found: Difference, terms: _Terms) -> str:
     if found.kind == MOVED:
         return f"in another order: {_order(old, found)}"
     if _is_of_list(found):

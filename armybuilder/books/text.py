@@ -63,13 +63,17 @@ def _figure(label: str, value: Scalar) -> str:
     `Strength +…` says where the figure stands; words before a colon are for forms.
     """
     if "…" in label:
-        return label.rpartition(": ")[2].replace("…", _said(value))
+        return label.rpartition(": ")[2].replace("…", _figure_text(value))
     name, _, unit = label.rstrip("]").partition(" [")
-    said = f"{value}″" if unit.startswith("inch") else f"{_said(value)} {unit}".strip()
+    said = (
+        f"{value}″"
+        if unit.startswith("inch")
+        else f"{_figure_text(value)} {unit}".strip()
+    )
     return f"{name.lower()} {said}"
 
 
-def _said(value: Scalar) -> str:
+def _figure_text(value: Scalar) -> str:
     """Return a figure in words: `as user +1` for the user's own and one more."""
     text = str(value)
     if not text.startswith("user"):

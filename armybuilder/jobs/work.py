@@ -43,7 +43,7 @@ def start(kind: str, document: Any, asker: str) -> Job:
     """
     named = kind_named(kind)
     name = input_hash(named, document)
-    job = _known(name)
+    job = _find_by_name(name)
     if job is None or (not job.is_over and not _ask(job, asker)):
         job = _make(named, name, document, asker)
     return job
@@ -52,7 +52,7 @@ def start(kind: str, document: Any, asker: str) -> Job:
 def find(kind: str, document: Any) -> Job | None:
     """Return the newest job of an input, however it ended."""
     name = input_hash(kind_named(kind), document)
-    job = _known(name)
+    job = _find_by_name(name)
     if job is None:
         job = Job.objects.filter(input_hash=name).order_by("-pk").first()
     elif not job.is_over:
@@ -105,7 +105,7 @@ def cancel(job: Job) -> None:
     end(job.pk, State.CANCELLED)
 
 
-def _known(name: str) -> Job | None:
+def _find_by_name(name: str) -> Job | None:
     live = (*OPEN, State.DONE)
     return Job.objects.filter(input_hash=name, state__in=live).first()
 
@@ -134,7 +134,7 @@ def _make(kind: Kind, name: str, document: Any, asker: str) -> Job:
     inputs = _inputs(kind, document)
     with transaction.atomic():
         _one_at_a_time()
-        job = _known(name)
+        job = _find_by_name(name)
         new = job is None
         if job is None:
             _refuse_too_many(asker)

@@ -175,7 +175,7 @@ def read_comparison(
         a=a,
         b=b,
         rows=rows,
-        measure=_known("measure", query, [measure.key for measure in MEASURES]),
+        measure=_read_choice("measure", query, [measure.key for measure in MEASURES]),
         sort=_sort(query.get("sort", ""), len(b.contenders)),
     )
     _refuse_too_much(question)
@@ -194,11 +194,11 @@ def _party(
 def _rows(query: Mapping[str, str]) -> str:
     """Return the rows of a query; a whole has its units."""
     a, b = (is_whole(query.get(field, "")) for field in "ab")
-    rows = _known("rows", query, ROWS) or usual_rows(a, b)
+    rows = _read_choice("rows", query, ROWS) or usual_rows(a, b)
     return UNITS if a else rows
 
 
-def _known(
+def _read_choice(
     field: str, query: Mapping[str, str], known: list[str] | tuple[str, ...]
 ) -> str:
     text = query.get(field, "")

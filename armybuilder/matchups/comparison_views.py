@@ -286,7 +286,7 @@ def _back(request: HttpRequest) -> str:
 @require_safe
 def show_progress(request: HttpRequest, job: int) -> HttpResponse:
     """Show how far a job is: a piece of the page, which reloads when it is over."""
-    found = _asked(request, job)
+    found = _own_job(request, job)
     if request.headers.get("HX-Request") != "true":
         return redirect(_back(request))
     if found.is_over or not is_ours(found):
@@ -298,11 +298,11 @@ def show_progress(request: HttpRequest, job: int) -> HttpResponse:
 @require_POST
 def cancel_comparison(request: HttpRequest, job: int) -> HttpResponse:
     """Wait for a job no more; a job without anybody waiting is given up."""
-    leave(_asked(request, job), asker_of(request))
+    leave(_own_job(request, job), asker_of(request))
     return redirect(_back(request))
 
 
-def _asked(request: HttpRequest, number: int) -> Job:
+def _own_job(request: HttpRequest, number: int) -> Job:
     job = asked_job(number, asker_of(request))
     if job is None:
         raise Http404("You asked for no such comparison.")

@@ -84,10 +84,10 @@ def _shipped() -> tuple[dict[str, Any], ...]:
     """Return the shipped match-ups of two sides, those that say least first."""
     documents = (parse(path.read_bytes()) for path in sorted(SHIPPED.glob("*.json")))
     of_sides = [one for one in documents if "a" in one and "b" in one]
-    return tuple(sorted(of_sides, key=_said))
+    return tuple(sorted(of_sides, key=_answers_given))
 
 
-def _said(document: dict[str, Any]) -> int:
+def _answers_given(document: dict[str, Any]) -> int:
     """Return how many answers a document gives that need not be given."""
     given = [document.get(key) or () for key in ("situation", "readings")]
     return sum(map(len, given)) + bool(document.get("rounds"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
-    Met,
+    Pairing,
     average,
     hand,
     named,
@@ -63,7 +63,7 @@ def _arrow(key: str, sort: str) -> str:
 
 def columns_of(
     question: ComparisonQuestion,
-    met: list[list[Met]],
+    met: list[list[Pairing]],
     measure: Measure,
     scale: Scale,
     sort: str,
@@ -99,7 +99,7 @@ def _heading(
 
 def rows_of(
     question: ComparisonQuestion,
-    met: list[list[Met]],
+    met: list[list[Pairing]],
     measure: Measure,
     scale: Scale,
     sort: str,
@@ -116,14 +116,14 @@ def rows_of(
     return tuple(found)
 
 
-def _problem(cells: list[Met]) -> str:
+def _problem(cells: list[Pairing]) -> str:
     """Return why no cell of a row or column has an answer; "" where one has."""
     found = dict.fromkeys(one.cell.problem for one in cells)
     return next(iter(found)) if len(found) == 1 else ""
 
 
 def _shown(
-    question: ComparisonQuestion, one: Met, measure: Measure, scale: Scale
+    question: ComparisonQuestion, one: Pairing, measure: Measure, scale: Scale
 ) -> ShownCell:
     told = one.cell.problem or outcome(one.cell)
     own = _held(hand(one.row, one.cell.a_hand))
@@ -141,12 +141,12 @@ def _held(hand: str) -> str:
     return f" ({hand})" if hand else ""
 
 
-def _sorted_rows(met: list[list[Met]], sort: str) -> list[list[Met]]:
+def _sorted_rows(met: list[list[Pairing]], sort: str) -> list[list[Pairing]]:
     """Return the rows in the order that was asked for; columns stay."""
     key = sort.removeprefix("-")
     if key == "order":
         return met[::-1] if sort.startswith("-") else met
-    order: Callable[[list[Met]], tuple[bool, Any]]
+    order: Callable[[list[Pairing]], tuple[bool, Any]]
     if key == "name":
         rows = sorted(met, key=lambda row: row[0].row.label.casefold())
     elif key == "points":
@@ -157,11 +157,11 @@ def _sorted_rows(met: list[list[Met]], sort: str) -> list[list[Met]]:
     return rows[::-1] if sort.startswith("-") else rows
 
 
-def _by_column(key: str) -> Callable[[list[Met]], tuple[bool, float]]:
+def _by_column(key: str) -> Callable[[list[Pairing]], tuple[bool, float]]:
     number = int(key[1:]) - 1
     return lambda row: (row[number].value is None, -(row[number].value or 0.0))
 
 
-def _by_average(row: list[Met]) -> tuple[bool, float]:
+def _by_average(row: list[Pairing]) -> tuple[bool, float]:
     mean = average([weight(one) for one in row])
     return mean is None, -(mean or 0.0)

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from armybuilder.armies.address import whole_address
 from armybuilder.matchups.answers import QueryError
 from armybuilder.matchups.match_up_settings import (
     MatchUpSettings,
@@ -72,7 +73,7 @@ class MatchUpQuestion:
         if rows:
             pairs = self.settings.pairs((own, ""), (enemy, enemy_held), rows)
         else:
-            pairs = self.settings.pairs((own, held), (enemy.partition("/")[0], ""))
+            pairs = self.settings.pairs((own, held), (whole_address(enemy), ""))
         return query_text(pairs)
 
 

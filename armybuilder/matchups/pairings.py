@@ -16,7 +16,7 @@ Weighted = tuple[float, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Pairing:
     """A row against a column: the cell, and its figure by the measure."""
 
     row: Contender
@@ -40,7 +40,7 @@ def usual_measure(cells: Sequence[Sequence[Cell]]) -> Measure | None:
 
 def met_cells(
     question: ComparisonQuestion, cells: Sequence[Sequence[Cell]], measure: Measure
-) -> list[list[Met]]:
+) -> list[list[Pairing]]:
     """Return every row against every column."""
     columns = list(zip(question.b.contenders, question.indices("b"), strict=True))
     return [
@@ -63,16 +63,16 @@ def _cell(
     return cells[index][place]
 
 
-def _met(row: Contender, enemy: Contender, cell: Cell, measure: Measure) -> Met:
-    return Met(row, enemy, cell, measure.of(cell, row.points, enemy.points))
+def _met(row: Contender, enemy: Contender, cell: Cell, measure: Measure) -> Pairing:
+    return Pairing(row, enemy, cell, measure.of(cell, row.points, enemy.points))
 
 
-def rank(met: Met) -> float:
+def rank(met: Pairing) -> float:
     """Return the figure by which cells are ordered; one without comes last."""
     return float("-inf") if met.value is None else met.value
 
 
-def page(question: ComparisonQuestion, one: Met) -> str:
+def page(question: ComparisonQuestion, one: Pairing) -> str:
     """Return the match-up page of a cell; "" for one that has no answer."""
     if one.cell.problem:
         return ""
@@ -80,7 +80,7 @@ def page(question: ComparisonQuestion, one: Met) -> str:
     return f"{reverse('matchups:show')}?{query}" if query else ""
 
 
-def weight(one: Met, *, rows: bool = False) -> Weighted | None:
+def weight(one: Pairing, *, rows: bool = False) -> Weighted | None:
     """Return a figure with the number of equal units in its column, or in its row."""
     count = one.row.count if rows else one.enemy.count
     return None if one.value is None else (one.value, count)

@@ -30,7 +30,7 @@ class PaperTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerLine:
     """A question with its answer in words; `changed` where it is not the usual one."""
 
     label: str
@@ -44,11 +44,11 @@ class Paper:
 
     tables: tuple[PaperTable, ...]
     broad: bool
-    situation: tuple[Told, ...]
-    readings: tuple[Told, ...]
+    situation: tuple[AnswerLine, ...]
+    readings: tuple[AnswerLine, ...]
 
     @property
-    def changed(self) -> tuple[Told, ...]:
+    def changed(self) -> tuple[AnswerLine, ...]:
         """Return the answers that are not usual, of the situation first."""
         return tuple(one for one in (*self.situation, *self.readings) if one.changed)
 
@@ -62,8 +62,8 @@ def paper(
     return Paper(
         tables=tuple(cut(columns, rows)),
         broad=len(columns) > UPRIGHT,
-        situation=tuple(_told(question, SITUATION)),
-        readings=tuple(_told(question, READING)),
+        situation=tuple(_answer_lines(question, SITUATION)),
+        readings=tuple(_answer_lines(question, READING)),
     )
 
 
@@ -84,15 +84,15 @@ def cut(
         )
 
 
-def _told(question: ComparisonQuestion, wanted: str) -> Iterator[Told]:
+def _answer_lines(question: ComparisonQuestion, wanted: str) -> Iterator[AnswerLine]:
     settings = question.settings
     given = settings.situation if wanted == SITUATION else settings.readings
     rounds = settings.rounds is not None and question.kind.round_name
     if wanted == SITUATION and rounds:
         label = f"{question.kind.round_name}s at most"
-        yield Told(label, str(settings.rounds), changed=True)
+        yield AnswerLine(label, str(settings.rounds), changed=True)
     for prefix, _, key, one in asked(question.game, question.kind):
         if prefix == wanted:
             whose = f"{key[0].upper()}, " if one.side else ""
             text = answer_words(one, given.get(key, one.default))
-            yield Told(f"{whose}{one.label}", text, key in given)
+            yield AnswerLine(f"{whose}{one.label}", text, key in given)

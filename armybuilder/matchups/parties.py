@@ -94,8 +94,7 @@ class Party:
         if self.unit is not None:
             change = f"~{one.change}" if one.change else ""
             return f"{self.unit.address}{change}"
-        whole = self.address
-        return f"{whole}/{one.unit}"
+        return f"{self.address}/{one.unit}"
 
 
 def find_party(

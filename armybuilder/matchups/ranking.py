@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
-    Met,
+    Pairing,
     average,
     hand,
     named,
@@ -57,11 +57,11 @@ class _Entry:
     """The subject of a row, a unit of A or an enemy, and its figures."""
 
     subject: Contender
-    met: Met
+    met: Pairing
 
 
 def listed(
-    question: ComparisonQuestion, met: list[list[Met]], measure: Measure, sort: str
+    question: ComparisonQuestion, met: list[list[Pairing]], measure: Measure, sort: str
 ) -> tuple[ListRow, ...]:
     """Return the rows of a list in the order that was asked for."""
     if len(met) == 1 and len(met[0]) > 1:
@@ -143,7 +143,7 @@ def _difference(points: Points | None) -> str:
     return f"{sign}{points_text(points if points > 0 else -points)}"
 
 
-def _per_100(one: Met) -> str:
+def _per_100(one: Pairing) -> str:
     key = "dealt-per-100" if one.cell.wins is None else "wins-per-100"
     measure = find_measure(key)
     if measure is None:
@@ -152,7 +152,7 @@ def _per_100(one: Met) -> str:
 
 
 def best_of(
-    met: list[list[Met]], measure: Measure, *, is_list: bool
+    met: list[list[Pairing]], measure: Measure, *, is_list: bool
 ) -> tuple[str, ...]:
     """Return the findings of a row, each in half a sentence.
 
@@ -176,11 +176,11 @@ def best_of(
     return _best("Best", own, measure)
 
 
-def _mean(row: list[Met]) -> tuple[Contender, float | None]:
+def _mean(row: list[Pairing]) -> tuple[Contender, float | None]:
     return row[0].row, average([weight(one) for one in row])
 
 
-def _means_of_columns(met: list[list[Met]]) -> list[tuple[Contender, float | None]]:
+def _means_of_columns(met: list[list[Pairing]]) -> list[tuple[Contender, float | None]]:
     return [
         (one.enemy, average([weight(row[place], rows=True) for row in met]))
         for place, one in enumerate(met[0])

@@ -151,7 +151,7 @@ def find_side(
     unit = find_unit(request, field, address)
     try:
         found = undecided(unit.line)
-        loadout = _known(found, loadout)
+        loadout = _known_loadout(found, loadout)
         if loadout:
             found = undecided(unit.line, loadout)
     except ValueError as problem:
@@ -170,7 +170,7 @@ def find_side(
     )
 
 
-def _known(found: Fighter, loadout: str) -> str:
+def _known_loadout(found: Fighter, loadout: str) -> str:
     """Return a loadout that a fighter has, "" for one of the unit chosen before."""
     return loadout if loadout in found.loadouts else ""
 

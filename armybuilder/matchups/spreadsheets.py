@@ -8,7 +8,7 @@ from typing import Any
 
 from armybuilder.matchups.comparison_query import ComparisonQuestion
 from armybuilder.matchups.pairings import (
-    Met,
+    Pairing,
     average,
     cells_of,
     met_cells,
@@ -51,7 +51,7 @@ def spreadsheet(
     return written.getvalue()
 
 
-def _grid(met: list[list[Met]], measure: Measure) -> Iterator[list[Any]]:
+def _grid(met: list[list[Pairing]], measure: Measure) -> Iterator[list[Any]]:
     enemies = [one.enemy for one in met[0]]
     yield [measure.label, "Points", "Average", *(named(one) for one in enemies)]
     yield ["Points", "", "", *(points_number(one.points) for one in enemies)]
@@ -65,7 +65,7 @@ def _grid(met: list[list[Met]], measure: Measure) -> Iterator[list[Any]]:
     yield ["Average", "", _number(whole), *(_number(mean) for mean in means)]
 
 
-def _every(met: list[list[Met]]) -> Iterator[list[Any]]:
+def _every(met: list[list[Pairing]]) -> Iterator[list[Any]]:
     yield [*SIDES, *(m.label for m in MEASURES), *FACTS]
     for row in met:
         for one in row:
@@ -77,26 +77,26 @@ def _counted(one: Contender) -> list[Any]:
     return [one.label, one.count, points_number(one.points)]
 
 
-def _list(met: list[list[Met]]) -> Iterator[list[Any]]:
+def _list(met: list[list[Pairing]]) -> Iterator[list[Any]]:
     one_row = len(met) == 1 and len(met[0]) > 1
     yield ["", "Points", "Points changed", *(m.label for m in MEASURES), *FACTS]
     for one in met[0] if one_row else [row[0] for row in met]:
         subject = one.enemy if one_row else one.row
-        yield [*_named(subject), *_figures(one), *_facts(one, subject)]
+        yield [*_name_cells(subject), *_figures(one), *_facts(one, subject)]
 
 
-def _named(subject: Contender) -> list[Any]:
+def _name_cells(subject: Contender) -> list[Any]:
     points = points_number(subject.points) if subject.fighter else ""
     change = subject.difference
     return [subject.label, points, "" if change is None else points_number(change)]
 
 
-def _figures(one: Met) -> list[Any]:
+def _figures(one: Pairing) -> list[Any]:
     a, b = one.row.points, one.enemy.points
     return [_number(measure.of(one.cell, a, b)) for measure in MEASURES]
 
 
-def _facts(one: Met, subject: Contender) -> list[Any]:
+def _facts(one: Pairing, subject: Contender) -> list[Any]:
     cell = one.cell
     remark = subject.why_not or cell.problem
     if cell.problem:

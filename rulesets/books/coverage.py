@@ -88,7 +88,7 @@ def _left_open(book: Book, lines: Iterable[ReportLine]) -> Iterator[str]:
             if line.status == status:
                 yield f"* {status}: {_sentence(line)}"
     for words, status in SPECIAL:
-        yield from _named(
+        yield from _name_list(
             f"* special rules, {words}",
             [line.title for line in special if line.status == status],
         )
@@ -110,11 +110,11 @@ def _special_rules(game: Game) -> Iterator[str]:
             for key, rule in game.rules.items()
             if (ENFORCED if key in of_hands else status_of(game, key)) == status
         ]
-        for line in _named(words.capitalize(), these):
+        for line in _name_list(words.capitalize(), these):
             yield f"{line}\n"
 
 
-def _named(words: str, names: Iterable[str]) -> Iterator[str]:
+def _name_list(words: str, names: Iterable[str]) -> Iterator[str]:
     """Yield one line of a list of names, if there are any, wrapped."""
     these = sorted(names)
     if these:

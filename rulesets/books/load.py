@@ -17,7 +17,7 @@ from rulesets.books.book import (
     Printed,
 )
 from rulesets.books.load_parts import (
-    AtHand,
+    BookContext,
     BookError,
     price,
     unique,
@@ -62,7 +62,7 @@ def read_book(document: Any, edition: int = 0) -> Book:
         key: _read_item(item)
         for key, (_, item) in unique(document.get("items", ()), "/items").items()
     }
-    at_hand = AtHand(items, tuple(categories))
+    at_hand = BookContext(items, tuple(categories))
     lists = read_lists(document, at_hand)
     units = {
         key: read_unit(unit, place, at_hand)

@@ -41,7 +41,7 @@ Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
 
 
 @dataclass(frozen=True, slots=True)
-class AtHand:
+class BookContext:
     """The items, categories and lists that parts of a book may name."""
 
     items: Mapping[str, Item]

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.books.book import BookProfile, Entry, ListOfOptions, Slot
 from rulesets.books.load_parts import (
-    AtHand,
+    BookContext,
     BookError,
     Offered,
     OfferedSoFar,
@@ -25,7 +25,7 @@ from rulesets.core.query import (
 from rulesets.core.values import RuleUse, together
 
 
-def read_unit(document: Any, place: str, at_hand: AtHand) -> Entry:
+def read_unit(document: Any, place: str, at_hand: BookContext) -> Entry:
     """Return the entry of a unit; refuse keys that the book does not hold."""
     category = document.get("category", "")
     if category and category not in at_hand.categories:
@@ -77,7 +77,7 @@ def merged(
 
 
 def _read_models(
-    types: list[Any], profiles: tuple[BookProfile, ...], at: str, at_hand: AtHand
+    types: list[Any], profiles: tuple[BookProfile, ...], at: str, at_hand: BookContext
 ) -> tuple[dict[str, Entry], list[Limit]]:
     entries: dict[str, Entry] = {}
     limits: list[Limit] = []
@@ -120,7 +120,7 @@ def _named_profile(
 
 
 def read_slots(
-    document: Any, at: str, at_hand: AtHand
+    document: Any, at: str, at_hand: BookContext
 ) -> tuple[dict[str, Entry], tuple[Slot, ...], list[Limit]]:
     """Return the options of a part, their slots, and the limits that these imply."""
     entries: dict[str, Entry] = {}
@@ -151,7 +151,7 @@ def read_slots(
     return entries, tuple(slots), limits
 
 
-def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
+def read_lists(document: Any, at_hand: BookContext) -> dict[str, ListOfOptions]:
     """Read the lists of options of a book; return the entries of each."""
     found: dict[str, ListOfOptions] = {}
     for key, (place, part) in unique(document.get("lists", ()), "/lists").items():
@@ -163,7 +163,7 @@ def read_lists(document: Any, at_hand: AtHand) -> dict[str, ListOfOptions]:
     return found
 
 
-def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
+def _offered(part: Any, slot: str, place: str, at_hand: BookContext) -> Offered:
     """Return the options of a slot: its own, or all or some of a list."""
     if "list" not in part:
         return _read_options(unique(part["options"], f"{place}/options"), slot, at_hand)
@@ -175,7 +175,7 @@ def _offered(part: Any, slot: str, place: str, at_hand: AtHand) -> Offered:
 
 
 def _from_list(
-    of: OptionList, slot: str, wanted: Collection[str], place: str, at_hand: AtHand
+    of: OptionList, slot: str, wanted: Collection[str], place: str, at_hand: BookContext
 ) -> Offered:
     """Return some of a list's options for slots of one key; refuse too many in all."""
     entries, ranges = of.known.setdefault(slot, ({}, {}))
@@ -188,7 +188,7 @@ def _from_list(
 
 
 def _read_options(
-    options: Mapping[str, tuple[str, Any]], slot: str, at_hand: AtHand
+    options: Mapping[str, tuple[str, Any]], slot: str, at_hand: BookContext
 ) -> OfferedSoFar:
     entries: dict[str, Entry] = {}
     ranges: dict[str, Sequence[Limit]] = {}
@@ -205,7 +205,7 @@ def _refuse_unknown(keys: Iterable[str], known: Iterable[str], place: str) -> No
 
 
 def _read_option(
-    document: Any, key: str, slot: str, place: str, at_hand: AtHand
+    document: Any, key: str, slot: str, place: str, at_hand: BookContext
 ) -> Entry:
     item = (
         at_hand.item(document["item"], f"{place}/item") if "item" in document else None

@@ -51,7 +51,7 @@ class MessagePlace:
         return self.limit.key, self.limit.title
 
 
-Told = Mapping[str, Mapping[tuple[str, str], str]]
+FirstTexts = Mapping[str, Mapping[tuple[str, str], str]]
 """By the key of a book: the text that an army of it was told, by code and title."""
 
 
@@ -66,7 +66,7 @@ def book_messages(books: Iterable[Book], tests: Iterable[BookTests]) -> str:
         The sample armies that the texts are taken from, where they break a limit.
     """
     known = list(books)
-    told = _told(known, tests)
+    told = _first_texts(known, tests)
     sections = [section for book in known for section in _section(book, told)]
     return "\n".join([_HEAD, *sections])
 
@@ -74,7 +74,7 @@ def book_messages(books: Iterable[Book], tests: Iterable[BookTests]) -> str:
 def untold(books: Iterable[Book], tests: Iterable[BookTests]) -> list[tuple[str, str]]:
     """Return the codes of books that no sample army breaks, as book and code."""
     known = list(books)
-    told = _told(known, tests)
+    told = _first_texts(known, tests)
     codes = {book.key: {place.limit.key for place in places(book)} for book in known}
     heard = {book.key: {code for code, _ in _heard(book, told)} for book in known}
     return [(key, code) for key in codes for code in sorted(codes[key] - heard[key])]
@@ -107,7 +107,7 @@ def _all_places(book: Book) -> Iterator[MessagePlace]:
 # -- what sample armies are told ------------------------------------------------------
 
 
-def _told(books: Iterable[Book], tests: Iterable[BookTests]) -> Told:
+def _first_texts(books: Iterable[Book], tests: Iterable[BookTests]) -> FirstTexts:
     """Return the first message of each limit, by the book of the army that has it."""
     editions: Books = {(book.key, 1): book for book in books}
     told: dict[str, dict[tuple[str, str], str]] = {}
@@ -119,7 +119,7 @@ def _told(books: Iterable[Book], tests: Iterable[BookTests]) -> Told:
     return told
 
 
-def _heard(book: Book, told: Told) -> dict[tuple[str, str], str]:
+def _heard(book: Book, told: FirstTexts) -> dict[tuple[str, str], str]:
     """Return the messages of armies about a book's limits, its own armies first."""
     own = {place.rule for place in places(book)}
     found: dict[tuple[str, str], str] = {}
@@ -132,7 +132,7 @@ def _heard(book: Book, told: Told) -> dict[tuple[str, str], str]:
 # -- the page ------------------------------------------------------------------------
 
 
-def _section(book: Book, told: Told) -> Iterator[str]:
+def _section(book: Book, told: FirstTexts) -> Iterator[str]:
     yield f"## {book.name} (`{book.key}`)\n"
     by_code: dict[str, list[MessagePlace]] = {}
     for place in places(book):

@@ -86,7 +86,7 @@ def parse(raw: bytes | str, error: type[DocumentError] = DocumentError) -> Any:
             text,
             parse_constant=_refuse_constant,
             parse_float=_number,
-            parse_int=_whole,
+            parse_int=_whole_number,
             object_pairs_hook=_unique,
         )
     except json.JSONDecodeError as problem:
@@ -131,7 +131,7 @@ def _number(text: str) -> int | float:
     return number
 
 
-def _whole(text: str) -> int:
+def _whole_number(text: str) -> int:
     if len(text) > MAX_DIGITS:
         raise ValueError(f"the number {text[:20]}… has more than {MAX_DIGITS} digits")
     return int(text)

@@ -20,14 +20,6 @@ def books_beside(now: Review, books: Books, others: Iterable[Book]) -> Iterator[
 
     Each is tried with one unit beside one unit of the army's own book: it is refused
     where an error stands at its force.
-
-    Parameters
-    ----------
-    now : Review
-        Of the army.
-    books : mapping
-        The editions at hand.
-    others : iterable of Book
     """
     standing = ranks(now.roster, books, now.game.army_of)
     forces = zip(now.roster.forces, standing, strict=True)

@@ -51,7 +51,9 @@ def pack_message(pack: Pack, game: Game) -> Message:
     other = find_game(pack.game)
     theirs = pack.game if other is None else other.name
     text = f"The pack “{pack.name}” is of another game, {theirs}; this army is of"
-    return _said("other-pack", "", f"{text} {game.name} and judged by its own rules.")
+    return _message(
+        "other-pack", "", f"{text} {game.name} and judged by its own rules."
+    )
 
 
 def _of_force(tree: Tree, part: TreePart, roster: Roster) -> Iterator[Message]:
@@ -59,19 +61,19 @@ def _of_force(tree: Tree, part: TreePart, roster: Roster) -> Iterator[Message]:
     if book is None:
         what = f"Edition {force.edition} of the book “{force.book}”"
         text = f"{what} is not known here; its units count no {tree.currency.many}."
-        yield _said("unknown-edition", force.id, text)
+        yield _message("unknown-edition", force.id, text)
     elif book.game != roster.game:
         other = find_game(book.game)
         game = book.game if other is None else other.name
         text = f"{book.name} is a book of another game, {game}; it counts nothing."
-        yield _said("other-game", force.id, text)
+        yield _message("other-game", force.id, text)
     elif not part.rank:
         text = f"{book.name}: this force has no units, and counts nothing."
-        yield _said("empty-force", force.id, text, INFO)
+        yield _message("empty-force", force.id, text, INFO)
     elif newest := _newer(tree, part):
         text = f"{book.name}: edition {force.edition} here and {newest} there; forces"
         text = f"{text} of one book are of one edition."
-        yield _said("one-edition", force.id, text)
+        yield _message("one-edition", force.id, text)
 
 
 def _of_edition(
@@ -82,7 +84,7 @@ def _of_edition(
     if counts != force.edition:
         what = f"edition {counts} counts" if counts else "none of it counts yet"
         text = f"{name}: edition {force.edition} here; {what}."
-        yield _said("other-edition", force.id, text)
+        yield _message("other-edition", force.id, text)
 
 
 def _newer(tree: Tree, part: TreePart) -> int:
@@ -94,7 +96,7 @@ def _newer(tree: Tree, part: TreePart) -> int:
 
 def _of_selection(node: Node, money: str) -> Iterator[Message]:
     if node.entry is None:
-        if node.book is not None and _known(node.parent):
+        if node.book is not None and _is_known(node.parent):
             yield _plain("unknown-entry", node, _unknown(node, money))
         return
     if node.kind == "unit" and node.count != 1:
@@ -117,7 +119,7 @@ def _of_roll(
         yield _plain("roll-range", node, text)
 
 
-def _known(parent: Node | None) -> bool:
+def _is_known(parent: Node | None) -> bool:
     return parent is not None and (parent.kind == "force" or parent.entry is not None)
 
 
@@ -135,9 +137,9 @@ def _unknown(node: Node, money: str) -> str:
 def _plain(code: str, node: Node, text: str) -> Message:
     above = node.parent.name if node.entry is None and node.parent is not None else ""
     text = of_its_unit(node, above or node.name, text)
-    return _said(code, node.path, text)
+    return _message(code, node.path, text)
 
 
-def _said(code: str, path: str, text: str, severity: str = ERROR) -> Message:
+def _message(code: str, path: str, text: str, severity: str = ERROR) -> Message:
     rule = PLAIN_RULES[code]
     return Message(code, severity, path, text, rule, "", marks=(path,))

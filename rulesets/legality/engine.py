@@ -276,7 +276,7 @@ def _line(node: Node, kits: Kits) -> Line:
         own=node.own,
         points=node.total,
         profiles=node.profiles or (),
-        rules=_rules_told(node),
+        rules=_shown_rules(node),
         gear=together((*node.gear, *bought(node)))
         if node.kind in BEARERS
         else node.gear,
@@ -286,7 +286,7 @@ def _line(node: Node, kits: Kits) -> Line:
     )
 
 
-def _rules_told(node: Node) -> tuple[RuleUse, ...]:
+def _shown_rules(node: Node) -> tuple[RuleUse, ...]:
     """Return the special rules of a selection, without those that only hands read."""
     game = find_game(node.book.game) if node.book is not None else None
     if game is None or game.hands is None or not node.rules:

@@ -130,7 +130,7 @@ def _judged(
     reading: Hands, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
 ) -> Iterator[NamedLoadout]:
     """Yield the loadouts that the player named, with their effects."""
-    for name, items, why in _named(reading, group):
+    for name, items, why in _named_loadouts(reading, group):
         full = None if why else _full(reading, group, name, items)
         held = None if full is None else _held(full, group, game, effects)
         yield NamedLoadout(name, items, why, held)
@@ -143,7 +143,7 @@ def _full(reading: Hands, group: ModelGroup, name: str, items: tuple[str, ...]) 
     return Full(held, name, reading.notes(held, group.holder))
 
 
-def _named(
+def _named_loadouts(
     reading: Hands, group: ModelGroup
 ) -> Iterator[tuple[str, tuple[str, ...], str]]:
     selection = group.node.selection
@@ -233,7 +233,7 @@ def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
             text = f"{name}: {piece.name} can never be equipped. {_sentence(why)}"
             marks = tuple(_bought_as(group.node, piece.key))
             yield _message("never-equipped", group.node, text, source, marks)
-        for title, items, why in _named(reading, group):
+        for title, items, why in _named_loadouts(reading, group):
             if why and told.isdisjoint(items):
                 text = f"{name}: “{title}” cannot be in hand. {_sentence(why)}"
                 yield _message("loadout", group.node, text, source)

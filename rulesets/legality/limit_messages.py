@@ -218,14 +218,14 @@ def _thing(tree: Tree, query: Query, node: Node, *, one: bool = False) -> str:
     """Return the name of the things that a query counts."""
     count = count_of(query.count)
     noun = count.noun(tree.currency, one=one)
-    names = [_named(target, node) for target in query.of]
+    names = [_target_name(target, node) for target in query.of]
     what = " or ".join(name for name in names if name)
     if "{what}" in count.share and not what:
         return noun
     return count.share.format(noun=noun, what=what)
 
 
-def _named(target: str, node: Node) -> str:
+def _target_name(target: str, node: Node) -> str:
     """Return the name of a target, as seen from a place in the army."""
     if target in ("*", "same", "kind:model", "kind:unit"):
         return ""

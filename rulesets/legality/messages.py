@@ -40,7 +40,7 @@ def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> Mess
     told = list(kept[:MOST_MESSAGES])
     for one in kept[MOST_MESSAGES:]:
         left[_kind(one)] += 1
-    messages = [_said(tree, one) for one in told]
+    messages = [_as_message(tree, one) for one in told]
     if left:
         messages.append(_rest(left))
         messages.sort(key=lambda said: _SEVERITIES.index(said.severity))
@@ -78,18 +78,18 @@ def _kind(one: Message | Breach) -> tuple[str, str]:
     return one.limit.severity, one.limit.title
 
 
-def _said(tree: Tree, one: Message | Breach) -> Message:
+def _as_message(tree: Tree, one: Message | Breach) -> Message:
     return one if isinstance(one, Message) else message(tree, marked(tree, one))
 
 
 def _rest(left: Kinds) -> Message:
     """Return the one message in place of all that are left out."""
     worst = min(_SEVERITIES.index(severity) for severity, _ in left)
-    text = f"And {left.total():,} more: {', '.join(_named(left))}."
+    text = f"And {left.total():,} more: {', '.join(_kind_names(left))}."
     return Message(MORE, _SEVERITIES[worst], "", text, TITLE, "")
 
 
-def _named(left: Kinds) -> Iterator[str]:
+def _kind_names(left: Kinds) -> Iterator[str]:
     rules: Counter[str] = Counter()
     for (_, rule), number in left.items():
         rules[rule] += number

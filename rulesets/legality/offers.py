@@ -112,18 +112,7 @@ def _descend(
 def offers(
     now: Review, books: Books, path: str, pack: Pack | None = None
 ) -> tuple[Offer, ...]:
-    """Return the offers under a force or a selection, tried as far as may be.
-
-    Parameters
-    ----------
-    now : Review
-        Of the roster as it is.
-    books : mapping
-    path : str
-        The force's id, or the path of a selection.
-    pack : Pack, optional
-        The one that ``now`` was made with.
-    """
+    """Return the offers under a force or a selection, tried as far as may be."""
     entries, slots = _offered(now.roster, books, path)
     slot_of = {key: slot for slot in slots for key in slot.entries}
     parent = path.split("/")[-1]

@@ -79,7 +79,7 @@ class UnitNames:
     """
 
     def __init__(self, now: Review, before: "UnitNames | None" = None) -> None:
-        self._known = _named(_units(now))
+        self._known = _line_names(_units(now))
         if before is not None:
             self._known |= before._known
         self._lines = {line.path: line for line in now.lines()}
@@ -88,7 +88,7 @@ class UnitNames:
         """Return the name of a line among those beside it."""
         above = self._lines.get(line.path.rpartition("/")[0])
         if line.path not in self._known and above is not None:
-            self._known |= _named(above.lines)
+            self._known |= _line_names(above.lines)
         return self._known.get(line.path, line.title)
 
     def place(self, line: Line) -> str:
@@ -109,5 +109,5 @@ def _units(now: Review) -> Iterator[Line]:
         yield from force.units
 
 
-def _named(lines: Iterable[Line]) -> dict[str, str]:
+def _line_names(lines: Iterable[Line]) -> dict[str, str]:
     return told_apart(Titled(line.path, line.title, line.models) for line in lines)

@@ -67,13 +67,6 @@ class Arrangement:
 def arrange(reading: Hands, holder: Holder) -> Arrangement:
     """Return the loadouts of a model, as a game reads its hands.
 
-    Parameters
-    ----------
-    reading : Hands
-        Of the model's game.
-    holder : Holder
-        The model, with all that it carries.
-
     Returns
     -------
     Arrangement
@@ -152,15 +145,6 @@ def why_not_named(reading: Hands, holder: Holder, keys: tuple[str, ...]) -> str:
     """Return why a set that a player named is not allowed, "" if it is.
 
     Less than a full set is allowed; what is worn may be named and fills no hand.
-
-    Parameters
-    ----------
-    reading : Hands
-        Of the model's game.
-    holder : Holder
-        The model, with all that it carries.
-    keys : tuple of str
-        Keys of the items in hand, twice for a pair.
     """
     known = {piece.key: piece for piece in holder.carries}
     for key, count in Counter(keys).items():

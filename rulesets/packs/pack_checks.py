@@ -94,7 +94,7 @@ def pack_slips(pack: Pack, books: Iterable[Book]) -> Iterator[Slip]:
     words = words_of(game, pack, [book for book in books if book.game == game.key])
     for where, part in walk(pack.document):
         yield from _targets(where, part, words)
-        yield from _named(where, part, words)
+        yield from _check_names(where, part, words)
 
 
 def words_of(game: Game, pack: Pack, books: Iterable[Book]) -> Words:
@@ -148,7 +148,7 @@ def _targets(where: str, part: Mapping[str, Any], words: Words) -> Iterator[Slip
         yield Slip(f"{where}/in", within, "is no place", words.places)
 
 
-def _named(where: str, part: Mapping[str, Any], words: Words) -> Iterator[Slip]:
+def _check_names(where: str, part: Mapping[str, Any], words: Words) -> Iterator[Slip]:
     kind, _, key = str(part.get("count", "")).partition(":")
     if key and key not in words.figures:
         yield Slip(f"{where}/count", key, "is no characteristic", words.figures)

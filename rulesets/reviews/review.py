@@ -278,15 +278,15 @@ class Review:
     @property
     def errors(self) -> int:
         """Return how many errors the army has, those left out among them."""
-        return self._told(ERROR) + self.more_errors
+        return self._number_of(ERROR) + self.more_errors
 
     @property
     def warnings(self) -> int:
         """Return how many messages are no errors, those left out among them."""
-        told = self._told(WARNING) + self._told(INFO)
+        told = self._number_of(WARNING) + self._number_of(INFO)
         return told + self.more - self.more_errors
 
-    def _told(self, severity: str) -> int:
+    def _number_of(self, severity: str) -> int:
         told = (m for m in self.messages if m.code != MORE)
         return sum(message.severity == severity for message in told)
 

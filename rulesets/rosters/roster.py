@@ -167,11 +167,6 @@ def too_large(roster: Roster) -> str:
 def read_roster(document: Any) -> Roster:
     """Return the roster of a document.
 
-    Parameters
-    ----------
-    document : object
-        As `documents.parse` gives it.
-
     Raises
     ------
     RosterError

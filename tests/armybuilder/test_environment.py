@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from armybuilder.environment import database, flag, secret_key, whole, words
+from armybuilder.environment import database, flag, secret_key, whole_number, words
 
 
 def test_a_relative_sqlite_file_has_three_strokes() -> None:
@@ -78,10 +78,10 @@ def test_a_given_secret_key_wins_and_no_file_is_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "meant"), [("", 120), (" 5 ", 5)])
 def test_a_whole_number_has_a_default(text: str, meant: int) -> None:
-    assert whole("JOB_LEASE", 120, {"JOB_LEASE": text}) == meant
+    assert whole_number("JOB_LEASE", 120, {"JOB_LEASE": text}) == meant
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "many", "²"])
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="JOB_LEASE must be a whole number"):
-        whole("JOB_LEASE", 120, {"JOB_LEASE": text})
+        whole_number("JOB_LEASE", 120, {"JOB_LEASE": text})

@@ -56,14 +56,16 @@ class AttackFigures:
     @property
     def needed(self) -> str:
         """Return `To hit 4+ (50%), Save none`; a need is not broken at a line."""
-        needs = ", ".join(_whole(_need(need)) for need in self.needs)
+        needs = ", ".join(_unbroken(_need(need)) for need in self.needs)
         some = self.rolled.partition(", ")[2]
         return f"{some}: {needs}" if some else needs
 
     @property
     def chances(self) -> str:
         """Return `1+ 92% · 2+ 69%`; "" where it never wounds."""
-        return " · ".join(_whole(f"{count}+ {chance}") for count, chance in self.tails)
+        return " · ".join(
+            _unbroken(f"{count}+ {chance}") for count, chance in self.tails
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +285,6 @@ def _need(need: Need) -> str:
     return f"{need.label} {need.text()}{chance}"
 
 
-def _whole(text: str) -> str:
+def _unbroken(text: str) -> str:
     """Return a text that is not broken at the end of a line."""
     return text.replace(" ", "\u00a0")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from armybuilder.armies.odds.figures import LoadoutOdds
 from armybuilder.armies.odds.unit_odds import OddsBasis, UnitOdds, unit_odds
 from armybuilder.armies.places import Place, find_place
-from armybuilder.armies.review import Judged, judged_roster
+from armybuilder.armies.review import ReviewedArmy, review_roster
 from armybuilder.armies.text import signed
 from rulesets.books.book import Entry
 from rulesets.core.points import Points
@@ -51,20 +51,20 @@ class OptionTrial:
 
 
 def option_trials(
-    judged: Judged, path: str, slot: str, basis: OddsBasis
+    reviewed: ReviewedArmy, path: str, slot: str, basis: OddsBasis
 ) -> tuple[OptionTrial, ...] | None:
     """Return a trial of each option of a slot; none without such a slot.
 
     `path` is that of a unit or of a selection within it, `slot` the key of one of its
     slots, "" for its types of models.
     """
-    unit = judged.review.line("/".join(path.split("/")[:2]))
-    place = find_place(judged.review, judged.books, path)
+    unit = reviewed.review.line("/".join(path.split("/")[:2]))
+    place = find_place(reviewed.review, reviewed.books, path)
     if unit is None or place is None:
         return None
     trials = [*_trials(place, slot)][:MOST_TRIALS]
-    now = unit_odds(judged.review.game, unit, basis)
-    return tuple(_tried(judged, unit, basis, now, trial) for trial in trials)
+    now = unit_odds(reviewed.review.game, unit, basis)
+    return tuple(_tried(reviewed, unit, basis, now, trial) for trial in trials)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +103,23 @@ def _of_taken(entry: Entry, line: Line) -> Iterator[_Trial]:
 
 
 def _tried(
-    judged: Judged,
+    reviewed: ReviewedArmy,
     unit: Line,
     basis: OddsBasis,
     now: UnitOdds,
     trial: _Trial,
 ) -> OptionTrial:
     try:
-        roster = apply(judged.roster, trial.edit)
+        roster = apply(reviewed.roster, trial.edit)
     except EditError as problem:
         return OptionTrial(trial.label, why_not=str(problem))
-    then = judged_roster(roster, judged.books)
+    then = review_roster(roster, reviewed.books)
     line = then.line(unit.path)
     if line is None:
         return OptionTrial(trial.label, why_not="The unit would be gone.")
-    since = replace(basis, before=judged.review)
-    after = unit_odds(judged.review.game, line, since)
-    points = then.points - judged.review.points
+    since = replace(basis, before=reviewed.review)
+    after = unit_odds(reviewed.review.game, line, since)
+    points = then.points - reviewed.review.points
     before, now_then = now.against or LoadoutOdds(), after.against or LoadoutOdds()
     return OptionTrial(
         trial.label,

@@ -17,7 +17,7 @@ from armybuilder.armies.address import (
 )
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.loadout_odds import Target, book_target
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 from armybuilder.books import editions
 from rulesets.books.book import Book, Books, Entry
 from rulesets.matchups.fighter import fighter
@@ -190,7 +190,9 @@ def _of_an_army(request: HttpRequest, army: Army, place: ArmyAddress) -> Target:
         other = visible_army(request, place.army)
     except Http404:
         return Target(address)
-    line = judge(other).review.line(place.path) if other.game == army.game else None
+    line = (
+        review_army(other).review.line(place.path) if other.game == army.game else None
+    )
     if line is None:
         return Target(address)
     try:

@@ -31,7 +31,12 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.odds.option_trials import option_trials
 from armybuilder.armies.odds.targets import Targets, builder_target, hands, keep_hands
 from armybuilder.armies.odds.unit_odds import OddsBasis
-from armybuilder.armies.review import Judged, books_at_hand, judge, judged_roster
+from armybuilder.armies.review import (
+    ReviewedArmy,
+    books_at_hand,
+    review_army,
+    review_roster,
+)
 from armybuilder.armies.store import Conflict
 from armybuilder.books import editions
 from rulesets.books.book import Books
@@ -62,7 +67,7 @@ def show(request: HttpRequest, army: str) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class EditDone:
     """A change that was made to an army, and the army before."""
 
     said: str
@@ -74,20 +79,20 @@ def _page(
     army: Army,
     notice: Notice | None = None,
     status: int = 200,
-    done: Done | None = None,
+    done: EditDone | None = None,
 ) -> HttpResponse:
-    judged = judge(army, fixes=True)
+    reviewed = review_army(army, fixes=True)
     open_path = request.POST.get("open", request.GET.get("unit", ""))[:400]
     newest = editions.newest_books(army.game)
-    own = {force.book for force in judged.roster.forces}
+    own = {force.book for force in reviewed.roster.forces}
     before = done.before if done is not None else _since(request, army)
     with spending(request) as purse:
-        chosen, basis = _odds_basis(request, judged, newest, before, purse)
-        builder = build(judged, open_path, basis, newest)
+        chosen, basis = _odds_basis(request, reviewed, newest, before, purse)
+        builder = build(reviewed, open_path, basis, newest)
     taken = ((card.unit.line.id, card.odds.taken) for card in builder.cards)
     keep_hands(request, army.public_id, {id: name for id, name in taken if name})
     if done is not None:
-        messages.success(request, _said(done, builder, chosen.name))
+        messages.success(request, _success_text(done, builder, chosen.name))
     context = {
         "builder": builder,
         "army": army,
@@ -97,7 +102,7 @@ def _page(
         "key": secrets.token_urlsafe(12),
         "books": [
             book
-            for book in books_beside(judged.review, judged.books, newest.values())
+            for book in books_beside(reviewed.review, reviewed.books, newest.values())
             if book.key not in own
         ],
         "visibilities": Visibility.choices,
@@ -114,15 +119,15 @@ def _page(
 
 def _odds_basis(
     request: HttpRequest,
-    judged: Judged,
+    reviewed: ReviewedArmy,
     newest: Books,
     before: Review | None,
     purse: Purse,
 ) -> tuple[Targets, OddsBasis]:
     """Return the targets to choose from, and the basis of the units' odds."""
-    army = judged.army.public_id
-    own = {force.book for force in judged.roster.forces}
-    chosen, target = builder_target(request, judged.army, own, newest)
+    army = reviewed.army.public_id
+    own = {force.book for force in reviewed.roster.forces}
+    chosen, target = builder_target(request, reviewed.army, own, newest)
     return chosen, OddsBasis(target, hands(request, army), before, purse)
 
 
@@ -135,10 +140,10 @@ def _since(request: HttpRequest, army: Army) -> Review | None:
     if then is None or then.number == army.revision:
         return None
     roster = read_roster(then.document)
-    return judged_roster(roster, books_at_hand(roster))
+    return review_roster(roster, books_at_hand(roster))
 
 
-def _said(done: Done, builder: Builder, target: str) -> str:
+def _success_text(done: EditDone, builder: Builder, target: str) -> str:
     """Return the change in words and, where it changed a unit's odds, how."""
     change = builder.change
     return f"{done.said} Against {target}: {change}." if change else done.said
@@ -148,13 +153,13 @@ def _said(done: Done, builder: Builder, target: str) -> str:
 def what_if(request: HttpRequest, army: str) -> HttpResponse:
     """Show trials of the options of a slot: for the builder, or as a page."""
     found = own_army(request, army)
-    judged = judge(found)
+    reviewed = review_army(found)
     newest = editions.newest_books(found.game)
     path = request.GET.get("place", "")[:400]
     slot = request.GET.get("slot", "")[:80]
     with spending(request) as purse:
-        chosen, basis = _odds_basis(request, judged, newest, None, purse)
-        tried = option_trials(judged, path, slot, basis)
+        chosen, basis = _odds_basis(request, reviewed, newest, None, purse)
+        tried = option_trials(reviewed, path, slot, basis)
     if purse.refused is not None:
         return refuse_work(request, purse.refused)
     if tried is None:
@@ -165,8 +170,8 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
         "army": found,
         "tried": tried,
         "targets": chosen,
-        "currency": judged.review.game.currency,
-        "unit": judged.review.line("/".join(path.split("/")[:2])),
+        "currency": reviewed.review.game.currency,
+        "unit": reviewed.review.line("/".join(path.split("/")[:2])),
     }
     response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
@@ -178,13 +183,13 @@ def what_if(request: HttpRequest, army: str) -> HttpResponse:
 @paid_page
 def edit(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
-    judged = judge(found)
+    reviewed = review_army(found)
     try:
-        edits = read_edits(request.POST, judged.review, judged.books)
+        edits = read_edits(request.POST, reviewed.review, reviewed.books)
         revision = _revision(request)
         if not edits:
-            return _done(request, judged, found, "Nothing was changed.")
-        said = label(edits, judged.review, judged.books)
+            return _done(request, reviewed, found, "Nothing was changed.")
+        said = label(edits, reviewed.review, reviewed.books)
         result = store.save_edit(
             found,
             edits,
@@ -196,9 +201,9 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     except (DocumentError, EditError) as problem:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
-        return _conflict(request, result, judged)
+        return _conflict(request, result, reviewed)
     count_kept(request, result)
-    return _done(request, judged, result, said)
+    return _done(request, reviewed, result, said)
 
 
 def _revision(request: HttpRequest) -> int:
@@ -218,7 +223,9 @@ def _refused(
     return _page(request, army, Notice(error=text), status=400)
 
 
-def _conflict(request: HttpRequest, conflict: Conflict, before: Judged) -> HttpResponse:
+def _conflict(
+    request: HttpRequest, conflict: Conflict, before: ReviewedArmy
+) -> HttpResponse:
     """Show the army as it is now and the edits since, and offer the edit again."""
     why_not = ""
     if conflict.army.deleted_at:
@@ -237,12 +244,14 @@ def _conflict(request: HttpRequest, conflict: Conflict, before: Judged) -> HttpR
     return _page(request, conflict.army, notice, status=409)
 
 
-def _done(request: HttpRequest, before: Judged, after: Army, said: str) -> HttpResponse:
+def _done(
+    request: HttpRequest, before: ReviewedArmy, after: Army, said: str
+) -> HttpResponse:
     revision = before.army.revision
     changed = after.revision != revision
     said = f"{said}." if changed else "Nothing was changed."
     if request.headers.get("HX-Target") == "builder":
-        return _page(request, after, done=Done(said, before.review))
+        return _page(request, after, done=EditDone(said, before.review))
     messages.success(request, said)
     address = reverse("armies:show", args=[after.public_id])
     path = request.POST.get("open", "")[:400]
@@ -258,16 +267,16 @@ Step = Callable[[Army, int, User | None], Army | Conflict]
 
 def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
     found = own_army(request, army)
-    judged = judge(found)
+    reviewed = review_army(found)
     try:
         result = step(found, _revision(request), signed_in(request))
     except (DocumentError, EditError) as problem:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
-        return _conflict(request, result, judged)
+        return _conflict(request, result, reviewed)
     count_kept(request, result)
     said = result.revisions.get(number=result.revision).label
-    return _done(request, judged, result, said)
+    return _done(request, reviewed, result, said)
 
 
 @require_POST

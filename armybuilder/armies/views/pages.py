@@ -28,7 +28,7 @@ from armybuilder.armies.access import (
 from armybuilder.armies.allowances import count_kept, paid_page
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.review import books_at_hand, judged_roster
+from armybuilder.armies.review import books_at_hand, review_roster
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
 from rulesets.books.book import Books
@@ -67,7 +67,7 @@ def cards(armies: list[Army]) -> list[ArmyCard]:
 
 
 def _card(army: Army, roster: Roster, books: Books) -> ArmyCard:
-    return ArmyCard(army, find_game(army.game), judged_roster(roster, books))
+    return ArmyCard(army, find_game(army.game), review_roster(roster, books))
 
 
 @require_safe

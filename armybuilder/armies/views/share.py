@@ -22,20 +22,20 @@ from armybuilder.armies.builder import shown_messages
 from armybuilder.armies.exports import Export
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.presentation import show
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 
 
 @require_safe
 @paid_page
 def show_shared(request: HttpRequest, token: str) -> HttpResponse:
     army = shared_army(token)
-    judged = judge(army)
+    reviewed = review_army(army)
     context = {
         "army": army,
-        "review": judged.review,
-        "shown": show(judged.review, judged.books),
-        "budgets": budgets(judged.review),
-        "messages_shown": tuple(shown_messages(judged.review)),
+        "review": reviewed.review,
+        "shown": show(reviewed.review, reviewed.books),
+        "budgets": budgets(reviewed.review),
+        "messages_shown": tuple(shown_messages(reviewed.review)),
         "mine": own_armies(request).filter(pk=army.pk).exists(),
     }
     response = render(request, "armies/shared.html", context)

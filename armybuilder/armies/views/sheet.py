@@ -30,7 +30,7 @@ from armybuilder.armies.printed_sheet import (
     sheet,
     sheet_pdf,
 )
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 from armybuilder.books import editions
 
 PDFS = Allowance("pdf", burst=20, refill_seconds=15)
@@ -119,7 +119,7 @@ def _no_pdf(
 
 
 def _sheet(request: HttpRequest, army: Army, purse: Purse) -> Sheet:
-    judged = judge(army)
+    reviewed = review_army(army)
     user = signed_in(request)
     own = user is not None and user.pk == army.owner_id
     address = ""
@@ -132,8 +132,8 @@ def _sheet(request: HttpRequest, army: Army, purse: Purse) -> Sheet:
         in_hand = hands(request, army.public_id)
         basis = OddsBasis(target, in_hand, purse=purse)
     return sheet(
-        judged.review,
-        judged.books,
+        reviewed.review,
+        reviewed.books,
         basis=basis,
         printed=timezone.localdate(),
         owner=user.get_username() if user is not None and own else "",

@@ -78,11 +78,13 @@ def find_conflict(sent: str, row: Any, now: Document) -> Conflict | None:
     if seen["document"] == now:
         return None
     book: Book = row if isinstance(row, Book) else row.book
-    changes = differences(_whole(row, book, seen["document"]), _whole(row, book, now))
+    changes = differences(
+        _book_part(row, book, seen["document"]), _book_part(row, book, now)
+    )
     return Conflict(changes, changed_by(book, datetime.fromisoformat(seen["at"])))
 
 
-def _whole(row: models.Model, book: Book, document: Document) -> Document:
+def _book_part(row: models.Model, book: Book, document: Document) -> Document:
     if isinstance(row, Book):
         return document
     return {"game": book.game, LISTS[PART_NAMES[type(row)]]: [document]}

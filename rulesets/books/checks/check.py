@@ -76,15 +76,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def check_book(document: Any, others: OtherBooks | None = None) -> tuple[Finding, ...]:
-    """Return every finding about a book document, errors first.
-
-    Parameters
-    ----------
-    document : object
-        As `documents.parse` gives it.
-    others : OtherBooks, optional
-        The other books that there are: a book may name them.
-    """
+    """Return every finding about a book document, errors first."""
     try:
         check("book", document)
     except DocumentError:

@@ -258,7 +258,9 @@ def _does(now: Review, then: Verdict, message: Message) -> int | None:
     warns = warns or not then.units
     if _is_gone(now, then, message):
         return WARNS if warns else SOLVES
-    if warns or _told(then.messages, message) > _told(now.messages, message):
+    if warns or _times_reported(then.messages, message) > _times_reported(
+        now.messages, message
+    ):
         return None
     nearer = _off(then.messages, message) < _off(now.messages, message)
     return NEARS if nearer else None
@@ -272,12 +274,14 @@ def _is_gone(now: Review, then: Verdict, message: Message) -> bool:
         [m for m in these if m.where == message.where]
         for these in (now.messages, then.messages)
     )
-    if _told(there, message) >= _told(here, message):
+    if _times_reported(there, message) >= _times_reported(here, message):
         return False
-    return _told(then.messages, message) < _told(now.messages, message)
+    return _times_reported(then.messages, message) < _times_reported(
+        now.messages, message
+    )
 
 
-def _told(messages: Iterable[Message], message: Message) -> int:
+def _times_reported(messages: Iterable[Message], message: Message) -> int:
     """Return how many messages a rule has."""
     return sum(_same(message, other) for other in messages)
 

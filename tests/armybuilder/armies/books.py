@@ -5,7 +5,7 @@ from typing import Any
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 from armybuilder.armies.store import create
 from rulesets.documents.json import parse
 from rulesets.reviews.review import Review
@@ -113,7 +113,7 @@ def guards(owner: User | None) -> Army:
 def now(army: Army) -> Review:
     """Return the review of an army as it is saved."""
     army.refresh_from_db()
-    return judge(army).review
+    return review_army(army).review
 
 
 def units(army: Army) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.labels import _WORDS, label
-from armybuilder.armies.review import judge
+from armybuilder.armies.review import review_army
 from rulesets.rosters.edit_document import KINDS
 from rulesets.rosters.edits import (
     Add,
@@ -65,8 +65,8 @@ CASES: list[tuple[Edit, str]] = [
 @pytest.mark.parametrize(("edit", "words"), CASES)
 def test_an_edit_in_words(alice: User, edit: Edit, words: str) -> None:
     published(OPTIONS)
-    judged = judge(guards(alice))
-    assert label([edit], judged.review, judged.books) == words
+    reviewed = review_army(guards(alice))
+    assert label([edit], reviewed.review, reviewed.books) == words
 
 
 def test_every_kind_of_edit_has_words() -> None:
@@ -76,8 +76,8 @@ def test_every_kind_of_edit_has_words() -> None:
 
 def test_many_edits_are_counted_and_the_same_words_said_once(alice: User) -> None:
     published(OPTIONS)
-    judged = judge(guards(alice))
+    reviewed = review_army(guards(alice))
     crows: list[Edit] = [Add("f1", Selection("new", "crows"))] * 3
     more: list[Edit] = [Move("u1", 0), Duplicate("u1"), SetLimit(9), SetArmyNote("x")]
-    words = label([*crows, *more], judged.review, judged.books)
+    words = label([*crows, *more], reviewed.review, reviewed.books)
     assert words == "Added Crows; Moved Guard; Duplicated Guard; and 2 more"
