@@ -31,7 +31,7 @@ from rulesets.checks.files import ArmyFile
 from rulesets.checks.verdicts import verdict_document
 from rulesets.core.points import to_points
 from rulesets.documents.json import DocumentError, canonical
-from rulesets.legality import work_of
+from rulesets.legality import review_cost
 from rulesets.packs.pack import ANY, NEWEST, Pack, day_of
 from rulesets.packs.pack_checks import checked_pack
 from rulesets.reviews.review_document import review_document
@@ -100,7 +100,7 @@ def pack_for(roster: Roster, pack: Pack | None) -> Pack | None:
     """Return a pack with the editions that count by it; none where there is none."""
     if pack is None:
         return None
-    if work_of(roster, books_at_hand(roster), pack, {}) > MOST_WORK:
+    if review_cost(roster, books_at_hand(roster), pack, {}) > MOST_WORK:
         text = "The pack asks too much of an army of this size."
         raise Refused("too-much-work", text, "/pack")
     return CheckTerms(pack, strict=False).pack_for(roster, SiteBookshelf())

@@ -8,7 +8,7 @@ from armybuilder.armies.fields import whole_number
 from armybuilder.armies.places import Place, find_place
 from rulesets.books.book import Books, Entry, Slot
 from rulesets.documents.json import DocumentError
-from rulesets.legality import filled
+from rulesets.legality import with_defaults
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Add, Choose, Edit, Remove, SetCount, SetRoll
 from rulesets.rosters.roster import MOST_COUNT, Roster, walk
@@ -104,7 +104,7 @@ def _choice(post: QueryDict, place: Place, slot: Slot) -> Iterator[Edit]:
     if [line.entry for line in taken] == ([chosen] if chosen else []):
         return
     if chosen:
-        yield Choose(place.id, filled(place.entries[chosen]), slot.entries)
+        yield Choose(place.id, with_defaults(place.entries[chosen]), slot.entries)
     else:
         yield from (Remove(line.id) for line in taken)
 
@@ -113,7 +113,7 @@ def _more(post: QueryDict, place: Place, entry: Entry) -> Iterator[Edit]:
     """Yield the edit that buys a number of an entry as a selection of their own."""
     wanted = _wanted(post, offer_field(place.id, entry.key))
     if wanted:
-        yield Add(place.id, filled(entry, count=wanted))
+        yield Add(place.id, with_defaults(entry, count=wanted))
 
 
 def _count(post: QueryDict, line: Line) -> Iterator[Edit]:

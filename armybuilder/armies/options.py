@@ -22,7 +22,7 @@ from armybuilder.armies.text import (
 )
 from rulesets.books.book import Books, Entry, Slot
 from rulesets.core.points import Points, points_text, to_points
-from rulesets.legality import Offer, offers, outcome
+from rulesets.legality import Offer, offers, try_edit
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Add, Choose, SetCount
 
@@ -247,7 +247,7 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
 
 def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
     """Return the objection to one more; an offer may come several at once."""
-    points, why_not = outcome(drawing.now, drawing.books, edit)
+    points, why_not = try_edit(drawing.now, drawing.books, edit)
     return drawing.against(points, why_not)
 
 

@@ -12,7 +12,7 @@ from rulesets.checks.verdicts import FileVerdict
 from rulesets.core.points import Points
 from rulesets.documents.json import DocumentError, parse
 from rulesets.games import find_game
-from rulesets.legality import Weights, review, with_fixes, work_of
+from rulesets.legality import Weights, review, review_cost, with_fixes
 from rulesets.legality.cost import A_SELECTION
 from rulesets.legality.fixes.search import MOST_WORK as MOST_TRIED
 from rulesets.packs.pack import ANY, Pack
@@ -23,8 +23,8 @@ MOST_SELECTIONS = 600
 """How many selections an army that is checked may hold, as one that is saved."""
 
 MOST_WORK = 4_000_000
-"""How much is judged in one call of a page or a script (see `work_of`): 500 armies of
-2,000 points, some three seconds. Fixes are tried with what is left of it."""
+"""Bound of the work of one call of a page or a script (see `review_cost`): 500 armies
+of 2,000 points, some three seconds. Fixes are tried with the rest of it."""
 
 A_MESSAGE = 40
 """What telling one message is, in the same measure: words, a page, a download."""
@@ -53,7 +53,7 @@ class CheckTerms:
     fixes : bool
         True to try fixes for every army.
     work : int, optional
-        How much is judged in all (see `work_of`); none for no bound.
+        How much is judged in all (see `review_cost`); none for no bound.
     """
 
     pack: Pack | None = None
@@ -161,7 +161,7 @@ class _Desk:
     def _judged(self, name: str, roster: Roster) -> FileVerdict:
         pack = self.terms.pack_for(roster, self.bookshelf)
         books = with_counting(self.bookshelf, roster, pack)
-        work = work_of(roster, books, pack, self.weights) if pack else 0
+        work = review_cost(roster, books, pack, self.weights) if pack else 0
         if self.left is not None and work > self.left:
             return FileVerdict(name, is_left=True)
         self._spend(work)

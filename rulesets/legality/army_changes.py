@@ -8,7 +8,7 @@ from rulesets.reviews.review import ERROR, Message
 from rulesets.rosters.roster import Roster, Selection
 
 
-def brought(
+def new_messages(
     before: Sequence[Message],
     after: Sequence[Message],
     severities: Collection[str] = (ERROR,),

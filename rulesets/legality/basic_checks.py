@@ -29,7 +29,7 @@ PLAIN_RULES = {
 """Titles of what is asked of every roster, whatever its game, by code."""
 
 
-def plain_messages(
+def basic_messages(
     tree: Tree, roster: Roster, counting: Mapping[str, int] | None = None
 ) -> Iterator[Message]:
     """Yield the errors of a roster before any limit is asked.

@@ -40,7 +40,7 @@ _USUAL_ITEMS = 8
 """How many items a model may have before its hands are counted as work."""
 
 
-def work_of(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
+def review_cost(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:
     """Return about how many microseconds a review takes, rather more than fewer.
 
     Parameters

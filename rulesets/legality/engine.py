@@ -8,7 +8,7 @@ from rulesets.core.points import Points
 from rulesets.core.values import RuleUse, together
 from rulesets.game import Game
 from rulesets.games import find_game
-from rulesets.legality.basic_checks import pack_message, plain_messages
+from rulesets.legality.basic_checks import basic_messages, pack_message
 from rulesets.legality.changes import (
     FigureEffects,
     apply_changes,
@@ -37,7 +37,7 @@ from rulesets.legality.limits import (
     measures,
     points_agreed,
 )
-from rulesets.legality.messages import MessageList, tell
+from rulesets.legality.messages import MessageList, collect_messages
 from rulesets.legality.tree import Node, Tree, TreePart, grow
 from rulesets.packs.pack import Pack
 from rulesets.reviews.figures import Equipment
@@ -150,12 +150,12 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     figures = settle_figures(tree, standing, game)
     found = groups(tree, game.hands)
     measured = [*measures(tree, pack, bounds(tree, standing))]
-    plain = [*plain_messages(tree, roster, pack.counting)]
+    plain = [*basic_messages(tree, roster, pack.counting)]
     if asked is not None and asked.game != game.key:
         plain.append(pack_message(asked, game))
     if game.hands is not None:
         plain += hand_messages(found, game.hands)
-    told = tell(tree, plain, breaches(tree, measured))
+    told = collect_messages(tree, plain, breaches(tree, measured))
     return _Judged(game, pack, tree, figures, found, measured, told)
 
 

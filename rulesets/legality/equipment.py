@@ -9,7 +9,12 @@ from rulesets.game import Game
 from rulesets.legality.changes import AppliedChange, FigureEffects, stat_lines
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.tree import Node, Tree
-from rulesets.loadouts.arrangements import Arrangement, Full, arrange, why_not_named
+from rulesets.loadouts.arrangements import (
+    Arrangement,
+    FullLoadout,
+    arrange,
+    why_not_named,
+)
 from rulesets.loadouts.hands import Hands, Holder, Piece, piece_of
 from rulesets.reviews.figures import (
     Equipment,
@@ -63,7 +68,7 @@ def is_group(node: Node) -> bool:
 
 
 def _group(reading: Hands, node: Node) -> ModelGroup:
-    gear = carried(node)
+    gear = carried_gear(node)
     owner = _stat_owner(node)
     lines = owner.profiles or ()
     hands = _hands(reading, lines)
@@ -109,7 +114,7 @@ def equipment(
 
 
 def _held(
-    full: Full, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
+    full: FullLoadout, group: ModelGroup, game: Game, effects: Sequence[AppliedChange]
 ) -> Held:
     """Return a loadout with the stat lines while the other pieces have no effect."""
     in_use = {piece.key for piece in (*full.held, *group.arrangement.worn)}
@@ -136,11 +141,13 @@ def _judged(
         yield NamedLoadout(name, items, why, held)
 
 
-def _full(reading: Hands, group: ModelGroup, name: str, items: tuple[str, ...]) -> Full:
+def _full(
+    reading: Hands, group: ModelGroup, name: str, items: tuple[str, ...]
+) -> FullLoadout:
     """Return a set that the player named as hands see it."""
     known = {piece.key: piece for piece in group.holder.carries}
     held = tuple(known[key] for key in items if reading.is_held(known[key]))
-    return Full(held, name, reading.notes(held, group.holder))
+    return FullLoadout(held, name, reading.notes(held, group.holder))
 
 
 def _named_loadouts(
@@ -151,7 +158,7 @@ def _named_loadouts(
         yield one.name, one.items, why_not_named(reading, group.holder, one.items)
 
 
-def carried(node: Node) -> tuple[Gear, ...]:
+def carried_gear(node: Node) -> tuple[Gear, ...]:
     """Return the gear of one model of a group: its own and its unit's.
 
     Banners are left out: they are the unit's.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rulesets.legality.limit_messages import message
 from rulesets.legality.limits import Breach, marked
-from rulesets.legality.repeated_messages import told_once
+from rulesets.legality.repeated_messages import without_repeats
 from rulesets.legality.tree import Tree
 from rulesets.reviews.review import ERROR, INFO, MORE, WARNING, Message
 
@@ -34,9 +34,11 @@ class MessageList:
     more_errors: int = 0
 
 
-def tell(tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]) -> MessageList:
+def collect_messages(
+    tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]
+) -> MessageList:
     """Return the messages of an army: those of every roster, then those of limits."""
-    kept, left = _kept(*told_once(tree, plain, broken))
+    kept, left = _kept(*without_repeats(tree, plain, broken))
     told = list(kept[:MOST_MESSAGES])
     for one in kept[MOST_MESSAGES:]:
         left[_kind(one)] += 1

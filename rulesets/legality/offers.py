@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rulesets.books.book import Book, Books, Entry, Slot
 from rulesets.core.points import Points
-from rulesets.legality.army_changes import brought
+from rulesets.legality.army_changes import new_messages
 from rulesets.legality.engine import verdict
 from rulesets.legality.limit_messages import without_units
 from rulesets.legality.limits import POINTS_AGREED
@@ -65,10 +65,10 @@ def new_selection(book: Book, entry: str, id: str = "new") -> Selection:
     KeyError
         If the book has no such unit.
     """
-    return filled(book.entries[entry], id, 1)
+    return with_defaults(book.entries[entry], id, 1)
 
 
-def filled(entry: Entry, id: str = "new", count: int | None = None) -> Selection:
+def with_defaults(entry: Entry, id: str = "new", count: int | None = None) -> Selection:
     """Return a new selection of an entry, with all that comes along with it.
 
     Where no count is given there are as many as the entry starts with, at least one.
@@ -80,7 +80,7 @@ def filled(entry: Entry, id: str = "new", count: int | None = None) -> Selection
         entry=entry.key,
         count=count,
         selections=tuple(
-            filled(child, f"{id}-{index}"[:40], child.start)
+            with_defaults(child, f"{id}-{index}"[:40], child.start)
             for index, child in enumerate(entry.entries.values())
             if child.start
         ),
@@ -122,11 +122,11 @@ def offers(
     found = []
     for number, entry in enumerate(entries.values()):
         slot = slot_of.get(entry.key)
-        edit = buying(entry, slot, parent)
+        edit = purchase_edit(entry, slot, parent)
         tried = number < left
         points, why_not = printed_points(entry, bearers), ""
         if tried:
-            points, why_not = outcome(now, books, edit, pack)
+            points, why_not = try_edit(now, books, edit, pack)
         place = slot.key if slot is not None else ""
         count = taken.get(entry.key, 0)
         found.append(Offer(entry, place, edit, points, count, why_not, tried))
@@ -145,7 +145,7 @@ def _models(now: Review, path: str) -> int:
 
 def printed_points(entry: Entry, bearers: int = 0) -> Points:
     """Return the printed price of an entry with its own required choices."""
-    return _priced(entry, filled(entry), bearers)
+    return _priced(entry, with_defaults(entry), bearers)
 
 
 def _priced(entry: Entry, bought: Selection, bearers: int) -> Points:
@@ -174,9 +174,9 @@ def _offered(
     return (entry.entries, entry.slots) if entry is not None else ({}, ())
 
 
-def buying(entry: Entry, slot: Slot | None, parent: str) -> Edit:
+def purchase_edit(entry: Entry, slot: Slot | None, parent: str) -> Edit:
     """Return the edit that buys an entry, in place of others where one may be had."""
-    selection = filled(entry)
+    selection = with_defaults(entry)
     if slot is not None and slot.high == 1:
         return Choose(parent, selection, slot.entries)
     return Add(parent, selection)
@@ -197,7 +197,7 @@ def _children(now: Review, path: str) -> tuple[Line, ...]:
     return line.lines if line is not None else ()
 
 
-def outcome(
+def try_edit(
     now: Review, books: Books, edit: Edit, pack: Pack | None = None
 ) -> tuple[Points, str]:
     """Return the change of the points by an edit, and the first error it brings.
@@ -223,6 +223,6 @@ def outcome(
     except EditError as problem:
         return 0, str(problem)
     then = verdict(roster, books, pack)
-    new = brought(now.messages, then.messages)
+    new = new_messages(now.messages, then.messages)
     reasons = (message.text for message in new if message.code != POINTS_AGREED.key)
     return then.points - now.points, without_units(next(reasons, ""))

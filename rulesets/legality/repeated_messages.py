@@ -25,7 +25,7 @@ _RANKS = {"": 0, "option-count": 1, "slot": 2, "unit-size": 3}
 """Which of two equally tight limits is told: the lower, "" for one in own words."""
 
 
-def told_once(
+def without_repeats(
     tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]
 ) -> tuple[list[Message], list[Breach]]:
     """Return messages and breaches without those that repeat another.

@@ -22,7 +22,7 @@ class Titled:
     models: int = 0
 
 
-def told_apart(those: Iterable[Titled]) -> dict[str, str]:
+def distinct_names(those: Iterable[Titled]) -> dict[str, str]:
     """Return the name of each of some equals by path.
 
     That is its own title where nothing else has it, else its number among those
@@ -31,7 +31,7 @@ def told_apart(those: Iterable[Titled]) -> dict[str, str]:
     Examples
     --------
     >>> mobs = [Titled("f1/a", "Orc Boyz", 20), Titled("f1/b", "Orc Boyz", 9)]
-    >>> told_apart([*mobs, Titled("f1/c", "Grak")])["f1/b"]
+    >>> distinct_names([*mobs, Titled("f1/c", "Grak")])["f1/b"]
     'the second Orc Boyz (9 models)'
     """
     these = [*those]
@@ -68,7 +68,7 @@ def unit_name(unit: Node) -> str:
     if army.called is None:
         units = (other for force in army.children for other in force.children)
         titled = (Titled(one.path, one.name, one.all_models) for one in units)
-        army.called = told_apart(titled)
+        army.called = distinct_names(titled)
     return army.called.get(unit.path, unit.name)
 
 
@@ -110,4 +110,4 @@ def _units(now: Review) -> Iterator[Line]:
 
 
 def _line_names(lines: Iterable[Line]) -> dict[str, str]:
-    return told_apart(Titled(line.path, line.title, line.models) for line in lines)
+    return distinct_names(Titled(line.path, line.title, line.models) for line in lines)

@@ -29,7 +29,7 @@ MOST_REFUSED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Full:
+class FullLoadout:
     """A full loadout that is allowed: its pieces, name and effects."""
 
     held: Held
@@ -45,7 +45,7 @@ class Arrangement:
     ----------
     worn : tuple of Piece
         In use without a hand.
-    loadouts : tuple of Full
+    loadouts : tuple of FullLoadout
         Every full set that is allowed.
     refused : tuple of (Held, str)
         Every two that cannot be in hand together, and why; one piece alone can never
@@ -58,7 +58,7 @@ class Arrangement:
     """
 
     worn: Held
-    loadouts: tuple[Full, ...]
+    loadouts: tuple[FullLoadout, ...]
     refused: tuple[tuple[Held, str], ...]
     set_aside: tuple[tuple[Piece, str], ...] = ()
     more: bool = False
@@ -84,7 +84,7 @@ def arrange(reading: Hands, holder: Holder) -> Arrangement:
     legal = [one for one in looked_at if one and not reading.why_not(one, holder)]
     found = _full(legal)
     full = tuple(
-        Full(held, names(held), reading.notes(held, holder))
+        FullLoadout(held, names(held), reading.notes(held, holder))
         for held in found[:MOST_LOADOUTS]
     )
     refused = () if is_cut else tuple(_refused(reading, holder, pieces, legal))

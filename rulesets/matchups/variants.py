@@ -9,9 +9,9 @@ from rulesets.core.values import Scalar
 from rulesets.game import Characteristic, Column, Game
 from rulesets.legality import (
     POINTS_AGREED,
-    brought,
-    buying,
     find_entry,
+    new_messages,
+    purchase_edit,
     review,
     without_units,
 )
@@ -189,7 +189,7 @@ def _tried(trial: _Trial, idea: UnitVariant) -> tuple[Contender, Review]:
 
 def _errors(trial: _Trial, then: Review) -> Iterator[Message]:
     """Yield the errors that a change brings to the unit, or to its army."""
-    for error in brought(trial.now.messages, then.messages):
+    for error in new_messages(trial.now.messages, then.messages):
         own = error.where == trial.path or error.where.startswith(f"{trial.path}/")
         if error.code != POINTS_AGREED.key and (own or not trial.alone):
             yield error
@@ -227,7 +227,9 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[UnitVariant]:
             slot = slots.get(offered.key)
             label = f"{before}with {offered.name}{_instead(slot, taken)}"
             change = f"with:{place.id}:{offered.key}"
-            yield UnitVariant(OPTIONS, change, label, buying(offered, slot, place.id))
+            yield UnitVariant(
+                OPTIONS, change, label, purchase_edit(offered, slot, place.id)
+            )
         elif offered.low == 0:
             label, change = f"{before}without {part.title}", f"without:{part.id}"
             yield UnitVariant(OPTIONS, change, label, Remove(part.id))

@@ -10,7 +10,7 @@ from armybuilder.armies.review import ReviewedArmy, review_roster
 from armybuilder.armies.text import signed
 from rulesets.books.book import Entry
 from rulesets.core.points import Points
-from rulesets.legality import filled
+from rulesets.legality import with_defaults
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Choose, Edit, EditError, Remove, SetCount, apply
 
@@ -88,10 +88,10 @@ def _trials(place: Place, slot: str) -> Iterator[_Trial]:
         if taken:
             yield from _of_taken(entry, taken[0])
         elif is_choice and found is not None:
-            edit: Edit = Choose(place.id, filled(entry), found.entries)
+            edit: Edit = Choose(place.id, with_defaults(entry), found.entries)
             yield _Trial(entry.name, entry.name, edit)
         else:
-            yield _Trial(entry.name, entry.name, Add(place.id, filled(entry)))
+            yield _Trial(entry.name, entry.name, Add(place.id, with_defaults(entry)))
 
 
 def _of_taken(entry: Entry, line: Line) -> Iterator[_Trial]:

@@ -1,4 +1,4 @@
-"""Ideas: edits that may help against a message, before they are tried."""
+"""Candidates: edits that may help against a message, before they are tried."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from rulesets.legality.fixes.candidates_of_units import add_units, exchange_unit
 from rulesets.legality.fixes.case import FixCandidate, FixCase
 from rulesets.legality.fixes.targets import counted
 from rulesets.legality.limit_messages import listed
-from rulesets.legality.offers import filled
+from rulesets.legality.offers import with_defaults
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import (
     Add,
@@ -29,7 +29,7 @@ MOST_TAKERS = 8
 """How many units are tried that may take a choice over from another."""
 
 
-def ideas_for(case: FixCase) -> Iterator[FixCandidate]:
+def candidates_for(case: FixCase) -> Iterator[FixCandidate]:
     """Yield candidates against a message, likely ones first."""
     if case.message.code in HAND_CODES:
         yield from _of_hands(case)
@@ -76,7 +76,7 @@ def _of_hands(case: FixCase) -> Iterator[FixCandidate]:
         for offered in army.offered(at):
             if offered.kind in ("mount", "spell"):
                 text = f"{army.names.place(at)}: add {offered.name}"
-                yield FixCandidate(text, (Add(at.id, filled(offered)),))
+                yield FixCandidate(text, (Add(at.id, with_defaults(offered)),))
 
 
 def _without_marked(case: FixCase) -> Iterator[FixCandidate]:

@@ -28,18 +28,18 @@ class _Saving:
     things: int
     points: Points
 
-    def idea(self, army: Army) -> FixCandidate:
-        """Return it as an idea, with its points where a whole unit goes."""
+    def candidate(self, army: Army) -> FixCandidate:
+        """Return it as a candidate, with its points where a whole unit goes."""
         if self.many:
             return army.fewer(self.line, self.many)
-        idea = army.without(self.line)
+        candidate = army.without(self.line)
         if not _is_unit(self.line):
-            return idea
+            return candidate
         money = army.now.game.currency.text(self.points)
-        text = idea.text.removesuffix(" models)")
-        if text != idea.text:
-            return FixCandidate(f"{text} models, {money})", idea.edits)
-        return FixCandidate(f"{text} ({money})", idea.edits)
+        text = candidate.text.removesuffix(" models)")
+        if text != candidate.text:
+            return FixCandidate(f"{text} models, {money})", candidate.edits)
+        return FixCandidate(f"{text} ({money})", candidate.edits)
 
 
 def spend_less(case: FixCase) -> Iterator[FixCandidate]:
@@ -51,7 +51,7 @@ def spend_less(case: FixCase) -> Iterator[FixCandidate]:
     over = case.message.off
     savings = [*_savings(army, over)]
     enough = sorted((s for s in savings if s.points >= over), key=_small)
-    yield from (saving.idea(army) for saving in enough[:MOST_SINGLE])
+    yield from (saving.candidate(army) for saving in enough[:MOST_SINGLE])
     if not enough or enough[0].things > 1:
         yield from islice(_pairs(army, savings, over), MOST_PAIRS)
     if not any(_is_unit(saving.line) for saving in enough):
@@ -60,7 +60,7 @@ def spend_less(case: FixCase) -> Iterator[FixCandidate]:
         text = f"Agree on a limit of {army.now.game.currency.text(army.now.points)}"
         yield FixCandidate(text, (SetLimit(army.now.points),))
     less = sorted(savings, key=lambda saving: -saving.points)
-    yield from (saving.idea(army) for saving in less[:MOST_PAIRS])
+    yield from (saving.candidate(army) for saving in less[:MOST_PAIRS])
 
 
 def _small(saving: _Saving) -> tuple[int, Points]:
@@ -146,4 +146,4 @@ def _several(army: Army, over: Points) -> Iterator[FixCandidate]:
 
 
 def _together(army: Army, these: Sequence[_Saving]) -> FixCandidate:
-    return together([saving.idea(army) for saving in these])
+    return together([saving.candidate(army) for saving in these])

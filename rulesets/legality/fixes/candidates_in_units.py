@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rulesets.books.book import Entry
 from rulesets.legality.fixes.case import Army, FixCandidate, FixCase
-from rulesets.legality.offers import filled
+from rulesets.legality.offers import with_defaults
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Choose
 
@@ -12,7 +12,7 @@ _ROLLS = ("roll-missing", "roll-range")
 
 
 def parts_of(case: FixCase) -> Iterator[FixCandidate]:
-    """Yield ideas about the line that a message stands beside, and around it."""
+    """Yield candidates about the line that a message stands beside, and around it."""
     army, line = case.army, case.line
     entry = army.entries.get(case.message.where)
     if line is not None and entry is not None and case.message.code not in _ROLLS:
@@ -51,7 +51,7 @@ def exchanged(case: FixCase) -> Iterator[FixCandidate]:
             if slot.low == slot.high == 1 and line.entry in slot.entries:
                 for key in slot.entries:
                     other = entry.entries[key]
-                    edit = Choose(above.id, filled(other), slot.entries)
+                    edit = Choose(above.id, with_defaults(other), slot.entries)
                     whose = f"{other.name} instead of {army.names.line(line)}"
                     yield FixCandidate(f"{army.names.place(above)}: {whose}", (edit,))
 
@@ -64,7 +64,7 @@ def is_asked(entry: Entry, wanted: frozenset[str]) -> bool:
 
 
 def _added(army: Army, line: Line, offered: Entry) -> FixCandidate:
-    selection = filled(offered, count=max(1, offered.low))
+    selection = with_defaults(offered, count=max(1, offered.low))
     name = offered.name
     if name == line.title and offered.kind == "model":
         name = f"{selection.count} {'model' if selection.count == 1 else 'models'}"

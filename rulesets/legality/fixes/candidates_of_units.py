@@ -7,7 +7,7 @@ from rulesets.books.book import Book, Entry
 from rulesets.core.points import Points
 from rulesets.legality.fixes.candidates_in_units import is_asked
 from rulesets.legality.fixes.case import FixCandidate, FixCase
-from rulesets.legality.offers import filled, new_selection, printed_points
+from rulesets.legality.offers import new_selection, printed_points, with_defaults
 from rulesets.reviews.review import Line
 from rulesets.rosters.edits import Add, Remove
 from rulesets.rosters.roster import Selection
@@ -73,10 +73,10 @@ def _cheapest(case: FixCase, books: list[Book], alone: set[str]) -> list[Entry]:
 
 def _like(case: FixCase, line: Line, other: Entry) -> Selection:
     """Return a unit with the choices of another that cost nothing: the general."""
-    unit = filled(other)
+    unit = with_defaults(other)
     has = {part.entry for part in unit.selections}
     same = [
-        filled(other.entries[part.entry], f"new-{part.id}"[:40])
+        with_defaults(other.entries[part.entry], f"new-{part.id}"[:40])
         for part in line.lines
         if part.kind == "option" and part.points == 0 and part.entry in other.entries
     ]
@@ -89,7 +89,7 @@ def _added(case: FixCase, force: str, book: Book, entry: Entry) -> FixCandidate:
     unit = new_selection(book, entry.key)
     for offered in entry.entries.values():
         if not case.wanted.isdisjoint(offered.keys):
-            parts = (*unit.selections, filled(offered, "new-asked"))
+            parts = (*unit.selections, with_defaults(offered, "new-asked"))
             unit = replace(unit, selections=parts)
             return FixCandidate(
                 f"Add {entry.name} with {offered.name}", (Add(force, unit),)

@@ -22,21 +22,23 @@ class FixCandidate:
     edits: tuple[Edit, ...]
 
 
-def together(ideas: Sequence[FixCandidate]) -> FixCandidate:
-    """Return several ideas as one."""
-    text = "; ".join(idea.text for idea in ideas)
+def together(candidates: Sequence[FixCandidate]) -> FixCandidate:
+    """Return several candidates as one."""
+    text = "; ".join(candidate.text for candidate in candidates)
     text = re.sub("; (Add|Remove|The) ", lambda found: found[0].lower(), text)
-    return FixCandidate(text, tuple(edit for idea in ideas for edit in idea.edits))
+    return FixCandidate(
+        text, tuple(edit for candidate in candidates for edit in candidate.edits)
+    )
 
 
-def adds(idea: FixCandidate) -> bool:
+def adds(candidate: FixCandidate) -> bool:
     """Return whether something is bought."""
-    return any(isinstance(edit, Add | Choose) for edit in idea.edits)
+    return any(isinstance(edit, Add | Choose) for edit in candidate.edits)
 
 
-def removes(idea: FixCandidate) -> bool:
+def removes(candidate: FixCandidate) -> bool:
     """Return whether something is taken away."""
-    return any(isinstance(edit, Remove | RemoveForce) for edit in idea.edits)
+    return any(isinstance(edit, Remove | RemoveForce) for edit in candidate.edits)
 
 
 class Army:

@@ -6,10 +6,10 @@ from itertools import islice
 
 from rulesets.books.book import Books
 from rulesets.core.points import Points
-from rulesets.legality.army_changes import brought, content, things
-from rulesets.legality.cost import work_of
+from rulesets.legality.army_changes import content, new_messages, things
+from rulesets.legality.cost import review_cost
 from rulesets.legality.engine import Verdict, review, rules_for, verdict
-from rulesets.legality.fixes.candidates import ideas_for, waivers_for
+from rulesets.legality.fixes.candidates import candidates_for, waivers_for
 from rulesets.legality.fixes.case import (
     Army,
     FixCandidate,
@@ -31,7 +31,7 @@ MOST_REVIEWS = 300
 """How many edits are tried for all messages of one army."""
 
 MOST_WORK = 2_000_000
-"""How much work trying edits for one army may be, see `work_of`."""
+"""How much work trying edits for one army may be, see `review_cost`."""
 
 A_MESSAGE = 40
 """What telling one message of a trial is, in the same measure."""
@@ -61,7 +61,7 @@ def with_fixes(
     tried together, of which the second mends the one error that the first brings; where
     that does not help, what brings the message nearer is offered. To play without the
     rule of a message is no fix but a waiver.
-    All trials are together about as much work as ``most_work`` says, see `work_of`.
+    All trials are together about as much work as ``most_work`` says, see `review_cost`.
     """
     rules = rules_for(now.game, pack)
     army = Army(now, books, rules)
@@ -84,7 +84,7 @@ def _trials(army: Army, most_work: int) -> int:
     """
     now = army.now
     work = A_MESSAGE * len(now.messages)
-    work += work_of(now.roster, army.books, army.pack, {})
+    work += review_cost(now.roster, army.books, army.pack, {})
     return max(0, min(MOST_REVIEWS, most_work // work - 1))
 
 
@@ -98,16 +98,16 @@ many things it changes, and by how many points.
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """An idea with the army that it leads to and how many things it changes."""
+    """A candidate with the army that it leads to and how many things it changes."""
 
-    idea: FixCandidate
+    candidate: FixCandidate
     roster: Roster
     things: int
 
     @property
     def agreed(self) -> bool:
         """Return whether it needs the opponent's word."""
-        return any(isinstance(edit, SetLimit) for edit in self.idea.edits)
+        return any(isinstance(edit, SetLimit) for edit in self.candidate.edits)
 
 
 @dataclass(slots=True)
@@ -155,16 +155,18 @@ class _Desk:
         army, now = self.army, self.army.now
         reviewed = review(plan.roster, army.books, self.pack)
         then = Army(reviewed, army.books, army.pack, army.names)
-        for idea in islice(ideas_for(case_of(then, error, self.budgets)), MOST_FURTHER):
+        for candidate in islice(
+            candidates_for(case_of(then, error, self.budgets)), MOST_FURTHER
+        ):
             try:
-                roster = apply_all(plan.roster, idea.edits)
+                roster = apply_all(plan.roster, candidate.edits)
             except EditError:
                 continue
             held = content(roster)
-            if held in reached or (removes(plan.idea) and adds(idea)):
+            if held in reached or (removes(plan.candidate) and adds(candidate)):
                 continue
             reached.add(held)
-            both = together((plan.idea, idea))
+            both = together((plan.candidate, candidate))
             whole = _Plan(both, roster, things(now.roster, roster))
             after = self._verdict(whole)
             tried = _helps(now, after, case.message, whole)
@@ -173,9 +175,9 @@ class _Desk:
 
     def waivers(self, case: FixCase) -> Iterator[tuple[Rank, Fix]]:
         """Yield waivers of the rule of a message."""
-        for idea in waivers_for(case):
-            roster = apply_all(self.army.now.roster, idea.edits)
-            plan = _Plan(idea, roster, 1)
+        for candidate in waivers_for(case):
+            roster = apply_all(self.army.now.roster, candidate.edits)
+            plan = _Plan(candidate, roster, 1)
             tried = _helps(self.army.now, self._verdict(plan), case.message, plan)
             if tried is not None and tried[0][0] != NEARS:
                 yield tried
@@ -185,14 +187,14 @@ class _Desk:
         now = self.army.now.roster
         known: dict[Hashable, _Plan | None] = {content(now): None}
         most = min(self.share, self.left, MOST_TRIED)
-        for idea in islice(ideas_for(case), 2 * MOST_TRIED):
+        for candidate in islice(candidates_for(case), 2 * MOST_TRIED):
             try:
-                roster = apply_all(now, idea.edits)
+                roster = apply_all(now, candidate.edits)
             except EditError:
                 continue
             held = content(roster)
             if held not in known:
-                known[held] = _Plan(idea, roster, things(now, roster))
+                known[held] = _Plan(candidate, roster, things(now, roster))
             if len(known) > most:
                 break
         plans = [plan for plan in known.values() if plan is not None]
@@ -211,8 +213,8 @@ def _helps(
     does = _does(now, then, message)
     if does is None:
         return None
-    edits = plan.idea.edits
-    fix = Fix(plan.idea.text, edits, then.points, then.legal, then.errors)
+    edits = plan.candidate.edits
+    fix = Fix(plan.candidate.text, edits, then.points, then.legal, then.errors)
     lack = _off(then.messages, message) if does == NEARS else 0
     change = max(then.points - now.points, now.points - then.points)
     return (does, plan.agreed, lack, plan.things, change), fix
@@ -220,7 +222,7 @@ def _helps(
 
 def _only_error(now: Review, then: Verdict, message: Message) -> Message | None:
     """Return the one error that is new where a message is gone; none if not one."""
-    new = [*brought(now.messages, then.messages)]
+    new = [*new_messages(now.messages, then.messages)]
     return new[0] if len(new) == 1 and _is_gone(now, then, message) else None
 
 
@@ -252,9 +254,9 @@ def _what(edit: Edit) -> Hashable:
 
 def _does(now: Review, then: Verdict, message: Message) -> int | None:
     """Return the effect of an edit on a message; none if it does not help."""
-    if then.errors > now.errors or any(brought(now.messages, then.messages)):
+    if then.errors > now.errors or any(new_messages(now.messages, then.messages)):
         return None
-    warns = any(brought(now.messages, then.messages, (WARNING,)))
+    warns = any(new_messages(now.messages, then.messages, (WARNING,)))
     warns = warns or not then.units
     if _is_gone(now, then, message):
         return WARNS if warns else SOLVES

@@ -16,7 +16,7 @@ from armybuilder.armies.allowances import pages
 from rulesets.books.book import Books
 from rulesets.checks.armies import MOST_WORK
 from rulesets.documents.json import check
-from rulesets.legality import engine, work_of
+from rulesets.legality import engine, review_cost
 from rulesets.packs.pack import Pack
 from rulesets.rosters.roster import Roster
 from tests.armybuilder.api.conftest import FIXTURES, send
@@ -173,7 +173,7 @@ def test_one_request_with_fixes_and_a_heavy_pack_does_a_bounded_amount_of_work(
     done: list[int] = []
 
     def judged(roster: Roster, books: Books, pack: Pack) -> Any:
-        done.append(work_of(roster, books, pack, {}))
+        done.append(review_cost(roster, books, pack, {}))
         return judge(roster, books, pack)
 
     judge = engine._judge

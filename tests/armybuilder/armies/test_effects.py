@@ -19,7 +19,7 @@ from rulesets.books.book import Books
 from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
-from rulesets.legality import filled, new_selection, review
+from rulesets.legality import new_selection, review, with_defaults
 from rulesets.matchups.best_loadout import best_in_hand
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import MatchUp
@@ -227,7 +227,7 @@ def captain(option: str = "") -> Review:
     if not option:
         return now
     entry = books()["warhammer-empire", 1].units["captain"].entries[option]
-    roster = apply(now.roster, Add(unit_of(now).id, filled(entry)))
+    roster = apply(now.roster, Add(unit_of(now).id, with_defaults(entry)))
     return review(roster, books())
 
 

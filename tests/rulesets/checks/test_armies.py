@@ -12,7 +12,7 @@ from rulesets.checks.table import csv_text, plain_cell, verdict_row
 from rulesets.checks.verdicts import verdict_document
 from rulesets.core.query import SwitchRule
 from rulesets.games import GAMES
-from rulesets.legality import work_of
+from rulesets.legality import review_cost
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 PLAIN = CheckTerms(strict=False)
@@ -160,7 +160,7 @@ def test_files_past_the_bound_of_work_are_named_as_not_checked() -> None:
     books = BOOKSHELF.books_for(one.review.roster)
     read = sum(len(each.raw) // armies.BYTES_READ + 1 for each in files)
     read += sum(armies.values_in(each.raw) for each in files) + armies.A_REFUSAL
-    enough = work_of(one.review.roster, books, pack, {}) + read
+    enough = review_cost(one.review.roster, books, pack, {}) + read
     verdicts = check_documents(files, CheckTerms(work=enough), BOOKSHELF)
     words = [verdict.word for verdict in verdicts]
     assert words == ["legal", "unreadable", "not checked", "not checked"]

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from rulesets.books.book import Entry
-from rulesets.legality import filled
+from rulesets.legality import with_defaults
 from rulesets.rosters.edits import Add, apply
 from rulesets.rosters.roster import Force, Loadout, Roster, Selection
 from tests.rulesets.legality.real import KEYS, real_book
@@ -26,7 +26,7 @@ UNKNOWN = Selection("new", "stranger", 2)
 def bought(draw: Draw, entry: Entry, depth: int = DEEPEST) -> Selection:
     """Return a selection of an entry: its defaults or none, and some of its offers."""
     count = draw(_counts(entry))
-    start = filled(entry).selections if draw(st.booleans()) else ()
+    start = with_defaults(entry).selections if draw(st.booleans()) else ()
     below = [*start, *draw(_choices(entry.entries, depth))]
     return Selection(
         "new",

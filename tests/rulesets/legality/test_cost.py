@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.legality import engine, offers, review, with_fixes, work_of
+from rulesets.legality import engine, offers, review, review_cost, with_fixes
 from rulesets.legality.cost import Weights
 from rulesets.legality.fixes import search
 from rulesets.packs.pack import Pack, read_pack
@@ -104,7 +104,7 @@ def test_fixes_for_many_messages_try_a_bounded_number_of_edits(
     found = with_fixes(army.review, army.books, NO_RULES)
 
     assert len(reviews) <= search.MOST_REVIEWS
-    work = work_of(army.review.roster, army.books, NO_RULES, {})
+    work = review_cost(army.review.roster, army.books, NO_RULES, {})
     assert len(reviews) * work <= search.MOST_WORK
     assert found.messages[0].fixes
 
@@ -203,7 +203,7 @@ def test_the_estimate_of_work_grows_with_selections_and_rules() -> None:
             "game": "charge",
             "limits": list(limits),
         }
-        return work_of(army.review.roster, army.books, read_pack(document), {})
+        return review_cost(army.review.roster, army.books, read_pack(document), {})
 
     once = {"key": "a", "title": "A", "of": "*", "max": 9}
     each = {**once, "each": "*"}
@@ -223,7 +223,7 @@ def test_a_change_that_reaches_the_army_is_work_at_every_place_it_stands() -> No
             "changes": [{"change": "points", "op": "add", "value": 1, "in": reach}],
         }
         army = army_of(book_of(rat), *["rat"] * 100)
-        return work_of(army.review.roster, army.books, NO_RULES, {})
+        return review_cost(army.review.roster, army.books, NO_RULES, {})
 
     assert work("army") > work("self") + 100 * 100 - 1
 
@@ -239,5 +239,5 @@ def test_the_sets_of_many_items_are_counted_as_work() -> None:
     )
 
     known: Weights = {}
-    assert work_of(few, books, NO_RULES, known) < 400
-    assert work_of(many, books, NO_RULES, known) > 3000
+    assert review_cost(few, books, NO_RULES, known) < 400
+    assert review_cost(many, books, NO_RULES, known) > 3000

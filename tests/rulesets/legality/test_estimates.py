@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.books.bookshelf import BookFolder
 from rulesets.games import GAMES
-from rulesets.legality import review, work_of
+from rulesets.legality import review, review_cost
 from rulesets.packs.pack import Pack, read_pack
 from rulesets.rosters.roster import read_roster
 
@@ -85,7 +85,7 @@ def steps_of(document: Document, pack: Pack) -> tuple[int, int]:
     profile = cProfile.Profile()
     profile.runcall(review, roster, books, pack)
     calls = sum(entry.callcount for entry in profile.getstats())
-    return calls, work_of(roster, books, pack, {})
+    return calls, review_cost(roster, books, pack, {})
 
 
 @pytest.mark.sweep(9)

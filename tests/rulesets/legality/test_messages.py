@@ -149,10 +149,10 @@ def test_the_units_of_an_army_are_told_apart_once(
 
     def count(those: Iterable[unit_names.Titled]) -> dict[str, str]:
         asked.append(1)
-        return told_apart(those)
+        return distinct_names(those)
 
-    told_apart = unit_names.told_apart
-    monkeypatch.setattr(unit_names, "told_apart", count)
+    distinct_names = unit_names.distinct_names
+    monkeypatch.setattr(unit_names, "distinct_names", count)
     army = army_of(RATS, *["rats"] * 60, pack=pack_of({**NONE, "key": "none"}))
     assert len(army.review.messages) >= 60
     assert len(asked) == 1

@@ -1,6 +1,6 @@
 """What an offer says against itself: what it brings or makes worse, nothing else."""
 
-from rulesets.legality import brought, offers, outcome
+from rulesets.legality import new_messages, offers, try_edit
 from rulesets.reviews.review import ERROR, WARNING, Message
 from rulesets.rosters.edits import SetCount
 from tests.rulesets.legality.small import NO_RULES, army_of, book_of
@@ -58,9 +58,9 @@ def test_one_past_a_maximum_and_one_more_past_it_are_both_told() -> None:
 def test_what_stays_as_it_was_or_comes_nearer_is_not_brought() -> None:
     before = [told("1 of at least 3", -2), told("9 of at most 5", 4)]
 
-    assert list(brought(before, before)) == []
-    assert list(brought(before, [told("2 of at least 3", -1)])) == []
-    assert list(brought(before, [told("6 of at most 5", 1)])) == []
+    assert list(new_messages(before, before)) == []
+    assert list(new_messages(before, [told("2 of at least 3", -1)])) == []
+    assert list(new_messages(before, [told("6 of at most 5", 1)])) == []
 
 
 def test_what_grows_or_stands_elsewhere_or_is_new_beside_the_old_is_brought() -> None:
@@ -70,13 +70,13 @@ def test_what_grows_or_stands_elsewhere_or_is_new_beside_the_old_is_brought() ->
         told("4 of at most 3", 1),
         told("2 of at least 3", -1, where="f1/s1"),
     ):
-        assert list(brought([old], [new])) == [new]
+        assert list(new_messages([old], [new])) == [new]
     beside = told("2 of at least 3, of another kind", -1)
-    assert list(brought([old], [old, beside])) == [beside]
+    assert list(new_messages([old], [old, beside])) == [beside]
 
 
 def test_a_warning_is_never_brought() -> None:
-    assert list(brought([], [told("A word", 0, severity=WARNING)])) == []
+    assert list(new_messages([], [told("A word", 0, severity=WARNING)])) == []
 
 
 def test_an_edit_is_told_by_its_points_and_by_what_it_brings() -> None:
@@ -85,7 +85,7 @@ def test_an_edit_is_told_by_its_points_and_by_what_it_brings() -> None:
 
     def after(count: int, id: str = "s2") -> tuple[object, str]:
         edit = SetCount(id, count)
-        return outcome(army.review, army.books, edit, NO_RULES)
+        return try_edit(army.review, army.books, edit, NO_RULES)
 
     assert len(army.said) == 1
     assert after(2) == (6, "")

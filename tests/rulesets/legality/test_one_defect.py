@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Entry
-from rulesets.legality import filled, new_selection
+from rulesets.legality import new_selection, with_defaults
 from rulesets.legality.engine import verdict
 from rulesets.reviews.review import ERROR, Message
 from rulesets.rosters.roster import Force, Roster, Selection
@@ -159,7 +159,7 @@ def smallest_edits(unit: Selection, entry: Entry) -> Edits:
 
 def added(one: Selection, option: Entry) -> Selection:
     known = Counter(child.entry for child in one.selections)
-    new = filled(option, f"{one.id}-{option.key}-{known[option.key]}")
+    new = with_defaults(option, f"{one.id}-{option.key}-{known[option.key]}")
     return replace(one, selections=(*one.selections, new))
 
 

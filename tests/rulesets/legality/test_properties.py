@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rulesets.books.book import Entry
 from rulesets.core.points import Points
 from rulesets.documents.json import canonical, check, parse
-from rulesets.legality import brought, offers, review, with_fixes, without_units
+from rulesets.legality import new_messages, offers, review, with_fixes, without_units
 from rulesets.reviews.review import ERROR, Message, Review
 from rulesets.reviews.review_document import review_document
 from rulesets.rosters.edits import Add, Remove, apply, apply_all
@@ -183,7 +183,7 @@ def test_an_offer_says_truly_what_it_adds_and_what_it_breaks(roster: Roster) -> 
 
     for offer in offers(now, BOOKS, "f1", NO_RULES):
         then = judged(apply(roster, offer.edit))
-        found = brought(now.messages, then.messages)
+        found = new_messages(now.messages, then.messages)
         new = {without_units(m.text) for m in found if m.code != "points-limit"}
         assert new.isdisjoint(known)
         assert offer.points == then.points - now.points

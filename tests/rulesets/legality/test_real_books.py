@@ -16,7 +16,7 @@ from rulesets.books.book import Book, Entry
 from rulesets.books.report import report
 from rulesets.core.points import Points
 from rulesets.documents.json import canonical, check, parse
-from rulesets.legality import brought, filled, offers, review, with_fixes
+from rulesets.legality import new_messages, offers, review, with_defaults, with_fixes
 from rulesets.legality.limit_messages import without_units
 from rulesets.reviews.review import ERROR, Message, Review
 from rulesets.reviews.review_document import review_document
@@ -259,7 +259,7 @@ def test_what_is_added_anywhere_and_removed_again_leaves_no_trace(
 ) -> None:
     before = judged(roster)
     for parent, entry in _places(roster, random):
-        grown = apply(roster, Add(parent, filled(entry)))
+        grown = apply(roster, Add(parent, with_defaults(entry)))
         added = _new_ids(grown) - _new_ids(roster)
         judged(grown)
         shrunk = apply(grown, Remove(_topmost(grown, added)))
@@ -361,7 +361,7 @@ def test_every_unit_of_every_book_is_offered_and_can_be_bought_as_it_comes(
     for key in (key for key in KEYS if real_book(key).game == game):
         book = real_book(key)
         for unit in book.units.values():
-            force = Force("f1", key, 1, (filled(unit, "u"),))
+            force = Force("f1", key, 1, (with_defaults(unit, "u"),))
             found = judged(Roster(game, "One", forces=(force,)))
             wrong = {m.code for m in found.messages if m.where.startswith("f1/")} & own
             assert wrong == ({"slot"} if is_open(unit) else set()), (key, unit.key)
@@ -385,7 +385,7 @@ def test_an_offer_says_truly_what_it_adds_and_whether_it_breaks_something(
 
     for offer in offers(now, books_of(roster), "f1")[:12]:
         then = judged(apply(roster, offer.edit))
-        found = brought(now.messages, then.messages)
+        found = new_messages(now.messages, then.messages)
         new = {without_units(m.text) for m in found if m.code != "points-limit"}
         assert new.isdisjoint(known)
         assert offer.points == then.points - now.points

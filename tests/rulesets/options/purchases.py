@@ -10,7 +10,7 @@ import pytest
 from rulesets.books.book import Book, Entry
 from rulesets.books.load import read_book
 from rulesets.documents.json import parse
-from rulesets.legality import buying, find_entry, new_selection, review
+from rulesets.legality import find_entry, new_selection, purchase_edit, review
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Edit, apply
 from rulesets.rosters.roster import Force, Roster
@@ -114,7 +114,7 @@ def _below(
         if taken:
             yield from _below(book, roster, taken[0].path, below)
             continue
-        edit = buying(offered, slots.get(offered.key), place.id)
+        edit = purchase_edit(offered, slots.get(offered.key), place.id)
         after = apply(roster, edit)
         yield Purchase(below, offered, edit, roster, after)
         if offered.entries:
@@ -134,4 +134,4 @@ def companions(book: Book, bought: Purchase, keys: tuple[str, ...]) -> Iterator[
     slots = {key: slot for slot in entry.slots for key in slot.entries}
     for key in keys:
         if key in entry.entries and key != bought.entry.key:
-            yield buying(entry.entries[key], slots.get(key), unit.id)
+            yield purchase_edit(entry.entries[key], slots.get(key), unit.id)

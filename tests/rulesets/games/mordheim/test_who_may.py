@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.books.book import Book
 from rulesets.books.load import read_book
-from rulesets.legality import filled, review
+from rulesets.legality import review, with_defaults
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Force, Roster
 from tests.rulesets.games.mordheim.warbands import BOOKS, WARBANDS, book
@@ -163,7 +163,8 @@ def refused(warband: str, other: str, code: str) -> frozenset[str]:
     """Return all of a book that a warband is refused, each asked beside no other."""
     theirs = read(other)
     things = [
-        filled(entry, f"s{n}", 1) for n, entry in enumerate(theirs.entries.values())
+        with_defaults(entry, f"s{n}", 1)
+        for n, entry in enumerate(theirs.entries.values())
     ]
     named = {thing.id: thing.entry for thing in things}
     found = set()
@@ -233,7 +234,7 @@ def test_no_limit_denies_a_thing_to_nearly_all_warbands_by_name(key: str) -> Non
 
 def said(warband: str, *things: str) -> Review:
     entries = read(ARMOURY).entries
-    units = tuple(filled(entries[thing], thing, 1) for thing in things)
+    units = tuple(with_defaults(entries[thing], thing, 1) for thing in things)
     forces = (Force("f1", warband, 1), Force("f2", ARMOURY, 1, units))
     books = {(warband, 1): read(warband), (ARMOURY, 1): read(ARMOURY)}
     return review(Roster("mordheim", "Trade", forces=forces), books)
