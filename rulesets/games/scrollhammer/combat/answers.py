@@ -1,8 +1,10 @@
-"""Scrollhammer's answers about odds: each kind of match-up, and the preview."""
+"""Answers of Scrollhammer about odds: each kind of match-up, and the preview."""
 
 from dataclasses import replace
 from itertools import chain
 
+from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
+from rulesets.games.scrollhammer.combat.blows import blows_of
 from rulesets.games.scrollhammer.combat.casting import casting
 from rulesets.games.scrollhammer.combat.charge import charge
 from rulesets.games.scrollhammer.combat.context import (
@@ -11,20 +13,160 @@ from rulesets.games.scrollhammer.combat.context import (
 )
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
-from rulesets.games.scrollhammer.combat.gear import OMISSIONS
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.scrollhammer.combat.kinds import KINDS
-from rulesets.games.scrollhammer.combat.left_out import (
-    Asking,
-    left_out,
+from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+    read_profile,
+    start_state,
 )
-from rulesets.games.scrollhammer.combat.preview import preview
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters
+from rulesets.games.scrollhammer.combat.trace import attack_trace
+from rulesets.games.scrollhammer.combat.volley import shooters, volleys_of
+from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, unprinted
+from rulesets.games.scrollhammer.combat.wounds import (
+    full_mark,
+    hurt,
+)
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
-from rulesets.odds.answer import Odds
+from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.company import unsaved
+from rulesets.odds.match_up import Fighter
+
+FILES = 5
+"""Models side by side of a unit in ranks, unless it is asked otherwise [models]."""
+
+
+def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
+    """Return what a unit does to another: in combat, charging, and by shooting.
+
+    Both are at full strength, ranks five wide, the readings are the defaults, and
+    shots fall in the open from within the weapon's range.
+
+    Raises
+    ------
+    MatchUpError
+        If a figure is missing or impossible.
+    """
+    readings = ScrollhammerReadings()
+    own, other = read_profile(fighter, "a"), read_profile(target, "b")
+    foe = ScrollhammerSide(other, FILES)
+    fighting = fighters(own, engaged(ScrollhammerSide(own, FILES), foe, readings))
+    found = []
+    for charged in (False, True):
+        side = ScrollhammerSide(own, FILES, charged=charged)
+        for blows in blows_of(side, foe, readings, first=True):
+            models = int(fighting[blows.place][-1, -1])
+            key = "charge" if charged else "melee"
+            found.append(
+                _card(
+                    key,
+                    "Charging" if charged else "Close combat",
+                    own,
+                    other,
+                    blows.group,
+                    blows.weapon,
+                    (models, blows.attacks),
+                    blows.moment,
+                    readings,
+                )
+            )
+    found += _shots(own, other, readings)
+    of_blows = _left_out(fighter, own, other, "fight")
+    of_shots = _left_out(fighter, own, other, "shooting")
+    told = [
+        replace(card, not_modelled=of_shots if card.key == "shooting" else of_blows)
+        for card in found
+    ]
+    return OMISSIONS.complete_previews(tuple(_told_apart(told)), fighter)
+
+
+def _shots(
+    own: ScrollhammerUnit, other: ScrollhammerUnit, readings: ScrollhammerReadings
+) -> list[Preview]:
+    found = []
+    models = shooters(own, start_state(own, ScrollhammerSituation()), FILES)
+    moment = ScrollhammerMoment(melee=False)
+    reaches = {
+        volley.weapon.key: volley
+        for distance in (1, 6, 12, 24)
+        for volley in volleys_of(own, other, readings, moment, distance=distance)
+    }
+    for volley in reaches.values():
+        found.append(
+            _card(
+                "shooting",
+                "Shooting",
+                own,
+                other,
+                volley.group,
+                volley.weapon,
+                (models[volley.place], volley.weapon.shots),
+                volley.moment,
+                readings,
+            )
+        )
+    return found
+
+
+def _card(
+    key: str,
+    name: str,
+    own: ScrollhammerUnit,
+    other: ScrollhammerUnit,
+    group: ScrollhammerGroup,
+    weapon: ScrollhammerWeapon,
+    dice: tuple[int, int],
+    moment: ScrollhammerMoment,
+    readings: ScrollhammerReadings,
+) -> Preview:
+    models, attacks = dice
+    mark = full_mark(other)
+    one = hurt(group, weapon, attacks, other, mark, moment, readings)
+    needs, steps = attack_trace(own, other, group, weapon, mark, moment, readings)
+    through = float(one.effects[0].harm())
+    total = unsaved(one, models)
+    who = f": {group.name}" if len(own.groups) > 1 else ""
+    return Preview(
+        key=key,
+        name=f"{name}{who}",
+        dice=models * attacks,
+        needs=needs,
+        chance=needs[0].chance * needs[1].chance * through,
+        wounds=Distribution("Unsaved wounds", "wounds", tuple(total.tolist())),
+        trace=steps,
+        notes=(f"{models} models at full strength, with {weapon.name}.",),
+        phase=name,
+    )
+
+
+@kept_by_identity(most=512)
+def _left_out(
+    fighter: Fighter, own: ScrollhammerUnit, other: ScrollhammerUnit, kind: str
+) -> tuple[NotModelled, ...]:
+    """Return what the cards of blows, or of shots, leave out."""
+    usual = ScrollhammerSituation(), ScrollhammerReadings()
+    asking = Asking(fighter, own, other, kind, *usual, on_card=True)
+    gear = unprinted(own, melee=kind == "fight")
+    return tuple(dict.fromkeys((*left_out(asking), *gear)))
+
+
+def _told_apart(previews: list[Preview]) -> list[Preview]:
+    """Give previews of one kind a number each, so that their keys differ."""
+    counts: dict[str, int] = {}
+    found = []
+    for one in previews:
+        counts[one.key] = counts.get(one.key, 0) + 1
+        number = counts[one.key]
+        found.append(one if number == 1 else replace(one, key=f"{one.key}-{number}"))
+    return found
+
 
 __all__ = ["COMBAT", "odds", "preview"]
 

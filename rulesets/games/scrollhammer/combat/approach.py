@@ -14,8 +14,13 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.ranks import fighters
-from rulesets.games.scrollhammer.combat.result import moods, morale, passes_morale
+from rulesets.games.scrollhammer.combat.result import (
+    leadership,
+    moods,
+    morale,
+    passes_morale,
+)
+from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.games.scrollhammer.combat.terms import effects_of
 from rulesets.games.scrollhammer.combat.volley import (
     RANKS_THAT_SHOOT,
@@ -70,18 +75,6 @@ def highest(dice: int, sides: int) -> tuple[Fraction, ...]:
     """
     upto = [Fraction(face, sides) ** dice for face in range(sides + 1)]
     return (Fraction(0), *(after - before for before, after in pairwise(upto)))
-
-
-@cache
-def leadership(figure: int) -> Fraction:
-    """Return the chance to pass a Leadership test that is no morale check.
-
-    Examples
-    --------
-    >>> leadership(7), leadership(1)
-    (Fraction(7, 12), Fraction(0, 1))
-    """
-    return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))
 
 
 @kept_by_identity(most=16)

@@ -9,13 +9,13 @@ from itertools import chain
 from rulesets.core.special_rule import SpecialRule
 from rulesets.games.scrollhammer.combat.attack_values import (
     Damage,
+    Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
     ScrollhammerSave,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerGroup
-from rulesets.games.scrollhammer.combat.target_figures import Mark
 from rulesets.games.scrollhammer.combat.terms import (
     BRINGS,
     DICE,

@@ -5,6 +5,7 @@ from typing import Literal
 
 from rulesets.odds.attack import Reroll
 from rulesets.odds.dice import NEVER
+from rulesets.odds.effects import CarriedEffect
 
 Damage = int | Literal["D3", "D6"]
 """The wounds that one unsaved wound is."""
@@ -125,3 +126,17 @@ class ScrollhammerSave:
 
     armour: int
     ward: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a target is struck by: its majority's figures, by who is left of it.
+
+    ``ws`` and ``t`` are those of most models, the higher where two are as many;
+    ``effects`` those of their rules that change attacks against them.
+    """
+
+    ws: int
+    t: int
+    kind: str
+    effects: tuple[CarriedEffect, ...] = ()

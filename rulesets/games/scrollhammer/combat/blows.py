@@ -5,16 +5,15 @@ from itertools import zip_longest
 
 from rulesets.games.scrollhammer.combat.attack import attack_of
 from rulesets.games.scrollhammer.combat.attack_values import (
+    Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.leadership import blow_initiative
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
 )
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
-from rulesets.games.scrollhammer.combat.target_figures import Mark, full_mark, marks
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, blow_initiative
 from rulesets.games.scrollhammer.combat.terms import ATTACKS, effects_of, now
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
@@ -23,7 +22,9 @@ from rulesets.games.scrollhammer.combat.weapons import (
 )
 from rulesets.games.scrollhammer.combat.wounds import (
     expected,
+    full_mark,
     hurt,
+    marks,
 )
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.company import Hurt

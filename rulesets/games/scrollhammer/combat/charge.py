@@ -8,7 +8,6 @@ import numpy as np
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.approach import (
     by_leadership,
-    leadership,
     reach,
     reaction_fire,
     stood_and_shot,
@@ -19,17 +18,16 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerSituation,
 )
 from rulesets.games.scrollhammer.combat.fight import fought_out
-from rulesets.games.scrollhammer.combat.leadership import leadership_of
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.questions import COMBAT, FORMATIONS, MORALE
-from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.games.scrollhammer.combat.side import contender
+from rulesets.games.scrollhammer.combat.result import leadership, morale
+from rulesets.games.scrollhammer.combat.side import contender, leadership_of
 from rulesets.games.scrollhammer.combat.terms import never_flees
 from rulesets.games.scrollhammer.combat.volley import volley_steps
+from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS, MORALE
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.context import Trace
 from rulesets.odds.dice import Chances

@@ -1,26 +1,28 @@
 """A close combat of Scrollhammer to its end, and what is told about it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from functools import partial
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.absorb_health import absorbs
 from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
+from rulesets.games.scrollhammer.combat.healing import (
+    absorbing_round,
+    absorbs,
+    dealt_in,
+    fits,
+    regenerates,
+    regeneration,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
     start_state,
-)
-from rulesets.games.scrollhammer.combat.regeneration import (
-    comes_back,
-    fought_on,
-    regenerates,
 )
 from rulesets.games.scrollhammer.combat.result import (
     BY_OUTCOME,
@@ -28,12 +30,22 @@ from rulesets.games.scrollhammer.combat.result import (
     OUTCOMES,
     REGROUPS,
 )
-from rulesets.games.scrollhammer.combat.round import rounds_of
+from rulesets.games.scrollhammer.combat.round import (
+    Rounds,
+    Sides,
+    rounds_in,
+    rounds_led,
+    rounds_of,
+    standings,
+)
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import NotModelled, Odds, Step
-from rulesets.odds.fight.model import FightResult
+from rulesets.odds.fight.exact import dealt, moves_of
+from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
+from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
+from rulesets.odds.fight.solver import solve
 from rulesets.odds.report import (
     FightWords,
     Names,
@@ -43,6 +55,10 @@ from rulesets.odds.report import (
     outcome_labels,
 )
 from rulesets.odds.volley import Floats
+
+MOST = 3_000_000
+"""A combat with a round of more transitions than this is sampled."""
+
 
 LABELS = {
     "both-gone": "Both are gone",
@@ -220,3 +236,69 @@ def _notes(sides: Iterable[ScrollhammerSide]) -> Iterator[str]:
             "Wounds go one to each model before any model has two, leaders last in "
             "line; those of each kind of attacker are dealt out on their own (house)."
         )
+
+
+def fought_on(
+    sides: Sides,
+    start: Floats,
+    played: Rounds,
+    readings: ScrollhammerReadings,
+    rounds: int | None,
+    seed: Callable[[], str],
+) -> FightResult:
+    """Return how a combat goes: who turns, and which wounds come back, counted.
+
+    The turns alternate; the first round is fought in the turn of who charged, or of
+    side a. Wounds come back where that can be worked out.
+    """
+    back = comes_back(sides, played)
+    aside = any(side.struck_aside for side in sides)
+    if not start.any() or not (back or aside):
+        first = () if played.opening is played.cycle else (played.opening,)
+        return solve(in_turn(start, first, (played.cycle,), rounds), seed, MOST)
+    standing = standings(sides, readings)
+    known = rounds_in(standing, played, readings)
+    fight = _begun(start, rounds_led(standing, known, readings), rounds)
+    if not back:
+        return solve(fight, seed, MOST)
+    if "absorb-health" in back:
+        made = [
+            absorbing_round(one, led, known[one.sides], readings)
+            for one, led in zip(standing, fight.rounds, strict=True)
+        ]
+        healed = [one for one, _ in made]
+        first_dealt = dealt_in(sides, start, made[0][1])
+    else:
+        moves = moves_of(fight)
+        healed = [healing_round(one) for one in moves]
+        first_dealt = dealt(start, moves[0])
+    return fight_with_healing(start, healed, first_dealt, _pauses(sides), rounds)
+
+
+def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight:
+    """Return a fight that begins in the first of some rounds."""
+    begun = np.zeros((len(played), *start.shape))
+    begun[0] = start
+    return Fight(begun, played, limit)
+
+
+def _pauses(sides: Sides) -> tuple[Healing, Healing]:
+    """Return what comes back before the second round, the third, and so on."""
+    a, b = (side.profile for side in sides)
+    of_a = regeneration(a), np.eye(b.company.states)
+    of_b = np.eye(a.company.states), regeneration(b)
+    return (of_a, of_b) if sides[1].charged else (of_b, of_a)
+
+
+def comes_back(sides: Sides, played: Rounds) -> frozenset[str]:
+    """Return the rules by which wounds come back, of those that can be worked out."""
+    known = set()
+    profiles = [side.profile for side in sides]
+    if any(map(absorbs, profiles)) and fits(sides):
+        known.add("absorb-health")
+    if any(map(regenerates, profiles)):
+        size_a, size_b = (profile.company.states for profile in profiles)
+        fight = in_turn(np.zeros((size_a, size_b)), [played.opening], [played.cycle])
+        if known or fight.transitions() <= MOST:
+            known.add("regeneration")
+    return frozenset(known)

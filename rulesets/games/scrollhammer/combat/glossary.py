@@ -1,6 +1,6 @@
 """What the answers of Scrollhammer speak of, in plain words."""
 
-from rulesets.games.scrollhammer.combat.questions import COMBAT, MORALE
+from rulesets.games.scrollhammer.sources import COMBAT, MORALE
 from rulesets.odds.combat import Word
 from rulesets.odds.report import Outcome, outcomes_by_key
 

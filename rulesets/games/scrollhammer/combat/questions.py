@@ -5,6 +5,14 @@ What the rulebook leaves open stands in `readings`.
 
 from dataclasses import replace
 
+from rulesets.games.scrollhammer.sources import (
+    BOOK,
+    COMBAT,
+    FORMATIONS,
+    H_TO_Q,
+    MORALE,
+    SHOOTING,
+)
 from rulesets.odds.closing import BY_WEAPONS, CLOSERS, CLOSING_HELP
 from rulesets.odds.match_up import Choice, Question
 from rulesets.odds.relevance import (
@@ -18,14 +26,6 @@ from rulesets.odds.relevance import (
     prints,
 )
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES
-
-BOOK = "Scrollhammer Rulebook"
-SHOOTING = f"{BOOK}, The Shooting Phase"
-COMBAT = f"{BOOK}, The Close Combat Phase"
-FORMATIONS = f"{BOOK}, Unit Formations"
-MORALE = f"{BOOK}, Morale"
-MAGIC = f"{BOOK}, Magic"
-SPECIAL = f"{BOOK}, Special rules H to Q"
 
 _RANKS = prints("formation", "ranks")
 _LOOSE = lacks("formation", "ranks", "horde")
@@ -51,7 +51,7 @@ FOE = Question(
     default=False,
     side=True,
     help="A rule that names nobody always counts.",
-    source=f"{SPECIAL}: Hatred; Preferred Enemy",
+    source=f"{H_TO_Q}: Hatred; Preferred Enemy",
     matters=carries("hatred-*", "preferred-enemy-*", "twisted-souls"),
 )
 FLANKED = Question(
@@ -104,7 +104,7 @@ PARALYZED = Question(
     default=False,
     side=True,
     help="Weapon Skill 1 and Initiative 1.",
-    source=f"{SPECIAL}: Paralyze",
+    source=f"{H_TO_Q}: Paralyze",
     seldom=True,
 )
 LEAVES = Question(
@@ -113,7 +113,7 @@ LEAVES = Question(
     default=False,
     side=True,
     help="Hit and Run; skirmishers from units in ranks, at 1 Initiative less.",
-    source=f"{SPECIAL}: Hit and Run; {FORMATIONS}: Agile Tactics",
+    source=f"{H_TO_Q}: Hit and Run; {FORMATIONS}: Agile Tactics",
     seldom=True,
     matters=any_of(carries("hit-and-run"), all_of(_LOOSE, of_enemy(_RANKS))),
 )
@@ -140,7 +140,7 @@ UNSEEN = Question(
     ),
     side=True,
     help="In the first round; a charge at it goes as through difficult terrain.",
-    source=f"{SPECIAL}: Invisibility",
+    source=f"{H_TO_Q}: Invisibility",
     seldom=True,
 )
 CHARGER = Question(
@@ -222,7 +222,7 @@ ROUGH = Question(
     default=False,
     help="A move covers the highest of 2D6, a march of 2D3, a charge the two lowest of "
     "3D6; Move Through Cover adds a die to moves and marches.",
-    source=f"{BOOK}, Moving Through Terrain; {SPECIAL}: Move Through Cover",
+    source=f"{BOOK}, Moving Through Terrain; {H_TO_Q}: Move Through Cover",
     group=PLACE,
     seldom=True,
 )

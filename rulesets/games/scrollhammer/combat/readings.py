@@ -3,12 +3,12 @@
 The default is the printed text where there is one; "house" marks our own.
 """
 
-from rulesets.games.scrollhammer.combat.questions import (
+from rulesets.games.scrollhammer.sources import (
     COMBAT,
     FORMATIONS,
+    H_TO_Q,
     MAGIC,
     MORALE,
-    SPECIAL,
 )
 from rulesets.odds.match_up import Choice, Question
 
@@ -83,13 +83,13 @@ READINGS = (
         "Poisoned shots roll failed wounds again where Strength is enough",
         default=False,
         help="Printed for close combat only.",
-        source=f"{SPECIAL}: Poisoned",
+        source=f"{H_TO_Q}: Poisoned",
     ),
     Question(
         "poison-past-chart",
         "Poison wounds where the chart has a dash",
         default=True,
-        source=f"{SPECIAL}: Poisoned",
+        source=f"{H_TO_Q}: Poisoned",
     ),
     Question(
         "rending-ap",

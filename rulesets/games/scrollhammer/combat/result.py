@@ -8,8 +8,12 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.ranks import bonus_of, rank_bonus
-from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.side import (
+    FLANK,
+    ScrollhammerSide,
+    bonus_of,
+    rank_bonus,
+)
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
@@ -321,3 +325,15 @@ def catches(winner: int, loser: int, *, ties: bool) -> Fraction:
         for two in range(1, 7)
     )
     return Fraction(ways, 36)
+
+
+@cache
+def leadership(figure: int) -> Fraction:
+    """Return the chance to pass a Leadership test that is no morale check.
+
+    Examples
+    --------
+    >>> leadership(7), leadership(1)
+    (Fraction(7, 12), Fraction(0, 1))
+    """
+    return sum(dice_sum(2)[: max(figure, 0) + 1], Fraction(0))

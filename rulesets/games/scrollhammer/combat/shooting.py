@@ -10,26 +10,25 @@ from rulesets.games.scrollhammer.combat.approach import (
     tests_for_casualties,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.context import (
-    ScrollhammerContext,
-    ScrollhammerReadings,
-    ScrollhammerSituation,
-)
-from rulesets.games.scrollhammer.combat.leadership import leadership_of
-from rulesets.games.scrollhammer.combat.power_dice import (
+from rulesets.games.scrollhammer.combat.casting import (
     SLIGHT,
     Manner,
     castings,
     manner_of,
     mean,
 )
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerContext,
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerUnit,
     rule_step,
     start_state,
 )
-from rulesets.games.scrollhammer.combat.questions import FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.combat.result import regrouping
+from rulesets.games.scrollhammer.combat.side import leadership_of
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -41,6 +40,7 @@ from rulesets.games.scrollhammer.combat.volley import (
     volleys_of,
 )
 from rulesets.games.scrollhammer.combat.weapons import unprinted
+from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER
 from rulesets.odds.report import wounds_distribution

@@ -1,11 +1,23 @@
-"""One side of a combat: how it stands, where it is struck, and what it was asked."""
+"""One side of a combat: how it stands, who fights, what it adds, when it strikes."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
-from rulesets.games.scrollhammer.combat.context import ScrollhammerSituation
-from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
+from rulesets.games.scrollhammer.combat.attack_values import FIRST, LAST
+from rulesets.games.scrollhammer.combat.context import (
+    ScrollhammerReadings,
+    ScrollhammerSituation,
+)
+from rulesets.games.scrollhammer.combat.profile import (
+    ScrollhammerGroup,
+    ScrollhammerUnit,
+)
+from rulesets.games.scrollhammer.combat.terms import effects_of
+from rulesets.games.scrollhammer.special_rules import rules_that
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Ints
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
@@ -118,3 +130,205 @@ def contender(
         ambushes=charged and situation.of(side).from_cover,
         meets=situation.of(side).meets,
     )
+
+
+RANK, WIDE_RANK = 5, 10
+"""Models of a full rank that adds 1, and of one that adds 2 [models]."""
+
+HORDE = 12
+"""Models of a horde that add 1 to the combat result [models]."""
+
+BESIDE = 2
+"""Models that stand beside those in contact, one at each end [models]."""
+
+
+def contact(own: ScrollhammerSide, other: ScrollhammerSide) -> Ints:
+    """Return how many models touch an enemy, ``[own, other]`` [models].
+
+    One meets one, unless a base is said to be wide enough for more.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Moving Charging Models: 1 for 1; larger bases 2 for 1, 3 for
+    1, or however much is necessary.
+    """
+    reached = other.line()
+    if own.meets != other.meets:
+        reached = -(-reached * other.meets // own.meets)
+    met: Ints = np.minimum(own.line()[:, None], reached[None, :])
+    return met
+
+
+def engaged(
+    own: ScrollhammerSide, other: ScrollhammerSide, readings: ScrollhammerReadings
+) -> Ints:
+    """Return how many models fight, by the states of both sides.
+
+    Parameters
+    ----------
+    own, other : ScrollhammerSide
+    readings : dict
+        ``neighbours`` is used.
+
+    Returns
+    -------
+    ndarray of int
+        ``[own, other]`` [models].
+
+    References
+    ----------
+    Scrollhammer Rulebook, Who can Fight?: in contact with an enemy, or with a friend
+    who is. The second line stands behind those in contact, the third fights with
+    Phalanx.
+    """
+    left = own.profile.company.counts[:, None]
+    line = own.line()[:, None]
+    met = contact(own, other)
+    beside = BESIDE if readings.neighbours else 0
+    first = np.minimum(line, met + beside * (met > 0))
+    third = phalanx(own.profile)
+    if own.profile.formation != "Ranks":
+        lines = 2 if third else 1
+        spread: Ints = first + np.minimum(left - first, lines * met)
+        return spread
+    behind = left - line
+    fighting: Ints = first + np.minimum(behind, met)
+    if third:
+        fighting += np.minimum(np.maximum(behind - line, 0), met)
+    return fighting
+
+
+def phalanx(profile: ScrollhammerUnit) -> bool:
+    """Return whether a third line fights: all ordinary models hold such weapons."""
+    ordinary = [group for group in profile.groups if group.role != "leader"]
+    keys = rules_that("set", "ranks")
+    return bool(ordinary) and all(
+        any(rule.key in keys for piece in group.gear for rule in piece.rules)
+        for group in ordinary
+    )
+
+
+def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
+    """Return how many of each group fight: leaders first, then in their order.
+
+    Each is ``[own, other]`` [models].
+    """
+    order = sorted(
+        range(len(profile.groups)),
+        key=lambda place: profile.groups[place].role != "leader",
+    )
+    counts: dict[int, Ints] = {}
+    rest = fighting
+    for place in order:
+        alive = profile.company.alive[:, place][:, None]
+        counts[place] = np.minimum(rest, alive)
+        rest = rest - counts[place]
+    return [counts[place] for place in range(len(profile.groups))]
+
+
+def bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
+    """Return what formation and standard add to a combat result, by state.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Strength in Ranks; Pressing Assault; Determine Combat
+    Results.
+    """
+    return bonus_of(side.profile, side.files, rank_bonus(side, readings))
+
+
+def rank_bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> int:
+    """Return what one full rank of a side adds: nothing while it is struck aside."""
+    return 0 if side.struck_aside else rank_worth(side.files, readings)
+
+
+@kept_arrays(megabytes=0.5)
+def bonus_of(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
+    """Return `bonus` where a full rank adds so much."""
+    models = profile.company.counts
+    added = np.full_like(models, _result_of_rules(profile))
+    if profile.formation == "Ranks":
+        added += models // files * each
+    elif profile.formation == "Horde":
+        added += models // HORDE
+    return added
+
+
+def _result_of_rules(profile: ScrollhammerUnit) -> int:
+    """Return what a unit's rules add to a combat result."""
+    effects = effects_of(dict(profile.shared), "unit")
+    return sum(int(one.amount) for one in effects if one.effect.on == "result")
+
+
+def rank_worth(files: int, readings: ScrollhammerReadings) -> int:
+    """Return what one full rank adds."""
+    if files >= WIDE_RANK:
+        return 3 if readings.wide_ranks == "both" else 2
+    return 1 if files >= RANK else 0
+
+
+MOST = 10
+"""The highest Initiative."""
+
+Figure = Callable[[ScrollhammerGroup], int]
+
+
+@lru_cache(maxsize=512)
+def leadership_of(profile: ScrollhammerUnit) -> str:
+    """Return the Leadership of a unit's tests, whose it is, and what follows it.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Characters: a unit tests on its highest Leadership.
+    """
+    return _highest(profile, "Leadership", lambda group: group.ld)
+
+
+@lru_cache(maxsize=512)
+def initiative_of(profile: ScrollhammerUnit) -> str:
+    """Return the Initiative of a unit's sweeps and flights, and whose it is.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Sweeping Advances: unmodified, the highest of the unit.
+    """
+    return _highest(profile, "Initiative", lambda group: group.i)
+
+
+def _highest(profile: ScrollhammerUnit, name: str, figure: Figure) -> str:
+    """Return the highest figure of a unit, and that of those without its bearers."""
+    groups = profile.groups
+    best = max(groups, key=figure)
+    value = figure(best)
+    if len({figure(group) for group in groups}) == 1:
+        return f"{name} {value}" + (f" of {best.name}" if len(groups) == 1 else "")
+    rest = max((g for g in groups if figure(g) < value), key=figure)
+    without = f"{figure(rest)} of {rest.name} when it is gone"
+    return f"{name} {value} of {best.name}, the highest there is ({without})"
+
+
+def blow_initiative(
+    side: ScrollhammerSide, place: int, order: str, *, first: bool
+) -> tuple[int, str]:
+    """Return the step in which a group's models strike, and why.
+
+    11 is before all others, 0 after them.
+
+    References
+    ----------
+    Scrollhammer Rulebook, Initiative Steps; Flanks; Special rules H to Q: Invisibility,
+    Paralyze.
+    """
+    printed = side.profile.groups[place].i
+    if order == LAST:
+        return 0, f"{printed} printed, its weapon strikes after all others"
+    if order == FIRST:
+        return MOST + 1, f"{printed} printed, it strikes before all others"
+    if first and side.unseen != "none":
+        return (10 if side.unseen == "first" else 1), f"{printed} printed, invisible"
+    if side.struck_aside:
+        where = "flank" if side.struck == FLANK else "rear"
+        return 1, f"{printed} printed, struck in its {where}"
+    if side.paralyzed:
+        return 1, f"{printed} printed, paralyzed"
+    return printed, "printed"

@@ -14,33 +14,29 @@ from rulesets.games.scrollhammer.combat.attack import (
     wound_chances,
 )
 from rulesets.games.scrollhammer.combat.attack_values import (
+    Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows, first_mark
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.leadership import (
-    blow_initiative,
-    initiative_of,
-    leadership_of,
-)
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
     rule_step,
 )
-from rulesets.games.scrollhammer.combat.questions import (
-    COMBAT,
-    FORMATIONS,
-    MORALE,
-    SHOOTING,
-)
-from rulesets.games.scrollhammer.combat.ranks import bonus
 from rulesets.games.scrollhammer.combat.round import Planned, useless
-from rulesets.games.scrollhammer.combat.side import FLANK, ScrollhammerSide
-from rulesets.games.scrollhammer.combat.target_figures import Mark
+from rulesets.games.scrollhammer.combat.side import (
+    FLANK,
+    ScrollhammerSide,
+    blow_initiative,
+    bonus,
+    initiative_of,
+    leadership_of,
+)
 from rulesets.games.scrollhammer.combat.terms import printed
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon, dual_wields
+from rulesets.games.scrollhammer.sources import COMBAT, FORMATIONS, MORALE, SHOOTING
 from rulesets.games.scrollhammer.special_rules import rule_of, rules_that
 from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import passes

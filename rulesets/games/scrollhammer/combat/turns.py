@@ -16,7 +16,6 @@ from rulesets.games.scrollhammer.combat.approach import (
     Spot,
     by_leadership,
     highest,
-    leadership,
     move_dice,
     reach,
     reaction_fire,
@@ -28,10 +27,10 @@ from rulesets.games.scrollhammer.combat.approach import (
     trodden,
 )
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.power_dice import manner_of
+from rulesets.games.scrollhammer.combat.casting import manner_of
+from rulesets.games.scrollhammer.combat.healing import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
-from rulesets.games.scrollhammer.combat.regeneration import regenerates, regeneration
-from rulesets.games.scrollhammer.combat.result import morale, regrouping
+from rulesets.games.scrollhammer.combat.result import leadership, morale, regrouping
 from rulesets.games.scrollhammer.combat.terms import never_flees
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,

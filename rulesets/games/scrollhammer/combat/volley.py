@@ -7,19 +7,18 @@ import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.games.scrollhammer.combat.attack_values import ScrollhammerMoment
-from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.power_dice import (
+from rulesets.games.scrollhammer.combat.casting import (
     Counts,
     Manner,
     castings,
     mean,
 )
+from rulesets.games.scrollhammer.combat.context import Cover, ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.ranks import fighters
-from rulesets.games.scrollhammer.combat.target_figures import full_mark, marks
+from rulesets.games.scrollhammer.combat.side import fighters
 from rulesets.games.scrollhammer.combat.trace import attack_trace, each
 from rulesets.games.scrollhammer.combat.weapons import (
     ScrollhammerWeapon,
@@ -30,7 +29,9 @@ from rulesets.games.scrollhammer.combat.weapons import (
 from rulesets.games.scrollhammer.combat.wounds import (
     ONCE,
     expected,
+    full_mark,
     hurt,
+    marks,
 )
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.answer import Step

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import zip_longest
+
+import numpy as np
 
 from rulesets.games.scrollhammer.combat.attack import (
     Hit,
@@ -12,6 +15,7 @@ from rulesets.games.scrollhammer.combat.attack import (
     wound_effect,
 )
 from rulesets.games.scrollhammer.combat.attack_values import (
+    Mark,
     ScrollhammerAttack,
     ScrollhammerMoment,
 )
@@ -20,13 +24,13 @@ from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.target_figures import Mark
+from rulesets.games.scrollhammer.combat.terms import DICE, effects_of
 from rulesets.games.scrollhammer.combat.weapons import ScrollhammerWeapon
 from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import passes
 from rulesets.odds.company import Hurt
 from rulesets.odds.dice import ALWAYS
-from rulesets.odds.volley import binomial, thinned
+from rulesets.odds.volley import Ints, binomial, thinned
 
 ONCE: tuple[float, ...] = (0.0, 1.0)
 """How often what is no spell attacks [chance]."""
@@ -150,3 +154,48 @@ def expected(one: Hurt) -> float:
     effect = one.effects[0]
     mean = sum(k * float(p) for k, p in enumerate(effect.wounds)) + float(effect.slain)
     return mean * sum(k * chance for k, chance in enumerate(one.one))
+
+
+@lru_cache(maxsize=64)
+def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
+    """Return the marks that a target can be, and which one it is in every state."""
+    company = target.company
+    if len(target.groups) == 1:
+        return (_mark(target, (target.models,)),), np.zeros(company.states, int)
+    known: dict[Mark, int] = {}
+    which = []
+    cache: dict[tuple[int, ...], Mark] = {}
+    for alive in company.alive.tolist():
+        key = tuple(alive)
+        if key not in cache:
+            cache[key] = _mark(target, key)
+        which.append(known.setdefault(cache[key], len(known)))
+    return tuple(known), np.array(which)
+
+
+@lru_cache(maxsize=64)
+def full_mark(target: ScrollhammerUnit) -> Mark:
+    """Return what a target at full strength is struck by."""
+    return _mark(target, tuple(group.models for group in target.groups))
+
+
+def _mark(target: ScrollhammerUnit, alive: tuple[int, ...]) -> Mark:
+    left = [pair for pair in zip(alive, target.groups, strict=True) if pair[0]]
+    if not left:
+        left = [(1, target.groups[0])]
+    most = max(left, key=lambda pair: pair[0])[1]
+    return Mark(
+        _majority([(count, group.ws) for count, group in left]),
+        _majority([(count, group.t) for count, group in left]),
+        most.kind,
+        tuple(
+            one for one in effects_of(most.rules, "against") if one.effect.on in DICE
+        ),
+    )
+
+
+def _majority(counted: list[tuple[int, int]]) -> int:
+    totals: dict[int, int] = {}
+    for count, value in counted:
+        totals[value] = totals.get(value, 0) + count
+    return max(totals, key=lambda value: (totals[value], value))

@@ -23,14 +23,18 @@ from rulesets.games.scrollhammer.combat.attack_values import (
 from rulesets.games.scrollhammer.combat.blows import blows_of
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit, read_profile
-from rulesets.games.scrollhammer.combat.ranks import bonus, engaged
 from rulesets.games.scrollhammer.combat.result import (
     catches,
     morale,
     regrouping,
 )
-from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
-from rulesets.games.scrollhammer.combat.target_figures import marks
+from rulesets.games.scrollhammer.combat.side import (
+    FLANK,
+    REAR,
+    ScrollhammerSide,
+    bonus,
+    engaged,
+)
 from rulesets.games.scrollhammer.combat.weapons import (
     dual_wields,
     melee_weapons,
@@ -38,6 +42,7 @@ from rulesets.games.scrollhammer.combat.weapons import (
 )
 from rulesets.games.scrollhammer.combat.wounds import (
     hurt,
+    marks,
 )
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.units import (

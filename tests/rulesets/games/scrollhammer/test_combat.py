@@ -180,7 +180,7 @@ def test_a_sample_agrees_with_what_is_worked_out(
 ) -> None:
     question = match_up("fight", LED, CATS, rounds=3)
     exact = odds(question)
-    place = "rulesets.games.scrollhammer.combat.regeneration.MOST"
+    place = "rulesets.games.scrollhammer.combat.fight.MOST"
     monkeypatch.setattr(place, 0)
     sampled = odds(question)
     assert (exact.method, sampled.method) == ("exact", "sampled")

@@ -7,9 +7,13 @@ import pytest
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
 from rulesets.games.scrollhammer.combat.profile import read_profile
-from rulesets.games.scrollhammer.combat.ranks import engaged
 from rulesets.games.scrollhammer.combat.result import morale
-from rulesets.games.scrollhammer.combat.side import FLANK, REAR, ScrollhammerSide
+from rulesets.games.scrollhammer.combat.side import (
+    FLANK,
+    REAR,
+    ScrollhammerSide,
+    engaged,
+)
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter
 from tests.rulesets.games.scrollhammer.standing_match_ups import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.games.scrollhammer.combat import regeneration
+from rulesets.games.scrollhammer.combat import fight
 from rulesets.games.scrollhammer.combat.answers import odds
 from rulesets.games.scrollhammer.combat.profile import read_profile
 from rulesets.games.scrollhammer.combat.result import morale
@@ -58,7 +58,7 @@ def test_turning_is_the_same_in_samples_and_without_the_kernel(
     told = odds(question)
     monkeypatch.setattr(solver, "is_ready", lambda: False)
     plain = odds(question)
-    monkeypatch.setattr(regeneration, "MOST", 0)
+    monkeypatch.setattr(fight, "MOST", 0)
     rolled = odds(question)
     assert rolled.method == "sampled"
     for key, chance in told.outcomes.items():

@@ -1,4 +1,4 @@
-"""Absorb Health: wounds that blows give back to those who strike them."""
+"""Wounds that come back: Regeneration, and Absorb Health from blows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,21 +9,19 @@ import numpy as np
 
 from rulesets.games.scrollhammer.combat.blows import ScrollhammerBlows
 from rulesets.games.scrollhammer.combat.context import ScrollhammerReadings
-from rulesets.games.scrollhammer.combat.facing import Facing
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
     ScrollhammerUnit,
 )
-from rulesets.games.scrollhammer.combat.ranks import bonus, fighters
-from rulesets.games.scrollhammer.combat.round import Rounds, cases_of
-from rulesets.games.scrollhammer.combat.side import ScrollhammerSide
+from rulesets.games.scrollhammer.combat.round import Facing, Rounds, cases_of
+from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, bonus, fighters
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
 from rulesets.odds.fight.model import Round
 from rulesets.odds.tally import LossTally
-from rulesets.odds.volley import Floats, Ints
+from rulesets.odds.volley import Floats, Ints, binomial
 
 MOST_PAIRS = 700
 """Pairs of both sides' states above which nobody absorbs: a second of work."""
@@ -324,3 +322,39 @@ def _lost(company: Company, lost: Ints, chances: Floats) -> Floats:
         state = int(np.argmax(company.wounds == most - wounds))
         falls[-1, company.states - 1 - state] += share
     return falls
+
+
+def regenerates(profile: ScrollhammerUnit) -> bool:
+    """Return whether any wound can ever come back."""
+    return any(
+        "regeneration" in group.rules and group.w > 1 for group in profile.groups
+    )
+
+
+def regeneration(profile: ScrollhammerUnit) -> Floats:
+    """Return ``[before, after]``: the start of a side's turn, by its states.
+
+    Wounds of models that still stand come back, each on a roll of its own; the dead
+    stay dead (house).
+
+    References
+    ----------
+    Scrollhammer Rulebook, Special rules R to Z: Regeneration.
+    """
+    whole: Floats = np.ones((1, 1))
+    for group in profile.groups:
+        whole = np.kron(whole, _of_group(group)).astype(np.float64)
+    return whole
+
+
+def _of_group(group: ScrollhammerGroup) -> Floats:
+    size = group.models * group.w
+    moves = np.eye(size + 1)
+    if "regeneration" not in group.rules:
+        return moves
+    back = comes_on(group.rules["regeneration"])
+    for pool in range(1, size + 1):
+        sore = -pool % group.w
+        moves[pool] = 0.0
+        moves[pool, pool : pool + sore + 1] = binomial(sore, back)
+    return moves
