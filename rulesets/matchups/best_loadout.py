@@ -1,4 +1,4 @@
-"""What the models of a match-up have in hand where nobody says it: what serves best.
+"""Choose the best loadout for each side where the match-up names none.
 
 A player would not fight with the sword while the lance lies idle. So side A takes the
 loadout that serves it best against the first of B, and then B the one that serves it
@@ -32,7 +32,7 @@ class TooSlow(MatchUpError):
 
 
 def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
-    """Return the odds of a match-up, each side with what serves it best in hand.
+    """Compute the odds of a match-up, each side with its best loadout.
 
     What was chosen is among the notes. A fighter without alternatives keeps what it
     has. A loadout with which the match-up cannot be worked out is passed over.
@@ -54,7 +54,7 @@ def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
 def settled_in_hand(
     work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
 ) -> tuple[MatchUp, Odds]:
-    """Return a match-up with what serves each side best in hand, and its odds.
+    """Return a match-up with the best loadout for each side, and its odds.
 
     Raises
     ------

@@ -156,7 +156,7 @@ def block_of(document: Any, block: Mapping[str, Sequence[int]]) -> dict[str, Any
 def block_result(
     block: Any, books: Books, step: Callable[[], None] = lambda: None
 ) -> dict[str, Any]:
-    """Return what one block comes to, as JSON values.
+    """Compute one block of a comparison, as JSON values.
 
     ``step`` is called after each cell; what it raises ends the work.
 

@@ -1,4 +1,4 @@
-"""Contenders: what a comparison sets in its rows and columns."""
+"""Contenders: the units in the rows and columns of a comparison."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from rulesets.reviews.review import Line, Review
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A unit, or what becomes of one, with what it is called in a comparison.
+    """A unit, or a variant of one, with its name in a comparison.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def units_of_book(book: Book) -> tuple[Contender, ...]:
         (line,) = unit_review(book, new_selection(book, key)).forces[0].units
         if one := contender(line):
             found.append(replace(one, unit=key))
-    return told_apart(found)
+    return name_contenders_apart(found)
 
 
 def units_of_army(reviewed: Review) -> tuple[Contender, ...]:
@@ -82,10 +82,10 @@ def units_of_army(reviewed: Review) -> tuple[Contender, ...]:
                 break
         else:
             found.append(one)
-    return told_apart(found)
+    return name_contenders_apart(found)
 
 
-def told_apart(found: Iterable[Contender]) -> tuple[Contender, ...]:
+def name_contenders_apart(found: Iterable[Contender]) -> tuple[Contender, ...]:
     """Return contenders with a number behind those that are called the same."""
     every = tuple(found)
     times = Counter(one.label for one in every)

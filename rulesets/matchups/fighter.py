@@ -13,11 +13,11 @@ from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Force, Roster, Selection
 
 MOST_TRIED = 12
-"""Loadouts of a unit that are tried where nobody says which one it has in hand."""
+"""Most loadouts of a unit that are tried where none is chosen."""
 
 
 def fighter(line: Line, loadout: str = "") -> Fighter:
-    """Return the fighter of a reviewed unit, with what it carries and has bought.
+    """Return the fighter of a reviewed unit, with its gear and options.
 
     The unit's own stat line counts, else that of its first group of models. Rules of
     all that was bought, and gear of its groups of models, are the unit's too. Of equal
@@ -84,7 +84,7 @@ def undecided(line: Line, loadout: str = "") -> Fighter:
 
 
 def _gear(line: Line, groups: Iterable[Line]) -> tuple[Gear, ...]:
-    """Return what a unit and its groups carry, as much of each as one group has."""
+    """Return the gear of a unit and its groups, as much of each as one group has."""
     most = {piece.key: piece for piece in line.gear}
     for group in groups:
         for piece in together((*line.gear, *group.gear)):
@@ -103,7 +103,7 @@ def _left_out(
 
 
 def _in_words(parts: Iterable[Line]) -> Iterator[InWords]:
-    """Yield what was bought, or chosen, and shows in nothing else of the fighter."""
+    """Yield options bought or chosen that show in nothing else of the fighter."""
     for part in parts:
         shows = part.rules or part.gear or part.profiles or part.models or part.acts
         if part.kind not in ("model", "unknown") and not shows:

@@ -1,4 +1,4 @@
-"""The parts of a fighter: groups of models, leaders and mounts with what is in hand."""
+"""The parts of a fighter: groups of models, leaders and mounts with their loadouts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -44,7 +44,7 @@ def loadouts_of(unit: Line) -> tuple[str, ...]:
 
 
 def _groups(unit: Line) -> Iterator[Line]:
-    """Yield what has hands: the unit, its groups, and what stands below its options."""
+    """Yield the nodes with hands: the unit, its groups, and those below its options."""
     if unit.equipment is not None:
         yield unit
     for line in unit.lines:
@@ -53,7 +53,7 @@ def _groups(unit: Line) -> Iterator[Line]:
 
 
 def _loadouts(group: Line) -> dict[str, Held]:
-    """Return what may be in hand by name, the player's own first."""
+    """Return the possible loadouts by name, the player's own first."""
     kit = group.equipment or Equipment(0)
     named = {one.name: one.full for one in kit.named if one.full is not None}
     listed = {full.name: full for full in kit.loadouts if full.name not in named}
@@ -92,7 +92,7 @@ def _profile(unit: Line, group: Line, held: Held | None) -> ReviewedProfile:
 
 
 def _rules(unit: Line, group: Line, gear: tuple[Gear, ...]) -> tuple[RuleUse, ...]:
-    """Return the rules of a group: its unit's, its own, and those of what is in use.
+    """Return the rules of a group: its unit's, its own, and those of gear in use.
 
     What lies idle brings none; a banner is in use whatever is in hand.
     """
@@ -122,7 +122,7 @@ def _bearers(unit: Line, group: Line) -> Iterator[Line]:
 
 
 def _bought(line: Line) -> Iterator[Line]:
-    """Yield what was bought for a unit or group, and for that, without mounts."""
+    """Yield all that was bought below a unit or group, without mounts."""
     for part in line.lines:
         if part.kind not in ("unit", "model", "mount"):
             yield part
@@ -130,7 +130,7 @@ def _bought(line: Line) -> Iterator[Line]:
 
 
 def finished(gear: Iterable[Gear], *bearers: Line) -> Iterator[Gear]:
-    """Yield gear with the rules of what was bought for the pieces themselves.
+    """Yield gear with the rules of options bought for the pieces themselves.
 
     Of several equal pieces only as many have them as something was bought for, such as
     the metal of one of two swords.
@@ -155,7 +155,7 @@ def finished(gear: Iterable[Gear], *bearers: Line) -> Iterator[Gear]:
 
 
 def _mounts(owner: Line, models: int) -> Iterator[FighterPart]:
-    """Yield what is ridden: mounts that were bought, else one that the unit prints."""
+    """Yield the mounts: those that were bought, else one that the unit prints."""
     bought = [line for line in owner.lines if line.kind == "mount"]
     for line in bought:
         for profile in line.profiles:

@@ -189,7 +189,7 @@ def _rule_documents(rules: Iterable[RuleUse]) -> list[dict[str, Any]]:
 
 
 def _gear_documents(gear: Iterable[Gear]) -> list[dict[str, Any]]:
-    """Return gear as documents, without what is left at its default."""
+    """Return gear as documents, defaults left out."""
     return [
         {
             "key": piece.key,

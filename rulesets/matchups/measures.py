@@ -1,4 +1,4 @@
-"""Measures: what an answer of the odds comes to, and figures to compare it by."""
+"""Measures: the figures by which answers of the odds are compared."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ class Cell:
         return max(0.0, 1.0 - self.wins - self.loses)
 
     def to_document(self) -> dict[str, Any]:
-        """Return it as JSON values, without what is not told."""
+        """Return it as JSON values, without missing figures."""
         found: dict[str, Any] = {
             key: value
             for key, value in (
@@ -104,7 +104,7 @@ def read_cell(document: Mapping[str, Any]) -> Cell:
 
 
 def cell_of(odds: Odds, a_hand: str = "", b_hand: str = "") -> Cell:
-    """Return what an answer comes to, with what the sides have in hand.
+    """Return the figures of an answer, with the loadouts of both sides.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def cell_of(odds: Odds, a_hand: str = "", b_hand: str = "") -> Cell:
 
 
 def _lost(odds: Odds, side: str) -> tuple[float, float] | tuple[None, None]:
-    """Return what a side has lost on average, and as a share of the whole unit."""
+    """Return the mean loss of a side, and its share of the whole unit."""
     left = odds.survivors.get(side)
     if left is None:
         return None, None
@@ -165,7 +165,7 @@ def _gone(odds: Odds, side: str, wins: str) -> float | None:
 
 
 Figure = Callable[[Cell, Points, Points], float | None]
-"""(cell, points of A, points of B): a figure; none where it is not told."""
+"""(cell, points of A, points of B): a figure; none where the answer has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ MEASURES = (
         _dealt_per_100,
     ),
 )
-"""Every measure; the first that an answer tells is the usual one."""
+"""Every measure; the first that an answer has is the usual one."""
 
 
 def find_measure(key: str) -> Measure | None:

@@ -1,4 +1,4 @@
-"""Fights that are told of a unit before anybody asks, begun as its game says."""
+"""The fights that are reported of a unit before anybody asks, by its game."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,12 @@ from rulesets.matchups.best_loadout import settled_in_hand
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUp, Question
-
-OTHER = {"a": "b", "b": "a"}
+from rulesets.odds.sides import OTHER, Side
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A fight of a unit with an enemy, each with what serves it best in hand.
+    """A fight of a unit with an enemy, each with its best loadout.
 
     Parameters
     ----------
@@ -31,8 +30,8 @@ class Opened:
     enemy: Fighter
 
     @property
-    def side(self) -> str:
-        """Return which side of the match-up the unit is."""
+    def side(self) -> Side:
+        """Return the side of the unit in the match-up."""
         return "b" if self.opening.turned else "a"
 
     @property
@@ -67,7 +66,7 @@ def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened
 
 
 def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
-    """Return what the two sides have that counts only where somebody asks for it.
+    """Return the rules of both sides that count only where somebody asks for them.
 
     These are the questions of the openings that concern one of them, are not seldom
     asked, and are answered with no where nobody says otherwise: a blessing, a reaction

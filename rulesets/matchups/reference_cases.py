@@ -21,7 +21,7 @@ class OddsCasesError(DocumentError):
 
 @dataclass(frozen=True, slots=True)
 class ReferenceCase:
-    """A question whose answer is known.
+    """A question with its known answer.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class ReferenceCase:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How an answer agrees with what is known of its case.
+    """The agreement of an answer with the known figures of its case.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def read_cases(document: Any) -> tuple[ReferenceCase, ...]:
             name=case["name"],
             match_up=case.get("match_up"),
             expected={
-                at: _known(value) for at, value in case.get("expected", {}).items()
+                at: _figures_of(value) for at, value in case.get("expected", {}).items()
             },
             why=case.get("why", ""),
         )
@@ -93,7 +93,7 @@ def read_cases(document: Any) -> tuple[ReferenceCase, ...]:
 
 
 def compare(case: ReferenceCase, answer: Mapping[str, Any]) -> Compared:
-    """Return how an answer, as a document, agrees with what is known of its case.
+    """Compare an answer, as a document, with the known figures of its case.
 
     Examples
     --------
@@ -116,15 +116,15 @@ def _furthest(known: Figures, told: Figures | None) -> float:
     return max(abs(one - other) for one, other in zip(known, told, strict=True))
 
 
-def _known(value: Any) -> Figures:
+def _figures_of(value: Any) -> Figures:
     """Return known figures, fractions such as ``5/81`` among them."""
     if isinstance(value, list):
-        return tuple(figure for one in value for figure in _known(one))
+        return tuple(figure for one in value for figure in _figures_of(one))
     return (float(Fraction(value)) if isinstance(value, str) else float(value),)
 
 
 def figures_at(answer: Any, place: str) -> Figures | None:
-    """Return the figures of an answer at a place, none if they are not told.
+    """Return the figures of an answer at a place, none if there are none.
 
     Examples
     --------

@@ -15,7 +15,7 @@ from rulesets.legality import (
     review,
     without_units,
 )
-from rulesets.matchups.contenders import Contender, contender, told_apart
+from rulesets.matchups.contenders import Contender, contender, name_contenders_apart
 from rulesets.odds.match_up import Fighter
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Line, Message, Review
@@ -69,7 +69,7 @@ class Changed:
     raised: Characteristic | None = None
 
     def applied(self, found: Fighter) -> Fighter:
-        """Return a fighter of the changed unit's line with what is one better."""
+        """Return a fighter of the unit's line with one figure better."""
         if self.raised is None:
             return found
         return with_better(found, self.raised.key, self.raised.unit)
@@ -156,7 +156,7 @@ def changes_of_unit(
     line, base = _based(now, path)
     ideas = islice(_ideas(now, books, line), MOST_OPTIONS)
     trial = _Trial(now, books, path, pack, alone)
-    return told_apart(
+    return name_contenders_apart(
         (
             replace(base, label="As it is", difference=0),
             *(_tried(trial, idea)[0] for idea in ideas),
@@ -166,7 +166,7 @@ def changes_of_unit(
 
 
 def _tried(trial: _Trial, idea: UnitVariant) -> tuple[Contender, Review]:
-    """Return what becomes of the unit, and the army that follows."""
+    """Return the changed unit, and its army."""
     now, path = trial.now, trial.path
     none = Contender(idea.label, None, 0, path, group=idea.group, change=idea.change)
     try:
@@ -236,7 +236,7 @@ def _options(place: Line, entry: Entry, named: str) -> Iterator[UnitVariant]:
 
 
 def _instead(slot: Slot | None, taken: dict[str, Line]) -> str:
-    """Return what an option takes the place of, in words."""
+    """Return in words the options that an option replaces."""
     if slot is None or slot.high != 1:
         return ""
     gone = [taken[key].title for key in slot.entries if key in taken]
@@ -258,7 +258,7 @@ def _improved(
             was, now = figures.get(key), better(figures.get(key), one.unit)
             if now is None:
                 continue
-            told = f"{_told(column, one, was)} → {_told(column, one, now)}"
+            told = f"{_printed(column, one, was)} → {_printed(column, one, now)}"
             raised = replace(
                 base,
                 label=f"{one.name} {told}",
@@ -269,7 +269,7 @@ def _improved(
             yield raised, one
 
 
-def _told(column: Column, one: Characteristic, figure: Scalar) -> str:
+def _printed(column: Column, one: Characteristic, figure: Scalar) -> str:
     """Return a figure as its stat line prints it; a save past the last is none."""
     if column.last is not None and isinstance(figure, int) and figure > column.last:
         return "none"

@@ -1,4 +1,4 @@
-"""What the odds say: outcomes, distributions, and how they came about."""
+"""Answers of the odds: outcomes, distributions, and how they came about."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -220,7 +220,7 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A die roll of an attack: what it is for, and the lowest roll that succeeds.
+    """A die roll of an attack: its purpose, and the lowest roll that succeeds.
 
     ``need`` is 7 where no roll does [pips]; ``chance`` includes re-rolls [chance].
     """
@@ -288,7 +288,7 @@ class Preview:
     alike: int | None = None
 
     def rolled(self) -> str:
-        """Return how many dice, and how many of them the needs are told of."""
+        """Return the number of dice, and how many of them have these needs."""
         dice = f"{self.dice} {'die' if self.dice == 1 else 'dice'}"
         mixed = self.alike is not None and self.alike < self.dice
         return f"{dice}, {self.alike} of them" if mixed else dice

@@ -1,4 +1,4 @@
-"""The turns before contact: where both sides are, whose turn it is, what met or ended.
+"""The turns before contact: distances, moves, contacts, and outcomes without one.
 
 A game has a value for its cases: how far apart both are, and what has befallen them.
 Each case has joint chances ``[a, b]`` of both sides' states. In its turn a side acts in
@@ -23,7 +23,7 @@ class Contact(Protocol):
 
     @property
     def charger(self) -> Side:
-        """Return who charged."""
+        """Return the side that charged."""
 
 
 Key = TypeVar("Key")
@@ -95,7 +95,7 @@ class Approach(Generic[K, C]):
         Parameters
         ----------
         order : sequence of Side
-            Whose turns they are.
+            The side of each turn.
         act : callable
             ``act(case, chances, side)``: what a side does in a case; it calls `keep`,
             `meet` and `end`.
@@ -163,6 +163,6 @@ class Approach(Generic[K, C]):
         return tuple(found.tolist())
 
     def prelude(self, start: Floats) -> Prelude:
-        """Return what ended before contact, for `report.fight_odds`."""
+        """Return the outcomes without contact, for `report.fight_odds`."""
         final = sum(self.ended.values(), np.zeros_like(start))
         return Prelude(final, self.outcomes(), self.dropped)

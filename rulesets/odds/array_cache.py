@@ -60,7 +60,7 @@ def kept_by_identity(
     [Callable[Concatenate[First, Asked], Found]],
     Callable[Concatenate[First, Asked], Found],
 ]:
-    """Keep the latest so many answers of a function, told apart by its first argument.
+    """Cache the latest answers of a function by the identity of its first argument.
 
     That one is an object that is never changed and perhaps not hashable; it is kept as
     well, so that no other takes its place. The other arguments must be hashable.

@@ -1,4 +1,4 @@
-"""One attack: its own dice, walked to a short vector of what it does.
+"""One attack: its dice, and the short vector of their effect.
 
 Whatever an attack rolls (to hit, to wound, saves, re-rolls, wards, damage) concerns
 that attack alone. So a whole volley needs no counts of hits or wounds on the way: it
@@ -117,7 +117,7 @@ _AGAIN: dict[Reroll, Callable[[int, int], bool]] = {
     "ones": lambda face, need: face == 1,
     "successes": lambda face, need: face >= need,
 }
-"""Whether a face is rolled again, by what the roll needs."""
+"""Whether a face is rolled again, by the need of the roll."""
 
 
 @lru_cache(maxsize=256)
@@ -138,7 +138,7 @@ def passes(need: int, reroll: Reroll = "none") -> Fraction:
 
 @lru_cache(maxsize=4096)
 def effect(attack: Attack) -> AttackEffect:
-    """Return what one attack does, by walking its own dice.
+    """Compute the effect of one attack, die by die.
 
     Parameters
     ----------

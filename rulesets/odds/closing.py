@@ -1,4 +1,4 @@
-"""Who closes in and who stands and shoots, where nobody says it: by their weapons.
+"""Decide by weapons which side closes in, where the question leaves it open.
 
 A unit stands if it reaches the enemy from where it begins, and one volley of it, at its
 best range, does at least as many wounds on average as a round of its blows; or if it
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.match_up import Choice, Fighter, MatchUp, MatchUpError
-from rulesets.odds.settings import Settled, told_apart
+from rulesets.odds.settings import Settled, name_apart
 
 BY_WEAPONS = "by-weapons"
 CLOSERS = (
@@ -32,7 +32,7 @@ Previews = Callable[[Fighter, Fighter], tuple[Preview, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What a unit does on average [wounds]: its best volley, a round of its blows.
+    """Mean wounds of a unit: of its best volley, and of a round of its blows.
 
     Both are 0 for a unit that does not reach its enemy from where it begins.
     """
@@ -45,14 +45,14 @@ class _Worth:
         return self.volley > 0 and self.volley >= self.blows
 
 
-def who_closes(
+def decide_closing(
     match_up: MatchUp,
     situation: Settled,
     odds: WorkOut,
     preview: Previews,
     still: Iterable[str] = (),
 ) -> tuple[Settled, tuple[str, ...]]:
-    """Return the situation in which it is said who closes in, and why in words.
+    """Return the situation with its closing side decided, and the reasons in words.
 
     Parameters
     ----------
@@ -67,16 +67,16 @@ def who_closes(
     """
     if situation.get("closing") != BY_WEAPONS:
         return situation, ()
-    a, b = told_apart(match_up.a, match_up.b)
+    a, b = name_apart(match_up.a, match_up.b)
     fixed = tuple(still)
-    comes, said = "", []
+    comes, reasons = "", []
     for side, own, enemy in (("a", a, b), ("b", b, a)):
         worth = _worth(match_up, own, enemy, int(situation["distance"]), odds, preview)
         stands = side in fixed or worth.stands
         comes += "" if stands else side
-        said.append(_told(own.name, worth, stands=stands, still=side in fixed))
+        reasons.append(_reason(own.name, worth, stands=stands, still=side in fixed))
     answer = {"": "none", "ab": "both"}.get(comes, comes)
-    return {**situation, "closing": answer}, tuple(said)
+    return {**situation, "closing": answer}, tuple(reasons)
 
 
 def _worth(
@@ -87,7 +87,7 @@ def _worth(
     odds: WorkOut,
     preview: Previews,
 ) -> _Worth:
-    """Return what a unit does to the other; nothing where it cannot be worked out."""
+    """Return the mean wounds of a unit's volley and blows; 0 if not computable."""
     shot = replace(
         match_up,
         kind="shooting",
@@ -98,23 +98,23 @@ def _worth(
     )
     try:
         volley = odds(shot).wounds["a"].expected()
-        told = preview(own, enemy) if volley else ()
+        previews = preview(own, enemy) if volley else ()
     except MatchUpError:
         return _Worth(0.0, 0.0)
-    return _Worth(max(volley, _sum(told, "shooting")), _sum(told, "melee"))
+    return _Worth(max(volley, _sum(previews, "shooting")), _sum(previews, "melee"))
 
 
-def _sum(told: Iterable[Preview], key: str) -> float:
-    return sum(one.wounds.expected() for one in told if one.key.startswith(key))
+def _sum(previews: Iterable[Preview], key: str) -> float:
+    return sum(one.wounds.expected() for one in previews if one.key.startswith(key))
 
 
-def _told(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
+def _reason(name: str, worth: _Worth, *, stands: bool, still: bool) -> str:
     if still:
         return f"{name} stands: it does not move."
     if not worth.volley:
         return f"{name} closes in: it has nothing that shoots that far."
-    told = (
+    figures = (
         f"a volley of it does {worth.volley:.2f} wounds on average at its best, a "
         f"round of its blows {worth.blows:.2f}"
     )
-    return f"{name} {'stands and shoots' if stands else 'closes in'}: {told}."
+    return f"{name} {'stands and shoots' if stands else 'closes in'}: {figures}."

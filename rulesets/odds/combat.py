@@ -1,16 +1,16 @@
-"""What the odds of one game bring: what is asked, and who answers."""
+"""The odds of one game: its questions, outcomes and functions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from rulesets.odds.answer import Odds, Preview
-from rulesets.odds.closing import Previews, who_closes
+from rulesets.odds.closing import Previews, decide_closing
 from rulesets.odds.context import AnswerValue, Context, read_answers
 from rulesets.odds.match_up import Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.omissions import Omissions
 from rulesets.odds.report import HEADLINES, Outcome
-from rulesets.odds.settings import HasName, MatchUpKind, settled, told_apart
+from rulesets.odds.settings import HasName, MatchUpKind, name_apart, settled
 from rulesets.odds.sides import SIDES, Side
 
 U = TypeVar("U", bound=HasName)
@@ -29,17 +29,17 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a fight begins that is told of a unit before anybody asks.
+    """A fight that is reported of a unit before anybody asks.
 
     Parameters
     ----------
     key : str
     name : str
-        What the unit that is told of does: ``Charging``.
+        The part of that unit: ``Charging``.
     kind : str
         Key of the kind of match-up, in its usual situation.
     turned : bool
-        True where the unit that is told of is side B.
+        True where that unit is side B.
     """
 
     key: str
@@ -85,7 +85,7 @@ class GameOdds(Generic[U, S, R]):
     compute : mapping
         `Compute` by kind of match-up.
     complete : callable
-        ``complete(case, odds) -> Odds``: adds what the numbers leave out, and notes.
+        ``complete(case, odds) -> Odds``: adds notes, and names what is left out.
     omissions : Omissions
     preview : callable
         That of the `Combat`.
@@ -113,10 +113,10 @@ class GameOdds(Generic[U, S, R]):
             names the place.
         """
         situation, readings = settled(match_up, *self.questions)
-        a, b = told_apart(self.read(match_up.a, "a"), self.read(match_up.b, "b"))
+        a, b = name_apart(self.read(match_up.a, "a"), self.read(match_up.b, "b"))
         sides = zip(SIDES, (a, b), strict=True)
         still = [side for side, unit in sides if self.stands(unit)]
-        ground, reasons = who_closes(
+        ground, reasons = decide_closing(
             match_up, situation, self.odds, self.preview, still
         )
         context = Context(
@@ -149,19 +149,18 @@ class Combat:
     Parameters
     ----------
     kinds : tuple of MatchUpKind
-        The first is what is asked where nothing is said. Empty for a game whose odds
-        are not written.
+        The first is the usual one. Empty for a game whose odds are not written.
     openings : tuple of Opening
-        Fights that are told of a unit before anybody asks: a charge by either side.
+        Fights reported of a unit before anybody asks: a charge by either side.
     readings : tuple of Question
-        What the rules leave open.
+        Questions that the rules leave open.
     odds : callable
         ``odds(match_up) -> Odds``; raises MatchUpError for a bad question.
     preview : callable
-        ``preview(fighter, target) -> tuple of Preview``: what a unit does to another,
-        one for each of its ways to attack.
+        ``preview(fighter, target) -> tuple of Preview``: one for each way of a unit to
+        attack another.
     words : tuple of Word
-        What the answers speak of: winning, breaking, wounds too many.
+        Words of the answers: winning, breaking, wounds too many.
     of_books : frozenset of str
         Rules that only books print, by key, and the odds count exactly: from the stat
         line, from the rule, or because the situation asks for them.

@@ -1,4 +1,4 @@
-"""A side of several kinds of models, and what volleys of wounds do to it.
+"""A side of several kinds of models, and the effect of volleys on it.
 
 A company is groups of models, each a pool of wounds. Its states are numbered so that
 losing wounds always lowers the number, those of the last group least. Wounds are dealt
@@ -135,7 +135,7 @@ class Hurt:
 
 
 def transitions(company: Company, hurt: Hurt, counts: Sequence[int]) -> Floats:
-    """Return what so many attackers do to a company.
+    """Compute the effect of a number of attackers on a company.
 
     Returns
     -------
@@ -241,7 +241,7 @@ Volley = tuple[tuple[int, int], ...]
 def kernels(
     company: Company, kinds: tuple[Hurt, ...], volleys: tuple[Volley, ...]
 ) -> Floats:
-    """Return what volleys do to a company, by what is lost.
+    """Compute the effect of volleys on a company, by losses.
 
     Parameters
     ----------
@@ -305,7 +305,7 @@ def _repeats(one: Floats, counts: Sequence[int]) -> dict[int, Floats]:
 
 
 def as_moves(losses: Floats) -> Floats:
-    """Return ``[…, before, after]`` by what is lost: the other way of `as_losses`."""
+    """Return ``[…, before, after]`` from losses: the inverse of `as_losses`."""
     size = losses.shape[-2]
     moves = np.zeros((*losses.shape[:-1], size))
     for fall in range(losses.shape[-1]):
@@ -315,7 +315,7 @@ def as_moves(losses: Floats) -> Floats:
 
 
 def as_losses(moves: Floats) -> Floats:
-    """Index transitions by what is lost: ``[…, s, i]`` is the chance of s - i.
+    """Index transitions by losses: ``[…, s, i]`` is the chance of s - i.
 
     The last axis is as long as the most that can be lost, and one.
     """

@@ -1,4 +1,4 @@
-"""What the odds are computed under: a situation and readings as values, and a trace.
+"""The context of an answer: a situation and readings as values, and a trace.
 
 A game has a dataclass for its situation, one for what is asked of each side, and one
 for its readings. A field is named as its question's key, with ``_`` for ``-``; what is
@@ -53,7 +53,7 @@ class Situation(Generic[O]):
 
 
 def read_answers(kind: type[V], answers: Settled, prefix: str = "") -> V:
-    """Return answers as a value of a game; what is not asked has the field's default.
+    """Return answers as a value of a game; a question not asked has its default.
 
     Examples
     --------
@@ -118,5 +118,5 @@ class Context(Generic[S, R]):
     trace: Trace = field(default_factory=Trace, compare=False, repr=False)
 
     def untraced(self) -> "Context[S, R]":
-        """Return the same with a trace apart, for what shall not be reported."""
+        """Return the same with a trace apart, which is not reported."""
         return replace(self, trace=Trace())

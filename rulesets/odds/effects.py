@@ -39,7 +39,7 @@ STAGES: tuple[Op, ...] = (
     "must",
     "may-not",
 )
-"""The order of the ops on one term: what comes later has the last word."""
+"""The order of the ops on one term: a later one overrides."""
 
 _STAGE = {op: place for place, op in enumerate(STAGES)}
 
@@ -93,7 +93,7 @@ class DiceTerm(Generic[D]):
 
 
 def by_key(*terms: DiceTerm[D]) -> dict[str, DiceTerm[D]]:
-    """Return terms by their keys, in the order in which they are applied and told."""
+    """Return terms by their keys, in the order of application and of the trace."""
     return {term.key: term for term in terms}
 
 
@@ -113,7 +113,7 @@ class CarriedEffect:
 
 @dataclass(frozen=True, slots=True)
 class AppliedRule:
-    """What one rule did to dice, in words, and whose it is seen from who rolls."""
+    """The change that one rule made to dice, in words, and whose rule it is."""
 
     rule: str
     text: str
@@ -123,7 +123,7 @@ class AppliedRule:
 def carried(
     rule: str, effects: Iterable[RuleEffect], x: int = 0, *whose: Whose
 ) -> Iterator[CarriedEffect]:
-    """Yield the effects of a rule, of some whose alone where that is said."""
+    """Yield the effects of a rule, where given only those on certain dice."""
     for effect in effects:
         if not whose or effect.whose in whose:
             yield CarriedEffect(rule, effect, x)
@@ -144,7 +144,7 @@ def refusal(
 
 
 def holds(moments: Mapping[str, Callable[[A, str], bool]], at: A) -> Holds:
-    """Return whether a moment holds here, told by a game's table of moments.
+    """Return whether a moment holds here, by a game's table of moments.
 
     A word may name what it is about behind a colon: ``enemy:undead``.
     """
@@ -164,7 +164,7 @@ def apply_effects(
     at: Holds,
     terms: Mapping[str, DiceTerm[D]],
 ) -> tuple[D, tuple[AppliedRule, ...]]:
-    """Apply the effects whose moment holds, and tell what each rule did.
+    """Apply the effects whose moment holds, and report the change by each rule.
 
     Terms follow each other in their order, ops in that of `STAGES`. Sums add up; of one
     group the strongest counts; a rule carried twice counts once, with its greater X; of
@@ -260,7 +260,7 @@ def _strongest(effects: Iterable[CarriedEffect]) -> Iterator[CarriedEffect]:
 
 
 def _strength(one: CarriedEffect) -> tuple[int, str]:
-    """Return what sorts the effects of a group; needs are strongest when low."""
+    """Return the sort key of effects of a group; needs are strongest when low."""
     amount = one.amount if isinstance(one.amount, int) else 0
     if one.effect.op in ("or", "roll"):
         return -amount, one.rule

@@ -1,4 +1,4 @@
-"""What the odds are asked about: two fighters, a situation, readings of the rules."""
+"""A question to the odds: two fighters, a situation, readings of the rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class MatchUpError(DocumentError):
 
 
 ROLES = ("models", "leader", "mount")
-"""What a part of a fighter is: its ordinary models, one of them who leads, mounts."""
+"""Roles of a part of a fighter: its ordinary models, a leader, mounts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class FighterPart:
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """An option of which no figure, rule or gear tells: what it does are words."""
+    """An option without figures, rules or gear: its effect stands in words alone."""
 
     key: str
     name: str
@@ -119,7 +119,7 @@ class Fighter:
 
     @property
     def loadout(self) -> str:
-        """Return what it has in hand, by name; "" for nothing."""
+        """Return the names of its loadouts in hand; "" for none."""
         names = dict.fromkeys(part.loadout for part in self.parts if part.loadout)
         return ", ".join(names)
 
@@ -184,7 +184,7 @@ class Question:
 
 
 Answers = Mapping[str, str | int | bool]
-"""Answers by the key of their question; a missing one stands for the default."""
+"""Answers by the key of their question; a missing one is the default."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One answer out of several: what may happen first, and the odds of what follows."""
+"""Combine answers: cases that exclude each other, and the odds of each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ Weighted = Sequence[tuple[float, Odds]]
 """(chance, answer) of cases that exclude each other; the chances sum to 1."""
 
 
-def mixed(parts: Weighted) -> Odds:
-    """Return the odds of a question of whose cases each has a chance and an answer.
+def combine_odds(parts: Weighted) -> Odds:
+    """Combine the odds of cases, each with its chance.
 
     By the law of total probability every chance and every mean of the whole is the sum
     of those of the cases, each times the chance of its case. A chance that a case does
@@ -33,7 +33,7 @@ def mixed(parts: Weighted) -> Odds:
     --------
     >>> won = Odds({"b-out": 1.0}, {"b-out": "B is out"})
     >>> lost = Odds({"a-out": 1.0}, {"a-out": "A is out"})
-    >>> mixed([(0.25, won), (0.75, lost)]).outcomes
+    >>> combine_odds([(0.25, won), (0.75, lost)]).outcomes
     {'b-out': 0.25, 'a-out': 0.75}
     """
     first = parts[0][1]
@@ -62,7 +62,7 @@ def mixed(parts: Weighted) -> Odds:
 
 
 def _confidence(sampled: Sequence[Odds]) -> float:
-    """Return how sure all intervals together are: what each may miss adds up."""
+    """Return the confidence of all intervals together: their chances to miss add up."""
     return max(0.0, 1.0 - sum(1.0 - odds.confidence for odds in sampled))
 
 

@@ -21,7 +21,7 @@ MOST_POOL = 400
 """Most wounds of a target."""
 
 MOST_PARRIED = 60
-"""Most dice of which one may be parried."""
+"""Most dice in a volley with a parry."""
 
 NEEDS = {
     "to_hit": NEVER,
@@ -161,7 +161,7 @@ def _hit(attack: Attack) -> Attack:
 
 
 def _target(bare: Bare) -> dict[str, Any]:
-    """Return what is left of the target, if one is named."""
+    """Return the target's survivors, if one is named."""
     if not bare.models:
         return {}
     pool = bare.models * bare.wounds

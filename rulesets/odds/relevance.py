@@ -1,4 +1,4 @@
-"""Whom a question of the situation concerns, told from two fighters alone.
+"""Predicates that decide whether a question concerns two fighters.
 
 Each function returns a `Matters` for a game's list of questions. They may say yes to
 a pair that an answer leaves as it is, and never no to one that it changes.

@@ -47,7 +47,7 @@ class Outcome:
 
     @property
     def gone(self) -> str:
-        """Return who has lost: ``a``, ``b``, ``both``, or ""."""
+        """Return the losing side: ``a``, ``b``, ``both``, or ""."""
         return self.befalls if self.is_gone else ""
 
 
@@ -114,7 +114,7 @@ def wins(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prelude:
-    """What happened before contact.
+    """The part of a match-up before contact.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def fight_odds(
     notes: Iterable[str] = (),
     wounds: tuple[Ints, Ints] | None = None,
 ) -> Odds:
-    """Return the answer about a fight, with what happened before contact.
+    """Compose the answer about a fight from its result and its prelude.
 
     Parameters
     ----------
@@ -241,14 +241,14 @@ def _with(outcomes: dict[str, float], further: Mapping[str, float]) -> dict[str,
 def _so_far(
     outcomes: dict[str, float], before: Mapping[str, float]
 ) -> dict[str, float]:
-    """Return the outcomes so far; what is undecided goes on."""
+    """Return the outcomes so far, without undecided fights."""
     done = _with(outcomes, before)
     done.pop("undecided", None)
     return done
 
 
 def wounds_distribution(label: str, chances: Floats) -> Distribution:
-    """Return the distribution of wounds whose chances are in an array."""
+    """Return an array of chances as a distribution of wounds."""
     return Distribution(label, "wounds", tuple(chances.tolist()))
 
 

@@ -1,4 +1,4 @@
-"""Sampled fights, for what is too large to work out: with a seed and an interval.
+"""Samples with a seed and an interval, for fights too large to compute.
 
 The seed comes from the question itself, so that the same question has the same answer.
 The bound holds for all chances that are told, together (Hoeffding's inequality with
@@ -17,14 +17,14 @@ SAMPLES = 100_000
 """Fights that are sampled."""
 
 CONFIDENCE = 0.999
-"""Chance that every told chance of a sample lies within its bound."""
+"""Chance that every reported chance of a sample lies within its bound."""
 
 UNDECIDED_AFTER = 1_000
 """Rounds after which a fight that is played on without a limit is undecided."""
 
 
 Seed = str | Callable[[], str]
-"""Text of a whole question, or what says it: few questions ever need it."""
+"""Text of a whole question, or a function that returns it: few ever need it."""
 
 
 def generator(seed: Seed) -> np.random.Generator:

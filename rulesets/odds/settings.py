@@ -8,12 +8,12 @@ from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Answers, MatchUp, MatchUpError, Question
 
 MOST_ROUNDS = 100
-"""Most rounds that a match-up may ask for, as its schema says too."""
+"""Most rounds of a match-up, as in its schema."""
 
 PLACE = "Ground and distance"
 ACTS = "Who does what, and when"
 SPECIAL_RULES = "Special rules"
-"""Groups of questions; what is asked for each side stands with its side."""
+"""Groups of questions; those of each side stand with it."""
 
 Settled = Mapping[str, str | int | bool]
 """An answer for every question, by its key (``a.key`` and ``b.key`` for each side)."""
@@ -69,7 +69,7 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
     MatchUpError
         At the first unknown key or impossible value.
     """
-    known = _known(questions)
+    known = _by_key(questions)
     for key in given:
         if key not in known:
             wanted = ", ".join(known) or "none"
@@ -121,13 +121,13 @@ class HasName(Protocol):
 
     @property
     def name(self) -> str:
-        """Return what a player calls it."""
+        """Return its name for players."""
 
 
 Unit = TypeVar("Unit", bound=HasName)
 
 
-def told_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
+def name_apart(a: Unit, b: Unit) -> tuple[Unit, Unit]:
     """Return two sides, those of the same name with a letter each."""
     if a.name != b.name:
         return a, b
@@ -140,7 +140,7 @@ def _lettered(unit: Unit, letter: str) -> Unit:
 
 
 def wrong(question: Question, value: object) -> str:
-    """Return what is wrong with an answer, "" if nothing is."""
+    """Return why an answer is wrong, "" if it is right."""
     if question.choices:
         wanted = [choice.key for choice in question.choices]
         return "" if value in wanted else f"expected one of {', '.join(wanted)}"
@@ -156,7 +156,7 @@ def wrong(question: Question, value: object) -> str:
 
 
 @kept_by_identity(most=64)
-def _known(questions: tuple[Question, ...]) -> dict[str, Question]:
+def _by_key(questions: tuple[Question, ...]) -> dict[str, Question]:
     return {key: question for question in questions for key in keys(question)}
 
 

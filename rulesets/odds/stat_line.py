@@ -26,7 +26,7 @@ FIGURES = {
 
 @dataclass(frozen=True, slots=True)
 class StatLine:
-    """A stat line whose figures are asked for by key.
+    """A stat line, its figures read by key.
 
     Parameters
     ----------

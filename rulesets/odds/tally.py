@@ -55,14 +55,14 @@ class LossTally:
     classes: Ints
 
     def __call__(self, a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
-        """Return the classes of losses; who loses more than all has nothing left."""
+        """Return the classes of losses; a side never loses more than it has."""
         left_a, left_b = np.maximum(a - lost_a, 0), np.maximum(b - lost_b, 0)
         total = _by_start(self.first, a, b, lost_a)
         total = total + _by_start(self.second, a, b, lost_b)
         return self.of(total, left_a, left_b)
 
     def of(self, total: Ints, left_a: Ints, left_b: Ints) -> Ints:
-        """Return the classes of points already counted, by what is left of both."""
+        """Return the classes of points already counted, by the states of both."""
         total = total + (self.pair[left_a, left_b] - self.low)
         found = self.classes.take(total, mode="clip") + self.shift[left_a, left_b]
         instead = self.instead[left_a, left_b]
@@ -87,7 +87,7 @@ def tally(
     shift: Ints | None = None,
     instead: Ints | None = None,
 ) -> LossTally:
-    """Return a tally of sides of so many states; what is not given changes nothing."""
+    """Return a tally of sides of so many states; parts not given change nothing."""
     nothing = np.zeros(sizes, dtype=np.int64)
     return LossTally(
         first=first,

@@ -128,7 +128,7 @@ def step(effect: AttackEffect, pool: int, per_model: int = 1) -> Floats:
 
 
 def kernel(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) -> Floats:
-    """Return what a volley does to a pool, for every number of wounds left.
+    """Compute the wounds that a volley takes of a pool, for every number left.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def most_lost(effect: AttackEffect, dice: int, pool: int, per_model: int = 1) ->
 
 
 def capped(dealt: Sequence[Floats], pool: int, most: int) -> Floats:
-    """Return kernels of wounds that each take one model; what a pool lacks is lost.
+    """Return kernels of wounds that each take one model; a pool loses no more than all.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def _walked(moves: Floats, dice: int, most: int) -> Floats:
 def stacked(
     effect: AttackEffect, most_dice: int, pool: int, per_model: int = 1
 ) -> Floats:
-    """Return what volleys of every size do to every pool.
+    """Compute the effect of volleys of every size on every pool.
 
     Parameters
     ----------

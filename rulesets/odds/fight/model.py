@@ -12,12 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rulesets.odds import sides
 from rulesets.odds.attack import AttackEffect
+from rulesets.odds.sides import Side
 from rulesets.odds.tally import Classify
 from rulesets.odds.volley import Dice, Floats, Ints, most_lost, stacked_for
-
-Side = sides.Side
 
 SHOWN_ROUNDS = 12
 """Rounds that are reported one by one in a fight without a limit."""
@@ -37,7 +35,7 @@ ENDLESS = 1e11
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Attacks:
-    """Equal attacks on models of equal wounds: kernel n is what n of them do.
+    """Equal attacks on models of equal wounds: kernel n is the effect of n of them.
 
     Parameters
     ----------

@@ -10,7 +10,6 @@ from rulesets.odds.fight.model import (
     FightResult,
     Order,
     Round,
-    Side,
     Strike,
 )
 from rulesets.odds.sampling import (
@@ -22,9 +21,8 @@ from rulesets.odds.sampling import (
     generator,
     shares,
 )
+from rulesets.odds.sides import OTHER
 from rulesets.odds.volley import Floats, Ints
-
-OTHER: dict[Side, Side] = {"a": "b", "b": "a"}
 
 
 def sample(fight: Fight, seed: Seed, samples: int = SAMPLES) -> FightResult:

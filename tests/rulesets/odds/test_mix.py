@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.odds.answer import Distribution, Odds, Step
-from rulesets.odds.mix import mixed
+from rulesets.odds.mix import combine_odds
 
 HIT = Step("To hit", "the rules", "4+")
 WON = Odds(
@@ -32,14 +32,14 @@ HELD = Odds(
 
 
 def test_chances_and_means_are_weighed() -> None:
-    whole = mixed([(0.25, WON), (0.75, HELD)])
+    whole = combine_odds([(0.25, WON), (0.75, HELD)])
     assert whole.outcomes == {"b-destroyed": 0.25, "stands": 0.75}
     assert whole.events == {"a-wins": 0.25}
     assert whole.expected == {"rounds": 1.75}
 
 
 def test_a_case_that_ends_earlier_stays_as_it_ended() -> None:
-    whole = mixed([(0.25, WON), (0.75, HELD)])
+    whole = combine_odds([(0.25, WON), (0.75, HELD)])
     assert whole.by_round == (
         {"b-destroyed": 0.25},
         {"b-destroyed": 0.25, "stands": 0.75},
@@ -47,13 +47,13 @@ def test_a_case_that_ends_earlier_stays_as_it_ended() -> None:
 
 
 def test_shorter_distributions_are_filled_up_and_missing_ones_are_none() -> None:
-    whole = mixed([(0.25, WON), (0.75, HELD)])
+    whole = combine_odds([(0.25, WON), (0.75, HELD)])
     assert whole.survivors["b"].chances == (0.25, 0.0, 0.75)
     assert whole.wounds["a"].chances == (0.75, 0.25)
 
 
 def test_what_was_said_is_said_once() -> None:
-    whole = mixed([(0.25, WON), (0.75, HELD)])
+    whole = combine_odds([(0.25, WON), (0.75, HELD)])
     assert whole.trace == (HIT,)
     assert whole.notes == ("Excess is lost.",)
 
@@ -61,7 +61,7 @@ def test_what_was_said_is_said_once() -> None:
 def test_one_sampled_case_makes_the_whole_sampled_and_its_error_counts_by_weight() -> (
     None
 ):
-    whole = mixed([(0.25, WON), (0.75, HELD)])
+    whole = combine_odds([(0.25, WON), (0.75, HELD)])
     assert (whole.method, whole.samples) == ("sampled", 100)
     assert whole.error == pytest.approx(0.0075)
     assert whole.confidence == pytest.approx(0.99)
@@ -69,4 +69,4 @@ def test_one_sampled_case_makes_the_whole_sampled_and_its_error_counts_by_weight
 
 def test_chances_that_leave_something_open_are_a_mistake() -> None:
     with pytest.raises(ArithmeticError):
-        mixed([(0.25, WON), (0.7, HELD)])
+        combine_odds([(0.25, WON), (0.7, HELD)])

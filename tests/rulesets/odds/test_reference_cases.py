@@ -18,10 +18,10 @@ from rulesets.odds.fight.model import (
     FightResult,
     Order,
     Round,
-    Side,
     Strike,
     in_turn,
 )
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.reference import cases
 

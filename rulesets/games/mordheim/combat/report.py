@@ -18,7 +18,7 @@ from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
-from rulesets.odds.mix import mixed
+from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import label_each
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
 from rulesets.odds.sides import SIDES, Side
@@ -200,7 +200,7 @@ def _event_keys() -> list[str]:
 
 def mix_charges(parts: list[tuple[float, Odds]]) -> Odds:
     """Return the mixture of some answers to one question."""
-    found = mixed(parts)
+    found = combine_odds(parts)
     return replace(
         found,
         outcomes=_possible(found.outcomes),

@@ -42,7 +42,7 @@ from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.approach import Approach
 from rulesets.odds.context import Trace
 from rulesets.odds.match_up import MatchUpError
-from rulesets.odds.mix import mixed
+from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import Prelude
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
@@ -283,7 +283,7 @@ def engagement(
     }
     _play(plans, start.size)
     context.trace.add(*approach_steps(plans, situation))
-    told = mixed(list(_cases(plans, start, context, rounds)))
+    told = combine_odds(list(_cases(plans, start, context, rounds)))
     return replace(
         told,
         labels={**told.labels, **approach_labels(a, b, approach)},

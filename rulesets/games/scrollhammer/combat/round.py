@@ -20,7 +20,12 @@ from rulesets.games.scrollhammer.combat.side import (
     fighters,
 )
 from rulesets.odds.company import Hurt, Volley, kernels
-from rulesets.odds.fight.model import Order, Round, Side, Strike
+from rulesets.odds.fight.model import (
+    Order,
+    Round,
+    Strike,
+)
+from rulesets.odds.sides import Side
 from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Dice, Floats, Ints
 

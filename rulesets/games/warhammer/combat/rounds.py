@@ -38,7 +38,13 @@ from rulesets.games.warhammer.special_rules import rules_that
 from rulesets.odds.answer import Step
 from rulesets.odds.attack import AttackEffect
 from rulesets.odds.dice import dice_sum
-from rulesets.odds.fight.model import Attacks, Order, Round, Side, Strike
+from rulesets.odds.fight.model import (
+    Attacks,
+    Order,
+    Round,
+    Strike,
+)
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats
 
 

@@ -15,13 +15,13 @@ from rulesets.odds.fight.model import (
     FightResult,
     Order,
     Round,
-    Side,
     Strike,
     in_turn,
 )
 from rulesets.odds.fight.samples import sample
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.sampling import bound, generator
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
 
 

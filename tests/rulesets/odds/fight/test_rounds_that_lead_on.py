@@ -6,8 +6,15 @@ import numpy as np
 import pytest
 
 from rulesets.odds.attack import D3_WOUNDS, Attack, AttackEffect, effect
-from rulesets.odds.fight.model import Attacks, Fight, Order, Round, Side, Strike
+from rulesets.odds.fight.model import (
+    Attacks,
+    Fight,
+    Order,
+    Round,
+    Strike,
+)
 from rulesets.odds.fight.solver import solve
+from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints, kernel, stacked
 
 ONE_IN_THREE = AttackEffect((Fraction(2, 3), Fraction(1, 3)))

@@ -13,11 +13,11 @@ from rulesets.odds.fight.model import (
     Fight,
     Order,
     Round,
-    Side,
     Strike,
     in_turn,
 )
 from rulesets.odds.fight.solver import solve, solve_all
+from rulesets.odds.sides import Side
 from rulesets.odds.tally import Classify, tally
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.odds.native.equal import either

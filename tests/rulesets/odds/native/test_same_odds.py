@@ -19,13 +19,13 @@ from rulesets.odds.fight.model import (
     Fight,
     Order,
     Round,
-    Side,
     Strike,
     in_turn,
 )
 from rulesets.odds.fight.solver import solve, solve_all
 from rulesets.odds.match_up import MatchUp
 from rulesets.odds.native.bindings import SWITCH, is_ready
+from rulesets.odds.sides import Side
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
