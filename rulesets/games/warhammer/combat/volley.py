@@ -27,7 +27,7 @@ from rulesets.odds.answer import Odds, Step
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.report import wounds_distribution
-from rulesets.odds.volley import Floats, Ints, step, together, unsaved
+from rulesets.odds.volley import Floats, Ints, stacked, step, together, unsaved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -257,6 +257,22 @@ class Volleys:
         return Context(situation, WarhammerReadings())
 
 
+def _wounds_left(
+    shots: tuple[WarhammerShots, ...], target: WarhammerUnit, wounds: int
+) -> Floats:
+    """Return the distribution of the wounds left after one volley [chance]."""
+    left: Floats = np.zeros(target.pool + 1)
+    left[wounds] = 1.0
+    for one in shots:
+        lost = stacked(done(one.swing), one.dice, target.pool, target.wounds)[one.dice]
+        before, taken = np.nonzero(lost)
+        chances = left[before] * lost[before, taken]
+        left = np.bincount(
+            before - taken, weights=chances, minlength=len(left)
+        ).astype(np.float64)
+    return left
+
+
 def shooting(
     a: WarhammerUnit, b: WarhammerUnit, context: WarhammerContext, rounds: int | None
 ) -> Odds:
@@ -265,7 +281,7 @@ def shooting(
     situation = context.situation
     own, left = pool(a, situation), pool(b, situation)
     shots = shots_of(a, b, shooters_of(a, situation), context)
-    final = WarhammerFire(b).after(dice_of_shots(shots))[left]
+    final = _wounds_left(shots, b, left)
     made = np.ones(1)
     for one in shots:
         made = together(made, unsaved(done(one.swing), one.dice))
