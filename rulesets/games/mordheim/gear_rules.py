@@ -1,6 +1,6 @@
-"""Gear of Mordheim of which the odds must be told: rows as those of special rules.
+"""Gear of Mordheim that counts as a rule does, or has no dice: rows of `special_rules`.
 
-Its other gear is in figures: weapons, armour, helmets.
+All other gear is in figures: weapons, armour, helmets.
 """
 
 from rulesets.core.effects import RuleEffect

@@ -1,4 +1,4 @@
-"""Every special rule of Mordheim: what it is, and what the odds do with it.
+"""The special rules of Mordheim, each with its part in the odds.
 
 Rules that several warbands share stand here, in our own words; those of weapons in
 `weapon_rules`, skills in `skills`, and what only one warband prints in `book_rules`.

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.games.mordheim.book_rules import OF_BOOKS
 from rulesets.games.mordheim.combat.readings import READINGS
 from rulesets.games.mordheim.special_rules import RULES, keys_of
 from rulesets.odds.match_up import Question
@@ -21,6 +22,9 @@ def test_a_reading_stands_in_the_table_with_its_default(question: Question) -> N
     assert f"`{told}`" in rows[0].split("|")[2]
 
 
-@pytest.mark.parametrize("key", sorted(keys_of(RULES.values(), "counted")))
+COUNTED = keys_of((*RULES.values(), *OF_BOOKS), "counted")
+
+
+@pytest.mark.parametrize("key", sorted(COUNTED))
 def test_a_rule_that_counts_is_named(key: str) -> None:
     assert f"`{key}`" in OURS
