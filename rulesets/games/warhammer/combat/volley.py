@@ -267,9 +267,9 @@ def _wounds_left(
         lost = stacked(done(one.swing), one.dice, target.pool, target.wounds)[one.dice]
         before, taken = np.nonzero(lost)
         chances = left[before] * lost[before, taken]
-        left = np.bincount(
-            before - taken, weights=chances, minlength=len(left)
-        ).astype(np.float64)
+        left = np.bincount(before - taken, weights=chances, minlength=len(left)).astype(
+            np.float64
+        )
     return left
 
 
