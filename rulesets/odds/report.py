@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal
 
@@ -87,12 +88,17 @@ def label_each(words: Mapping[str, str], names: Names) -> dict[str, str]:
     ['a-wins', 'a-flees', 'b-wins', 'b-flees', 'rounds']
     """
     a, b = names
-    texts = dict(_each_side(words))
-    return {key: text.format(a=a, b=b) for key, text in texts.items()}
+    texts = _each_side(tuple(words.items()))
+    return {key: text.format(a=a, b=b) for key, text in texts}
 
 
-def _each_side(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for of_sides, rows in groupby(words.items(), lambda row: row[0].startswith("*")):
+@lru_cache(maxsize=64)
+def _each_side(words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    return tuple(_written_out(words))
+
+
+def _written_out(words: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for of_sides, rows in groupby(words, lambda row: row[0].startswith("*")):
         together = list(rows)
         if not of_sides:
             yield from together
