@@ -8,7 +8,7 @@ import numpy as np
 from rulesets.core.special_rule import EXACT
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.book_rules import OF_BOOKS
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, done, needs
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, needs, resolve
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -19,7 +19,7 @@ from rulesets.games.warhammer.combat.engagement import charge, combat, engagemen
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.glossary import ENDINGS, WORDS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, read_profile
-from rulesets.games.warhammer.combat.psychology import frenzied, is_dull, may_move
+from rulesets.games.warhammer.combat.psychology import frenzied, is_stupid, may_move
 from rulesets.games.warhammer.combat.questions import KINDS
 from rulesets.games.warhammer.combat.readings import READINGS
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of, weapon_of
@@ -227,8 +227,8 @@ def _melee(
             at_once=setting.at_once,
         )
         full = own.profile.pool
-        rows.append((one.swing, int(dice[full, other.profile.pool, full])))
-    if is_dull(own.profile):
+        rows.append((one.attack, int(dice[full, other.profile.pool, full])))
+    if is_stupid(own.profile):
         text = "not in these numbers: after a failed test half of them stand idle"
         steps.append(Step(*title_of("stupidity"), text, own.profile.side))
     return _preview(own.profile, key, name, rows, steps)
@@ -261,16 +261,16 @@ def _preview(
         return ()
     told = needs(rows[0][0])
     made: Floats = np.ones(1)
-    for swing, dice in rows:
-        made = together(made, unsaved(done(swing), dice))
+    for attack, dice in rows:
+        made = together(made, unsaved(resolve(attack), dice))
     return (
         Preview(
             key=key,
             name=name,
             dice=sum(dice for _, dice in rows),
-            alike=sum(dice for swing, dice in rows if needs(swing) == told),
+            alike=sum(dice for attack, dice in rows if needs(attack) == told),
             needs=told,
-            chance=float(done(rows[0][0]).harm()),
+            chance=float(resolve(rows[0][0]).harm()),
             wounds=Distribution(
                 "Unsaved wounds", "wounds", tuple(float(each) for each in made)
             ),

@@ -34,17 +34,17 @@ from rulesets.games.warhammer.combat.events import (
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
     QUARTER,
-    dreads,
+    fails_animosity,
+    fails_panic,
+    fails_stupidity,
     fears,
     flight,
     frenzied,
-    leads,
     may_flee,
     may_move,
-    panics,
-    quarrels,
-    rallies,
-    stumbles,
+    passes_leadership,
+    rally_chance,
+    tests_terror,
 )
 from rulesets.games.warhammer.combat.volley import Volleys
 from rulesets.odds.approach import Approach
@@ -162,15 +162,15 @@ class WarhammerField:
         if (
             case.distance <= DREAD
             and case.flees != other.side
-            and dreads(own, other, tested=case.has_tested(side))
+            and tests_terror(own, other, tested=case.has_tested(side))
         ):
             case = case.having_tested(side)
-            fails = 1 - leads(own, self.situation)
+            fails = 1 - passes_leadership(own, self.situation)
             self._report(TERROR, side, case, fails * chances)
             self._flee(case, fails * chances, side, side)
             chances = (1 - fails) * chances
-        case, chances = self._woken(case, chances, side)
-        chances = self._quarrelled(case, chances, side)
+        case, chances = self._test_stupidity(case, chances, side)
+        chances = self._test_animosity(case, chances, side)
         self._go_on(case, chances, side)
 
     def _go_on(
@@ -180,13 +180,15 @@ class WarhammerField:
         self._charge(case, eager * chances, side)
         self._advance(case, (1 - eager) * chances, side, moved=moved)
 
-    def _quarrelled(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+    def _test_animosity(
+        self, case: ApproachCase, chances: Floats, side: Side
+    ) -> Floats:
         """Test for animosity; return who acts as usual.
 
         The others squabble, or show them: an extra move before they act.
         """
         own = self.units[side]
-        fails = quarrels(own, self.situation)
+        fails = fails_animosity(own, self.situation)
         if not fails.any():
             return chances
         some = chances * fails[:, None]
@@ -200,20 +202,20 @@ class WarhammerField:
             self._go_on(nearer, shows, side, moved=True)
         return chances - some
 
-    def _woken(
+    def _test_stupidity(
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[ApproachCase, Floats]:
         """Test for stupidity; who fails stumbles straight on at half its Movement."""
         own = self.units[side]
-        fails = stumbles(own, self.situation)
+        fails = fails_stupidity(own, self.situation)
         if not fails:
             return case, chances
         self._report(STUMBLE, side, case, fails * chances)
         step = own.movement // 2 if may_move(own) else 0
         distance = max(min(case.distance, 1), case.distance - step)
-        dazed = replace(case.with_wits(side, dull=True), distance=distance)
+        dazed = replace(case.with_stupidity(side, stupid=True), distance=distance)
         self._keep(dazed, fails * chances, side)
-        return case.with_wits(side, dull=False), (1 - fails) * chances
+        return case.with_stupidity(side, stupid=False), (1 - fails) * chances
 
     def _closes(self, side: Side) -> bool:
         return self.situation.closing in (side, "both")
@@ -225,12 +227,14 @@ class WarhammerField:
             return 0.0
         if self._closes(side) or frenzied(own):
             return 1.0
-        return 1 - leads(own, self.situation) if own.has("impetuous") else 0.0
+        return (
+            1 - passes_leadership(own, self.situation) if own.has("impetuous") else 0.0
+        )
 
     def _rally(self, case: ApproachCase, chances: Floats, side: Side) -> None:
         own = self.units[side]
         enough = QUARTER * models_left(own) >= own.models
-        stands = chances * (rallies(own, self.situation) * enough)[:, None]
+        stands = chances * (rally_chance(own, self.situation) * enough)[:, None]
         self._report(RALLY, side, case, stands)
         self._keep(replace(case, flees=""), stands, side)
         self._run(case, chances - stands, side, side, reach=0)
@@ -264,13 +268,13 @@ class WarhammerField:
         if not chances.any():
             return
         own, other = self.units[side], self.units[OTHER[side]]
-        chances = self._dared(case, chances, side)
+        chances = self._test_fear(case, chances, side)
         self._report(A_CHARGE, side, case, chances)
         reach = 2 * own.movement
         if case.flees:
             self._run(case, chances, other.side, side, reach=reach)
             return
-        flees, afraid, dread = self._frightened(case, chances, side)
+        flees, afraid, dread = self._test_charged(case, chances, side)
         if dread:
             case = case.having_tested(other.side)
         stands = chances - flees - afraid
@@ -282,28 +286,28 @@ class WarhammerField:
         self._run(case, flees, other.side, side, reach=reach)
         for some, is_afraid in ((stands, False), (afraid, True)):
             if reaction == "shoots" and case.distance > own.movement:
-                some = self._shot(case, some, other.side, side, reaction=True)
-            dull = case.is_dull(other.side)
-            self._meet(ApproachContact(side, is_afraid, dull), some)
+                some = self._shoot(case, some, other.side, side, reaction=True)
+            stupid = case.is_stupid(other.side)
+            self._meet(ApproachContact(side, is_afraid, stupid), some)
 
-    def _dared(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
+    def _test_fear(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
         """Return who dares to charge; who does not stays where it is."""
         own, other = self.units[side], self.units[OTHER[side]]
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
             return chances
-        fails = 1 - leads(own, self.situation)
+        fails = 1 - passes_leadership(own, self.situation)
         self._report(FEAR, side, case, fails * chances)
         self._keep(case, fails * chances, side)
         return (1 - fails) * chances
 
-    def _frightened(
+    def _test_charged(
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[Floats, Floats, bool]:
         """Return who flees and who is afraid of a charge, and whether for terror."""
         own, other = self.units[side], self.units[OTHER[side]]
         none = np.zeros_like(chances)
-        fails = 1 - leads(other, self.situation)
-        if dreads(other, own, tested=case.has_tested(other.side)):
+        fails = 1 - passes_leadership(other, self.situation)
+        if tests_terror(other, own, tested=case.has_tested(other.side)):
             return fails * chances, none, True
         if not fears(other, own, self.situation):
             return none, none, False
@@ -326,7 +330,7 @@ class WarhammerField:
             self._report(MARCH if marched else WALK, side, case, chances)
             case = replace(case, distance=distance)
         if not marched:
-            chances = self._shot(case, chances, side, side, moved=moved)
+            chances = self._shoot(case, chances, side, side, moved=moved)
         self._keep(case, chances, side)
 
     def _may_march(self, case: ApproachCase, side: Side) -> bool:
@@ -335,7 +339,7 @@ class WarhammerField:
             return False
         return case.distance > NEAR or bool(case.flees)
 
-    def _shot(
+    def _shoot(
         self,
         case: ApproachCase,
         chances: Floats,
@@ -356,7 +360,7 @@ class WarhammerField:
         self.log.volleys[shot] = self.log.volleys.get(shot, 0.0) + mass
         self._report(REACTION if reaction else SHOTS, shooter, case, chances)
         turned = side != shooter
-        left, shaken, taken = volley.struck(chances.T if turned else chances)
+        left, shaken, taken = volley.apply(chances.T if turned else chances)
         lost = self.log.shot.setdefault(
             (self.turn, target.side, reaction), np.zeros(target.pool + 1)
         )
@@ -365,7 +369,9 @@ class WarhammerField:
         gone[:, 0] = left[:, 0]
         self._end(f"{target.side}-destroyed", gone, shooter)
         left[:, 0] = shaken[:, 0] = 0.0
-        fails = 0.0 if case.flees == target.side else panics(target, self.situation)
+        fails = (
+            0.0 if case.flees == target.side else fails_panic(target, self.situation)
+        )
         shaken *= fails
         event = PANIC_CHARGING if reaction else PANIC
         self._report(event, target.side, case, shaken)

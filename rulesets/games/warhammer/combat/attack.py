@@ -52,7 +52,7 @@ class WarhammerAttack:
         Lowest roll by which the target takes a wound back [pips].
     burns : bool
         True if wounds by fire count twice.
-    given : Fraction, optional
+    fixed_wound_chance : Fraction, optional
         Chance of one wound that stands in place of all dice; none where they roll
         [chance].
     """
@@ -73,7 +73,7 @@ class WarhammerAttack:
     damage: Chances = ONE_WOUND
     regeneration: int = NEVER
     burns: bool = False
-    given: Fraction | None = None
+    fixed_wound_chance: Fraction | None = None
 
 
 def hit_need(attacker: int, defender: int) -> int:
@@ -126,31 +126,31 @@ def printed(need: int) -> str:
     return f"{need}+" if need < NEVER else "none"
 
 
-def attack(swing: WarhammerAttack) -> Attack:
+def attack_dice(attack: WarhammerAttack) -> Attack:
     """Return the dice of one attack, within the limits that dice have.
 
     A shot that needs 7 to 9 rolls a 6 first; the second roll is not among them.
     """
     return Attack(
-        to_hit=_to_hit(swing),
-        to_wound=swing.to_wound,
-        save=_roll(swing.save),
-        ward=_roll(swing.ward),
-        reroll_hits=swing.reroll,
-        poison=swing.poison if swing.to_hit <= 6 else NEVER,
-        slay=swing.slay,
-        damage=swing.damage,
+        to_hit=_to_hit(attack),
+        to_wound=attack.to_wound,
+        save=_roll(attack.save),
+        ward=_roll(attack.ward),
+        reroll_hits=attack.reroll,
+        poison=attack.poison if attack.to_hit <= 6 else NEVER,
+        slay=attack.slay,
+        damage=attack.damage,
     )
 
 
-def _to_hit(swing: WarhammerAttack) -> int:
-    if swing.automatic:
+def _to_hit(attack: WarhammerAttack) -> int:
+    if attack.automatic:
         return ALWAYS
-    if swing.sixes_only:
+    if attack.sixes_only:
         return 6
-    if swing.to_hit >= HARDEST and not swing.always_on_six:
+    if attack.to_hit >= HARDEST and not attack.always_on_six:
         return NEVER
-    return min(max(swing.to_hit, BEST), 6)
+    return min(max(attack.to_hit, BEST), 6)
 
 
 def _roll(need: int) -> int:
@@ -158,20 +158,20 @@ def _roll(need: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def done(swing: WarhammerAttack) -> AttackEffect:
+def resolve(attack: WarhammerAttack) -> AttackEffect:
     """Return what one attack does, with what the target makes of its wounds."""
-    if swing.given is not None:
-        return AttackEffect((1 - swing.given, swing.given))
-    told = effect(attack(swing))
-    if swing.burns and swing.flames:
+    if attack.fixed_wound_chance is not None:
+        return AttackEffect((1 - attack.fixed_wound_chance, attack.fixed_wound_chance))
+    told = effect(attack_dice(attack))
+    if attack.burns and attack.flames:
         told = _doubled(told)
-    if swing.regeneration < NEVER and not swing.flames:
-        told = _thinned(told, chance(swing.regeneration))
-    again = second_roll(swing)
+    if attack.regeneration < NEVER and not attack.flames:
+        told = _thinned(told, chance(attack.regeneration))
+    again = second_roll(attack)
     return told if again == 1 else _scaled(told, again)
 
 
-def second_roll(swing: WarhammerAttack) -> Fraction:
+def second_roll(attack: WarhammerAttack) -> Fraction:
     """Return the chance of the second roll of a shot that needs 7 to 9 [chance].
 
     Examples
@@ -179,9 +179,9 @@ def second_roll(swing: WarhammerAttack) -> Fraction:
     >>> second_roll(WarhammerAttack(1, 3, 8, 4, 7, always_on_six=False))
     Fraction(1, 3)
     """
-    if swing.always_on_six or not 7 <= swing.to_hit < HARDEST:
+    if attack.always_on_six or not 7 <= attack.to_hit < HARDEST:
         return Fraction(1)
-    return chance(swing.to_hit - 3)
+    return chance(attack.to_hit - 3)
 
 
 def _doubled(told: AttackEffect) -> AttackEffect:
@@ -207,12 +207,14 @@ def _scaled(told: AttackEffect, share: Fraction) -> AttackEffect:
     return AttackEffect(tuple(wounds), slain)
 
 
-def needs(swing: WarhammerAttack) -> tuple[Need, ...]:
+def needs(attack: WarhammerAttack) -> tuple[Need, ...]:
     """Return the rolls of an attack in their order."""
-    dice = attack(swing)
-    hits = float(passes(dice.to_hit, dice.reroll_hits) * second_roll(swing))
+    dice = attack_dice(attack)
+    hits = float(passes(dice.to_hit, dice.reroll_hits) * second_roll(attack))
     found = (
-        [] if swing.automatic else [Need("to-hit", "To hit", swing_need(swing), hits)]
+        []
+        if attack.automatic
+        else [Need("to-hit", "To hit", shown_hit_need(attack), hits)]
     )
     found.append(
         Need("to-wound", "To wound", dice.to_wound, float(passes(dice.to_wound)))
@@ -220,18 +222,18 @@ def needs(swing: WarhammerAttack) -> tuple[Need, ...]:
     found.append(Need("save", "Armour save", dice.save, float(passes(dice.save))))
     if dice.ward < NEVER:
         found.append(Need("ward", "Ward save", dice.ward, float(passes(dice.ward))))
-    if swing.regeneration < NEVER and not swing.flames:
-        taken = float(chance(swing.regeneration))
-        need = swing.regeneration
+    if attack.regeneration < NEVER and not attack.flames:
+        taken = float(chance(attack.regeneration))
+        need = attack.regeneration
         found.append(Need("regeneration", "Regeneration", need, taken))
     return tuple(found)
 
 
-def swing_need(swing: WarhammerAttack) -> int:
+def shown_hit_need(attack: WarhammerAttack) -> int:
     """Return the need to hit as it is told; 7 and more for shots that roll twice."""
-    if swing.always_on_six or swing.to_hit <= 6:
-        return attack(swing).to_hit
-    return swing.to_hit
+    if attack.always_on_six or attack.to_hit <= 6:
+        return attack_dice(attack).to_hit
+    return attack.to_hit
 
 
 def close_save(target: WarhammerUnit) -> int:

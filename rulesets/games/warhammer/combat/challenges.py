@@ -7,16 +7,16 @@ from itertools import product
 import numpy as np
 
 from rulesets.core.percent import percent
-from rulesets.games.warhammer.combat.attack import done
+from rulesets.games.warhammer.combat.attack import resolve
 from rulesets.games.warhammer.combat.contact import ODD_STANDS
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import lots
+from rulesets.games.warhammer.combat.psychology import odd_models
 from rulesets.games.warhammer.combat.states import (
     CombatState,
     Duel,
     Setting,
     blows_of,
-    challenged,
+    is_challenge,
     is_single,
 )
 from rulesets.games.warhammer.combat.strikes import Strikes
@@ -29,7 +29,7 @@ MOST_OVERKILL = 5
 """Most wounds beyond those of a fallen duellist that count."""
 
 
-Fates = dict[tuple[int, int, int, int], float]
+DuelChances = dict[tuple[int, int, int, int], float]
 """Chance by the wounds left of a and b, and the wounds beyond, by a and by b."""
 
 
@@ -39,20 +39,22 @@ def duellist(own: WarhammerUnit) -> str:
     return leaders[0] if leaders and not is_single(own) else own.name
 
 
-def of_duellist(own: WarhammerUnit, strikes: Iterable[Strikes]) -> tuple[Strikes, ...]:
+def duellist_strikes(
+    own: WarhammerUnit, strikes: Iterable[Strikes]
+) -> tuple[Strikes, ...]:
     """Return the blows that a duellist and what he rides strike."""
     if is_single(own):
         return tuple(strikes)
     return tuple(one for one in strikes if one.who in ("leader", "mount"))
 
 
-def fates(
+def duel_chances(
     strikes: tuple[tuple[Strikes, ...], tuple[Strikes, ...]],
     left: tuple[int, int],
     first: str,
     *,
     at_once: bool,
-) -> Fates:
+) -> DuelChances:
     """Return how one round of a challenge may go.
 
     Parameters
@@ -66,9 +68,9 @@ def fates(
     at_once : bool
         True if all blows of a round fall at once.
     """
-    told: Fates = {(*left, 0, 0): 1.0}
+    told: DuelChances = {(*left, 0, 0): 1.0}
     for place, blows in _steps(strikes, first):
-        after: Fates = {}
+        after: DuelChances = {}
         for state, chance in told.items():
             mine, theirs = state[place], state[1 - place]
             silent = not at_once and (mine == 0 or theirs == 0)
@@ -93,12 +95,12 @@ def _steps(
 
 def _struck(
     state: tuple[int, int, int, int], place: int, blows: list[Strikes]
-) -> Fates:
-    told: Fates = {state: 1.0}
+) -> DuelChances:
+    told: DuelChances = {state: 1.0}
     for one in blows:
-        does = done(one.swing)
-        for _ in range(one.swing.attacks):
-            after: Fates = {}
+        does = resolve(one.attack)
+        for _ in range(one.attack.attacks):
+            after: DuelChances = {}
             for now, chance in told.items():
                 for wounds, share in enumerate(does.wounds):
                     _count(after, _hit(now, place, wounds), chance * float(share))
@@ -108,7 +110,7 @@ def _struck(
     return told
 
 
-def _count(told: Fates, state: tuple[int, int, int, int], chance: float) -> None:
+def _count(told: DuelChances, state: tuple[int, int, int, int], chance: float) -> None:
     if chance:
         told[state] = told.get(state, 0.0) + chance
 
@@ -124,7 +126,7 @@ def _hit(
     return left[0], left[1], over[0], over[1]
 
 
-def drawn(told: Fates, duel: Duel, first: str) -> list[tuple[float, Duel]]:
+def duel_rounds(told: DuelChances, duel: Duel, first: str) -> list[tuple[float, Duel]]:
     """Return how a challenge may go, as rounds of it with their chances."""
     found = []
     for (a, b, *over), chance in told.items():
@@ -137,7 +139,7 @@ Sided = tuple[tuple[str, Strikes], ...]
 """Blows with the side that strikes them."""
 
 
-def _all(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
+def _all_strikes(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
     """Return all blows of a round, and who may be first where they fall together."""
     a = [("a", one) for one in blows_of(setting, state, 0)]
     b = [("b", one) for one in blows_of(setting, state, 1)]
@@ -153,7 +155,7 @@ def entries(
 
     Where there is a challenge, how it goes in the first round is drawn beforehand.
     """
-    fights = challenged(setting.profiles, setting.situation) and not setting.refuser
+    fights = is_challenge(setting.profiles, setting.situation) and not setting.refuser
     if not fights or not chances.any():
         return [(state, chances)]
     a, b = setting.profiles
@@ -178,17 +180,17 @@ def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatStat
     """Return a state with every way in which its challenge may go, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
-    blows, firsts = _all(setting, state)
+    blows, firsts = _all_strikes(setting, state)
     found: dict[CombatState, float] = {}
-    for first, (share, odd) in product(firsts, lots(state)):
+    for first, (share, odd) in product(firsts, odd_models(state)):
         a, b = (
             ()
             if is_single(own) and odd[place] == ODD_STANDS
-            else of_duellist(own, [one for side, one in blows if side == own.side])
+            else duellist_strikes(own, [one for side, one in blows if side == own.side])
             for place, own in enumerate(setting.profiles)
         )
-        told = fates((a, b), state.duel.left, first, at_once=setting.at_once)
-        for chance, duel in drawn(told, state.duel, first):
+        told = duel_chances((a, b), state.duel.left, first, at_once=setting.at_once)
+        for chance, duel in duel_rounds(told, state.duel, first):
             one = replace(state, duel=duel)
             found[one] = found.get(one, 0.0) + share * chance / len(firsts)
     return [(chance, one) for one, chance in found.items()]
@@ -199,7 +201,7 @@ def duel_steps(setting: Setting, state: CombatState) -> list[Step]:
     if not setting.situation.challenge:
         return []
     source = f"{CHARACTERS}: Challenges, Overkill"
-    if not challenged(setting.profiles, setting.situation):
+    if not is_challenge(setting.profiles, setting.situation):
         text = "no challenge: both sides need a champion of one wound, or a character "
         return [Step("Challenge", source, text + "alone against a unit")]
     if setting.refuser:

@@ -190,8 +190,8 @@ def dice_of(
         left = _of_kind(strikes.who, left, one, apart=champion == "apart")
     else:
         left = _half(left, late)
-    if strikes.swing.attacks != 1:
-        left = np.multiply(left, strikes.swing.attacks, dtype=np.int32)
+    if strikes.attack.attacks != 1:
+        left = np.multiply(left, strikes.attack.attacks, dtype=np.int32)
     if own.profile.wounds == other.profile.wounds == 1:
         return left
     mine, theirs = models_left(own.profile), models_left(other.profile)

@@ -17,24 +17,24 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
-    fought,
     nobody_charged,
     pool,
     setting_of,
+    solve_combat,
     trace_of,
 )
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
 from rulesets.games.warhammer.combat.psychology import (
-    dreads,
+    fails_panic,
     fears,
     flight,
     frenzied,
-    leads,
     may_move,
-    met_with,
-    panics,
+    passes_leadership,
+    stupidity_tests,
+    tests_at_contact,
+    tests_terror,
     turn_of,
-    with_wits,
 )
 from rulesets.games.warhammer.combat.shooting import shooters_of, shots_of
 from rulesets.games.warhammer.combat.states import CombatState, Setting
@@ -72,8 +72,10 @@ def combat(
         turn=turn_of(setting, situation.turn),
     )
     start = _start(a, b, situation)
-    cases = [(one, share * start) for share, one in with_wits(setting, begun, SIDES)]
-    result = fought(setting, cases, rounds)
+    cases = [
+        (one, share * start) for share, one in stupidity_tests(setting, begun, SIDES)
+    ]
+    result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
     told = answer(setting, result, before, trace_of(setting, begun))
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
@@ -103,9 +105,9 @@ def charge(
     cases = [
         (one, share * chances)
         for state, chances in _openings(setting, field, "a")
-        for share, one in with_wits(setting, state, ("b",))
+        for share, one in stupidity_tests(setting, state, ("b",))
     ]
-    result = fought(setting, cases, rounds)
+    result = solve_combat(setting, cases, rounds)
     _charge_steps(field, context)
     steps = [
         *context.trace.steps,
@@ -152,7 +154,7 @@ def _charge_steps(field: WarhammerField, context: WarhammerContext) -> None:
         text = f'no shots: {distance}" is half of the charge of {a.name} or less'
         trace.add(Step("Stand and shoot", SHOOTING, text, "b"))
     if {"a-fleeing", "a-fled"} & field.approach.ended.keys():
-        fails = percent(panics(a, situation))
+        fails = percent(fails_panic(a, situation))
         text = f"a quarter of {a.name} lost is a test, failed on {fails}"
         trace.add(Step("Panic", f"{PSYCHOLOGY}: Panic", text, a.side))
     if field.log.flights["b"]:
@@ -173,11 +175,11 @@ def _fear_steps(
         text = f"{a.name} fears nothing in the turn of a charge"
         yield Step(*title_of("impetuous"), text, a.side)
     elif fears(a, b, situation):
-        passes = percent(leads(a, situation))
+        passes = percent(passes_leadership(a, situation))
         text = f"{a.name} must pass a Leadership test to charge: passed on {passes}"
         yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side)
-    fails = percent(1 - leads(b, situation))
-    if dreads(b, a, tested=situation.terror_tested):
+    fails = percent(1 - passes_leadership(b, situation))
+    if tests_terror(b, a, tested=situation.terror_tested):
         text = f"{b.name} flees if it fails a Leadership test: {fails}"
         yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
     elif fears(b, a, situation):
@@ -203,9 +205,9 @@ def engagement(
         cases = [
             (one, share * chances)
             for state, chances in begun
-            for share, one in met_with(setting, state)
+            for share, one in tests_at_contact(setting, state)
         ]
-        results.append(fought(setting, cases, rounds))
+        results.append(solve_combat(setting, cases, rounds))
         if results[-1].final.any():
             traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
@@ -249,7 +251,7 @@ def _opening(setting: Setting, contact: ApproachContact) -> CombatState:
         defended=setting.situation.defended,
         afraid=(contact.afraid and by_b, contact.afraid and by_a),
         turn=turn_of(setting, contact.charger),
-        dull=(contact.dull and by_b, contact.dull and by_a),
+        stupid=(contact.stupid and by_b, contact.stupid and by_a),
     )
 
 

@@ -31,14 +31,14 @@ class ApproachCase:
         Who is fleeing: ``a``, ``b`` or nobody.
     tested : tuple of bool
         Whether a and b have taken their test for terror.
-    dull : tuple of bool
+    stupid : tuple of bool
         Whether a and b have failed their last test of stupidity.
     """
 
     distance: int
     flees: str = ""
     tested: tuple[bool, bool] = (False, False)
-    dull: tuple[bool, bool] = (False, False)
+    stupid: tuple[bool, bool] = (False, False)
 
     def has_tested(self, side: Side) -> bool:
         """Return whether a side has taken its test for terror."""
@@ -48,13 +48,13 @@ class ApproachCase:
         """Return the case after a test for terror of one side."""
         return replace(self, tested=with_flag(self.tested, side, flag=True))
 
-    def is_dull(self, side: Side) -> bool:
+    def is_stupid(self, side: Side) -> bool:
         """Return whether a side has failed its last test of stupidity."""
-        return self.dull[SIDES.index(side)]
+        return self.stupid[SIDES.index(side)]
 
-    def with_wits(self, side: Side, *, dull: bool) -> "ApproachCase":
+    def with_stupidity(self, side: Side, *, stupid: bool) -> "ApproachCase":
         """Return the case after a test of stupidity of one side."""
-        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+        return replace(self, stupid=with_flag(self.stupid, side, flag=stupid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ class ApproachContact:
     Parameters
     ----------
     charger : {"a", "b"}
-    afraid, dull : bool
+    afraid, stupid : bool
         Whether the charged unit has failed a test of fear, and its last of stupidity.
     """
 
     charger: Side
     afraid: bool = False
-    dull: bool = False
+    stupid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

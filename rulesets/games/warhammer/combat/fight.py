@@ -16,7 +16,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.glossary import FIGHT
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import wits_steps
+from rulesets.games.warhammer.combat.psychology import stupidity_steps
 from rulesets.games.warhammer.combat.result import SPAN, WIDEST, WarhammerNerve
 from rulesets.games.warhammer.combat.rounds import nerve_of, rounds_of, scores_of, trace
 from rulesets.games.warhammer.combat.states import CombatState, Setting, refuser
@@ -68,7 +68,7 @@ def setting_of(
     return Setting(fronts, situation, context.readings)
 
 
-def fought(
+def solve_combat(
     setting: Setting, begun: list[tuple[CombatState, Floats]], rounds: int | None
 ) -> FightResult:
     """Return how a combat goes that begins in these states with these pools."""
@@ -104,7 +104,7 @@ def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
             steps.append(Step(title, source, text, front.profile.side))
         steps += shield_steps(front.profile)
     steps += trace(setting, begun)
-    steps += wits_steps(setting)
+    steps += stupidity_steps(setting)
     steps += duel_steps(setting, begun)
     for place, score in enumerate(scores_of(setting)):
         profile = setting.profiles[place]

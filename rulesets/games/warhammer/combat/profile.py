@@ -58,7 +58,7 @@ class WarhammerGroup:
         In use.
     notes : tuple of str
         What the game says that the loadout brings.
-    each : int
+    wounds_of_216 : int
         Written out in place of the dice: how many of 216 attacks in close combat slay
         or wound; 0 where the dice say it.
     """
@@ -74,7 +74,7 @@ class WarhammerGroup:
     rules: Mapping[str, int]
     gear: tuple[Gear, ...] = ()
     notes: tuple[str, ...] = ()
-    each: int = 0
+    wounds_of_216: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def _group(part: FighterPart, where: str, name: str) -> WarhammerGroup:
         rules=_rules(part),
         gear=part.gear,
         notes=part.notes,
-        each=read.number("each-of-216", 0, 216, dash=0),
+        wounds_of_216=read.number("each-of-216", 0, 216, dash=0),
     )
 
 

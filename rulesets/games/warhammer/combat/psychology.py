@@ -12,7 +12,7 @@ from rulesets.core.percent import percent
 from rulesets.games.warhammer.combat.contact import ODD_FIGHTS, ODD_STANDS, models_left
 from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.result import SLOW, passes_leadership
+from rulesets.games.warhammer.combat.result import SLOW, leadership_chance
 from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.special_rules import rules_that, title_of
 from rulesets.odds.answer import Step
@@ -47,7 +47,7 @@ ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
 """What a die says of the odd model, with the chances."""
 
 
-Lots = tuple[tuple[float, tuple[str, str]], ...]
+OddModels = tuple[tuple[float, tuple[str, str]], ...]
 """What becomes of the odd models of a and b, "" where all fight, with the chances."""
 
 
@@ -56,7 +56,7 @@ def frenzied(profile: WarhammerUnit) -> bool:
     return profile.has("frenzy")
 
 
-def is_feared(
+def fears_when_calm(
     own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
 ) -> bool:
     """Return whether a unit fears its enemy while it is not in a frenzy."""
@@ -67,7 +67,7 @@ def is_feared(
     return enemy.has("fear") and not own.has("fear")
 
 
-def leads(
+def passes_leadership(
     own: WarhammerUnit, situation: WarhammerSituation, *, mind: bool = True
 ) -> float:
     """Return the chance to pass a Leadership test [chance].
@@ -80,7 +80,7 @@ def leads(
     if own.has(*rules_that("pass", "test:leadership")):
         return 1.0
     general = situation.of(own.side).general
-    once = float(passes_leadership(max(own.leadership, general)))
+    once = float(leadership_chance(max(own.leadership, general)))
     return (
         1 - (1 - once) ** 2
         if mind and own.has(*rules_that("re-roll", "test:psychology"))
@@ -88,34 +88,34 @@ def leads(
     )
 
 
-def rallies(own: WarhammerUnit, situation: WarhammerSituation) -> float:
+def rally_chance(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a fleeing unit rallies, a musician helping [chance]."""
     best = max(own.leadership, situation.of(own.side).general)
-    return float(passes_leadership(min(best + own.has("musician"), HIGHEST)))
+    return float(leadership_chance(min(best + own.has("musician"), HIGHEST)))
 
 
 def fears(
     own: WarhammerUnit, enemy: WarhammerUnit, situation: WarhammerSituation
 ) -> bool:
     """Return whether a unit fears its enemy now: in a frenzy it does not."""
-    return is_feared(own, enemy, situation) and not frenzied(own)
+    return fears_when_calm(own, enemy, situation) and not frenzied(own)
 
 
-def dreads(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> bool:
+def tests_terror(own: WarhammerUnit, enemy: WarhammerUnit, *, tested: bool) -> bool:
     """Return whether a unit must test for terror of its enemy."""
     if not enemy.has("terror") or tested or own.has("terror", *PANIC_PROOF):
         return False
     return not own.has("fear") and not frenzied(own)
 
 
-def panics(own: WarhammerUnit, situation: WarhammerSituation) -> float:
+def fails_panic(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails a test for panic [chance]."""
     if own.has(*PANIC_PROOF) or frenzied(own):
         return 0.0
-    return 1 - leads(own, situation)
+    return 1 - passes_leadership(own, situation)
 
 
-def quarrels(own: WarhammerUnit, situation: WarhammerSituation) -> Floats:
+def fails_animosity(own: WarhammerUnit, situation: WarhammerSituation) -> Floats:
     """Return the chance to fail a test of animosity, by the wounds left [chance]."""
     if not own.has("animosity") or own.has("quell-animosity"):
         return np.zeros(own.pool + 1)
@@ -150,23 +150,27 @@ def quartered(own: WarhammerUnit) -> Flags:
     return found
 
 
-def is_dull(own: WarhammerUnit) -> bool:
+def is_stupid(own: WarhammerUnit) -> bool:
     """Return whether a unit tests for stupidity while it is not in a frenzy."""
     return own.has("stupidity") and not own.has(*PANIC_PROOF)
 
 
-def stumbles(own: WarhammerUnit, situation: WarhammerSituation) -> float:
+def fails_stupidity(own: WarhammerUnit, situation: WarhammerSituation) -> float:
     """Return the chance that a unit fails its test before contact [chance]."""
-    return 1 - leads(own, situation) if is_dull(own) and not frenzied(own) else 0.0
+    return (
+        1 - passes_leadership(own, situation)
+        if is_stupid(own) and not frenzied(own)
+        else 0.0
+    )
 
 
 def turn_of(setting: Setting, side: str) -> str:
     """Return whose turn a first round is, "" where no later test hangs on it."""
     own_turn = setting.readings.stupid_tests == "own-turn"
-    return side if own_turn and any(map(is_dull, setting.profiles)) else ""
+    return side if own_turn and any(map(is_stupid, setting.profiles)) else ""
 
 
-def with_wits(
+def stupidity_tests(
     setting: Setting, state: CombatState, sides: tuple[str, ...]
 ) -> list[tuple[float, CombatState]]:
     """Return a state after tests of these sides, each way with its chance."""
@@ -174,10 +178,14 @@ def with_wits(
     if setting.readings.stupid_tests == "never":
         return found
     for place, own in enumerate(setting.profiles):
-        if own.side in sides and is_dull(own):
-            fails = 0.0 if state.frenzy[place] else 1 - leads(own, setting.situation)
+        if own.side in sides and is_stupid(own):
+            fails = (
+                0.0
+                if state.frenzy[place]
+                else 1 - passes_leadership(own, setting.situation)
+            )
             found = [
-                (share * chance, one.with_wits(own.side, dull=failed))
+                (share * chance, one.with_stupidity(own.side, stupid=failed))
                 for share, one in found
                 for chance, failed in ((1 - fails, False), (fails, True))
                 if chance
@@ -185,13 +193,17 @@ def with_wits(
     return found
 
 
-def later_wits(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+def later_tests(
+    setting: Setting, state: CombatState
+) -> list[tuple[float, CombatState]]:
     """Return a later round after the tests at the start of its turn."""
     every = setting.readings.stupid_tests == "each-round"
-    return with_wits(setting, state, SIDES if every else (state.turn,))
+    return stupidity_tests(setting, state, SIDES if every else (state.turn,))
 
 
-def met_with(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
+def tests_at_contact(
+    setting: Setting, state: CombatState
+) -> list[tuple[float, CombatState]]:
     """Return the first round after a charge, its stupidity as it was on the way.
 
     The charged unit is tested anew where every round asks for it, and fights as usual
@@ -199,25 +211,25 @@ def met_with(setting: Setting, state: CombatState) -> list[tuple[float, CombatSt
     """
     if setting.readings.stupid_tests == "own-turn":
         return [(1.0, state)]
-    fresh = replace(state, dull=(False, False))
-    return with_wits(setting, fresh, ("b",) if state.charge == "a" else ("a",))
+    fresh = replace(state, stupid=(False, False))
+    return stupidity_tests(setting, fresh, ("b",) if state.charge == "a" else ("a",))
 
 
-def lots(state: CombatState) -> Lots:
+def odd_models(state: CombatState) -> OddModels:
     """Return what may become of the odd models of both sides in a round."""
-    drawn = [ODD if dull else ((1.0, ""),) for dull in state.dull]
+    drawn = [ODD if stupid else ((1.0, ""),) for stupid in state.stupid]
     return tuple((p * q, (one, two)) for (p, one), (q, two) in product(*drawn))
 
 
-def wits_steps(setting: Setting) -> Iterator[Step]:
+def stupidity_steps(setting: Setting) -> Iterator[Step]:
     """Yield what stupidity does in a combat."""
     when = {
         "own-turn": "tested in its own turns, and until the next",
         "each-round": "tested in each round",
     }.get(setting.readings.stupid_tests)
     for own in setting.profiles:
-        if is_dull(own) and when:
-            fails = 1 - leads(own, setting.situation)
+        if is_stupid(own) and when:
+            fails = 1 - passes_leadership(own, setting.situation)
             text = (
                 f"{when}: failed on {percent(fails)}, half of those who would fight "
                 "stand idle; a die decides for the odd one"

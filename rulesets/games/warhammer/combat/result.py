@@ -64,7 +64,7 @@ SLOW = 6
 
 
 @lru_cache(maxsize=4096)
-def passes_leadership(value: int) -> Fraction:
+def leadership_chance(value: int) -> Fraction:
     """Return the chance that two dice do not roll more than a value [chance].
 
     Examples
@@ -260,7 +260,7 @@ def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
     if nerve.unbreakable:
         return Fraction(1)
     own = nerve.own if nerve.stubborn else nerve.own - difference
-    once = passes_leadership(max(own, nerve.general - difference))
+    once = leadership_chance(max(own, nerve.general - difference))
     return 1 - (1 - once) ** 2 if nerve.again else once
 
 

@@ -7,11 +7,19 @@ from itertools import product
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import done
-from rulesets.games.warhammer.combat.challenges import _all, _duels, of_duellist
+from rulesets.games.warhammer.combat.attack import resolve
+from rulesets.games.warhammer.combat.challenges import (
+    _all_strikes,
+    _duels,
+    duellist_strikes,
+)
 from rulesets.games.warhammer.combat.contact import dice_of
 from rulesets.games.warhammer.combat.profile import WarhammerUnit
-from rulesets.games.warhammer.combat.psychology import is_feared, later_wits, lots
+from rulesets.games.warhammer.combat.psychology import (
+    fears_when_calm,
+    later_tests,
+    odd_models,
+)
 from rulesets.games.warhammer.combat.result import (
     ENDS,
     SLOW,
@@ -21,8 +29,8 @@ from rulesets.games.warhammer.combat.result import (
     WarhammerNerve,
     classifier,
     fate_of,
+    leadership_chance,
     musician,
-    passes_leadership,
     score_of,
 )
 from rulesets.games.warhammer.combat.states import (
@@ -63,7 +71,7 @@ def rounds_of(
     states = list(dict.fromkeys(begun))
     for state in states:
         for won in ("a", "b", ""):
-            after = openings(setting, follows(state, won, ties=ties))
+            after = openings(setting, next_state(state, won, ties=ties))
             states += [one for _, one in after if one not in states]
     scores = scores_of(setting)
     music = musician(*setting.profiles, setting.readings)
@@ -84,12 +92,12 @@ def _ties(setting: Setting, state: CombatState) -> bool:
     """Return whether both sides strike at the same time somewhere in later rounds."""
     if setting.at_once:
         return False
-    later = follows(state, "", ties=False)
+    later = next_state(state, "", ties=False)
     a, b = (blows_of(setting, later, place) for place in (0, 1))
     return bool({one.when for one in a} & {one.when for one in b})
 
 
-def follows(state: CombatState, won: str, *, ties: bool) -> CombatState:
+def next_state(state: CombatState, won: str, *, ties: bool) -> CombatState:
     """Return the state after a round that somebody won and nobody left.
 
     Who won is remembered only if blows may fall at the same time.
@@ -108,7 +116,7 @@ def follows(state: CombatState, won: str, *, ties: bool) -> CombatState:
         duel=duel,
         fallen=fallen,
         turn={"a": "b", "b": "a"}.get(state.turn, ""),
-        dull=state.dull,
+        stupid=state.stupid,
     )
 
 
@@ -119,7 +127,7 @@ def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatSt
     """
     return [
         (share * chance, one)
-        for share, told in later_wits(setting, state)
+        for share, told in later_tests(setting, state)
         for chance, one in _duels(setting, told)
     ]
 
@@ -132,7 +140,7 @@ def _table(
     goes = tuple(
         tuple(
             (states.index(one), share)
-            for share, one in openings(setting, follows(state, won, ties=ties))
+            for share, one in openings(setting, next_state(state, won, ties=ties))
         )
         for won in ("b", "", "a")
     )
@@ -186,7 +194,7 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
         unbreakable=own.has(*rules_that("pass", "test:break")),
         again=situation.of(own.side).battle_standard
         or own.has(*rules_that("re-roll", "test:break")),
-        fears=is_feared(own, setting.profiles[1 - place], situation)
+        fears=fears_when_calm(own, setting.profiles[1 - place], situation)
         and not (own.has("impetuous") and state.charge == own.side),
         runs=2 if own.movement <= SLOW else 3,
         holds_back=_holds_back(setting, state, place),
@@ -209,17 +217,17 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
     if place == 1 and situation.defended:
         return 1.0
     leads = max(_leadership(setting, own), situation.of(own.side).general)
-    return float(passes_leadership(leads))
+    return float(leadership_chance(leads))
 
 
 def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
     """Return the orders in which blows may fall, with their chances."""
-    blows, firsts = _all(setting, state)
+    blows, firsts = _all_strikes(setting, state)
     if state.duel is not None:
         firsts = (state.duel.first,)
     found = []
     for share, impact in _impacts(setting, state):
-        for first, (chance, odd) in product(firsts, lots(state)):
+        for first, (chance, odd) in product(firsts, odd_models(state)):
             ordered = sorted(blows, key=lambda pair: (pair[1].when, pair[0] != first))
             told = (
                 _with_duel(setting, state, state.duel, ordered, odd)
@@ -244,9 +252,9 @@ def _with_duel(
     for side, one in ordered:
         place = 0 if side == "a" else 1
         own, other = setting.profiles[place], setting.profiles[1 - place]
-        if side not in struck and of_duellist(own, (one,)):
+        if side not in struck and duellist_strikes(own, (one,)):
             struck.add(side)
-            found += _sure(own, other, duel.lost[1 - place])
+            found += _sure_strike(own, other, duel.lost[1 - place])
             if not duel.after[1 - place]:
                 down.add(other.side)
         if not is_single(own) and not is_single(other):
@@ -255,7 +263,7 @@ def _with_duel(
     return found
 
 
-def _sure(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
+def _sure_strike(own: WarhammerUnit, other: WarhammerUnit, lost: int) -> list[Strike]:
     """Return a blow that takes so many wounds without a roll; none for none."""
     if not lost:
         return []
@@ -281,7 +289,7 @@ def _blows(
     if not champion:
         behind = "behind" if setting.refuser == side else "alive"
         champion = "gone" if state.fallen[place] else behind
-    kind = strikes.who, strikes.swing.attacks, strikes.two_ranks
+    kind = strikes.who, strikes.attack.attacks, strikes.two_ranks
     key = place, *kind, charging, champion, odd[place]
     dice = setting.counted.get(key)
     if dice is None:
@@ -297,7 +305,7 @@ def _blows(
         )
         setting.counted[key] = dice
     name: Side = "a" if place == 0 else "b"
-    attacks = Attacks(done(strikes.swing), other.profile.wounds)
+    attacks = Attacks(resolve(strikes.attack), other.profile.wounds)
     return Strike(name, dice[..., None], attacks)
 
 
@@ -312,12 +320,12 @@ def _impacts(
     impact = impact_of(own, other, setting.context())
     if impact is None:
         return [(1.0, ())]
-    attacks = Attacks(done(impact.swing), other.wounds)
+    attacks = Attacks(resolve(impact.attack), other.wounds)
     shape = (own.pool + 1, other.pool + 1, own.pool + 1)
     found: list[tuple[float, tuple[Strike, ...]]] = []
     for hits, chance in enumerate(dice_sum(own.models)):
         if chance:
-            dice = np.full(shape, hits + own.models * impact.swing.attacks)
+            dice = np.full(shape, hits + own.models * impact.attack.attacks)
             dice[:, :, 0] = 0
             strike = Strike(side, dice[..., None], attacks)
             found.append((float(chance), (strike,)))
@@ -328,7 +336,7 @@ def trace(setting: Setting, begun: CombatState) -> list[Step]:
     """Return what the blows of both sides are, where a combat begins and later."""
     steps: list[Step] = []
     told: set[tuple[str, str, str]] = set()
-    later = follows(begun, "", ties=False)
+    later = next_state(begun, "", ties=False)
     for state, when in ((begun, "first"), (later, "later")):
         for place in (0, 1):
             context = setting.context()

@@ -54,19 +54,19 @@ class WarhammerShots:
     weapon : Gear
     shooters : int
         Models that shoot [models].
-    swing : WarhammerAttack
+    attack : WarhammerAttack
         One shot; its ``attacks`` are the shots of one model.
     """
 
     group: WarhammerGroup
     weapon: Gear
     shooters: int
-    swing: WarhammerAttack
+    attack: WarhammerAttack
 
     @property
     def dice(self) -> int:
         """Return how many shots there are [dice]."""
-        return self.shooters * self.swing.attacks
+        return self.shooters * self.attack.attacks
 
 
 def weapon_of(group: WarhammerGroup) -> Gear | None:
@@ -184,7 +184,7 @@ def _shots(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerSho
     if text:
         trace.add(shooter.step(text))
     strength = figure(own, weapon, "strength", shooter.group.strength)
-    swing = WarhammerAttack(
+    attack = WarhammerAttack(
         attacks=max(several, 1),
         strength=strength,
         to_hit=PERFECT - shooter.group.bs + modifier,
@@ -193,10 +193,10 @@ def _shots(shooter: Shooter, context: WarhammerContext) -> Iterator[WarhammerSho
         ward=ward_of(target, strength, situation),
         always_on_six=False,
     )
-    swing = _with_rules(swing, shooter, trace)
-    text = f"{shooter.group.name}: {shooter.count} shoot, {_words(swing)}"
+    attack = _with_rules(attack, shooter, trace)
+    text = f"{shooter.group.name}: {shooter.count} shoot, {_words(attack)}"
     trace.add(_step(own, text))
-    yield WarhammerShots(shooter.group, weapon, shooter.count, swing)
+    yield WarhammerShots(shooter.group, weapon, shooter.count, attack)
 
 
 def _several(shooter: Shooter, situation: WarhammerSituation) -> int:
@@ -241,7 +241,7 @@ def save_against_shots(target: WarhammerUnit) -> int:
 
 
 def _with_rules(
-    swing: WarhammerAttack, shooter: Shooter, trace: Trace
+    attack: WarhammerAttack, shooter: Shooter, trace: Trace
 ) -> WarhammerAttack:
     weapons = {
         rule.key
@@ -256,18 +256,18 @@ def _with_rules(
         (shooter.own, effects_of(rules)),
         (shooter.target, effects_of(shooter.target.rules, "against")),
     ):
-        swing, applied = apply_effects(swing, effects, at, SHOTS)
+        attack, applied = apply_effects(attack, effects, at, SHOTS)
         for did in applied:
             trace.add(Step(*title_of(did.rule), did.text, one.side))
-    return swing
+    return attack
 
 
-def _words(swing: WarhammerAttack) -> str:
-    if swing.to_hit >= HARDEST:
-        return f"{swing.to_hit} to hit: impossible"
-    words = [f"{need.need}+ {need.label.lower()}" for need in needs(swing)]
-    if swing.to_hit >= PERFECT:
-        words[0] = f"{swing.to_hit} to hit: a 6, then {swing.to_hit - 3}+"
+def _words(attack: WarhammerAttack) -> str:
+    if attack.to_hit >= HARDEST:
+        return f"{attack.to_hit} to hit: impossible"
+    words = [f"{need.need}+ {need.label.lower()}" for need in needs(attack)]
+    if attack.to_hit >= PERFECT:
+        words[0] = f"{attack.to_hit} to hit: a 6, then {attack.to_hit - 3}+"
     return ", ".join(word for word in words if not word.startswith("7+"))
 
 

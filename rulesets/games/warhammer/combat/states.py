@@ -64,23 +64,23 @@ def may_duel(own: WarhammerUnit) -> bool:
     return is_single(own) or (own.champion and own.wounds == 1)
 
 
-def meets(a: WarhammerUnit, b: WarhammerUnit) -> bool:
+def has_duellists(a: WarhammerUnit, b: WarhammerUnit) -> bool:
     """Return whether a challenge sets two of these units apart from the others."""
     return may_duel(a) and may_duel(b) and not (is_single(a) and is_single(b))
 
 
-def challenged(
+def is_challenge(
     profiles: tuple[WarhammerUnit, WarhammerUnit], situation: WarhammerSituation
 ) -> bool:
     """Return whether there is a challenge between two units."""
-    return situation.challenge and meets(*profiles)
+    return situation.challenge and has_duellists(*profiles)
 
 
 def refuser(
     profiles: tuple[WarhammerUnit, WarhammerUnit], situation: WarhammerSituation
 ) -> Side | None:
     """Return who refuses a challenge, if anybody: a man alone cannot."""
-    if not challenged(profiles, situation):
+    if not is_challenge(profiles, situation):
         return None
     sides = [own.side for own in profiles if not is_single(own)]
     return next((side for side in sides if side == situation.refuses), None)
@@ -113,7 +113,7 @@ class CombatState:
         Whether the champions of a and b have fallen in a challenge.
     turn : str
         Whose turn it is, ``a`` or ``b``; "" where nothing hangs on it.
-    dull : tuple of bool
+    stupid : tuple of bool
         Whether a and b have failed their last test of stupidity.
     """
 
@@ -125,11 +125,11 @@ class CombatState:
     duel: Duel | None = None
     fallen: tuple[bool, bool] = (False, False)
     turn: str = ""
-    dull: tuple[bool, bool] = (False, False)
+    stupid: tuple[bool, bool] = (False, False)
 
-    def with_wits(self, side: Side, *, dull: bool) -> "CombatState":
+    def with_stupidity(self, side: Side, *, stupid: bool) -> "CombatState":
         """Return the state after a test of stupidity of one side."""
-        return replace(self, dull=with_flag(self.dull, side, flag=dull))
+        return replace(self, stupid=with_flag(self.stupid, side, flag=stupid))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

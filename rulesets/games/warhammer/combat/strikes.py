@@ -7,7 +7,7 @@ from fractions import Fraction
 from rulesets.core.values import Gear
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
-    attack,
+    attack_dice,
     close_save,
     hit_need,
     printed,
@@ -88,7 +88,7 @@ class Strikes:
     name : str
     when : tuple of int
         Sorts blows: the class of order, then the Initiative from the highest.
-    swing : WarhammerAttack
+    attack : WarhammerAttack
     two_ranks : bool
         True if the second rank strikes as well.
     extra : bool
@@ -98,7 +98,7 @@ class Strikes:
     who: str
     name: str
     when: tuple[int, int]
-    swing: WarhammerAttack
+    attack: WarhammerAttack
     two_ranks: bool = False
     extra: bool = False
 
@@ -143,7 +143,7 @@ class Striker:
 
     def blow(self, strength: int) -> WarhammerAttack:
         """Return one attack before any special rule."""
-        each = self.group.each
+        each = self.group.wounds_of_216
         return WarhammerAttack(
             attacks=1,
             strength=strength,
@@ -151,7 +151,7 @@ class Striker:
             to_wound=wound_need(strength, self.other.toughness),
             save=worsened(close_save(self.other), strength),
             ward=ward_of(self.other, strength, self.context.situation),
-            given=Fraction(each, 216) if each else None,
+            fixed_wound_chance=Fraction(each, 216) if each else None,
         )
 
     def when(self, rules: Mapping[str, int]) -> tuple[int, int]:
@@ -171,7 +171,7 @@ def strikes_of(
     found: list[Strikes] = []
     for group in own.groups:
         found += _of_group(_striker(own, group, other, moment, context))
-    return tuple(one for one in found if one.swing.attacks)
+    return tuple(one for one in found if one.attack.attacks)
 
 
 def impact_of(
@@ -185,12 +185,12 @@ def impact_of(
         return None
     striker = _striker(own, own.ranks, other, StrikeMoment(), context)
     more = 1 if own.has("scythed-wheels") else 0
-    swing = striker.blow(own.rules["impact-hits"] or own.ranks.strength)
-    swing = replace(swing, attacks=more, automatic=True)
-    swing = _with_rules_of_target(swing, striker)
+    attack = striker.blow(own.rules["impact-hits"] or own.ranks.strength)
+    attack = replace(attack, attacks=more, automatic=True)
+    attack = _with_rules_of_target(attack, striker)
     dice = "D6 + 1" if more else "D6"
-    striker.add("impact-hits", f"{dice} hits without a roll, {_words(swing)}")
-    return Strikes("impact", own.name, (-1, 0), swing)
+    striker.add("impact-hits", f"{dice} hits without a roll, {_words(attack)}")
+    return Strikes("impact", own.name, (-1, 0), attack)
 
 
 def _striker(
@@ -227,12 +227,12 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
         striker.add("pistol", f"{group.name}: one more attack, with pistols")
         strength, attacks = _stat(own, brace, "strength"), attacks + 1
         rules = {**rules, "armour-piercing": 0}
-    swing = replace(striker.blow(strength), attacks=attacks)
-    swing = _with_rules(swing, striker, rules)
-    trace.add(_blow_step(striker, swing), *striker.context.trace.steps)
+    attack = replace(striker.blow(strength), attacks=attacks)
+    attack = _with_rules(attack, striker, rules)
+    trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
     ranks, _ = apply_effects(1, effects_of(rules), striker.at, count("ranks"))
     when = striker.when(rules)
-    yield Strikes(group.role, group.name, when, swing, two_ranks=ranks > 1)
+    yield Strikes(group.role, group.name, when, attack, two_ranks=ranks > 1)
     if single and not brace:
         shot = _pistol_shot(striker, single)
         text = f"{group.name}: {shot.attacks} more with a pistol, {_words(shot)}"
@@ -242,10 +242,10 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
 
 def _pistol_shot(striker: Striker, pistol: Gear) -> WarhammerAttack:
     """Return the one more attack of a pistol in the first round."""
-    swing = striker.blow(_stat(striker.own, pistol, "strength"))
-    swing = replace(swing, attacks=max(_stat(striker.own, pistol, "shots"), 1))
+    attack = striker.blow(_stat(striker.own, pistol, "strength"))
+    attack = replace(attack, attacks=max(_stat(striker.own, pistol, "shots"), 1))
     striker = replace(striker, context=striker.context.untraced())
-    return _with_rules(swing, striker, {"armour-piercing": 0})
+    return _with_rules(attack, striker, {"armour-piercing": 0})
 
 
 def _strength(striker: Striker) -> int:
@@ -301,7 +301,7 @@ def _pistol(striker: Striker, *, count: int) -> Gear | None:
 
 
 def _with_rules(
-    swing: WarhammerAttack, striker: Striker, rules: Mapping[str, int]
+    attack: WarhammerAttack, striker: Striker, rules: Mapping[str, int]
 ) -> WarhammerAttack:
     """Return one attack of a group with all rules that change it, each in the trace.
 
@@ -311,22 +311,22 @@ def _with_rules(
         Rules of the group that count now; X by key.
     """
     effects = effects_of(rules)
-    swing, applied = apply_effects(swing, effects, striker.at, HITTING)
+    attack, applied = apply_effects(attack, effects, striker.at, HITTING)
     _add_all(striker, applied)
     if "killing-blow" in rules and striker.at("enemy:large"):
         striker.add("killing-blow", f"{striker.other.name} is too large for it")
-    swing, applied = apply_effects(swing, effects, striker.at, WOUNDING)
+    attack, applied = apply_effects(attack, effects, striker.at, WOUNDING)
     _add_all(striker, applied)
     if "troll-vomit" in rules:
-        swing, text = troll_vomit(swing)
+        attack, text = troll_vomit(attack)
         striker.add("troll-vomit", text)
     if striker.moment.hates:
         hatred = effects_of({"hatred": 0}, "unit")
-        swing, applied = apply_effects(swing, hatred, striker.at, HITTING)
+        attack, applied = apply_effects(attack, hatred, striker.at, HITTING)
         _add_all(striker, applied, " in the first round")
     if striker.moment.sixes_only:
-        swing = replace(swing, sixes_only=True)
-    return _with_rules_of_target(swing, striker)
+        attack = replace(attack, sixes_only=True)
+    return _with_rules_of_target(attack, striker)
 
 
 def _add_all(striker: Striker, applied: Iterable[AppliedRule], when: str = "") -> None:
@@ -334,15 +334,15 @@ def _add_all(striker: Striker, applied: Iterable[AppliedRule], when: str = "") -
         striker.add(one.rule, f"{one.text}{when}")
 
 
-def _with_rules_of_target(swing: WarhammerAttack, striker: Striker) -> WarhammerAttack:
+def _with_rules_of_target(attack: WarhammerAttack, striker: Striker) -> WarhammerAttack:
     """Return one attack with the rules of its target, each in the trace."""
     own, other = striker.own, striker.other
     effects = effects_of(other.rules, "against")
-    swing, applied = apply_effects(swing, effects, now(AttackMoment()), DICE)
+    attack, applied = apply_effects(attack, effects, now(AttackMoment()), DICE)
     for one in applied:
         text = f"blows of {own.name}: {one.text}"
         striker.context.trace.add(Step(*title_of(one.rule), text, other.side))
-    return swing
+    return attack
 
 
 def can_be_slain(target: WarhammerUnit, readings: WarhammerReadings) -> bool:
@@ -352,20 +352,20 @@ def can_be_slain(target: WarhammerUnit, readings: WarhammerReadings) -> bool:
     return BASES.get(target.kind, MAN_SIZED_BASE) <= MAN_SIZED_BASE
 
 
-def _blow_step(striker: Striker, swing: WarhammerAttack) -> Step:
+def _blow_step(striker: Striker, attack: WarhammerAttack) -> Step:
     group = striker.group
     title = "Mount" if group.role == "mount" else "Blows"
-    count = "1 attack" if swing.attacks == 1 else f"{swing.attacks} attacks"
-    text = f"{group.name}: {count} each, {_words(swing)}"
+    count = "1 attack" if attack.attacks == 1 else f"{attack.attacks} attacks"
+    text = f"{group.name}: {count} each, {_words(attack)}"
     return Step(title, f"{COMBAT}: Roll to hit", text, striker.own.side)
 
 
-def _words(swing: WarhammerAttack) -> str:
-    if swing.given is not None:
-        return f"{swing.given} of them wound, as it is written out"
-    dice = attack(swing)
-    words = [] if swing.automatic else [f"{printed(dice.to_hit)} to hit"]
-    words.append(f"Strength {swing.strength}: {printed(dice.to_wound)} to wound")
+def _words(attack: WarhammerAttack) -> str:
+    if attack.fixed_wound_chance is not None:
+        return f"{attack.fixed_wound_chance} of them wound, as it is written out"
+    dice = attack_dice(attack)
+    words = [] if attack.automatic else [f"{printed(dice.to_hit)} to hit"]
+    words.append(f"Strength {attack.strength}: {printed(dice.to_wound)} to wound")
     words.append(f"save {printed(dice.save)}")
     if dice.ward < NEVER:
         words.append(f"ward {printed(dice.ward)}")

@@ -272,7 +272,7 @@ def _carried(rules: Iterable[tuple[str, int]], whose: Whose) -> Iterator[Carried
             yield from carried(key, row.effects, x or 1, whose)
 
 
-def troll_vomit(swing: WarhammerAttack) -> tuple[WarhammerAttack, str]:
+def troll_vomit(attack: WarhammerAttack) -> tuple[WarhammerAttack, str]:
     """Hit once without a roll, with no armour save, in place of all blows."""
-    spat = replace(swing, attacks=1, automatic=True, save=NEVER)
+    spat = replace(attack, attacks=1, automatic=True, save=NEVER)
     return spat, "one hit of each without a roll, with no armour save"

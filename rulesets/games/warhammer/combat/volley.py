@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, done
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, resolve
 from rulesets.games.warhammer.combat.contact import models_left
 from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
@@ -49,7 +49,7 @@ class WarhammerVolley:
     counts: Ints
     shaken: Flags
 
-    def struck(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
+    def apply(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
         """Return what is left, the part that may panic, and the wounds taken.
 
         Parameters
@@ -88,7 +88,7 @@ def dice_of_shots(
     shots: tuple[WarhammerShots, ...],
 ) -> tuple[tuple[WarhammerAttack, int], ...]:
     """Return each kind of shot with its dice."""
-    return tuple((one.swing, one.dice) for one in shots)
+    return tuple((one.attack, one.dice) for one in shots)
 
 
 @dataclass(slots=True, eq=False)
@@ -114,23 +114,23 @@ class WarhammerFire:
         """Return what is left after these shots of one kind after the other."""
         if not shots:
             return np.eye(self.target.pool + 1)
-        *before, (swing, dice) = shots
+        *before, (attack, dice) = shots
         made = dice
-        while made and (*before, (swing, made)) not in self.known:
+        while made and (*before, (attack, made)) not in self.known:
             made -= 1
-        whole = self.known[*before, (swing, made)] if made else self.after((*before,))
-        bands = self._bands(swing) if made < dice else ()
+        whole = self.known[*before, (attack, made)] if made else self.after((*before,))
+        bands = self._bands(attack) if made < dice else ()
         for fallen in range(made + 1, dice + 1):
             whole = _once_more(whole, bands)
-            self.known[*before, (swing, fallen)] = whole
+            self.known[*before, (attack, fallen)] = whole
         return whole
 
-    def _bands(self, swing: WarhammerAttack) -> tuple[Floats, ...]:
-        if swing not in self.singles:
-            moves = step(done(swing), self.target.pool, self.target.wounds)
+    def _bands(self, attack: WarhammerAttack) -> tuple[Floats, ...]:
+        if attack not in self.singles:
+            moves = step(resolve(attack), self.target.pool, self.target.wounds)
             most = self.target.wounds + 1
-            self.singles[swing] = tuple(np.diagonal(moves, -k) for k in range(most))
-        return self.singles[swing]
+            self.singles[attack] = tuple(np.diagonal(moves, -k) for k in range(most))
+        return self.singles[attack]
 
 
 def _once_more(whole: Floats, bands: tuple[Floats, ...]) -> Floats:
@@ -284,7 +284,7 @@ def shooting(
     final = _wounds_left(shots, b, left)
     made = np.ones(1)
     for one in shots:
-        made = together(made, unsaved(done(one.swing), one.dice))
+        made = together(made, unsaved(resolve(one.attack), one.dice))
     lost = final[: left + 1][::-1]
     models = models_left(b)
     quarter = models <= 0.75 * int(models[left])

@@ -11,8 +11,8 @@ from rulesets.core.values import RuleUse
 from rulesets.games.warhammer.combat.answers import odds, preview
 from rulesets.games.warhammer.combat.attack import (
     WarhammerAttack,
-    done,
     hit_need,
+    resolve,
     wound_need,
 )
 from rulesets.odds.answer import Odds
@@ -75,16 +75,16 @@ def test_the_formulas_are_the_printed_tables() -> None:
         assert wound_need(own, other) == (7 if printed == IMPOSSIBLE else printed)
 
 
-def every_roll(swing: WarhammerAttack) -> Fraction:
+def every_roll(attack: WarhammerAttack) -> Fraction:
     """Return the chance of a wound by rolling every combination of four dice."""
     wounds = 0
     for hit, wound, armour, ward in product(range(1, 7), repeat=4):
-        hits = hit == 6 or (hit > 1 and hit >= swing.to_hit)
-        poison = swing.poison == hit
-        wounded = poison or (wound > 1 and wound >= swing.to_wound)
-        slain = swing.slay == wound and not poison and swing.to_wound < 7
-        saved = armour > 1 and armour >= swing.save and not slain
-        wounds += hits and wounded and not saved and ward < swing.ward
+        hits = hit == 6 or (hit > 1 and hit >= attack.to_hit)
+        poison = attack.poison == hit
+        wounded = poison or (wound > 1 and wound >= attack.to_wound)
+        slain = attack.slay == wound and not poison and attack.to_wound < 7
+        saved = armour > 1 and armour >= attack.save and not slain
+        wounds += hits and wounded and not saved and ward < attack.ward
     return Fraction(wounds, 6**4)
 
 
@@ -93,7 +93,7 @@ def every_roll(swing: WarhammerAttack) -> Fraction:
 def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
     for wound, ward in product((2, 4, 6, 7), (4, 7)):
         for poisoned, slays in product((False, True), repeat=2):
-            swing = WarhammerAttack(
+            attack = WarhammerAttack(
                 1,
                 3,
                 to_hit,
@@ -105,7 +105,7 @@ def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
             )
             if poisoned and to_hit > 6:
                 continue
-            assert done(swing).harm() == every_roll(swing)
+            assert resolve(attack).harm() == every_roll(attack)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_one_blow_is_the_sum_of_all_its_rolls(to_hit: int, save: int) -> None:
 )
 def test_shots_that_need_seven_and_more_roll_twice(need: int, chance: str) -> None:
     shot = WarhammerAttack(1, 3, need, 1, 7, always_on_six=False)
-    assert done(shot).harm() == Fraction(chance)
+    assert resolve(shot).harm() == Fraction(chance)
 
 
 def dealt(told: Odds) -> float:

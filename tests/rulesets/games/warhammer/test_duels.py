@@ -4,9 +4,9 @@ import pytest
 
 from rulesets.games.warhammer.combat.answers import odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack
-from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, fates
+from rulesets.games.warhammer.combat.challenges import MOST_OVERKILL, duel_chances
 from rulesets.games.warhammer.combat.profile import read_profile
-from rulesets.games.warhammer.combat.states import Duel, meets
+from rulesets.games.warhammer.combat.states import Duel, has_duellists
 from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.match_up import Answers
 from tests.rulesets.games.warhammer.match_ups import FIGHTS
@@ -27,12 +27,12 @@ from tests.rulesets.games.warhammer.units import (
 
 def sure(attacks: int, when: int) -> tuple[Strikes, ...]:
     """Return blows that hit and wound on 2 and more, against no save."""
-    swing = WarhammerAttack(attacks, 10, 2, 2, 7)
-    return (Strikes("leader", "Champion", (when, 0), swing),)
+    attack = WarhammerAttack(attacks, 10, 2, 2, 7)
+    return (Strikes("leader", "Champion", (when, 0), attack),)
 
 
 def test_who_strikes_first_may_never_be_struck() -> None:
-    told = fates((sure(1, 0), sure(1, 1)), (1, 1), "a", at_once=False)
+    told = duel_chances((sure(1, 0), sure(1, 1)), (1, 1), "a", at_once=False)
     hit = (5 / 6) ** 2
     assert told[1, 0, 0, 0] == pytest.approx(hit)
     assert told[0, 1, 0, 0] == pytest.approx((1 - hit) * hit)
@@ -40,12 +40,12 @@ def test_who_strikes_first_may_never_be_struck() -> None:
 
 
 def test_at_once_both_may_fall() -> None:
-    told = fates((sure(1, 0), sure(1, 1)), (1, 1), "a", at_once=True)
+    told = duel_chances((sure(1, 0), sure(1, 1)), (1, 1), "a", at_once=True)
     assert told[0, 0, 0, 0] == pytest.approx((5 / 6) ** 4)
 
 
 def test_wounds_beyond_count_up_to_five() -> None:
-    told = fates((sure(9, 0), sure(1, 1)), (1, 1), "a", at_once=False)
+    told = duel_chances((sure(9, 0), sure(1, 1)), (1, 1), "a", at_once=False)
     assert max(over for _, _, over, _ in told) == MOST_OVERKILL
     hit = (5 / 6) ** 2
     assert told[1, 0, 1, 0] == pytest.approx(36 * hit**2 * (1 - hit) ** 7)
@@ -58,7 +58,7 @@ def test_what_is_beyond_is_added_to_the_points() -> None:
 
 def test_it_takes_somebody_on_both_sides_and_others_beside_them() -> None:
     def met(a: object, b: object) -> bool:
-        return meets(read_profile(a, "a"), read_profile(b, "b"))  # type: ignore[arg-type]
+        return has_duellists(read_profile(a, "a"), read_profile(b, "b"))  # type: ignore[arg-type]
 
     assert met(SWORDSMEN, ORCS)
     assert met(HERO, ORCS)

@@ -255,7 +255,7 @@ def test_a_volley_counts_the_shooters_that_are_left() -> None:
     for own in (0, 4, 10):
         chances = np.zeros((11, 19))
         chances[own, 18] = 1.0
-        left, _, taken = volley.struck(chances)
+        left, _, taken = volley.apply(chances)
         asked = {"distance": 20, "a.wounds-lost": 10 - own}
         alone = np.eye(19)[18]
         if own:

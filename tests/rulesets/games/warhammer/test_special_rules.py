@@ -11,7 +11,7 @@ import pytest
 from rulesets.core.effects import RuleEffect, Whose
 from rulesets.games.warhammer.book_rules import OF_BOOKS
 from rulesets.games.warhammer.combat.answers import COMBAT
-from rulesets.games.warhammer.combat.attack import WarhammerAttack, attack
+from rulesets.games.warhammer.combat.attack import WarhammerAttack, attack_dice
 from rulesets.games.warhammer.combat.terms import (
     COUNTS,
     DICE,
@@ -120,8 +120,12 @@ def words(nodes: Iterable[ast.AST]) -> set[str]:
 
 
 def test_every_rule_that_a_function_asks_for_has_a_row_and_counts() -> None:
-    given = [value for call in calls("has") for value in call.args]
-    asked = {str(value.value) for value in given if isinstance(value, ast.Constant)}
+    fixed_wound_chance = [value for call in calls("has") for value in call.args]
+    asked = {
+        str(value.value)
+        for value in fixed_wound_chance
+        if isinstance(value, ast.Constant)
+    }
     assert len(asked) >= 20
     assert sorted(asked - keys_of("counted")) == []
 
@@ -177,7 +181,7 @@ def changed(
 
 def test_rules_of_an_attack_are_told_from_the_hit_to_the_save() -> None:
     after, told = changed("no-armour-save", "armour-piercing", "to-hit-bonus")
-    assert (after.to_hit, attack(after).save) == (3, 7)
+    assert (after.to_hit, attack_dice(after).save) == (3, 7)
     assert told == ["to hit 4+ becomes 3+", "save 5+ becomes 6+", "no armour save"]
 
 

@@ -17,10 +17,10 @@ from rulesets.games.warhammer.combat.context import (
 from rulesets.games.warhammer.combat.fight import setting_of
 from rulesets.games.warhammer.combat.profile import read_profile
 from rulesets.games.warhammer.combat.psychology import (
-    later_wits,
-    lots,
+    later_tests,
+    odd_models,
+    stupidity_tests,
     turn_of,
-    with_wits,
 )
 from rulesets.games.warhammer.combat.states import CombatState, Setting, blows_of
 from rulesets.games.warhammer.combat.strikes import Strikes
@@ -71,17 +71,17 @@ def dealt(told: Odds) -> float:
 
 def test_a_test_lasts_for_its_own_turn_and_that_of_the_enemy() -> None:
     table = setting(DULL, HALBERDIERS)
-    failed = CombatState(turn="a", dull=(True, False))
+    failed = CombatState(turn="a", stupid=(True, False))
     theirs = replace(failed, turn="b")
-    assert later_wits(table, theirs) == [(1.0, theirs)]
-    told = {one.dull[0]: share for share, one in later_wits(table, failed)}
+    assert later_tests(table, theirs) == [(1.0, theirs)]
+    told = {one.stupid[0]: share for share, one in later_tests(table, failed)}
     assert told == pytest.approx({True: FAILS, False: 1 - FAILS})
 
 
 def test_each_round_may_ask_for_a_test_of_its_own() -> None:
     table = setting(DULL, DULL, **{"stupid-tests": "each-round"})
     assert turn_of(table, "a") == ""
-    told = {one.dull: share for share, one in later_wits(table, CombatState())}
+    told = {one.stupid: share for share, one in later_tests(table, CombatState())}
     assert told[True, True] == pytest.approx(FAILS**2)
     assert sum(told.values()) == pytest.approx(1)
 
@@ -97,7 +97,9 @@ def test_who_is_immune_to_psychology_or_in_a_frenzy_has_his_wits() -> None:
     assert fought(calm, {}).outcomes == fought(BRIGHT, {}).outcomes
     table = setting(unit("Dull", 20, "stupidity", "frenzy", ld=4), HALBERDIERS)
     raging = CombatState(frenzy=(True, False))
-    assert [one.dull[0] for _, one in with_wits(table, raging, ("a",))] == [False]
+    assert [one.stupid[0] for _, one in stupidity_tests(table, raging, ("a",))] == [
+        False
+    ]
 
 
 def test_five_in_contact_strike_with_two_or_three() -> None:
@@ -115,14 +117,16 @@ def test_five_in_contact_strike_with_two_or_three() -> None:
         for odd in ("", "odd-fights", "odd-stands")
     }
     assert counts == {"": 5, "odd-fights": 3, "odd-stands": 2}
-    chances = {odd[0]: chance for chance, odd in lots(CombatState(dull=(True, False)))}
+    chances = {
+        odd[0]: chance for chance, odd in odd_models(CombatState(stupid=(True, False)))
+    }
     assert chances == {"odd-fights": 0.5, "odd-stands": 0.5}
 
 
 def test_a_failed_test_takes_half_of_the_blows_on_average() -> None:
     asked = {"last-won": "a"}
-    plain, dull = dealt(fought(BRIGHT, asked)), dealt(fought(DULL, asked))
-    assert dull == pytest.approx(plain * (1 - FAILS / 2))
+    plain, stupid = dealt(fought(BRIGHT, asked)), dealt(fought(DULL, asked))
+    assert stupid == pytest.approx(plain * (1 - FAILS / 2))
 
 
 @pytest.mark.parametrize("half", ["left", "start"])
@@ -131,11 +135,11 @@ def test_one_alone_fights_on_a_roll_of_four_and_more(half: str) -> None:
         unit("Alone", 1, *rules, a=4, w=3, s=5, i=9, ld=4, us=3)
         for rules in (("stupidity",), ())
     )
-    plain, dull = (
+    plain, stupid = (
         dealt(fought(bright, {})),
         dealt(fought(one, {}, **{"stupid-half": half})),
     )
-    assert dull == pytest.approx(plain * (1 - FAILS / 2))
+    assert stupid == pytest.approx(plain * (1 - FAILS / 2))
 
 
 def test_who_fell_first_counts_against_the_half_that_fights_if_so_read() -> None:
