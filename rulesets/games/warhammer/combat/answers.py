@@ -91,18 +91,18 @@ OF_MAGIC = frozenset({"dispel-scroll", "power-stone", "staff-of-sorcery"})
 
 
 IN_ANY_ARMY = frozenset({"general"})
-"""Options that say who somebody is, and what that changes is asked elsewhere."""
+"""Options that make a model somebody; the situation asks for the consequences."""
 
 
 OMISSIONS = Omissions(
     quiet=keys_of("no dice", "elsewhere") | OF_MAGIC | IN_ANY_ARMY,
     name_of=lambda key: title_of(key)[0],
 )
-"""What rolls no dice of a match-up."""
+"""Rules, gear and options that roll no dice of a match-up."""
 
 
 ASKED = tuple(key for key, row in SPECIAL_RULES.items() if row.fate.question)
-"""Rules of which the situation is asked: they are named where it says nothing."""
+"""Rules that count by an answer of the situation, and are named without one."""
 
 
 ON_THE_WAY = {
@@ -184,7 +184,7 @@ def _is_plain(piece: Gear) -> bool:
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
-    """Return what a unit does to another: charging, in later rounds, and by shots.
+    """Preview the blows and shots of a unit: charging, in later rounds, shooting.
 
     Both are at full strength and at their usual width, front to front, and the
     readings are the defaults.
@@ -199,7 +199,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
 
 
 def previews(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
-    """Return what a unit does to another in each of its ways to attack."""
+    """Preview each way of a unit to attack another."""
     usual: WarhammerContext = Context(WarhammerSituation(), WarhammerReadings())
     setting = setting_of(own, other, usual, ("front", "front"))
     charge = CombatState(charge="a", frenzy=(frenzied(own), frenzied(other)))
@@ -235,7 +235,7 @@ def _melee(
 
 
 def _shooting(own: WarhammerUnit, other: WarhammerUnit) -> tuple[Preview, ...]:
-    """Return one volley at short range, none for those who cannot shoot."""
+    """Preview one volley at short range, none of a unit that cannot shoot."""
     if all(weapon_of(group) is None for group in own.groups):
         return ()
     near = WarhammerSituation(distance=1)
@@ -283,7 +283,7 @@ def _preview(
 def _complete(
     case: MatchUpCase[WarhammerUnit, WarhammerSituation, WarhammerReadings], odds: Odds
 ) -> Odds:
-    """Name what the numbers leave out."""
+    """Name the rules and gear that the numbers leave out."""
     left = [
         each
         for own in (case.a, case.b)
@@ -324,4 +324,4 @@ COMBAT = Combat(
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
 )
-"""The odds of the game: what may be asked, and who answers."""
+"""The odds of the game."""

@@ -1,4 +1,4 @@
-"""The turns before contact: who moves, shoots, charges, panics, flees and rallies.
+"""The turns before contact: moves, shots, charges, panic, flight and rallying.
 
 A case holds where both stand and what has befallen them. Arrays of chances are
 ``[a, b]``; what one side does is ``[own, other]``, turned where that side is b.
@@ -56,11 +56,11 @@ NEAR = 8
 
 
 DREAD = 6
-"""Terror is tested for within so far of who causes it [inches]."""
+"""Distance within which terror is tested for [inches]."""
 
 
 EDGE = 72
-"""Who flees further than this from the enemy has left the table [inches]; house."""
+"""Distance past which a fleeing unit has left the table [inches]; house."""
 
 
 UNLIKELY = 1e-10
@@ -109,7 +109,7 @@ class WarhammerField:
 
     @property
     def turn(self) -> int:
-        """Return which turn of both is played, from 1."""
+        """Return the number of the turn of both that is played, from 1."""
         return self.approach.turn // 2 + 1
 
     def _prune(self) -> None:
@@ -145,7 +145,7 @@ class WarhammerField:
         chances: Floats,
         of: Side | None = None,
     ) -> None:
-        """Note for the trace of a side what happened to it, or to another."""
+        """Log for the trace of a side an event that befell it, or another."""
         mass = float(chances.sum())
         if mass > 0:
             key = Happening(self.turn, side, self.units[of or side].name, event)
@@ -183,7 +183,7 @@ class WarhammerField:
     def _test_animosity(
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> Floats:
-        """Test for animosity; return who acts as usual.
+        """Test for animosity; return the chances of those that act as usual.
 
         The others squabble, or show them: an extra move before they act.
         """
@@ -205,7 +205,7 @@ class WarhammerField:
     def _test_stupidity(
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[ApproachCase, Floats]:
-        """Test for stupidity; who fails stumbles straight on at half its Movement."""
+        """Test for stupidity; units that fail stumble on at half their Movement."""
         own = self.units[side]
         fails = fails_stupidity(own, self.situation)
         if not fails:
@@ -240,7 +240,7 @@ class WarhammerField:
         self._run(case, chances - stands, side, side, reach=0)
 
     def _flee(self, case: ApproachCase, chances: Floats, who: Side, side: Side) -> None:
-        """Let a unit take to its heels; chances are those of ``side``."""
+        """Let a unit flee; chances are those of ``side``."""
         self.log.flights[who] += float(chances.sum())
         self._run(case, chances, who, side, reach=0)
 
@@ -291,7 +291,7 @@ class WarhammerField:
             self._meet(ApproachContact(side, is_afraid, stupid), some)
 
     def _test_fear(self, case: ApproachCase, chances: Floats, side: Side) -> Floats:
-        """Return who dares to charge; who does not stays where it is."""
+        """Test the charger for fear; return the chances of those that charge."""
         own, other = self.units[side], self.units[OTHER[side]]
         if case.flees or own.has("impetuous") or not fears(own, other, self.situation):
             return chances
@@ -303,7 +303,7 @@ class WarhammerField:
     def _test_charged(
         self, case: ApproachCase, chances: Floats, side: Side
     ) -> tuple[Floats, Floats, bool]:
-        """Return who flees and who is afraid of a charge, and whether for terror."""
+        """Test the charged unit; return flight, fear, and whether it is for terror."""
         own, other = self.units[side], self.units[OTHER[side]]
         none = np.zeros_like(chances)
         fails = 1 - passes_leadership(other, self.situation)
@@ -349,7 +349,7 @@ class WarhammerField:
         moved: bool = False,
         reaction: bool = False,
     ) -> Floats:
-        """Let a unit shoot; return those who stand and neither fall nor panic."""
+        """Let a unit shoot; return the chances that its target stands."""
         target = self.units[OTHER[shooter]]
         volleys = self.volleys[shooter]
         volley = volleys.at(case.distance, moved=moved, reaction=reaction)

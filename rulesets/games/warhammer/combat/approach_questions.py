@@ -1,4 +1,4 @@
-"""What Warhammer asks about shots and the turns before contact."""
+"""Questions of Warhammer about shots and the turns before contact."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""One attack of Warhammer: needs as the tables print them, saves, what it does."""
+"""One attack of Warhammer: needs as the tables print them, saves, its effect."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -159,7 +159,7 @@ def _roll(need: int) -> int:
 
 @lru_cache(maxsize=4096)
 def resolve(attack: WarhammerAttack) -> AttackEffect:
-    """Return what one attack does, with what the target makes of its wounds."""
+    """Compute the effect of one attack, with the target's regeneration and fire."""
     if attack.fixed_wound_chance is not None:
         return AttackEffect((1 - attack.fixed_wound_chance, attack.fixed_wound_chance))
     told = effect(attack_dice(attack))
@@ -230,7 +230,7 @@ def needs(attack: WarhammerAttack) -> tuple[Need, ...]:
 
 
 def shown_hit_need(attack: WarhammerAttack) -> int:
-    """Return the need to hit as it is told; 7 and more for shots that roll twice."""
+    """Return the need to hit in the trace; 7 and more for shots that roll twice."""
     if attack.always_on_six or attack.to_hit <= 6:
         return attack_dice(attack).to_hit
     return attack.to_hit

@@ -1,4 +1,4 @@
-"""Challenges: two who fight each other alone, and the wounds beyond."""
+"""Challenges: two duellists who fight each other alone, and their overkill."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,7 +34,7 @@ DuelChances = dict[tuple[int, int, int, int], float]
 
 
 def duellist(own: WarhammerUnit) -> str:
-    """Return who fights a challenge for a unit, by name."""
+    """Return the name of a unit's duellist."""
     leaders = [group.name for group in own.groups if group.role == "leader"]
     return leaders[0] if leaders and not is_single(own) else own.name
 
@@ -42,7 +42,7 @@ def duellist(own: WarhammerUnit) -> str:
 def duellist_strikes(
     own: WarhammerUnit, strikes: Iterable[Strikes]
 ) -> tuple[Strikes, ...]:
-    """Return the blows that a duellist and what he rides strike."""
+    """Return the blows of a duellist and of his mount."""
     if is_single(own):
         return tuple(strikes)
     return tuple(one for one in strikes if one.who in ("leader", "mount"))
@@ -84,7 +84,7 @@ def duel_chances(
 def _steps(
     strikes: tuple[tuple[Strikes, ...], tuple[Strikes, ...]], first: str
 ) -> list[tuple[int, list[Strikes]]]:
-    """Return who strikes what, step by step."""
+    """Return the blows of each step, with the side that strikes them."""
     steps: dict[tuple[tuple[int, int], bool], tuple[int, list[Strikes]]] = {}
     for place, some in enumerate(strikes):
         for one in some:
@@ -140,7 +140,7 @@ Sided = tuple[tuple[str, Strikes], ...]
 
 
 def _all_strikes(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str, ...]]:
-    """Return all blows of a round, and who may be first where they fall together."""
+    """Return all blows of a round, and the sides that may break a tie."""
     a = [("a", one) for one in blows_of(setting, state, 0)]
     b = [("b", one) for one in blows_of(setting, state, 1)]
     tied = {one.when for _, one in a} & {one.when for _, one in b}
@@ -151,7 +151,7 @@ def _all_strikes(setting: Setting, state: CombatState) -> tuple[Sided, tuple[str
 def entries(
     setting: Setting, state: CombatState, chances: Floats
 ) -> list[tuple[CombatState, Floats]]:
-    """Return the states in which a combat begins, with the chances of both pools.
+    """Return the states that a combat may begin in, with the chances of both pools.
 
     Where there is a challenge, how it goes in the first round is drawn beforehand.
     """
@@ -177,7 +177,7 @@ def _duellist_wounds(profile: WarhammerUnit) -> range:
 
 
 def _duels(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
-    """Return a state with every way in which its challenge may go, with the chances."""
+    """Return a state with every course of its challenge, with the chances."""
     if state.duel is None:
         return [(1.0, state)]
     blows, firsts = _all_strikes(setting, state)

@@ -1,4 +1,4 @@
-"""Who of two units fights: frontage, ranks that reach, what casualties take away."""
+"""Models in contact: frontage, ranks that reach, and blows lost to casualties."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from rulesets.games.warhammer.combat.strikes import Strikes
 from rulesets.odds.volley import Dice, Ints
 
 USUAL_WIDTH = 5
-"""Models of a front rank where nobody says otherwise [models]; house."""
+"""Models of a front rank without another answer [models]; house."""
 
 
 LANCE_WIDTH = 3
@@ -200,20 +200,20 @@ def dice_of(
 
 
 def _others(size: int) -> Dice:
-    """Return how many models stand before one who hides, by models."""
+    """Return the number of models in front of a hidden one, by models."""
     others: Dice = np.maximum(np.arange(size, dtype=np.int32) - 1, 0)
     return others
 
 
 def _without_last(met: Dice) -> Dice:
-    """Return who may strike where one hides behind the others; alone he cannot."""
+    """Return the models that may strike with one hidden; alone he cannot hide."""
     before = _others(len(met))
     before[1:2] = 1
     return np.minimum(met, before[:, None])
 
 
 def _half(models: Dice, odd: str) -> Dice:
-    """Return half of so many models, the odd one among them or not; all for ""."""
+    """Return half of the models, the odd one rounded as ``odd`` says; all if ""."""
     if not odd:
         return models
     some: Dice = (models + (odd == ODD_FIGHTS)) // 2

@@ -14,7 +14,7 @@ Cover = Literal["open", "soft", "hard"]
 
 
 Reaction = Literal["holds", "shoots", "flees"]
-"""What a unit does when it is charged."""
+"""Reactions of a charged unit."""
 
 
 Somebody = Literal["nobody", "a", "b"]
@@ -22,7 +22,7 @@ Somebody = Literal["nobody", "a", "b"]
 
 @dataclass(frozen=True, slots=True)
 class WarhammerSideAnswers:
-    """What is asked of each side."""
+    """The answers about each side."""
 
     width: int = 0
     wounds_lost: int = 0

@@ -55,7 +55,7 @@ EVENTS = {
 
 
 FIGURES = {"*-flights": "Flights of {own} before contact"}
-"""What is reported of the turns before contact."""
+"""Words for the events and figures of the turns before contact."""
 
 
 def combat(
@@ -117,7 +117,7 @@ def charge(
 
 
 def _charged(field: WarhammerField) -> Prelude:
-    """Return what happened at a charge before contact."""
+    """Return the outcomes of a charge before contact."""
     a, b = field.units.values()
     ended = field.approach.outcomes()
     outcomes = {
@@ -219,7 +219,7 @@ def engagement(
 def _must_move(
     a: WarhammerUnit, b: WarhammerUnit, situation: WarhammerSituation
 ) -> None:
-    """Refuse an engagement in which nobody can come nearer."""
+    """Refuse an engagement of units that cannot come nearer."""
     for own in (a, b):
         closes = situation.closing in (own.side, "both")
         if closes and not may_move(own):
@@ -231,7 +231,7 @@ def _must_move(
 def _setting(
     units: tuple[WarhammerUnit, WarhammerUnit], context: WarhammerContext, charger: Side
 ) -> Setting:
-    """Return the combat after a charge of one side; who charges leaves an obstacle."""
+    """Return the combat after a charge of one side; a charger leaves its obstacle."""
     situation, contact = context.situation, context.situation.contact
     touched: tuple[Flank, Flank] = ("front", contact)
     if charger == "b":
@@ -269,7 +269,7 @@ def _openings(
 
 
 def _before(field: WarhammerField) -> Prelude:
-    """Return what happened in the turns before contact."""
+    """Return the outcomes and events of the turns before contact."""
     approach, (a, b) = field.approach, field.units.values()
     before = approach.prelude(field.start)
     events = {"contact": sum(approach.contact)}
@@ -312,7 +312,7 @@ def _coming(field: WarhammerField) -> dict[str, Distribution]:
 
 
 def _by_charger(traces: Mapping[Side, list[Step]]) -> list[Step]:
-    """Return the steps of the combats; each says who charges where that matters."""
+    """Return the steps of the combats, each with its charger where they differ."""
     always = set.intersection(*map(set, traces.values())) if traces else set()
     told = []
     for charger, steps in traces.items():
@@ -324,7 +324,7 @@ def _by_charger(traces: Mapping[Side, list[Step]]) -> list[Step]:
 
 
 def _shots(field: WarhammerField) -> list[Step]:
-    """Return what the likely volleys on the way need, with their distances."""
+    """Return the needs of the likely volleys on the way, with their distances."""
     found: dict[tuple[str, Step], list[int]] = {}
     for shot, mass in sorted(field.log.volleys.items(), reverse=True):
         side, distance, moved, reaction = shot

@@ -1,4 +1,4 @@
-"""What may happen in the turns before contact, and the log of it."""
+"""Cases and events of the turns before contact, and their log."""
 
 from dataclasses import dataclass, field, replace
 
@@ -16,12 +16,12 @@ from rulesets.odds.sides import SIDES, Side
 from rulesets.odds.volley import Floats
 
 TELLING = 0.01
-"""Least chance of what the trace tells of the turns before contact [chance]."""
+"""Least chance of an event that the trace reports [chance]."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApproachCase:
-    """Where both stand, and what has befallen them.
+    """The distance of two units, and what has befallen them.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ class Happening:
 
 @dataclass(slots=True, eq=False)
 class ApproachLog:
-    """What happened in the turns before contact beside contact itself.
+    """The events, volleys and flights of the turns before contact.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ class ApproachLog:
     volleys: dict[tuple[Side, int, bool, bool], float] = field(default_factory=dict)
 
     def steps(self) -> list[Step]:
-        """Return what may happen: in which turns, how far apart, with what chance."""
+        """Return the likely events with their turns, distances and chances."""
         found: dict[Step, list[str]] = {}
         order = sorted(self.told, key=lambda one: (one.turn, one.event.order, one.side))
         for one in order:

@@ -1,4 +1,4 @@
-"""A combat of Warhammer from contact to its end, and what is reported of it."""
+"""A combat of Warhammer from contact to its end, and its report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -71,7 +71,7 @@ def setting_of(
 def solve_combat(
     setting: Setting, begun: list[tuple[CombatState, Floats]], rounds: int | None
 ) -> FightResult:
-    """Return how a combat goes that begins in these states with these pools."""
+    """Solve a combat that begins in these states with these pools."""
     opened = [
         pair for state, chances in begun for pair in entries(setting, state, chances)
     ]
@@ -88,7 +88,7 @@ def _seed(setting: Setting, rounds: int | None) -> str:
 
 
 def trace_of(setting: Setting, begun: CombatState) -> list[Step]:
-    """Return how the numbers of a combat come about that begins so."""
+    """Return the trace of a combat that begins in a state."""
     steps: list[Step] = []
     for place, front in enumerate(setting.fronts):
         other = setting.fronts[1 - place]
@@ -137,7 +137,7 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
 def answer(
     setting: Setting, result: FightResult, before: Prelude, steps: Iterable[Step]
 ) -> Odds:
-    """Return the answer about a combat, with what happened before contact."""
+    """Report a combat, with the outcomes before contact."""
     a, b = setting.profiles
     models = _models(setting, result.final + before.final)
     return fight_odds(
@@ -164,7 +164,7 @@ def _models(setting: Setting, final: Floats) -> dict[str, Distribution]:
 
 
 def _events(first: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:
-    """Return chances of the first round and of Break tests, beside who wins.
+    """Return the chances of the first round and of Break tests.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ BONUSES_OF_A_CHARGE = ("charge-bonus", "first-round-bonus")
 
 
 def nobody_charged(a: WarhammerUnit, b: WarhammerUnit) -> str:
-    """Return what a combat leaves out in which nobody charged, in words."""
+    """Return the note on rules that tell on a charge only."""
     said = "; ".join(
         f"{own.name}: {', '.join(names)}"
         for own in (a, b)

@@ -1,4 +1,4 @@
-"""What the answers of Warhammer speak of: outcomes, events and figures in words."""
+"""Words of the answers of Warhammer: outcomes, events and figures."""
 
 from rulesets.games.warhammer.combat.result import ENDS
 from rulesets.games.warhammer.sources import COMBAT, FLIGHT, RESULT

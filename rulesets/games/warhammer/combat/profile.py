@@ -1,4 +1,4 @@
-"""A Warhammer unit as its combat reads it: figures, groups, what is in hand."""
+"""A Warhammer unit as its combat reads it: figures, groups, weapons in hand."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rulesets.odds.sides import Side
 from rulesets.odds.stat_line import StatLine
 
 MOST_MODELS = 100
-"""Most models, and most wounds of a unit, that are worked out."""
+"""Most models, and most wounds of a unit, that are computed."""
 
 
 MOST_CHARIOTS = 10
@@ -210,7 +210,7 @@ def _bounded(profile: WarhammerUnit) -> WarhammerUnit:
 
 
 def _main(parts: tuple[FighterPart, ...]) -> FighterPart:
-    """Return the models that fight: the first who have all figures of a fight."""
+    """Return the models that fight: the first with all figures of a fight."""
     models = [part for part in parts if part.role == "models" and part.models]
     needed = ("ws", "s", "t", "w", "i", "a", "ld")
     whole = [
@@ -270,7 +270,7 @@ def _rules(part: FighterPart) -> dict[str, int]:
 def _left_out(
     fighter: Fighter, parts: tuple[FighterPart, ...], main: FighterPart, side: Side
 ) -> Iterator[NotModelled]:
-    """Yield what belongs to the unit and does not fight here."""
+    """Yield the parts of a unit that do not fight here."""
     told = {part.name for part in parts}
     for name in fighter.left_out:
         if name not in told:
@@ -294,7 +294,7 @@ def _left_out(
 def _leaders_left_out(
     parts: tuple[FighterPart, ...], main: FighterPart, side: Side
 ) -> Iterator[NotModelled]:
-    """Yield leaders who are tougher or better armoured than those whom they lead."""
+    """Yield leaders with another Toughness, other Wounds or saves than their unit."""
     keys = ("t", "w", "sv", "ward")
     ordinary = [main.characteristics.get(key) for key in keys]
     for part in parts:
@@ -305,7 +305,7 @@ def _leaders_left_out(
 
 
 def melee_rules(group: WarhammerGroup) -> Mapping[str, int]:
-    """Return the rules that count in close combat: not those of what only shoots."""
+    """Return the rules that count in close combat: none of ranged weapons."""
     shot = _brought(piece for piece in group.gear if piece.kind == "ranged")
     held = _brought(piece for piece in group.gear if piece.kind != "ranged")
     return {k: x for k, x in group.rules.items() if k not in shot or k in held}
@@ -316,7 +316,7 @@ def _brought(pieces: Iterator[Gear]) -> set[str]:
 
 
 def weapons(group: WarhammerGroup) -> tuple[Gear, ...]:
-    """Return what a group holds for close combat."""
+    """Return the weapons of a group for close combat."""
     return tuple(piece for piece in group.gear if piece.kind == "melee")
 
 

@@ -44,11 +44,11 @@ MOB = 5
 
 
 ODD = ((0.5, ODD_FIGHTS), (0.5, ODD_STANDS))
-"""What a die says of the odd model, with the chances."""
+"""Both ways of the odd model, with the chances of the die."""
 
 
 OddModels = tuple[tuple[float, tuple[str, str]], ...]
-"""What becomes of the odd models of a and b, "" where all fight, with the chances."""
+"""Ways of the odd models of a and b, "" where all fight, with their chances."""
 
 
 def frenzied(profile: WarhammerUnit) -> bool:
@@ -140,7 +140,7 @@ def flight(own: WarhammerUnit) -> tuple[tuple[int, float], ...]:
 
 
 def quartered(own: WarhammerUnit) -> Flags:
-    """Return ``[w, v]``: whether who had w wounds and has v lost a quarter or more.
+    """Return ``[w, v]``: whether falling from w wounds to v loses a quarter or more.
 
     A quarter of its models, that is.
     """
@@ -165,7 +165,7 @@ def fails_stupidity(own: WarhammerUnit, situation: WarhammerSituation) -> float:
 
 
 def turn_of(setting: Setting, side: str) -> str:
-    """Return whose turn a first round is, "" where no later test hangs on it."""
+    """Return whose turn a first round is, "" where no later test depends on it."""
     own_turn = setting.readings.stupid_tests == "own-turn"
     return side if own_turn and any(map(is_stupid, setting.profiles)) else ""
 
@@ -216,13 +216,13 @@ def tests_at_contact(
 
 
 def odd_models(state: CombatState) -> OddModels:
-    """Return what may become of the odd models of both sides in a round."""
+    """Return the ways of the odd models of both sides in a round."""
     drawn = [ODD if stupid else ((1.0, ""),) for stupid in state.stupid]
     return tuple((p * q, (one, two)) for (p, one), (q, two) in product(*drawn))
 
 
 def stupidity_steps(setting: Setting) -> Iterator[Step]:
-    """Yield what stupidity does in a combat."""
+    """Yield the trace of stupidity in a combat."""
     when = {
         "own-turn": "tested in its own turns, and until the next",
         "each-round": "tested in each round",

@@ -1,4 +1,4 @@
-"""What Warhammer asks about the situation, and its kinds of match-up."""
+"""Questions of Warhammer about the situation, and its kinds of match-up."""
 
 from rulesets.games.warhammer.combat.approach_questions import (
     BEFORE_CONTACT,

@@ -1,4 +1,4 @@
-"""How Warhammer's rules are read where their text leaves something open."""
+"""Readings of Warhammer's rules where their text leaves something open."""
 
 from rulesets.games.warhammer.sources import (
     BOOK,

@@ -69,7 +69,7 @@ def leadership_chance(value: int) -> Fraction:
 
     Examples
     --------
-    >>> passes_leadership(7)
+    >>> leadership_chance(7)
     Fraction(7, 12)
     """
     return 1 - two_dice_at_least(min(value, 12) + 1)
@@ -128,7 +128,7 @@ def contact_bonus(enemy: Front) -> int:
 
 
 def musician(a: WarhammerUnit, b: WarhammerUnit, readings: WarhammerReadings) -> int:
-    """Return who wins a draw: 1 for a, -1 for b, 0 for nobody."""
+    """Return the winner of a draw: 1 for a, -1 for b, 0 for nobody."""
     if not readings.musician_wins:
         return 0
     return int(a.has("musician")) - int(b.has("musician"))
@@ -163,7 +163,7 @@ class Score:
 def score_of(
     own: Front, enemy: Front, situation: WarhammerSituation, readings: WarhammerReadings
 ) -> Score:
-    """Return one side's points but for wounds."""
+    """Return the points of a side without wounds."""
     ranks = ranks_of(own, readings)
     nothing = np.zeros_like(ranks)
     starting = readings.ranks_counted == "start"
@@ -179,7 +179,7 @@ def score_of(
 
 
 def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTally:
-    """Return what sorts a round: by difference and Unit Strength, or who is gone.
+    """Return the classes of a round: difference and Unit Strength, or destruction.
 
     Notes
     -----
@@ -220,7 +220,7 @@ def _points(own: Score, enemy: Score) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class WarhammerNerve:
-    """What a side's Break test hangs on.
+    """The figures of a side's Break test.
 
     Parameters
     ----------
@@ -266,7 +266,7 @@ def holds_chance(nerve: WarhammerNerve, difference: int) -> Fraction:
 
 @lru_cache(maxsize=16)
 def caught(pursuer: int, fleeing: int) -> Fraction:
-    """Return the chance that a pursuer rolls as much as one who flees, or more.
+    """Return the chance that a pursuer rolls at least as much as a fleeing unit.
 
     Parameters
     ----------
@@ -294,7 +294,7 @@ def caught(pursuer: int, fleeing: int) -> Fraction:
 def fate_of(
     a: WarhammerNerve, b: WarhammerNerve, difference: int, sign: int
 ) -> tuple[tuple[str, float], ...]:
-    """Return what a result leads to: ends by their key, "" for fighting on [chance].
+    """Return the ends of a result by their key, "" for fighting on [chance].
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The rounds of a combat: the order of blows, what each depends on, where it leads."""
+"""The rounds of a combat: their states, the order of blows, Break tests."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -121,7 +121,7 @@ def next_state(state: CombatState, won: str, *, ties: bool) -> CombatState:
 
 
 def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatState]]:
-    """Return every way in which a later round may begin, with the chances.
+    """Return every state that a later round may begin in, with the chances.
 
     Tests of stupidity are taken, then it is drawn how a challenge goes.
     """
@@ -135,7 +135,7 @@ def openings(setting: Setting, state: CombatState) -> list[tuple[float, CombatSt
 def _table(
     setting: Setting, state: CombatState, states: list[CombatState], *, ties: bool
 ) -> Floats:
-    """Return what every class of a round leads to."""
+    """Return the chances of the next state or end, by class of a round."""
     nerves = (nerve_of(setting, state, 0), nerve_of(setting, state, 1))
     goes = tuple(
         tuple(
@@ -148,14 +148,14 @@ def _table(
 
 
 Goes = tuple[tuple[tuple[int, float], ...], ...]
-"""States in which a fight goes on, with their chances: b has won, nobody, a."""
+"""Next states with their chances: after b has won, nobody, a."""
 
 
 @lru_cache(maxsize=256)
 def table_of(
     nerves: tuple[WarhammerNerve, WarhammerNerve], goes: Goes, count: int
 ) -> Floats:
-    """Return what every class of a round leads to; it may not be written to.
+    """Return the same, read-only, by the figures that it depends on.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ def table_of(
 
 
 def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve:
-    """Return what the Break test of a side (0 or 1) hangs on in a state."""
+    """Return the figures of the Break test of a side (0 or 1) in a state."""
     own = setting.profiles[place]
     situation = setting.situation
     return WarhammerNerve(
@@ -202,7 +202,7 @@ def nerve_of(setting: Setting, state: CombatState, place: int) -> WarhammerNerve
 
 
 def _leadership(setting: Setting, own: WarhammerUnit) -> int:
-    """Return a unit's own Leadership after the blows: not that of who hides."""
+    """Return a unit's own Leadership after the blows: without a hidden champion's."""
     return own.followers if setting.refuser == own.side else own.leadership
 
 
@@ -221,7 +221,7 @@ def _holds_back(setting: Setting, state: CombatState, place: int) -> float:
 
 
 def orders(setting: Setting, state: CombatState) -> tuple[Order, ...]:
-    """Return the orders in which blows may fall, with their chances."""
+    """Return the possible orders of blows, with their chances."""
     blows, firsts = _all_strikes(setting, state)
     if state.duel is not None:
         firsts = (state.duel.first,)
@@ -245,7 +245,7 @@ def _with_duel(
     ordered: list[tuple[str, Strikes]],
     odd: tuple[str, str],
 ) -> list[Strike]:
-    """Return blows in their order, with what the duellists lose at its place."""
+    """Return blows in their order, with the wounds of the duellists at their place."""
     found: list[Strike] = []
     struck: set[str] = set()
     down: set[str] = set()
@@ -333,7 +333,7 @@ def _impacts(
 
 
 def trace(setting: Setting, begun: CombatState) -> list[Step]:
-    """Return what the blows of both sides are, where a combat begins and later."""
+    """Return the trace of the blows of both sides, in the first round and later."""
     steps: list[Step] = []
     told: set[tuple[str, str, str]] = set()
     later = next_state(begun, "", ties=False)

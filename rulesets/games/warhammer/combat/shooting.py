@@ -1,4 +1,4 @@
-"""The shots of a unit: who shoots, and what each shot needs."""
+"""The shots of a unit: its shooters, and the needs of each shot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -37,11 +37,11 @@ ENGINES = tuple(
 
 
 COVERS = {"open": 0, "soft": 1, "hard": 2}
-"""What cover takes off the roll to hit [pips]."""
+"""Penalties of cover to hit [pips]."""
 
 
 ON_FOOT_ALONE = ("infantry", "skirmishers")
-"""Types of a single man, who is hard to hit."""
+"""Unit types of a single man, hard to hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class WarhammerShots:
 
 
 def weapon_of(group: WarhammerGroup) -> Gear | None:
-    """Return what a group shoots with: the first weapon that rolls to hit."""
+    """Return the weapon of a group's shots: the first that rolls to hit."""
     for piece in group.gear:
         keys = {rule.key for rule in piece.rules}
         if piece.kind == "ranged" and "guess-range" not in keys:
@@ -79,7 +79,7 @@ def weapon_of(group: WarhammerGroup) -> Gear | None:
 
 
 def figure(own: WarhammerUnit, piece: Gear, key: str, usual: int) -> int:
-    """Return a figure of a weapon; what is not printed is the usual one.
+    """Return a figure of a weapon, the usual one if none is printed.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def _several(shooter: Shooter, situation: WarhammerSituation) -> int:
 def _modifiers(
     shooter: Shooter, situation: WarhammerSituation, *, several: int
 ) -> tuple[str, int]:
-    """Return what makes a shot harder, in words, none for nothing, and in pips."""
+    """Return the modifiers to hit of a shot, in words and in pips."""
     target, thrown = shooter.target, shooter.has("thrown")
     reach = shooter.weapon.stats.get("range")
     far = isinstance(reach, int) and 2 * situation.distance > reach

@@ -1,4 +1,4 @@
-"""What a round of a combat depends on: what stays, and what changes."""
+"""The setting of a combat, and the states of its rounds."""
 
 from dataclasses import dataclass, field, replace
 
@@ -17,14 +17,14 @@ from rulesets.odds.sides import Side
 from rulesets.odds.volley import Dice
 
 ALONE = ("infantry", "cavalry", "skirmishers")
-"""Unit types of which one man alone is a character."""
+"""Unit types of a single man that make him a character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
     """A challenge in one round.
 
-    How it goes is drawn as the round begins, so that all else can be worked out for it.
+    How it goes is drawn as the round begins, so that all else can be computed for it.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Duel:
 
     @property
     def overkill(self) -> int:
-        """Return what the wounds beyond add to the points of a."""
+        """Return the points that wounds beyond add for a."""
         return self.over[0] - self.over[1]
 
 
@@ -79,7 +79,7 @@ def is_challenge(
 def refuser(
     profiles: tuple[WarhammerUnit, WarhammerUnit], situation: WarhammerSituation
 ) -> Side | None:
-    """Return who refuses a challenge, if anybody: a man alone cannot."""
+    """Return the side that refuses a challenge, if any: a man alone cannot."""
     if not is_challenge(profiles, situation):
         return None
     sides = [own.side for own in profiles if not is_single(own)]
@@ -93,14 +93,14 @@ def with_flag(flags: tuple[bool, bool], side: Side, *, flag: bool) -> tuple[bool
 
 @dataclass(frozen=True, slots=True)
 class CombatState:
-    """What a round hangs on besides the wounds that are left.
+    """The state that a round depends on besides the wounds that are left.
 
     Parameters
     ----------
     charge : str
         In the first round who has charged, ``a`` or ``b``; "" in all others.
     last_won : str
-        Who won the round before; "" where nobody did or nothing hangs on it.
+        Who won the round before; "" where nobody did or nothing depends on it.
     frenzy : tuple of bool
         Whether a and b are in a frenzy.
     defended : bool
@@ -112,7 +112,7 @@ class CombatState:
     fallen : tuple of bool
         Whether the champions of a and b have fallen in a challenge.
     turn : str
-        Whose turn it is, ``a`` or ``b``; "" where nothing hangs on it.
+        Whose turn it is, ``a`` or ``b``; "" where nothing depends on it.
     stupid : tuple of bool
         Whether a and b have failed their last test of stupidity.
     """
@@ -136,7 +136,7 @@ class CombatState:
 class Setting:
     """Everything about a combat that stays as it is from round to round.
 
-    ``known`` keeps the blows that were worked out, by side and moment; ``counted`` how
+    ``known`` keeps the blows that were computed, by side and moment; ``counted`` how
     many they are, and ``judged`` the points of both sides.
     """
 
@@ -162,7 +162,7 @@ class Setting:
 
     @property
     def refuser(self) -> Side | None:
-        """Return who refuses a challenge, if anybody."""
+        """Return the side that refuses a challenge, if any."""
         return refuser(self.profiles, self.situation)
 
     @property
@@ -172,7 +172,7 @@ class Setting:
 
 
 def moment_of(setting: Setting, state: CombatState, place: int) -> StrikeMoment:
-    """Return what the blows of a side (0 or 1) hang on in a state."""
+    """Return the moment of the blows of a side (0 or 1) in a state."""
     own = setting.profiles[place]
     hates = own.has("hatred") or setting.situation.of(own.side).hates
     return StrikeMoment(
@@ -190,7 +190,7 @@ def blows_of(setting: Setting, state: CombatState, place: int) -> tuple[Strikes,
 
 
 def blow_steps(setting: Setting, state: CombatState, place: int) -> tuple[Step, ...]:
-    """Return how the blows of a side (0 or 1) come about in a state."""
+    """Return the trace of the blows of a side (0 or 1) in a state."""
     return _blows(setting, state, place)[1]
 
 

@@ -57,7 +57,7 @@ IN_HAND = {"extra-hand-weapon": 0}
 
 @dataclass(frozen=True, slots=True)
 class StrikeMoment:
-    """What a side's blows depend on in one round of a fight.
+    """The moment of a side's blows in one round of a fight.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What special rules change of an attack: the terms and moments of their effects.
+"""The terms and moments of effects: how special rules change an attack.
 
 The effects stand in the table of special rules. What no effect says is a function
 here, by the key of its rule.
@@ -28,12 +28,12 @@ NO_SAVE = 20
 
 
 FIRST, NORMAL, LAST = 1, 2, 3
-"""When blows fall: who strikes first, by Initiative, who strikes last."""
+"""Classes of order: strikes first, by Initiative, strikes last."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackMoment:
-    """What the moments of effects are asked of.
+    """The circumstances of an attack that the moments of effects ask for.
 
     Parameters
     ----------
@@ -70,11 +70,11 @@ MOMENTS: Mapping[str, Callable[[AttackMoment, str], bool]] = {
     "weapons": lambda at, word: word == str(at.weapons),
     "enemy": lambda at, word: at.large and word == "large",
 }
-"""Moments by their word; what follows a colon is given to them."""
+"""Moments by their word, with their argument after a colon."""
 
 
 def now(moment: AttackMoment) -> Holds:
-    """Return what tells whether a moment holds."""
+    """Return the predicate of moments that hold."""
     return holds(MOMENTS, moment)
 
 
@@ -135,7 +135,7 @@ HITTING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         is_roll=True,
     )
 )
-"""What is rolled to hit."""
+"""Terms of the roll to hit."""
 
 
 WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
@@ -183,7 +183,7 @@ WOUNDING: Mapping[str, DiceTerm[WarhammerAttack]] = by_key(
         is_roll=True,
     ),
 )
-"""What is rolled past a hit, in its order."""
+"""Terms past a hit, in the order of the rolls."""
 
 
 DICE: Mapping[str, DiceTerm[WarhammerAttack]] = {**HITTING, **WOUNDING}
@@ -203,7 +203,7 @@ SHOTS: Mapping[str, DiceTerm[WarhammerAttack]] = {
         is_roll=True,
     ),
 }
-"""The same of a shot: of a save that is none already nothing is told."""
+"""The same of a shot: without a word on a save that is none already."""
 
 
 def _shot_save(dice: WarhammerAttack, save: int) -> WarhammerAttack:

@@ -1,4 +1,4 @@
-"""Volleys of a unit: what is left of its target, by numbers and distance."""
+"""Volleys of a unit: the wounds of its target, by numbers and distance."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,7 +32,7 @@ from rulesets.odds.volley import Floats, Ints, stacked, step, together, unsaved
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WarhammerVolley:
-    """What a volley does to every pool of its target, by the wounds that it takes.
+    """The effect of a volley on every pool of its target, by wounds lost.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class WarhammerVolley:
     shaken: Flags
 
     def apply(self, chances: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return what is left, the part that may panic, and the wounds taken.
+        """Apply the volley; return what is left, what may panic, and wounds lost.
 
         Parameters
         ----------
@@ -81,7 +81,7 @@ class WarhammerVolley:
 
 
 NOTHING = 1e-17
-"""So many wounds are never lost, where no pool loses them likelier [chance]."""
+"""Outcomes less likely than this are dropped [chance]."""
 
 
 def dice_of_shots(
@@ -111,7 +111,7 @@ class WarhammerFire:
     singles: dict[WarhammerAttack, tuple[Floats, ...]] = field(default_factory=dict)
 
     def after(self, shots: tuple[tuple[WarhammerAttack, int], ...]) -> Floats:
-        """Return what is left after these shots of one kind after the other."""
+        """Return the wounds left after shots of one kind after the other."""
         if not shots:
             return np.eye(self.target.pool + 1)
         *before, (attack, dice) = shots
@@ -141,7 +141,7 @@ def _once_more(whole: Floats, bands: tuple[Floats, ...]) -> Floats:
 
 
 def _by_lost(after: list[Floats], target: WarhammerUnit) -> tuple[Floats, Flags]:
-    """Return ``[k, count, w]`` and who is shaken ``[k, w]``, of wounds lost."""
+    """Return the chances ``[k, count, w]`` and tests for panic ``[k, w]``."""
     wounds = np.arange(target.pool + 1)
     left = wounds[None, :] - wounds[:, None]
     may = left >= 0
@@ -176,7 +176,7 @@ class Volleys:
 
     @cached_property
     def fire(self) -> WarhammerFire:
-        """Return what shots at the target do."""
+        """Return the effects of shots at the target."""
         return WarhammerFire(self.target)
 
     @cached_property
@@ -211,13 +211,13 @@ class Volleys:
         return self.known[key]
 
     def steps(self, distance: int, *, moved: bool, reaction: bool) -> tuple[Step, ...]:
-        """Return how a volley of those who may shoot at first comes about."""
+        """Return the trace of a volley of all who may shoot at first."""
         return self.traced[self._band(distance, moved=moved, reaction=reaction)]
 
     def _band(
         self, distance: int, *, moved: bool, reaction: bool
     ) -> tuple[object, ...]:
-        """Return what a volley depends on: whether weapons reach, and how far."""
+        """Return the key of a volley: weapons in range, and at long range."""
         bands = ((distance > reach, 2 * distance > reach) for reach in self.reaches)
         return (*bands, moved, reaction)
 
