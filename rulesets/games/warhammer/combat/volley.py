@@ -264,7 +264,9 @@ def _wounds_left(
     left: Floats = np.zeros(target.pool + 1)
     left[wounds] = 1.0
     for one in shots:
-        lost = stacked(done(one.swing), one.dice, target.pool, target.wounds)[one.dice]
+        lost = stacked(resolve(one.attack), one.dice, target.pool, target.wounds)[
+            one.dice
+        ]
         before, taken = np.nonzero(lost)
         chances = left[before] * lost[before, taken]
         left = np.bincount(before - taken, weights=chances, minlength=len(left)).astype(
