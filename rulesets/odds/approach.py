@@ -33,7 +33,8 @@ C = TypeVar("C", bound=Contact)
 
 def add_chances(several: dict[Key, Floats], key: Key, chances: Floats) -> None:
     """Add chances to those that a key has already."""
-    several[key] = several[key] + chances if key in several else chances
+    known = several.get(key)
+    several[key] = chances if known is None else known + chances
 
 
 def seen_by(side: Side, chances: Floats) -> Floats:

@@ -95,6 +95,8 @@ class ChargeField:
     start : ndarray
         ``[a, b]``: chances of the wounds left when it begins [chance].
     approach : Approach
+    comers : set of Side
+        Sides that close in.
     volleys : dict
         Of those who stand and can shoot.
     traced : set of str
@@ -109,6 +111,7 @@ class ChargeField:
     nerves: tuple[ChargeNerve, ChargeNerve]
     start: Floats
     approach: Approach[ChargeSpot, ChargeContact]
+    comers: set[Side] = field(default_factory=set)
     volleys: dict[Side, ChargeVolley] = field(default_factory=dict)
     traced: set[str] = field(default_factory=set)
     work: int = 0
@@ -196,6 +199,7 @@ def come_together(field_: ChargeField) -> None:
     """
     situation, approach = field_.context.situation, field_.approach
     order = (situation.first, OTHER[situation.first])
+    field_.comers.update(side for side in order if field_.comes(side))
     for side in order:
         _aim(field_, side)
     approach.play(
@@ -210,7 +214,7 @@ def come_together(field_: ChargeField) -> None:
 def _aim(field_: ChargeField, side: Side) -> None:
     """Work out the shots of a side that stands and can shoot."""
     own, other = field_.units(side)
-    if field_.comes(side) or not own.shoot_dice:
+    if side in field_.comers or not own.shoot_dice:
         return
     blows = shooting_blows(own, other, field_.context)
     half_strength_step(own, field_.context)
@@ -224,7 +228,7 @@ def _aim(field_: ChargeField, side: Side) -> None:
 def _act(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) -> None:
     """Let a side charge where it may, else move on; or shoot, or wait."""
     own, _ = field_.units(side)
-    if field_.comes(side):
+    if side in field_.comers:
         if spot.distance < own.speed:
             _charge(field_, spot, chances, side)
         else:
@@ -262,7 +266,7 @@ def _shoot(
             dead = np.zeros_like(after)
             dead[:, 0], after[:, 0] = after[:, 0], 0.0
             field_.approach.end(f"{other.side}-destroyed", dead, side)
-            pushed = replace(spot, distance=spot.distance + push)
+            pushed = ChargeSpot(spot.distance + push, spot.feared)
             field_.approach.keep(pushed, after, side)
     if field_.work > MOST_WORK:
         raise _too_large(side)
@@ -321,7 +325,7 @@ def _charge(field_: ChargeField, spot: ChargeSpot, chances: Floats, side: Side) 
     for (key, moved), part in came.ended.items():
         if key in GOES_ON:
             stops = max(NEAREST, spot.distance + moved - moves)
-            field_.approach.keep(replace(spot, distance=stops), part, side)
+            field_.approach.keep(ChargeSpot(stops, spot.feared), part, side)
         else:
             _end(field_, key, part, side)
 
