@@ -115,8 +115,9 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
     for key, x in at.weapon.rules.items():
         if key in WEAPON_RULES:
             yield BlowRule(WEAPON_RULES[key], striker, x, "own")
-    for key, x in striker.rules.items():
+    for key in (*striker.rules, *sorted(striker.granted)):
         if key in SPECIAL_RULES and key not in WEAPON_RULES:
+            x = striker.rules.get(key, 0)
             yield BlowRule(SPECIAL_RULES[key], striker, x, "own")
     if at.moment.hates and not striker.has("hatred"):
         yield BlowRule(SPECIAL_RULES["hatred"], striker, 0, "own")
@@ -128,7 +129,8 @@ def rules_on(at: BlowPlace) -> Iterator[BlowRule]:
 
 def rules_of_struck(enemy: Warrior) -> Iterator[BlowRule]:
     """Yield the rules and the gear of who is struck."""
-    for key in dict.fromkeys((*enemy.rules, *sorted(enemy.gear))):
+    granted = sorted(enemy.granted)
+    for key in dict.fromkeys((*enemy.rules, *granted, *sorted(enemy.gear))):
         row = SPECIAL_RULES.get(key) or GEAR.get(key)
         if row is not None:
             yield BlowRule(row, enemy, enemy.rules.get(key, 0), "against")
@@ -155,7 +157,7 @@ def with_rules(
 def attacks(at: BlowPlace, context: MordheimContext) -> int:
     """Return a fighter's blows before those that a second weapon adds [dice]."""
     effects = [
-        CarriedEffect(key, one)
+        CarriedEffect(key, one, at.striker.rules.get(key, 0) or 1)
         for key in {*at.striker.rules, *at.striker.granted}
         if key in SPECIAL_RULES
         for one in SPECIAL_RULES[key].effects

@@ -227,7 +227,7 @@ def read_warrior(fighter: Fighter, side: Side) -> Warrior:
             and piece.key != "chaos-armour"
             for piece in part.gear
         ),
-        granted=frozenset(_granted((*rules, *gear))),
+        granted=frozenset(_granted((*rules, *gear))) - rules.keys(),
     )
 
 

@@ -175,6 +175,22 @@ def test_a_rule_of_one_row_is_counted_traced_and_named(
     assert "Keen eye" not in [step.rule for step in told["melee"].trace]
 
 
+def test_a_rule_that_gives_another_one_counts_as_that_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gives = replace(KEEN, effects=(RuleEffect("rule:mighty-blow", "start"),))
+    monkeypatch.setitem(SPECIAL_RULES, "keen-eye", gives)
+    target = fighter("axe", "resilient", name="B")
+    for keys in ("keen-eye", "keen-eye mighty-blow"):
+        bearer = fighter("axe", keys, name="A")
+        told = [step.text for step in COMBAT.preview(bearer, target)[0].trace]
+        assert told.count("Strength 3 becomes 4") == 1
+    gives = replace(KEEN, effects=(RuleEffect("rule:resilient", "start"),))
+    monkeypatch.setitem(SPECIAL_RULES, "keen-eye", gives)
+    struck = COMBAT.preview(fighter("axe", name="A"), fighter("axe", "keen-eye"))
+    assert "Resilient" in [step.rule for step in struck[0].trace]
+
+
 def test_a_weapon_lends_its_rules_to_its_own_blows_alone() -> None:
     bow = fighter("bow axe", name="A")
     trace = odds(match_up(bow, fighter(), kind="shooting")).trace
