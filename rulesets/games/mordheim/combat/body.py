@@ -48,8 +48,8 @@ class BodyState(NamedTuple):
         True if his lucky charm still waits for its first hit.
     dull : bool
         True if he failed his last test of stupidity.
-    kit : int
-        What he fights with, by its place in his kits; 0 is what he began with.
+    loadout : int
+        What he fights with, by its place in his loadouts; 0 is what he began with.
     stopped : bool
         True if he strikes no more in this phase.
     """
@@ -59,7 +59,7 @@ class BodyState(NamedTuple):
     calm: bool = False
     charmed: bool = False
     dull: bool = False
-    kit: int = 0
+    loadout: int = 0
     stopped: bool = False
 
 
@@ -183,7 +183,7 @@ class Body:
     stops, falls : bool
         True if a critical hit may keep him from striking, or knock him down at once.
     drops : tuple
-        By kit, those he may have after he was disarmed, one as likely as another.
+        By loadout, those he may have after he was disarmed, one as likely as another.
     endless : bool
         True if nothing takes him out of action but the loss of his wounds.
     """
@@ -211,10 +211,10 @@ class Body:
         ]
         lives.append(self.down(STUNNED))
         found = [
-            state._replace(charmed=charmed, dull=dull, kit=kit, stopped=stopped)
+            state._replace(charmed=charmed, dull=dull, loadout=loadout, stopped=stopped)
             for charmed in _either(may=self.charmed)
             for dull in _either(may=self.stupid)
-            for kit in range(len(self.drops))
+            for loadout in range(len(self.drops))
             for stopped in _either(may=self.stops)
             for state in lives
         ]
@@ -231,9 +231,11 @@ class Body:
             return {state: 1.0}
         if does == STOPS and self.stops:
             return {state._replace(stopped=True): 1.0}
-        after = self.drops[state.kit]
+        after = self.drops[state.loadout]
         if does == DISARMS and after:
-            return {state._replace(kit=kit): 1 / len(after) for kit in after}
+            return {
+                state._replace(loadout=loadout): 1 / len(after) for loadout in after
+            }
         if does == FELLS and self.falls and state.posture == STANDING:
             return {state._replace(posture=KNOCKED_DOWN, calm=self.frenzied): 1.0}
         return {state: 1.0}

@@ -112,7 +112,7 @@ def band_of(states: tuple[BodyState, ...]) -> Band:
     return tuple(
         sorted(
             (
-                state._replace(posture=STANDING, dull=False, kit=0)
+                state._replace(posture=STANDING, dull=False, loadout=0)
                 for state in states
                 if state.posture < OUT
             ),
@@ -395,4 +395,4 @@ def _next_state(state: BodyState) -> BodyState:
     """Return a fighter's state for the next enemy, as `band_of` has it."""
     if state.posture >= OUT:
         return GONE
-    return state._replace(posture=STANDING, dull=False, kit=0)
+    return state._replace(posture=STANDING, dull=False, loadout=0)

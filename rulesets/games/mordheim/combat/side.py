@@ -24,7 +24,7 @@ from rulesets.games.mordheim.combat.context import (
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.strikes import Striking
-from rulesets.games.mordheim.combat.weapons import kits, may_do, parries, parry_step
+from rulesets.games.mordheim.combat.weapons import loadouts, may_do, parries, parry_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.special_rules import rules_that
 from rulesets.odds.match_up import MatchUpError
@@ -71,8 +71,8 @@ def striking(body: Body) -> Striking:
 class SideStates:
     """One side's states, by their place.
 
-    ``warriors`` are the fighter with each of his kits, ``again`` how he is when a new
-    phase begins.
+    ``warriors`` are the fighter with each of his loadouts, ``again`` his states when a
+    new phase begins.
     """
 
     def __init__(self, party: Party) -> None:
@@ -86,14 +86,14 @@ class SideStates:
             for state in self.states
         ]
         several = len(party.body.drops) > 1
-        own = kits(party.warrior) if several else None
+        own = loadouts(party.warrior) if several else None
         self.warriors = [
-            own.of(party.warrior, kit) if own else party.warrior
-            for kit in range(len(party.body.drops))
+            own.of(party.warrior, loadout) if own else party.warrior
+            for loadout in range(len(party.body.drops))
         ]
-        self.kit = [state.kit for state in self.states]
+        self.loadout = [state.loadout for state in self.states]
         guards = [parries(warrior) for warrior in self.warriors]
-        self.parry = [guards[kit] for kit in self.kit]
+        self.parry = [guards[loadout] for loadout in self.loadout]
         index = self.striking.index
         self.again = [index[state._replace(stopped=False)] for state in self.states]
         self.runaway = index[RUNAWAY]
@@ -166,7 +166,7 @@ class Flight:
     every : bool
         True if he is tested in every turn, false if in his own only.
     sure : callable
-        What a sure hit does to him, by the kit of the striker.
+        What a sure hit does to him, by the loadout of the striker.
     """
 
     one: SideStates
@@ -181,12 +181,12 @@ class Flight:
     def fleeing(self, place: int, standing: Sequence[int]) -> dict[int, float]:
         """Return his states after a sure hit from each enemy who stands.
 
-        They strike him with what they fight with in later turns, told by their kits.
+        They strike him with their weapons of later turns, known by their loadouts.
         """
         live = {place: 1.0}
-        for kit in standing:
+        for loadout in standing:
             found: dict[int, float] = {}
-            sure = self.sure(kit)
+            sure = self.sure(loadout)
             for now, share in live.items():
                 for after, _, of in sure[now]:
                     found[after] = found.get(after, 0.0) + share * of
@@ -267,7 +267,7 @@ def party(
         falls=may_do(enemy, FELLS, context.readings),
     )
     if may_do(enemy, DISARMS, context.readings):
-        of = replace(of, drops=kits(warrior).drops)
+        of = replace(of, drops=loadouts(warrior).drops)
     return Party(
         warrior,
         counts[warrior.side],

@@ -159,7 +159,7 @@ class Melee:
     ) -> Orders:
         """Return the blows in their order; where sides are even a die decides."""
         able = tuple(
-            (fighter, side.states[place].calm, side.kit[place])
+            (fighter, side.states[place].calm, side.loadout[place])
             for fighter, (side, place) in enumerate(
                 zip(self.sides, states, strict=True)
             )
@@ -177,17 +177,19 @@ class Melee:
         turn: MordheimTurn,
     ) -> Orders:
         events: list[tuple[tuple[int, int], int, tuple[int, ...], bool]] = []
-        for fighter, calm, kit in able:
-            kits = range(len(self.sides[fighter].warriors))
-            arms = [self._armed(fighter, turn, calm=calm, kit=one) for one in kits]
-            for place, number in enumerate(arms[kit]):
+        for fighter, calm, loadout in able:
+            loadouts = range(len(self.sides[fighter].warriors))
+            arms = [
+                self._armed(fighter, turn, calm=calm, loadout=one) for one in loadouts
+            ]
+            for place, number in enumerate(arms[loadout]):
                 strike = self._strikes[number]
                 at = RISEN if fighter in risen else strike.order
                 when = at, -strike.initiative
                 numbers = tuple(
                     own[place] if place < len(own) else NOTHING for own in arms
                 )
-                events.append((when, fighter, numbers, place + 1 < len(arms[kit])))
+                events.append((when, fighter, numbers, place + 1 < len(arms[loadout])))
         ones = {when for when, fighter, _, _ in events if fighter == self.lone}
         even = any(
             when in ones for when, fighter, _, _ in events if fighter < self.lone
@@ -202,14 +204,14 @@ class Melee:
         return found
 
     def _armed(
-        self, fighter: int, turn: MordheimTurn, *, calm: bool, kit: int = 0
+        self, fighter: int, turn: MordheimTurn, *, calm: bool, loadout: int = 0
     ) -> list[int]:
-        """Return the numbers of what a fighter strikes in a turn with one kit."""
+        """Return the numbers of what a fighter strikes in a turn with one loadout."""
         is_lone = fighter == self.lone
         party = self.sides[fighter].party
         charged = bool(turn.charger) and turn.charger != party.warrior.side
         afraid = charged and bool(turn.afraid >> (0 if is_lone else fighter) & 1)
-        key = is_lone, calm, kit, afraid, turn.charger
+        key = is_lone, calm, loadout, afraid, turn.charger
         if key not in self._arms:
             moment = replace(
                 party.usual,
@@ -221,7 +223,7 @@ class Melee:
                 afraid=afraid,
             )
             enemy = (self._many if is_lone else self._one).party.warrior
-            own = self.sides[fighter].warriors[kit]
+            own = self.sides[fighter].warriors[loadout]
             found = strikes(own, enemy, moment, self.context)
             begin = len(self._strikes)
             self._strikes += found
@@ -252,7 +254,7 @@ class Melee:
         states, crits, spent, first, seen = partial
         target = self._target(states, begun, fighter)
         own = self.sides[fighter]
-        number = numbers[own.kit[states[fighter]]]
+        number = numbers[own.loadout[states[fighter]]]
         if not own.strikes[states[fighter]] or target < 0 or number == NOTHING:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
@@ -360,7 +362,7 @@ class Melee:
         found: dict[States, float] = {}
         for states, share in ended.items():
             standing = [
-                self._many.kit[place]
+                self._many.loadout[place]
                 for place in states[:-1]
                 if self._many.posture[place] == STANDING
             ]
@@ -373,14 +375,14 @@ class Melee:
                 found[after] = found.get(after, 0.0) + share * fails * of
         return found
 
-    def _sure_hit(self, kit: int) -> Kernel:
-        if kit not in self._sure:
+    def _sure_hit(self, loadout: int) -> Kernel:
+        if loadout not in self._sure:
             side = self._many.party.warrior.side
-            arms = self._armed(0, MordheimTurn(side), calm=False, kit=kit)
+            arms = self._armed(0, MordheimTurn(side), calm=False, loadout=loadout)
             group = self._strikes[arms[0]].groups[0]
             sure = BlowGroup(1, replace(group.blow, faces=SURE, lotus=False))
-            self._sure[kit] = kernel(self._one.party.body, (sure,), STANDING)
-        return self._sure[kit]
+            self._sure[loadout] = kernel(self._one.party.body, (sure,), STANDING)
+        return self._sure[loadout]
 
 
 def _with(states: States, fighter: int, place: int) -> States:

@@ -42,7 +42,7 @@ class TurnBatch:
         self.melee = melee
         self.lone = melee.lone
         sides = melee.sides
-        self.kits = max(len(side.warriors) for side in sides)
+        self.loadouts = max(len(side.warriors) for side in sides)
         self.parries: list[Parry | None] = [None]
         self.many = Figures(sides[0], self.parries)
         self.one = Figures(sides[-1], self.parries)
@@ -142,7 +142,7 @@ class TurnBatch:
         pattern = risen
         for fighter in range(self.lone + 1):
             able = self.of(fighter).able[states[:, fighter]]
-            pattern = pattern * (1 + 2 * self.kits) + able
+            pattern = pattern * (1 + 2 * self.loadouts) + able
         _, example, kind = np.unique(pattern, return_index=True, return_inverse=True)
         orders = [
             self._orders_of(int(pattern[at]), states[at], int(risen[at]), turn)
@@ -176,7 +176,7 @@ class TurnBatch:
             shape = len(self._orders), max(map(len, self._orders), default=0) + 1
             fighter = np.full(shape, -1)
             again = np.zeros(shape, dtype=np.int64)
-            numbers = np.full((*shape, self.kits), NOTHING)
+            numbers = np.full((*shape, self.loadouts), NOTHING)
             for at, order in enumerate(self._orders):
                 for event, (who, by_kit, more) in enumerate(order):
                     fighter[at, event], again[at, event] = who, more
@@ -200,12 +200,12 @@ class TurnBatch:
             self.one.strikes[own % self.sizes[-1]],
             self.many.strikes[own % self.sizes[0]],
         )
-        kit = np.where(
+        loadout = np.where(
             by_lone,
-            self.one.kit[own % self.sizes[-1]],
-            self.many.kit[own % self.sizes[0]],
+            self.one.loadout[own % self.sizes[-1]],
+            self.many.loadout[own % self.sizes[0]],
         )
-        number = orders.numbers[order, event, kit]
+        number = orders.numbers[order, event, loadout]
         target = self._targets(live, courses, by_lone)
         acts = is_able & (who >= 0) & (target >= 0) & (number != NOTHING)
         view, parry = self._met(live, courses, who, target)
@@ -357,15 +357,15 @@ class TurnBatch:
         here = np.flatnonzero(tests)
         if not len(here):
             return came
-        kits = np.where(stands[here], self.many.kit[several[here]] + 1, 0)
+        loadouts = np.where(stands[here], self.many.loadout[several[here]] + 1, 0)
         key = came.states[here, -1]
-        for column in kits.T:
-            key = key * (self.kits + 1) + column
+        for column in loadouts.T:
+            key = key * (self.loadouts + 1) + column
         keys, example, places = np.unique(key, return_index=True, return_inverse=True)
         table = Table()
         for one, at in zip(keys.tolist(), example.tolist(), strict=True):
             if one not in self._caught:
-                standing = [kit - 1 for kit in kits[at].tolist() if kit]
+                standing = [loadout - 1 for loadout in loadouts[at].tolist() if loadout]
                 place = int(came.states[here[at], -1])
                 self._caught[one] = list(
                     self.melee.flight.fleeing(place, standing).items()

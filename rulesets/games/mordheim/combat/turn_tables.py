@@ -78,14 +78,14 @@ class Figures:
         self.posture: Ints = np.array(side.posture)
         self.wounds: Ints = np.array(side.wounds)
         self.strikes: Flags = np.array(side.strikes)
-        self.kit: Ints = np.array(side.kit)
+        self.loadout: Ints = np.array(side.loadout)
         self.again: Ints = np.array(side.again)
         for parry in side.parry:
             if parry not in parries:
                 parries.append(parry)
         self.parry: Ints = np.array([parries.index(parry) for parry in side.parry])
         calm = np.array([state.calm for state in side.states])
-        arms = 1 + 2 * self.kit + calm
+        arms = 1 + 2 * self.loadout + calm
         self.able: Ints = np.where(self.strikes, arms, 0)
         rows = [[(after, False, of) for after, of in row] for row in side.recovers]
         table = Table()
@@ -102,7 +102,7 @@ class OrderTable:
     fighter, again : array of int
         By order and event.
     numbers : array of int
-        By order, event and kit.
+        By order, event and loadout.
     length : array of int
         Events of each order.
     """

@@ -272,7 +272,7 @@ UNARMED = ("fist", "natural")
 
 
 @dataclass(frozen=True, slots=True)
-class Kits:
+class Loadouts:
     """The sets that a fighter may have in hand in a combat.
 
     Parameters
@@ -280,17 +280,17 @@ class Kits:
     hands : tuple
         What he fights with and what he could draw; the first is what he began with.
     drops : tuple
-        By kit, those that he may have after he was disarmed, as in `Body`.
+        By loadout, those that he may have after he was disarmed, as in `Body`.
     """
 
     hands: tuple[tuple[Hand, Hand], ...]
     drops: tuple[tuple[int, ...], ...]
 
-    def of(self, warrior: Warrior, kit: int) -> Warrior:
-        """Return the fighter with one of his kits."""
-        if not kit:
+    def of(self, warrior: Warrior, loadout: int) -> Warrior:
+        """Return the fighter with one of his loadouts."""
+        if not loadout:
             return warrior
-        held, carried = self.hands[kit]
+        held, carried = self.hands[loadout]
         return replace(warrior, weapons=held, carried=carried)
 
 
@@ -300,7 +300,7 @@ def may_do(enemy: Warrior, does: str, readings: MordheimReadings) -> bool:
     return any(can(table_of(one, readings), does) for one in weapons)
 
 
-def kits(warrior: Warrior) -> Kits:
+def loadouts(warrior: Warrior) -> Loadouts:
     """Return the sets that a fighter may have in hand once he is disarmed."""
     held, spare = singly(warrior.weapons), singly(drawable(warrior))
     for one in held:
@@ -314,13 +314,13 @@ def kits(warrior: Warrior) -> Kits:
         for place, weapon in enumerate(hand):
             if weapon.base in UNARMED:
                 continue
-            kit = _ready((*hand[:place], *hand[place + 1 :]), carried)
-            if kit not in hands:
-                hands.append(kit)
-            after.append(hands.index(kit))
+            loadout = _ready((*hand[:place], *hand[place + 1 :]), carried)
+            if loadout not in hands:
+                hands.append(loadout)
+            after.append(hands.index(loadout))
         after = after[:1] if len({*after}) == 1 else after
         drops.append(tuple(after))
-    return Kits(tuple(hands), tuple(drops))
+    return Loadouts(tuple(hands), tuple(drops))
 
 
 def _ready(held: Hand, carried: Hand) -> tuple[Hand, Hand]:
