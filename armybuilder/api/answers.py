@@ -38,7 +38,7 @@ _MORE: Mapping[str, Schema] = {
 
 
 def answers(right: Answers, *codes: str) -> Answers:
-    """Return what an operation answers, by status.
+    """Return the answers of an operation, by status.
 
     Parameters
     ----------

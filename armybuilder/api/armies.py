@@ -71,7 +71,7 @@ def own_army(request: Request, public_id: str) -> Army:
 
 
 def summary(request: Request, army: Army, handle: str = "") -> dict[str, Any]:
-    """Return an army without its roster, by the handle that who asks knows it by."""
+    """Return an army without its roster, by the handle that the visitor knows."""
     known_by = handle or army.public_id
     return {
         "id": known_by,
@@ -131,7 +131,7 @@ def posted_edits(documents: Any) -> tuple[Edit, ...]:
 
 
 def refuse_full(request: Request) -> None:
-    """Refuse to write more down for who has had a day's worth of it."""
+    """Refuse to write more down for an account that has used up its day."""
     if not may_write(request._request):
         raise Refused("keeping-spent", TOO_MUCH_KEPT, wait=KEPT_AGAIN)
 

@@ -1,4 +1,4 @@
-"""The codes of what the API refuses: one table for answers, the schema and the docs."""
+"""The codes of refusals of the API: one table for answers, the schema and the docs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Comparisons: begun with a document, read when they are worked out."""
+"""Comparisons: begun with a document, read when they are done."""
 
 from typing import Any
 

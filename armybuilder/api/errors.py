@@ -78,7 +78,7 @@ class ProblemRenderer(JSONRenderer):
 
 
 def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Turn what a view raised into an answer; a mistake of ours passes through."""
+    """Turn an exception of a view into an answer; a mistake of ours passes through."""
     refused = _refused(problem)
     if refused is None:
         return None
@@ -97,7 +97,7 @@ def answer_error(problem: Exception, context: Mapping[str, Any]) -> Response | N
 
 
 def _refused(problem: Exception) -> Refused | None:
-    """Return what a view raised as a refusal; none where it is a mistake of ours."""
+    """Return an exception of a view as a refusal; none for a mistake of ours."""
     if isinstance(problem, Refused):
         return problem
     for kind, turned in _TURNED.items():
@@ -149,7 +149,7 @@ _TURNED: Mapping[type[Exception], Callable[[Any], Refused]] = {
 def problem_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: what the API refuses outside its views is a problem as well.
+    """Middleware: refusals outside the API's views are problems as well.
 
     That is what is refused before a view is found, and what fails.
     """
@@ -171,7 +171,7 @@ def problem_answers(
 
 
 def _outside(response: HttpResponseBase) -> HttpResponse:
-    """Return an answer with its body told as a problem."""
+    """Return an answer with a problem as its body."""
     code = CODES[OF_STATUS.get(response.status_code, "server-error")]
     document = problem_document(code.name, f"{code.title}.")
     answer = HttpResponse(

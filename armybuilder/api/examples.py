@@ -1,4 +1,4 @@
-"""Examples of what is sent to the API, as its reference page shows them."""
+"""Examples of bodies for the API, as its reference page shows them."""
 
 from drf_spectacular.utils import OpenApiExample
 

@@ -1,4 +1,4 @@
-"""Games: what they are made of, and what their odds ask."""
+"""Games: their characteristics, rules and packs, and the questions of their odds."""
 
 from typing import Any
 

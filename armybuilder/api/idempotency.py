@@ -39,7 +39,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
 
 
 def answered_before(request: Request) -> Any:
-    """Return what this very request has made before; None where it has not.
+    """Return the answer to this very request before; None if there is none.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def answered_before(request: Request) -> Any:
 
 
 def once(request: Request, make: Callable[[], Any]) -> Any:
-    """Return what a request makes, or what it has made before.
+    """Return the answer to a request: made now, or before.
 
     Parameters
     ----------
@@ -80,14 +80,16 @@ def once(request: Request, make: Callable[[], Any]) -> Any:
         return row.answer
 
 
-def _new_row(account: User, key: str, said: str) -> KeptAnswer | None:
+def _new_row(account: User, key: str, request_hash: str) -> KeptAnswer | None:
     """Return the row of a key, or none where another request has it.
 
     Where that one is not finished this one waits for it here.
     """
     try:
         with transaction.atomic():
-            return KeptAnswer.objects.create(account=account, key=key, request=said)
+            return KeptAnswer.objects.create(
+                account=account, key=key, request=request_hash
+            )
     except IntegrityError:
         return None
 
@@ -104,22 +106,22 @@ def _key(request: Request) -> str:
 
 
 def _request_hash(request: Request) -> str:
-    """Return what is asked, in short. Which revision a header names is not part of it.
+    """Return the hash of a request. Which revision a header names is not part of it.
 
     Who never saw the answer may well have read the army again since.
     """
     return sha256([request.method, request.path, request.data])
 
 
-def _same(row: KeptAnswer, said: str) -> Any:
-    if row.request != said:
+def _same(row: KeptAnswer, request_hash: str) -> Any:
+    if row.request != request_hash:
         text = f"{HEADER}: another request was sent with this key."
         raise Refused("key-reused", text)
     return row.answer
 
 
 def _forget(account: User) -> None:
-    """Forget what is too old of everybody, and what is too much of an account."""
+    """Forget old answers of everybody, and those of an account past the most."""
     KeptAnswer.objects.filter(made_at__lte=timezone.now() - KEPT_FOR).delete()
     kept = KeptAnswer.objects.filter(account=account)
     newest = kept.order_by("-pk").values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""The schema's parts: our documents' JSON Schemas, and what is answered.
+"""The schema's parts: our documents' JSON Schemas, and the answers.
 
 The API speaks OpenAPI 3.1, whose schemas are JSON Schema draft 2020-12, so the schemas
 of `rulesets` stand in it as they are.

@@ -75,7 +75,7 @@ def expected_revision(
 
 
 def refuse_stale(request: Request, army: Army) -> None:
-    """Refuse what is meant for another revision; it need not be named."""
+    """Refuse a change for another revision; it need not be named."""
     revision = _by_header(request, army)
     if revision is not None:
         at_hand = store.at_revision(army, revision)

@@ -22,7 +22,7 @@ NUMBERS = 9
 
 
 class DocumentParser(BaseParser):
-    """Reads a JSON body; refuses what no document of ours may be."""
+    """Reads a JSON body; refuses bytes that no document of ours may be."""
 
     media_type = "application/json"
 
@@ -47,7 +47,7 @@ class DocumentParser(BaseParser):
 
 
 def owner_of(request: Request) -> User:
-    """Return who asks; `IsAuthenticated` has let nobody else through."""
+    """Return the account; `IsAuthenticated` has let nobody else through."""
     user = request.user
     if not isinstance(user, User):
         raise TypeError("asked without an account")
@@ -136,5 +136,5 @@ def yes_no_parameter(request: Request, name: str) -> bool:
 
 
 def bad_parameter(name: str, expected: str) -> Refused:
-    """Return the refusal of a parameter, with what was expected of it."""
+    """Return the refusal of a parameter, with the expected value."""
     return Refused("bad-parameter", f"{name}: expected {expected}.", parameters=[name])

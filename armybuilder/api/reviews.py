@@ -53,7 +53,7 @@ def posted_pack(document: dict[str, Any]) -> Pack | None:
 
 
 def posted_terms(document: dict[str, Any]) -> CheckTerms:
-    """Return what the armies of a body are judged by."""
+    """Return the terms of a body, by which its armies are judged."""
     for name in ("strict", "fixes"):
         if not isinstance(document.get(name, False), bool):
             raise DocumentError(f"/{name}", "expected true or false")

@@ -1,13 +1,15 @@
-"""The messages of an army that are reported, errors first, up to a cap."""
+"""The messages of an army that are reported: errors first, none twice, up to a cap."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
+from rulesets.core.points import Points
+from rulesets.legality.counts import count_of
+from rulesets.legality.evaluation import found
 from rulesets.legality.limit_messages import message
-from rulesets.legality.limits import Breach, marked
-from rulesets.legality.repeated_messages import without_repeats
-from rulesets.legality.tree import Tree
+from rulesets.legality.limits import IMPLIED, Breach, marked
+from rulesets.legality.tree import Node, Tree
 from rulesets.reviews.review import ERROR, INFO, MORE, WARNING, Message
 
 MOST_MESSAGES = 500
@@ -100,3 +102,169 @@ def _kind_names(left: Kinds) -> Iterator[str]:
     others = rules.total() - sum(number for _, number in named)
     if others:
         yield f"others ({others:,})"
+
+
+# -- repeated messages: of several about one defect, one is kept -----------------------
+
+_RANKS = {"": 0, "option-count": 1, "slot": 2, "unit-size": 3}
+"""Which of two equally tight limits is told: the lower, "" for one in own words."""
+
+
+def without_repeats(
+    tree: Tree, plain: Iterable[Message], broken: Iterable[Breach]
+) -> tuple[list[Message], list[Breach]]:
+    """Return messages and breaches without those that repeat another.
+
+    Parameters
+    ----------
+    tree : Tree
+    plain : iterable of Message
+        What is said of every roster, of hands among it.
+    broken : iterable of Breach
+        In the order in which they are told.
+    """
+    these = [*broken]
+    counted = _Counted(tree)
+    past = [one for one in these if one.over and one.limit.severity == ERROR]
+    silent = {id(one) for one in (*_silent(past, counted), *_returned(past, counted))}
+    silent |= {id(one) for one in _lacking_as_unit(filter(_is_lacking, these))}
+    told = {
+        "never-equipped": {one.node.path for one in these if _is_lacking(one)},
+        "one-unit-an-entry": {
+            tree.nodes[min(sign)].path
+            for one in past
+            if one.node.unit is not None and len(sign := counted.of(one)) == 1
+        },
+    }
+    said = [one for one in plain if told.get(one.code, set()).isdisjoint(one.marks)]
+    return said, [one for one in these if id(one) not in silent]
+
+
+def _is_lacking(breach: Breach) -> bool:
+    return bool(breach.short) and breach.limit.severity == ERROR
+
+
+def _lacking_as_unit(breaches: Iterable[Breach]) -> Iterator[Breach]:
+    """Yield breaches of a unit's part where the unit itself lacks the same.
+
+    That is so where whatever the unit may choose to have enough is also what the other
+    limit asks for, such as a mount for a knight and for his lance.
+    """
+    lacking = [one for one in breaches if one.limit.query.count == "selections"]
+    of_units: defaultdict[Node, list[Breach]] = defaultdict(list)
+    for one in lacking:
+        if one.node is one.node.unit:
+            of_units[one.node].append(one)
+    for one in lacking:
+        unit = one.node.unit
+        if unit is None or one.limit.query.within != "unit" or one.node is unit:
+            continue
+        if any(_would_do(other, one) for other in of_units.get(unit, ())):
+            yield one
+
+
+def _would_do(above: Breach, below: Breach) -> bool:
+    """Return whether a choice for the unit's limit would fulfil the other, too."""
+    entry, wanted = above.node.entry, above.limit.query
+    if entry is None or wanted.where or below.limit.query.where:
+        return False
+    choices = [
+        choice.keys
+        for choice in entry.entries.values()
+        if not set(wanted.of).isdisjoint(choice.keys)
+    ]
+    of = set(below.limit.query.of)
+    enough = above.short >= below.short
+    return enough and bool(choices) and not any(map(of.isdisjoint, choices))
+
+
+@dataclass(slots=True)
+class _Counted:
+    """The selections that breaches count, as numbers of nodes; none for other counts.
+
+    Equal sets are one and the same value, and what one query found is looked at once:
+    there may be very many breaches of few kinds.
+    """
+
+    tree: Tree
+    known: dict[tuple[int, object], frozenset[int]] = field(default_factory=dict)
+    equal: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
+
+    def of(self, breach: Breach) -> frozenset[int]:
+        query = breach.limit.query
+        members = count_of(query.count).members
+        if members is None:
+            return frozenset()
+        these = found(self.tree, breach.node, query)
+        # The tree keeps what a query found, so its id is not given away.
+        sought = (id(these), members)
+        if sought not in self.known:
+            counts = frozenset(members(self.tree, these))
+            self.known[sought] = self.equal.setdefault(counts, counts)
+        return self.known[sought]
+
+
+Alike = tuple[Points, Node | None, int]
+"""Breaches that count the same: how many, within which unit, which selections."""
+
+
+@dataclass(slots=True)
+class _Rivals:
+    """Of breaches that count the same: the tightest bound, the first at each bound."""
+
+    tightest: Points
+    first: dict[Points, tuple[int, int]] = field(default_factory=dict)
+
+    def add(self, one: Breach, place: int) -> None:
+        high, sign = one.high or 0, (_rank(one), place)
+        self.tightest = min(self.tightest, high)
+        self.first[high] = min(sign, self.first.get(high, sign))
+
+    def tell(self, one: Breach, place: int) -> bool:
+        """Return whether one of them is reported instead of a breach."""
+        high, rank = one.high or 0, _rank(one)
+        if rank and self.tightest < high:
+            return True
+        if not rank and not high:
+            return False  # Two rules that forbid a thing are two reasons.
+        return high in self.first and self.first[high] < (rank, place)
+
+
+def _silent(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
+    """Yield breaches of a maximum that another breach contains."""
+    number = Counter((one.count, one.node.unit) for one in past)
+    several = [
+        (place, one, sign)
+        for place, one in enumerate(past)
+        if number[one.count, one.node.unit] + number[one.count, None] > 1
+        and (sign := counted.of(one))
+    ]
+    rivals: dict[Alike, _Rivals] = {}
+    for place, one, sign in several:
+        alike = (one.count, one.node.unit, id(sign))
+        rivals.setdefault(alike, _Rivals(one.high or 0)).add(one, place)
+    for place, one, sign in several:
+        keys = ((one.count, unit, id(sign)) for unit in {one.node.unit, None})
+        if any(key in rivals and rivals[key].tell(one, place) for key in keys):
+            yield one
+
+
+MOST_RETURNED = 12
+"""How many selections a limit may count to be looked at for one that it returns."""
+
+
+def _returned(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
+    """Yield breaches that turn an earlier one round: two that forbid each other."""
+    told: defaultdict[tuple[str, int], list[Breach]] = defaultdict(list)
+    for one in past:
+        if one.high == 0 and one.count <= MOST_RETURNED:
+            key, place = one.limit.key, one.node.order
+            others = [b for node in counted.of(one) for b in told.get((key, node), ())]
+            if any(place in counted.of(other) for other in others):
+                yield one
+            told[key, place].append(one)
+
+
+def _rank(breach: Breach) -> int:
+    key = breach.limit.key
+    return _RANKS[key if key in IMPLIED else ""]

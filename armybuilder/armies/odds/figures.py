@@ -25,7 +25,7 @@ RARE = 0.005
 class AttackFigures:
     """One way of attacking: its rolls, wounds on average, and "at least" so many.
 
-    Effects of one phase happen together, such as those of several kinds of models.
+    Attacks of one phase happen together, such as those of several kinds of models.
     `held` is what is in hand where that is not what its unit's other figures are told
     with; `was` what `expected` was before the last change, "" where it did not change.
     `rolled` says how many dice, and how many of them the needs are told of.
@@ -154,7 +154,7 @@ class LoadoutOdds:
     """
 
     loadout: str = ""
-    effects: tuple[AttackFigures, ...] = ()
+    attacks: tuple[AttackFigures, ...] = ()
     fights: tuple[FightFigures, ...] = ()
     why_not: str = ""
     no_fights: tuple[tuple[str, str], ...] = ()
@@ -194,14 +194,14 @@ class LoadoutOdds:
     def most(self) -> PhaseFigures | None:
         """Return the phase in which it wounds most."""
         wounds: dict[str, float] = {}
-        for one in self.effects:
+        for one in self.attacks:
             wounds[one.phase] = wounds.get(one.phase, 0.0) + one.wounds
         phases = (PhaseFigures(name, total) for name, total in wounds.items())
         return max(phases, key=lambda phase: phase.wounds, default=None)
 
     @property
     def changed(self) -> bool:
-        return any(one.was for one in self.effects) or any(
+        return any(one.was for one in self.attacks) or any(
             fight.was_winning or fight.was_losing for fight in self.fights
         )
 
@@ -210,7 +210,7 @@ class LoadoutOdds:
         """Return the effect of a change in one sentence; "" where it reads the same."""
         said = [
             f"{one.name}, {one.was} to {one.expected} wounds on average"
-            for one in self.effects
+            for one in self.attacks
             if one.was
         ]
         said += [

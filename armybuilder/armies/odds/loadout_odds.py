@@ -119,17 +119,17 @@ def with_previous(
     """Return odds in which each figure that reads otherwise has its value before."""
     if now is None or before is None:
         return now
-    were = {one.key: one.expected for one in before.effects}
-    effects = tuple(
+    were = {one.key: one.expected for one in before.attacks}
+    attacks = tuple(
         replace(one, was=were[one.key])
         if were.get(one.key, one.expected) != one.expected
         else one
-        for one in now.effects
+        for one in now.attacks
     )
     fights = {one.key: one for one in before.fights}
     return replace(
         now,
-        effects=effects,
+        attacks=attacks,
         fights=tuple(replace(one, was=fights.get(one.key)) for one in now.fights),
     )
 
@@ -199,7 +199,7 @@ def _compute_odds(asked: _Question) -> LoadoutOdds:
     silent += [(x, _side(one, x)) for one in found for x in one.odds.no_dice]
     return LoadoutOdds(
         way.name,
-        effects=tuple(
+        attacks=tuple(
             replace(attack_figures(one), held=name if name != way.name else "")
             for name, one in shown
         ),

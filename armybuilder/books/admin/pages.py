@@ -1,12 +1,13 @@
 """Pages of a book in the admin: check, publish, export, import."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import models, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
@@ -18,11 +19,10 @@ from django.views.decorators.http import require_POST, require_safe
 from armybuilder.accounts.models import User
 from armybuilder.books.admin.access import may_edit, own_books
 from armybuilder.books.admin.forms import ImportForm, PublishForm
-from armybuilder.books.admin.places import LinkedFinding, linked
 from armybuilder.books.admin.stale import log_import
 from armybuilder.books.checks import check_draft
 from armybuilder.books.differences import differences
-from armybuilder.books.drafts import draft_document
+from armybuilder.books.drafts import draft_document, places
 from armybuilder.books.editions import PublishError, last_edition, publish
 from armybuilder.books.imports import (
     DraftChanged,
@@ -33,8 +33,40 @@ from armybuilder.books.imports import (
 )
 from armybuilder.books.models import Book
 from armybuilder.books.parts import as_file, normal
-from rulesets.books.checks.check import ERROR
+from rulesets.books.checks.check import ERROR, Finding
 from rulesets.documents.json import DocumentError, canonical, sha256
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedFinding:
+    """A finding with the name and address of the page to put it right."""
+
+    finding: Finding
+    name: str = ""
+    address: str = ""
+
+
+def linked(book: Book, findings: Iterable[Finding]) -> list[LinkedFinding]:
+    """Return findings with the pages where they can be put right."""
+    found = list(findings)
+    rows = places(book) if found else {}
+    return [_linked(finding, rows) for finding in found]
+
+
+def _linked(finding: Finding, rows: Mapping[str, models.Model]) -> LinkedFinding:
+    where = finding.where
+    while where and not _has_page(rows.get(where)):
+        where = where.rpartition("/")[0]
+    row = rows.get(where)
+    if row is None:
+        return LinkedFinding(finding)
+    page = f"admin:books_{row._meta.model_name}_change"
+    return LinkedFinding(finding, str(row), reverse(page, args=[row.pk]))
+
+
+def _has_page(row: models.Model | None) -> bool:
+    return row is not None and admin.site.is_registered(type(row))
+
 
 View = Callable[..., HttpResponse]
 

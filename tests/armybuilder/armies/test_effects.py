@@ -64,7 +64,7 @@ def known(found: LoadoutOdds | None) -> LoadoutOdds:
 def test_what_kinds_of_models_do_in_one_phase_adds_up() -> None:
     rowers = "scrollhammer-saltmere-league", "rowers"
     found = known(told(*rowers, "scrollhammer-saltmere-league@1/quay-guard"))
-    charging = [one for one in found.effects if one.name.startswith("Charging: ")]
+    charging = [one for one in found.attacks if one.name.startswith("Charging: ")]
     assert len(charging) > 1
     assert found.most is not None
     assert found.most.name == "Charging"
@@ -73,7 +73,7 @@ def test_what_kinds_of_models_do_in_one_phase_adds_up() -> None:
 
 def test_a_unit_that_shoots_tells_melee_and_shooting() -> None:
     found = known(told("charge-skaven", "jezzails", ORCS))
-    assert [(one.name, one.rolls, one.expected) for one in found.effects] == [
+    assert [(one.name, one.rolls, one.expected) for one in found.attacks] == [
         ("Melee", "3 dice, to hit 5+, to save none", "1.0"),
         ("Shooting", "6 dice, to hit 5+, to save none", "2.0"),
     ]
@@ -82,17 +82,17 @@ def test_a_unit_that_shoots_tells_melee_and_shooting() -> None:
 def test_needs_are_told_of_the_dice_that_have_them() -> None:
     """Five knights ride five horses that strike with a Strength of their own."""
     found = known(told("warhammer-empire", "knights-white-wolf", BOYZ))
-    rolls = {one.key: one.rolls for one in found.effects}
+    rolls = {one.key: one.rolls for one in found.attacks}
     assert rolls["charge"].startswith("10 dice, 5 of them: To hit 3+, To wound 3+")
-    needed = {one.key: one.needed for one in found.effects}
+    needed = {one.key: one.needed for one in found.attacks}
     assert needed["charge"].startswith("5 of them: To\xa0hit\xa0")
     wizard = known(told("warhammer-empire", "battle-wizard", BOYZ))
-    assert wizard.effects[0].rolls.startswith("1 die, To hit 4+")
+    assert wizard.attacks[0].rolls.startswith("1 die, To hit 4+")
 
 
 def test_at_least_one_even_chances_and_one_in_ten_are_told() -> None:
     # 10 dice, 5+ to hit, save 5+: each wounds with 2/9.
-    (melee,) = known(told("charge-skaven", "ratmen", ORCS)).effects
+    (melee,) = known(told("charge-skaven", "ratmen", ORCS)).attacks
     assert melee.expected == "2.2"
     assert melee.at_least == ((1, "91.9%"), (2, "68.8%"), (4, "16.3%"))
 
@@ -140,7 +140,7 @@ def test_knights_charge_with_lances_and_name_what_they_hold_when_charged() -> No
 def test_shots_are_told_though_something_else_serves_better_in_the_fight() -> None:
     wardens = "scrollhammer-saltmere-league", "wall-wardens"
     found = known(told(*wardens, "scrollhammer-saltmere-league@1/rowers"))
-    (shots,) = (one for one in found.effects if one.phase == "Shooting")
+    (shots,) = (one for one in found.attacks if one.phase == "Shooting")
     assert (found.loadout, shots.held) in (("Dagger", "Crossbow"), ("Crossbow", ""))
 
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_worked_out_says_why() -> None:
     assert target.fighter is not None
     blank = replace(target, fighter=replace(target.fighter, characteristics={}))
     found = known(loadout_odds(now.game, unit_of(now), blank))
-    assert found.effects == ()
+    assert found.attacks == ()
     assert found.fight is None
     assert found.why_not.startswith(
         "Orcs, Wounds: the stat line of Orcs prints no Wounds"
@@ -243,12 +243,12 @@ def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
     assert one.loadout == "Great weapon"
     plain = captain()
     was = known(loadout_odds(plain.game, unit_of(plain), book_target(MEN, books())))
-    assert [effect.was for effect in one.effects] == [
-        effect.expected for effect in was.effects
+    assert [attack.was for attack in one.attacks] == [
+        attack.expected for attack in was.attacks
     ]
     assert one.changed
     assert (
-        f"{was.effects[0].expected} to {one.effects[0].expected} wounds" in one.change
+        f"{was.attacks[0].expected} to {one.attacks[0].expected} wounds" in one.change
     )
 
 

@@ -1,4 +1,4 @@
-"""Load what the demonstration shows: books, people and their armies."""
+"""Load the demonstration: books, people and their armies."""
 
 import os
 import secrets
