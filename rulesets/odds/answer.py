@@ -133,8 +133,7 @@ class Odds:
     ----------
     outcomes : mapping
         Chance of each way that it can end, by key; they exclude each other and sum to
-        1 [chance]. A key names who it befalls and then what: ``a-destroyed``,
-        ``both-broken``; one that ends in ``stands`` or ``undecided`` befalls nobody.
+        1 [chance]. The game's `Combat.outcomes` says whom each befalls.
     labels : mapping
         Words for every key of ``outcomes``, ``events`` and ``expected``.
     method : str
