@@ -12,7 +12,7 @@ from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES, Cell, Measure, read_cell
 
 Weighted = tuple[float, int]
-"""(figure, how many equal units it stands for)."""
+"""(figure, number of equal units that have it)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class Side:
     mine_alone : bool
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
-        What was asked to be in hand; "" for what serves best.
+        The loadout that was asked for; "" for the best one.
     change : Contender, optional
         What was changed of the unit, where something was.
     """

@@ -174,7 +174,7 @@ def _line(book: Book, place: MessagePlace, text: str | None) -> str:
 def such_as(book: Book, place: MessagePlace) -> str:
     """Return the message to an army that breaks a limit by one.
 
-    Bounds that hang on the army are taken for what they are at least, and one more.
+    Bounds that depend on the army are taken at their least, and one more.
     """
     limit = place.limit
     low = None if limit.min is None else max(_bound(limit.min), 1)

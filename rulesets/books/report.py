@@ -37,7 +37,7 @@ named, and left out.
 """
 
 RANGES = "Sizes of units, and how many of each option and group"
-"""Title of the line that stands for every range that a unit or an option prints."""
+"""Title of the one line for every range that a unit or an option prints."""
 
 
 @dataclass(frozen=True, slots=True)

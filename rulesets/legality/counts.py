@@ -40,8 +40,8 @@ class Count:
     is_told : bool
         Whether the noun stands behind a number: `3 models`.
     share : str
-        What a bound hangs on, in messages: `1 for every 2 models of Orcs`; the noun
-        alone where what is found has no name.
+        The noun of a bound in messages: `1 for every 2 models of Orcs`; the noun alone
+        where nothing that is found has a name.
     subject : str
         What a limit is about, in the words of a book.
     figure : str
@@ -49,9 +49,9 @@ class Count:
     finds : bool
         Whether the query has to find something; false for what the whole army has.
     of_asker : bool
-        Whether its number hangs on the selection that asks, not only on what is found.
+        Whether its number depends on the selection that asks, not only on those found.
     if_agreed : bool
-        Whether limits that hang on it hold only where points were agreed on.
+        Whether limits that depend on it hold only where points were agreed on.
     is_whole : bool
         Whether its bounds are rounded to whole numbers.
     """

@@ -13,16 +13,16 @@ from rulesets.legality.tree import Node, Tree
 from rulesets.reviews.review import ERROR, INFO, MORE, WARNING, Message
 
 MOST_MESSAGES = 500
-"""How many messages of one army are told; an army with more is no more illegal."""
+"""How many messages of one army are reported; more make it no more illegal."""
 
 MOST_ALIKE = 200
-"""How often one limit is told, so that it does not hide the others."""
+"""How often one limit is reported, so that it does not hide the others."""
 
 MOST_NAMED = 5
-"""How many of the rules are named that the messages left out are of."""
+"""How many rules of the messages left out are named."""
 
 TITLE = "Messages that are not told one by one"
-"""The rule of the message that stands for those left out."""
+"""The rule of the message in place of those left out."""
 
 _SEVERITIES = (ERROR, WARNING, INFO)
 
@@ -107,7 +107,7 @@ def _kind_names(left: Kinds) -> Iterator[str]:
 # -- repeated messages: of several about one defect, one is kept -----------------------
 
 _RANKS = {"": 0, "option-count": 1, "slot": 2, "unit-size": 3}
-"""Which of two equally tight limits is told: the lower, "" for one in own words."""
+"""The order of equally tight limits: the lower is reported, "" for own words."""
 
 
 def without_repeats(

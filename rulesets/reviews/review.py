@@ -17,10 +17,10 @@ LEGAL, ILLEGAL, EMPTY = "legal", "illegal", "empty"
 """Verdicts: an army without units is empty, whatever else is wrong with it."""
 
 UNITS = ("unit", "unknown")
-"""What stands for a unit among what was bought for a force."""
+"""The kinds of a unit among the selections of a force."""
 
 MORE = "more-messages"
-"""Code of the one message that stands for all that are not told one by one."""
+"""Code of the one message in place of all past the cap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ class Review:
     tallies : tuple of Tally
     more, more_errors : int
         How many messages were left out, and how many of them are errors. The message
-        `MORE` stands for them.
+        `MORE` is reported in their place.
     """
 
     game: Game

@@ -26,7 +26,7 @@ class OddsBasis:
 
     `hands` is the loadout that counts, by the id of its unit, where one was chosen;
     `before` the army as it was before the last change, none where that is not asked;
-    `purse` what may be worked out for it.
+    `purse` pays for it.
     """
 
     target: Target
