@@ -26,9 +26,9 @@ from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
 from rulesets.legality import new_selection, review
-from rulesets.matchups.best_loadout import best_in_hand
+from rulesets.matchups.best_loadout import best_loadout_odds
 from rulesets.matchups.contenders import Contender
-from rulesets.matchups.fighter import undecided, unit_review
+from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.variants import Changed, changed_unit
 from rulesets.odds.answer import Odds
@@ -150,10 +150,10 @@ def find_side(
     """
     unit = find_unit(request, field, address)
     try:
-        found = undecided(unit.line)
+        found = fighter_with_alternatives(unit.line)
         loadout = _known_loadout(found, loadout)
         if loadout:
-            found = undecided(unit.line, loadout)
+            found = fighter_with_alternatives(unit.line, loadout)
     except ValueError as problem:
         raise QueryError(field, str(problem)) from None
     found = unit.applied(found)
@@ -302,7 +302,7 @@ def odds_of(game: Game) -> Callable[[MatchUp], Odds]:
     """
     if not combat_of(game).kinds:
         raise MatchUpError("/game", not_worked_out(game))
-    return partial(best_in_hand, combat_of(game).odds)
+    return partial(best_loadout_odds, combat_of(game).odds)
 
 
 def game_of(side: Side) -> Game:

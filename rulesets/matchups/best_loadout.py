@@ -18,7 +18,7 @@ WorkOut = Callable[[MatchUp], Odds]
 """A game's odds."""
 
 Clock = Callable[[], float]
-"""Tells how long was worked so far [seconds]."""
+"""Returns the work done so far [seconds]."""
 
 TIE = 1e-12
 """How much better a loadout must be than one that is listed before it."""
@@ -31,27 +31,27 @@ class TooSlow(MatchUpError):
     """A match-up with too many loadouts to be tried one after the other."""
 
 
-def best_in_hand(work_out: WorkOut, match_up: MatchUp) -> Odds:
+def best_loadout_odds(work_out: WorkOut, match_up: MatchUp) -> Odds:
     """Compute the odds of a match-up, each side with its best loadout.
 
-    What was chosen is among the notes. A fighter without alternatives keeps what it
-    has. A loadout with which the match-up cannot be worked out is passed over.
+    The choices are among the notes. A fighter without alternatives keeps its loadout. A
+    loadout with which the match-up cannot be computed is passed over.
 
     Raises
     ------
     MatchUpError
         If no loadout of A, or none of B, can be worked out.
     """
-    settled, odds = settled_in_hand(work_out, match_up)
-    said = tuple(
+    settled, odds = choose_loadouts(work_out, match_up)
+    notes = tuple(
         f"{side.name} has in hand what serves best here: {chosen.loadout}."
         for side, chosen in ((match_up.a, settled.a), (match_up.b, settled.b))
         if side.alternatives and chosen.loadout
     )
-    return replace(odds, notes=(*odds.notes, *said)) if said else odds
+    return replace(odds, notes=(*odds.notes, *notes))
 
 
-def settled_in_hand(
+def choose_loadouts(
     work_out: WorkOut, match_up: MatchUp, clock: Clock = thread_time
 ) -> tuple[MatchUp, Odds]:
     """Return a match-up with the best loadout for each side, and its odds.

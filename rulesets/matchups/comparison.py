@@ -13,7 +13,7 @@ from rulesets.books.book import Books
 from rulesets.combats import combat_of
 from rulesets.documents.json import canonical, check
 from rulesets.games import find_game
-from rulesets.matchups.best_loadout import settled_in_hand
+from rulesets.matchups.best_loadout import choose_loadouts
 from rulesets.matchups.match_up_document import read_side
 from rulesets.matchups.measures import Cell, cell_of
 from rulesets.odds.answer import NotModelled
@@ -190,7 +190,7 @@ def answered(
     if game is None or not combat_of(game).kinds:
         return Cell(problem=f"The game {asked.game!r} is not worked out here."), ()
     try:
-        settled, odds = settled_in_hand(
+        settled, odds = choose_loadouts(
             combat_of(game).odds, asked.match_up(row, column)
         )
     except MatchUpError as problem:

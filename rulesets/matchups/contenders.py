@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rulesets.books.book import Book
 from rulesets.core.points import Points
 from rulesets.legality import new_selection
-from rulesets.matchups.fighter import undecided, unit_review
+from rulesets.matchups.fighter import fighter_with_alternatives, unit_review
 from rulesets.odds.match_up import Fighter
 from rulesets.reviews.review import Line, Review
 
@@ -125,9 +125,9 @@ def contender(line: Line, loadout: str = "") -> Contender | None:
         name.
     """
     try:
-        found = undecided(line)
+        found = fighter_with_alternatives(line)
         if loadout in found.loadouts:
-            found = undecided(line, loadout)
+            found = fighter_with_alternatives(line, loadout)
         else:
             loadout = ""
     except ValueError:

@@ -64,7 +64,7 @@ def fighter(line: Line, loadout: str = "") -> Fighter:
     )
 
 
-def undecided(line: Line, loadout: str = "") -> Fighter:
+def fighter_with_alternatives(line: Line, loadout: str = "") -> Fighter:
     """Return the fighter of a reviewed unit, with its alternatives if none is named.
 
     Of very many loadouts the first `MOST_TRIED` are alternatives.
@@ -129,7 +129,7 @@ def unit_review(book: Book, selection: Selection) -> Review:
 
 
 def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fighter:
-    """Return the fighter of a selection from a book, as `undecided` does.
+    """Return the fighter of a selection from a book, with its alternatives.
 
     Raises
     ------
@@ -138,11 +138,13 @@ def selection_fighter(book: Book, selection: Selection, loadout: str = "") -> Fi
     """
     if selection.entry not in book.units:
         raise ValueError(f"{book.name} has no unit {selection.entry!r}.")
-    return undecided(unit_review(book, selection).forces[0].units[0], loadout)
+    return fighter_with_alternatives(
+        unit_review(book, selection).forces[0].units[0], loadout
+    )
 
 
 def book_fighter(book: Book, entry: str, loadout: str = "") -> Fighter:
-    """Return the fighter of a book's unit with its default choices, as `undecided`.
+    """Return the fighter of a book's unit with its default choices, and alternatives.
 
     Raises
     ------

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rulesets.combats import combat_of
 from rulesets.game import Game
-from rulesets.matchups.best_loadout import settled_in_hand
+from rulesets.matchups.best_loadout import choose_loadouts
 from rulesets.odds.answer import Odds
 from rulesets.odds.combat import Opening
 from rulesets.odds.match_up import Fighter, MatchUp, Question
@@ -60,7 +60,7 @@ def opened(game: Game, opening: Opening, own: Fighter, enemy: Fighter) -> Opened
         return None
     a, b = (enemy, own) if opening.turned else (own, enemy)
     asked = MatchUp(game.key, opening.kind, a, b, {}, {})
-    settled, odds = settled_in_hand(combat_of(game).odds, asked)
+    settled, odds = choose_loadouts(combat_of(game).odds, asked)
     a, b = settled.a, settled.b
     return Opened(opening, odds, *((b, a) if opening.turned else (a, b)))
 

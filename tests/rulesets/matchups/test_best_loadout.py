@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.matchups.best_loadout import PATIENCE, best_in_hand, settled_in_hand
+from rulesets.matchups.best_loadout import PATIENCE, best_loadout_odds, choose_loadouts
 from rulesets.odds.answer import Distribution, Odds
 from rulesets.odds.match_up import Fighter, FighterPart, MatchUp, MatchUpError
 
@@ -43,7 +43,7 @@ class Table:
 def test_the_first_side_takes_what_serves_it_best() -> None:
     table = Table({("sword", "club"): 0.4, ("lance", "club"): 0.6})
 
-    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club")))
+    odds = best_loadout_odds(table, asked(armed("sword", "lance"), armed("club")))
 
     assert odds.events["a-wins"] == 0.6
     assert odds.notes == ("Guard has in hand what serves best here: lance.",)
@@ -59,7 +59,9 @@ def test_then_the_second_side_answers_it() -> None:
         }
     )
 
-    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club", "pike")))
+    odds = best_loadout_odds(
+        table, asked(armed("sword", "lance"), armed("club", "pike"))
+    )
 
     assert odds.events["a-wins"] == 0.3
 
@@ -67,7 +69,7 @@ def test_then_the_second_side_answers_it() -> None:
 def test_of_equal_ones_the_first_is_kept() -> None:
     table = Table({("sword", "club"): 0.5, ("axe", "club"): 0.5})
 
-    odds = best_in_hand(table, asked(armed("sword", "axe"), armed("club")))
+    odds = best_loadout_odds(table, asked(armed("sword", "axe"), armed("club")))
 
     assert odds.notes == ("Guard has in hand what serves best here: sword.",)
 
@@ -75,7 +77,7 @@ def test_of_equal_ones_the_first_is_kept() -> None:
 def test_what_cannot_be_worked_out_is_passed_over() -> None:
     table = Table({("lance", "club"): 0.1})
 
-    odds = best_in_hand(table, asked(armed("sword", "lance"), armed("club")))
+    odds = best_loadout_odds(table, asked(armed("sword", "lance"), armed("club")))
 
     assert odds.events["a-wins"] == 0.1
 
@@ -84,13 +86,13 @@ def test_if_nothing_can_be_worked_out_the_first_refusal_is_told() -> None:
     question = asked(armed("sword", "lance"), armed("club"))
 
     with pytest.raises(MatchUpError, match="sword"):
-        best_in_hand(Table({}), question)
+        best_loadout_odds(Table({}), question)
 
 
 def test_a_side_that_was_told_what_to_hold_is_asked_once_and_nothing_is_said() -> None:
     table = Table({("sword", "club"): 0.5})
 
-    odds = best_in_hand(table, asked(armed("sword"), armed("club")))
+    odds = best_loadout_odds(table, asked(armed("sword"), armed("club")))
 
     assert (table.asked, odds.notes) == ([("sword", "club")], ())
 
@@ -101,7 +103,7 @@ def test_where_nobody_wins_the_wounds_decide() -> None:
         wounds = {"a": Distribution("Wounds", "wounds", (1 - sure, sure))}
         return Odds({"over": 1.0}, {}, wounds=wounds)
 
-    odds = best_in_hand(volley, asked(armed("sword", "bow"), armed("club")))
+    odds = best_loadout_odds(volley, asked(armed("sword", "bow"), armed("club")))
 
     assert odds.wounds["a"].expected() == 1.0
 
@@ -114,5 +116,5 @@ def test_when_each_trial_is_slow_no_more_are_begun() -> None:
         return len(table.asked) * 0.6 * PATIENCE
 
     with pytest.raises(MatchUpError, match="say what they have in hand"):
-        settled_in_hand(table, question, clock)
+        choose_loadouts(table, question, clock)
     assert table.asked == [("sword", "club"), ("axe", "club")]
