@@ -103,7 +103,8 @@ class WarhammerField:
         self._stay(self.approach.cases)
 
     def charge(self) -> None:
-        """Play a charge of side A alone."""
+        """Play a charge of side A alone: side B shoots once, as it is."""
+        self.volleys["b"].pools = tuple(np.flatnonzero(self.start.any(axis=0)).tolist())
         self.approach.play(("a",), self._charge)
         self._stay(self.approach.cases)
 
@@ -259,7 +260,7 @@ class WarhammerField:
                 fled += chance
             else:
                 after = replace(case, distance=distance - reach // 2, flees=who)
-                self._keep(after, chance * chances, side)
+                self.approach.keep(after, chance * chances, side)
         self._end(f"{who}-caught", caught * chances, side)
         self._end(f"{who}-fled", fled * chances, side)
 

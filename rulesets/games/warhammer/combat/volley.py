@@ -162,6 +162,8 @@ class Volleys:
     own, target : WarhammerUnit
     situation : WarhammerSituation
         Of an engagement.
+    pools : tuple of int
+        The only wounds left that the unit may have; any if empty [wounds].
     known, traced : dict
         What has been computed.
     """
@@ -169,6 +171,7 @@ class Volleys:
     own: WarhammerUnit
     target: WarhammerUnit
     situation: WarhammerSituation
+    pools: tuple[int, ...] = ()
     known: dict[tuple[object, ...], WarhammerVolley | None] = field(
         default_factory=dict
     )
@@ -225,10 +228,14 @@ class Volleys:
         self, context: WarhammerContext, key: tuple[object, ...], *, reaction: bool
     ) -> WarhammerVolley | None:
         models = models_left(self.own)
-        among: Ints = np.array(
-            [shooters_among(self.own, int(left), context.situation) for left in models]
-        )
-        counts, which = np.unique(among, return_inverse=True)
+        pools = list(self.pools or range(len(models)))
+        among = [
+            shooters_among(self.own, left, context.situation)
+            for left in models[pools].tolist()
+        ]
+        counts, places = np.unique(among, return_inverse=True)
+        which = np.zeros_like(models)
+        which[pools] = places
         after = []
         for count in counts.tolist():
             context = context.untraced()
