@@ -71,9 +71,7 @@ OF_FIGHTERS = (
         RuleEffect("to-hit", "re-roll", "failures", when=("first-turn", "in-combat")),
     ),
     _fighter(
-        "stupidity",
-        "Stupidity",
-        "Fails its Leadership test: it does nothing sensible.",
+        "stupidity", "Stupidity", "Fails its Leadership test: it does nothing sensible."
     ),
     _fighter(
         "psychology-proof",

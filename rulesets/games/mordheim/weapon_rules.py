@@ -4,13 +4,7 @@ An effect of such a rule is one on the blows with that weapon alone.
 """
 
 from rulesets.core.effects import RuleEffect
-from rulesets.core.special_rule import (
-    COUNTED,
-    IN_HAND,
-    WITHOUT_DICE,
-    Fate,
-    SpecialRule,
-)
+from rulesets.core.special_rule import COUNTED, IN_HAND, WITHOUT_DICE, Fate, SpecialRule
 from rulesets.games.mordheim.sources import (
     BLACK_POWDER,
     MISSILES,
@@ -106,10 +100,7 @@ OF_WEAPONS = (
         RuleEffect("save", "never"),
     ),
     _weapon(
-        "black-lotus",
-        "Black lotus",
-        "A natural 6 to hit wounds without a roll.",
-        LOTUS,
+        "black-lotus", "Black lotus", "A natural 6 to hit wounds without a roll.", LOTUS
     ),
     _weapon(
         "holy-weapon",

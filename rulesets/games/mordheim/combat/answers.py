@@ -140,11 +140,7 @@ def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
 
 
 def _melee(
-    own: Warrior,
-    other: Warrior,
-    key: str,
-    name: str,
-    moment: BlowMoment,
+    own: Warrior, other: Warrior, key: str, name: str, moment: BlowMoment
 ) -> Preview:
     context: MordheimContext = Context(MordheimSituation(), MordheimReadings())
     struck = strikes(own, other, moment, context)

@@ -203,10 +203,7 @@ def _faces(need: int, readings: MordheimReadings, *, again: bool) -> tuple[float
 
 
 def _finished(
-    modifiers: AttackModifiers,
-    at: BlowPlace,
-    need: int,
-    context: MordheimContext,
+    modifiers: AttackModifiers, at: BlowPlace, need: int, context: MordheimContext
 ) -> MordheimBlow:
     strength = min(MOST_STRENGTH, modifiers.strength)
     wounds = wound_need(strength - modifiers.weaker, toughness(at.enemy))

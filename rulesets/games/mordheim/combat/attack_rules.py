@@ -9,13 +9,7 @@ from dataclasses import dataclass, replace
 from rulesets.core.percent import percent
 from rulesets.games.mordheim.combat.body import PLAIN, Trauma
 from rulesets.games.mordheim.combat.profile import MordheimWeapon, Warrior
-from rulesets.odds.effects import (
-    Amount,
-    DiceTerm,
-    Holds,
-    by_key,
-    holds,
-)
+from rulesets.odds.effects import Amount, DiceTerm, Holds, by_key, holds
 
 BARE = ("fist", "natural", "claws")
 """Bases of what is struck with bare hands."""

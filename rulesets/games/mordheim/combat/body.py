@@ -9,9 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesets.games.mordheim.combat.context import (
-    MordheimContext,
-)
+from rulesets.games.mordheim.combat.context import MordheimContext
 from rulesets.games.mordheim.combat.profile import NO_SAVE, Warrior, rule_step
 from rulesets.games.mordheim.critical_hits import DISARMS, FELLS, STOPS
 from rulesets.games.mordheim.sources import INJURIES

@@ -267,10 +267,7 @@ def _beside(spell: Spell, side: str) -> Iterator[NotModelled]:
 
 
 def _hit(
-    spell: Spell,
-    a: Warrior,
-    b: Warrior,
-    context: MordheimContext,
+    spell: Spell, a: Warrior, b: Warrior, context: MordheimContext
 ) -> MordheimBlow:
     strength = spell.strength or 0
     if spell.against_unholy is not None and unholy(b, context.situation):

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 
 from rulesets.games.mordheim.combat.body import BodyState
-from rulesets.games.mordheim.combat.context import (
-    Charger,
-)
+from rulesets.games.mordheim.combat.context import Charger
 from rulesets.games.mordheim.combat.sampling import (
     SHOWN_TURNS,
     TurnResult,

@@ -225,10 +225,7 @@ class Walk:
         ]
 
     def explore(
-        self,
-        begun: Iterable[tuple[Beginning, float]],
-        least: float,
-        budget: Budget,
+        self, begun: Iterable[tuple[Beginning, float]], least: float, budget: Budget
     ) -> None:
         """Open the states that so many fights come to.
 

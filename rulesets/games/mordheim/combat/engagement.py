@@ -111,11 +111,7 @@ class _Fear:
     shaken_calm: float
 
 
-def _fear(
-    charger: Warrior,
-    charged: Warrior,
-    context: MordheimContext,
-) -> _Fear:
+def _fear(charger: Warrior, charged: Warrior, context: MordheimContext) -> _Fear:
     held, shaken = fear(charger, charged, context)
     calm = [
         fear(_calmed(charger), _calmed(charged), context.untraced())

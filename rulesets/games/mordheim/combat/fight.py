@@ -26,10 +26,7 @@ NOTES = (
 
 
 def combat(
-    a: Warrior,
-    b: Warrior,
-    context: MordheimContext,
-    rounds: int | None,
+    a: Warrior, b: Warrior, context: MordheimContext, rounds: int | None
 ) -> Odds:
     """Return the odds of a hand-to-hand combat.
 
@@ -72,8 +69,7 @@ def combat(
 
 
 def _afraid(
-    warriors: Mapping[Side, Warrior],
-    context: MordheimContext,
+    warriors: Mapping[Side, Warrior], context: MordheimContext
 ) -> tuple[float, float]:
     charger = context.situation.charge
     if charger == "none":

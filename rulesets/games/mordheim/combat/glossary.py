@@ -46,11 +46,7 @@ WORDS = (
         "him out; next turn he is only knocked down.",
         INJURIES,
     ),
-    Word(
-        "Out of action",
-        "Rolled 5 or 6 for injury: he leaves the battle.",
-        INJURIES,
-    ),
+    Word("Out of action", "Rolled 5 or 6 for injury: he leaves the battle.", INJURIES),
     Word(
         "Wounds too many",
         "A fighter at 0 wounds fights on. Each further wound is one more roll "

@@ -183,10 +183,7 @@ class Groups:
             context = replace(context, situation=asked)
         parties = {
             side: party(
-                self.warriors[side],
-                self.warriors[OTHER[side]],
-                counts,
-                context,
+                self.warriors[side], self.warriors[OTHER[side]], counts, context
             )
             for side in SIDES
         }

@@ -40,9 +40,7 @@ def leadership(warrior: Warrior, situation: MordheimSituation) -> int:
 
 
 def fear(
-    charger: Warrior,
-    charged: Warrior,
-    context: MordheimContext,
+    charger: Warrior, charged: Warrior, context: MordheimContext
 ) -> tuple[float, float]:
     """Return the chances that fear holds back a charger, and shakes who is charged."""
     holds = _fails_fear(charger, charged, context, charging=True)
@@ -51,11 +49,7 @@ def fear(
 
 
 def _fails_fear(
-    tester: Warrior,
-    cause: Warrior,
-    context: MordheimContext,
-    *,
-    charging: bool,
+    tester: Warrior, cause: Warrior, context: MordheimContext, *, charging: bool
 ) -> float:
     fearsome = rules_that("start", "test:fear")
     if not cause.has(*fearsome):

@@ -374,10 +374,7 @@ def _unknown(fighter: Fighter, part: FighterPart) -> tuple[str, ...]:
 
 
 _PLAIN_KINDS = frozenset(
-    {
-        *("melee", "ranged", "armour", "shield", "buckler", "helmet", "mount"),
-        "barding",
-    }
+    {*("melee", "ranged", "armour", "shield", "buckler", "helmet", "mount"), "barding"}
 )
 
 

@@ -46,13 +46,7 @@ FIGHTERS = Question(
     source=COMBAT,
 )
 WOUNDS_LOST = Question(
-    "wounds-lost",
-    "Wounds already lost",
-    0,
-    low=0,
-    high=20,
-    side=True,
-    source=INJURIES,
+    "wounds-lost", "Wounds already lost", 0, low=0, high=20, side=True, source=INJURIES
 )
 POSTURE = Question(
     "posture", "How he begins", "standing", POSTURES, side=True, source=TURN
@@ -247,16 +241,7 @@ KINDS = (
         "shooting",
         "Shooting",
         "Side A shoots at one fighter of side B in one turn.",
-        (
-            DISTANCE,
-            COVER,
-            MOVED,
-            TWICE,
-            SHOOTERS,
-            WOUNDS_LOST,
-            POSTURE,
-            UNHOLY,
-        ),
+        (DISTANCE, COVER, MOVED, TWICE, SHOOTERS, WOUNDS_LOST, POSTURE, UNHOLY),
         round_name="",
     ),
     MatchUpKind(

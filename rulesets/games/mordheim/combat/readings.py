@@ -105,10 +105,7 @@ READINGS = (
         "to-hit",
         (
             Choice("to-hit", "Must hit; a hit takes him out of action"),
-            Choice(
-                "to-wound",
-                "Hit without a roll; a wound takes him out of action",
-            ),
+            Choice("to-wound", "Hit without a roll; a wound takes him out of action"),
         ),
         help="The source: roll to hit as normal, no roll to wound is required. The "
         "Living Rulebook: every attack hits; roll to wound and to save.",

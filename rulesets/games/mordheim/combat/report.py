@@ -236,10 +236,7 @@ def engagement_odds(
         survivors=survivors_of(result.ends, result.open, warriors, SIDES, ("none", 0)),
         distributions=_distributions(result, warriors, start),
         events=_engagement_events(result, outcomes, start),
-        expected={
-            "turns": result.turns,
-            "turns-apart": result.approach.turns,
-        },
+        expected={"turns": result.turns, "turns-apart": result.approach.turns},
     )
 
 

@@ -6,10 +6,7 @@ Fights in the same state are drawn together, so a sample costs what its states c
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rulesets.games.mordheim.combat.context import (
-    MordheimContext,
-    MordheimSituation,
-)
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.questions import FRIEND_NEAR, KINDS, POSTURE
 from rulesets.games.mordheim.combat.readings import READINGS

@@ -277,11 +277,7 @@ def _aim(
     found = 0
     for key, text, is_so in (
         ("cover", "cover", aiming.cover),
-        (
-            "long-range",
-            "beyond half range",
-            2 * aiming.distance > reach(a, weapon),
-        ),
+        ("long-range", "beyond half range", 2 * aiming.distance > reach(a, weapon)),
         ("moved", "has moved", aiming.moved),
     ):
         if is_so and not _ignores(a, weapon, key):
@@ -309,10 +305,7 @@ def _stays(a: Warrior, weapon: MordheimWeapon) -> str:
 
 
 def _shots(
-    a: Warrior,
-    weapon: MordheimWeapon,
-    aiming: Aiming,
-    context: MordheimContext,
+    a: Warrior, weapon: MordheimWeapon, aiming: Aiming, context: MordheimContext
 ) -> tuple[int, int]:
     """Return the shots of one shooter, and the penalty of each to hit [pips]."""
     if aiming.moved and (stays := _stays(a, weapon)):

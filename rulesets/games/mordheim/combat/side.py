@@ -17,10 +17,7 @@ from rulesets.games.mordheim.combat.body import (
     BodyState,
     hide,
 )
-from rulesets.games.mordheim.combat.context import (
-    MordheimContext,
-    MordheimSituation,
-)
+from rulesets.games.mordheim.combat.context import MordheimContext, MordheimSituation
 from rulesets.games.mordheim.combat.leadership import alone, stupid
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.strikes import Striking

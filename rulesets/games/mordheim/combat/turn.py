@@ -259,12 +259,7 @@ class Melee:
             return [(partial, 1.0)]
         view = self._view(partial, begun, fighter, target)
         parry = self._parry(partial, fighter, target) if view == STANDING else None
-        rows = self.kernel(
-            number,
-            view,
-            parry,
-            used=bool(crits >> fighter & 1),
-        )
+        rows = self.kernel(number, view, parry, used=bool(crits >> fighter & 1))
         if parry is not None and not last:
             groups = self._strikes[number].groups
             spent |= any(group.blow.may_parry for group in groups) << target

@@ -7,12 +7,7 @@ import numpy as np
 
 from rulesets.games.mordheim.combat.blows import Parry
 from rulesets.games.mordheim.combat.body import KNOCKED_DOWN, OUT, STANDING, STUNNED
-from rulesets.games.mordheim.combat.turn import (
-    NOTHING,
-    Event,
-    Melee,
-    MordheimTurn,
-)
+from rulesets.games.mordheim.combat.turn import NOTHING, Event, Melee, MordheimTurn
 from rulesets.games.mordheim.combat.turn_tables import (
     Entries,
     Figures,
@@ -301,10 +296,7 @@ class TurnBatch:
             rest, parry = divmod(rest, len(self.parries))
             number, view = divmod(rest, VIEWS)
             kernel = self.melee.kernel(
-                number,
-                view,
-                self.parries[parry],
-                used=bool(used),
+                number, view, self.parries[parry], used=bool(used)
             )
             self._kernels[key] = self.table.add(kernel)
             self._entries = None

@@ -83,10 +83,7 @@ def parries(warrior: Warrior) -> Parry | None:
 
 
 def strikes(
-    striker: Warrior,
-    enemy: Warrior,
-    moment: BlowMoment,
-    context: MordheimContext,
+    striker: Warrior, enemy: Warrior, moment: BlowMoment, context: MordheimContext
 ) -> tuple[WeaponStrike, ...]:
     """Return a fighter's strikes in one hand-to-hand phase, the soonest first."""
     found: dict[tuple[int, int], list[BlowGroup]] = {}
@@ -123,10 +120,7 @@ def _add(groups: list[BlowGroup], group: BlowGroup) -> None:
 
 
 def _wields(
-    striker: Warrior,
-    enemy: Warrior,
-    moment: BlowMoment,
-    context: MordheimContext,
+    striker: Warrior, enemy: Warrior, moment: BlowMoment, context: MordheimContext
 ) -> Iterator[_Wield]:
     """Yield the blows of a phase, by weapon, the main weapon first."""
     own = attacks(BlowPlace(striker, NATURAL, enemy, moment), context)
