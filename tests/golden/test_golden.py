@@ -46,13 +46,19 @@ def written(section: str) -> dict[str, dict[str, Any]]:
     return digests
 
 
+def _help(section: str) -> str:
+    command = f"python -m pytest tests/golden -k {section}"
+    return f"to see one: {command} --show KEY; if it is meant: {command} --write"
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("section", SECTIONS)
 def test_one_answer_in_forty_is_as_before(section: str) -> None:
     before = written(section)
     answers = [*SECTIONS[section]()][::40]
     now = {key: digest(answer()) for key, answer in answers}
-    assert [key for key in now if not agree(before[key], now[key])] == []
+    other = [key for key in now if not agree(before[key], now[key])]
+    assert other == [], _help(section)
 
 
 @pytest.mark.django_db
@@ -69,5 +75,6 @@ def test_everything_is_said_as_before(
         rows = (f"{json.dumps(k)}: {json.dumps(now[k])}" for k in sorted(now))
         _file(section).write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
     before = written(section)
-    assert [*before] == sorted(now)
-    assert [key for key in before if not agree(before[key], now[key])] == []
+    assert [*before] == sorted(now), _help(section)
+    other = [key for key in before if not agree(before[key], now[key])]
+    assert other == [], _help(section)
