@@ -25,7 +25,6 @@ from rulesets.games.scrollhammer.combat.profile import (
     start_state,
 )
 from rulesets.games.scrollhammer.combat.result import (
-    BY_OUTCOME,
     COLUMNS,
     OUTCOMES,
     REGROUPS,
@@ -51,9 +50,9 @@ from rulesets.odds.report import (
     Names,
     Prelude,
     fight_odds,
-    label_each,
     outcome_labels,
 )
+from rulesets.odds.sides import SIDES
 from rulesets.odds.volley import Floats
 
 MOST = 3_000_000
@@ -71,16 +70,18 @@ LABELS = {
 }
 """Words for events and figures."""
 
+_OF_SIDES = ("destroyed", "run-down", "flees", "leaves")
+
 ORDER = (
     "both-destroyed",
     "both-gone",
     "undecided",
     "rounds",
-    "*-destroyed",
-    "*-run-down",
-    "*-flees",
-    "*-leaves",
-    *(key for key in LABELS if key.startswith("*")),
+    *(
+        f"{side}-{key}"
+        for side in SIDES
+        for key in (*_OF_SIDES, *(k[2:] for k in LABELS if k.startswith("*")))
+    ),
 )
 """Keys in the order of their words."""
 
@@ -208,7 +209,10 @@ def _answer(
 
 def _named(stays: Iterable[str], chances: Floats) -> dict[str, float]:
     """Return outcomes by key; who stays cannot leave."""
-    named = dict(zip(OUTCOMES, (chances @ BY_OUTCOME).tolist(), strict=True))
+    columns = dict(zip(COLUMNS, chances.tolist(), strict=True))
+    named = {key: columns[key] for key in OUTCOMES}
+    for regroups, flees in REGROUPS.items():
+        named[flees] += columns[regroups]
     for key in stays:
         del named[key]
     return named
@@ -217,8 +221,7 @@ def _named(stays: Iterable[str], chances: Floats) -> dict[str, float]:
 def _labels(labels: Mapping[str, str], names: Names) -> dict[str, str]:
     """Return words in their order, those of all outcomes of a combat among them."""
     known = {**outcome_labels(OUTCOMES, ENDINGS, names), **labels}
-    first = label_each(dict.fromkeys(ORDER, ""), names)
-    return {key: known[key] for key in (*first, *known)}
+    return {key: known[key] for key in (*ORDER, *known)}
 
 
 def _events(ended: Floats, outcomes: Mapping[str, float]) -> dict[str, float]:

@@ -39,11 +39,6 @@ REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 
 COLUMNS = (*OUTCOMES, *REGROUPS)
 
-BY_OUTCOME = np.array(
-    [[float(key == REGROUPS.get(one, one)) for key in OUTCOMES] for one in COLUMNS]
-)
-"""``[column, outcome]``: 1 where a column counts; who regroups has fled before."""
-
 DOUBLE_ONE = 1 / 36
 """Chance to regroup with less than half of the models [chance]."""
 

@@ -334,7 +334,7 @@ def reads(readings: ScrollhammerReadings) -> Holds:
     return lambda moment: bool(answer_to(readings, moment.removeprefix("reads:")))
 
 
-def never_flees(rules: Rules, *, foe: bool) -> bool:
+def forbids_flight(rules: Rules, *, foe: bool) -> bool:
     """Return whether rules forbid a unit to flee from the charge of an enemy."""
     used = rules_in_use(dict(rules), lambda moment: foe and moment == "asked:foe")
     return any(

@@ -31,7 +31,7 @@ from rulesets.games.scrollhammer.combat.casting import manner_of
 from rulesets.games.scrollhammer.combat.healing import regenerates, regeneration
 from rulesets.games.scrollhammer.combat.profile import ScrollhammerUnit
 from rulesets.games.scrollhammer.combat.result import leadership, morale, regrouping
-from rulesets.games.scrollhammer.combat.terms import never_flees
+from rulesets.games.scrollhammer.combat.terms import forbids_flight
 from rulesets.games.scrollhammer.combat.volley import (
     ScrollhammerVolley,
     cover_of,
@@ -113,9 +113,13 @@ def reaches(plan: Plan, distance: int) -> Fraction:
     Scrollhammer Rulebook, Charging Through Difficult Terrain; Special rules H to Q:
     Invisibility.
     """
+    return _covers(distance, difficult=is_slow(plan))
+
+
+def is_slow(plan: Plan) -> bool:
+    """Return whether a charge is rolled as through difficult terrain."""
     slow = plan.situation.difficult or plan.situation.rough
-    unseen = plan.situation.of(plan.other.side).unseen != "none"
-    return _covers(distance, difficult=bool(slow) or unseen)
+    return slow or plan.situation.of(plan.other.side).unseen != "none"
 
 
 @lru_cache(maxsize=512)
@@ -284,38 +288,43 @@ def _fallen_back(
 
 
 def _charge(plan: Plan, spot: Spot, live: Floats) -> None:
-    """Declare a charge where it is wanted, let the other react, roll the distance.
+    """Declare a charge where it is wanted."""
+    if wants_charge(plan, plan.distance(spot)):
+        declare(plan, spot, live)
+    else:
+        plan.keep(spot, live)
+
+
+def declare(plan: Plan, spot: Spot, live: Floats) -> None:
+    """Declare a charge, let the other react, roll the distance.
 
     References
     ----------
     Scrollhammer Rulebook, Charge Sub-phase; Regrouping When Charged.
     """
-    distance = plan.distance(spot)
-    if not wants_charge(plan, distance):
-        plan.keep(spot, live)
-        return
     if spot.other_mood == FALLING:
         _run_after(plan, spot, live)
-    elif plan.situation.reaction == "flee" and not _never_flees(plan):
+    elif plan.situation.reaction == "flee" and not never_flees(plan):
         one_die = dice_sum(1)
         for there, left in _fallen_back(plan, spot, live, one_die):
             _run_after(plan, there, left)
     else:
-        if _shoots_back(plan, spot):
-            live = _met_by_arrows(plan, live, distance)
-        arrives = float(reaches(plan, distance))
+        if shoots_back(plan, spot):
+            fire = reaction_fire_of(plan, plan.distance(spot))
+            live = _without_the_dead(plan, live, stood_and_shot(fire, live))
+        arrives = float(reaches(plan, plan.distance(spot)))
         plan.keep(spot, live * (1 - arrives))
         _arrived(plan, live * arrives, scattered=False)
 
 
-def _never_flees(plan: Plan) -> bool:
+def never_flees(plan: Plan) -> bool:
     """Return whether the charged unit hates who charges it.
 
     References
     ----------
     Scrollhammer Rulebook, Special rules H to Q: Hatred.
     """
-    return never_flees(plan.other.shared, foe=plan.situation.of(plan.other.side).foe)
+    return forbids_flight(plan.other.shared, foe=plan.situation.of(plan.other.side).foe)
 
 
 def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
@@ -330,21 +339,21 @@ def _run_after(plan: Plan, spot: Spot, live: Floats) -> None:
     _arrived(plan, live * arrives * stands, scattered=True)
 
 
-def _shoots_back(plan: Plan, spot: Spot) -> bool:
+def shoots_back(plan: Plan, spot: Spot) -> bool:
+    """Return whether the charged unit stands and shoots, if it passes its test."""
     asked = plan.situation.reaction == "stand-and-shoot"
     ranks = plan.other.formation == "Ranks" and not _unseen(plan)
     return asked and ranks and spot.other_mood == STEADY
 
 
-def _met_by_arrows(plan: Plan, live: Floats, distance: int) -> Floats:
-    """Return a charge after the shots of those who stand."""
+def reaction_fire_of(plan: Plan, distance: int) -> ScrollhammerFire:
+    """Return what those shoot who stand, at a charge from a distance."""
     key = "stand and shoot", distance
     if key not in plan.fires:
         plan.fires[key] = reaction_fire(
             plan.own, plan.other, plan.situation, plan.readings, distance
         )
-    shot = stood_and_shot(plan.fires[key], live)
-    return _without_the_dead(plan, live, shot)
+    return plan.fires[key]
 
 
 def _without_the_dead(plan: Plan, before: Floats, after: Floats) -> Floats:
