@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from rulesets.core.effects import RuleEffect, Whose
+from rulesets.core.special_rule import EXACT, SpecialRule
 from rulesets.games.warhammer.book_rules import OF_BOOKS
-from rulesets.games.warhammer.combat.answers import COMBAT
+from rulesets.games.warhammer.combat.answers import COMBAT, odds
 from rulesets.games.warhammer.combat.attack import WarhammerAttack, attack_dice
 from rulesets.games.warhammer.combat.terms import (
     COUNTS,
@@ -34,6 +35,7 @@ from rulesets.games.warhammer.special_rules import (
     why_not,
 )
 from rulesets.odds.effects import apply_effects, refusal
+from tests.rulesets.games.warhammer.units import ORCS, match_up, unit
 
 BOOKS = Path(__file__).parents[4] / "fixtures" / "books"
 
@@ -218,3 +220,24 @@ def test_nobody_fears_who_is_calm_and_who_causes_terror_may_panic() -> None:
     assert rules_that("skip", "test:fear") - rules_that("skip", "test:panic") == {
         "terror"
     }
+
+
+def test_a_rule_of_one_row_is_counted_traced_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steady = SpecialRule(
+        "steady-blows",
+        "Steady blows",
+        "Strikes better.",
+        "Our house",
+        effects=(RuleEffect("to-hit", "add", when=("in-combat",)),),
+    )
+    assert steady.status == EXACT
+    monkeypatch.setitem(SPECIAL_RULES, "steady-blows", steady)
+    plain = odds(match_up("fight", unit("Guard", 20), ORCS, rounds=1))
+    better = odds(match_up("fight", unit("Guard", 20, "steady-blows"), ORCS, rounds=1))
+    assert better.wounds["a"].expected() > plain.wounds["a"].expected()
+    assert ("Steady blows", "Our house", "to hit 4+ becomes 3+") in [
+        (one.rule, one.source, one.text) for one in better.trace
+    ]
+    assert better.not_modelled == plain.not_modelled
