@@ -90,12 +90,12 @@ def name_contenders_apart(found: Iterable[Contender]) -> tuple[Contender, ...]:
     every = tuple(found)
     times = Counter(one.label for one in every)
     seen: Counter[str] = Counter()
-    told = []
+    named = []
     for one in every:
         seen[one.label] += 1
         again = f"{one.label} ({seen[one.label]})"
-        told.append(replace(one, label=again) if times[one.label] > 1 else one)
-    return tuple(told)
+        named.append(replace(one, label=again) if times[one.label] > 1 else one)
+    return tuple(named)
 
 
 def loadouts_of_unit(line: Line) -> tuple[Contender, ...]:

@@ -80,14 +80,14 @@ def unasked(game: Game, own: Fighter, enemy: Fighter) -> tuple[str, ...]:
         for question in kind.situation
         if question.matters is not None and not question.seldom and _is_no(question)
     ]
-    said: list[str] = []
+    labels: list[str] = []
     for question in asked:
         if _concerns(question, own, enemy):
-            said.append(question.label)
+            labels.append(question.label)
         elif _concerns(question, enemy, own):
             named = f"{enemy.name}: {question.label}"
-            said.append(named if question.side else question.label)
-    return tuple(dict.fromkeys(said))
+            labels.append(named if question.side else question.label)
+    return tuple(dict.fromkeys(labels))
 
 
 def _is_no(question: Question) -> bool:

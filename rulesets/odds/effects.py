@@ -202,11 +202,13 @@ def apply_effects(
             amount = rolled_again(asked)
         after = term.after(dice, effect, amount)
         if after != dice:
-            said = texts.setdefault((one.rule, effect.whose), [])
-            said.append(term.words(dice, after))
+            words = texts.setdefault((one.rule, effect.whose), [])
+            words.append(term.words(dice, after))
         dice = after
-    told = ((rule, ", ".join(said), whose) for (rule, whose), said in texts.items())
-    return dice, tuple(AppliedRule(*one) for one in told)
+    applied = (
+        (rule, ", ".join(words), whose) for (rule, whose), words in texts.items()
+    )
+    return dice, tuple(AppliedRule(*one) for one in applied)
 
 
 def rolled_again(asked: Iterable[Amount]) -> str:

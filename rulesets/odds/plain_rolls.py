@@ -46,7 +46,7 @@ def roll_odds(roll: Mapping[str, Any]) -> Odds:
         raise MatchUpError("/roll", "expected one of at_least, at_most and against")
     dice = _number(roll, "dice", 1)
     chances = dice_sum(dice)
-    told = Distribution("Sum of the dice", "pips", tuple(map(float, chances)))
+    total = Distribution("Sum of the dice", "pips", tuple(map(float, chances)))
     if tests:
         key = tests[0]
         passed = _passed(key, chances, _number(roll, key, 1 if key == "against" else 0))
@@ -58,8 +58,8 @@ def roll_odds(roll: Mapping[str, Any]) -> Odds:
     return Odds(
         outcomes=outcomes,
         labels={**labels, "sum": "Sum of the dice"},
-        distributions={"sum": told},
-        expected={"sum": told.expected()},
+        distributions={"sum": total},
+        expected={"sum": total.expected()},
     )
 
 
