@@ -26,7 +26,7 @@ def _hands_of_spell(spell: Piece) -> int:
 
 
 def _fold(pieces: Held, holder: Holder) -> Held:
-    """Return what is carried with one piece for all spells: a hand casts each of them.
+    """Return the carried pieces with one for all spells: a hand casts each of them.
 
     Where every spell needs two hands, hands are set to spells in twos.
     """

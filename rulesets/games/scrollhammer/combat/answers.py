@@ -44,7 +44,7 @@ FILES = 5
 
 
 def preview(fighter: Fighter, target: Fighter) -> tuple[Preview, ...]:
-    """Return what a unit does to another: in combat, charging, and by shooting.
+    """Return the attacks of a unit on another: in combat, charging, and by shooting.
 
     Both are at full strength, ranks five wide, the readings are the defaults, and
     shots fall in the open from within the weapon's range.
@@ -150,7 +150,7 @@ def _card(
 def _left_out(
     fighter: Fighter, own: ScrollhammerUnit, other: ScrollhammerUnit, kind: str
 ) -> tuple[NotModelled, ...]:
-    """Return what the cards of blows, or of shots, leave out."""
+    """Return everything that the cards of blows, or of shots, leave out."""
     usual = ScrollhammerSituation(), ScrollhammerReadings()
     asking = Asking(fighter, own, other, kind, *usual, on_card=True)
     gear = unprinted(own, melee=kind == "fight")

@@ -187,7 +187,7 @@ def reaction_fire(
     readings: ScrollhammerReadings,
     distance: int,
 ) -> ScrollhammerFire:
-    """Return what a charged unit in ranks shoots at those who come.
+    """Return the shots of a charged unit in ranks at its chargers.
 
     References
     ----------

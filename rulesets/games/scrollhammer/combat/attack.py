@@ -345,7 +345,7 @@ def _wound_taken(
 
 
 def save_again(group: ScrollhammerGroup, attack: ScrollhammerAttack) -> Reroll:
-    """Return which saves a model rolls again."""
+    """Return the saves that a model rolls again."""
     return attack.shields_again if _shielded(group) else "none"
 
 

@@ -89,7 +89,7 @@ def blows_of(
     *,
     first: bool,
 ) -> list[ScrollhammerBlows]:
-    """Return what every group of a side strikes in a round, with its best weapon."""
+    """Return the blows of every group of a side in a round, with its best weapons."""
     found = []
     for place, group in enumerate(side.profile.groups):
         group = _paralyzed(group) if side.paralyzed else group
@@ -146,7 +146,7 @@ def _hurts(
     moment: ScrollhammerMoment,
     readings: ScrollhammerReadings,
 ) -> tuple[Hurt, ...]:
-    """Return what each model does with so many attacks, by the target's mark."""
+    """Return the effects of each model's attacks, by the target's mark."""
     return tuple(
         hurt(group, weapon, attacks, other.profile, mark, moment, readings)
         for mark in marks_of(other)[0]
@@ -221,7 +221,7 @@ def marks_of(side: ScrollhammerSide) -> tuple[tuple[Mark, ...], Ints]:
 
 
 def first_mark(side: ScrollhammerSide) -> Mark:
-    """Return what a side at full strength is struck by."""
+    """Return the mark of a side at full strength."""
     found = full_mark(side.profile)
     return replace(found, ws=1) if side.paralyzed else found
 

@@ -181,7 +181,7 @@ def _manner(plan: Plan) -> Iterator[Step]:
 
 
 def _different(plan: Plan) -> Iterator[ScrollhammerFire]:
-    """Yield what was shot, each volley once however often it was."""
+    """Yield the different volleys, each once."""
     known = set()
     for fire in plan.fires.values():
         arms = tuple((one.place, one.weapon.key, one.moment) for one in fire.volleys)
@@ -216,7 +216,7 @@ def approach_notes(
 def _unseen_notes(
     a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> Iterator[str]:
-    """Yield what becomes of those who are invisible."""
+    """Yield the notes on those who are invisible."""
     for one in (a, b):
         if situation.of(one.side).unseen != "none":
             yield (
@@ -299,7 +299,7 @@ def engagement(
 def _silent(
     a: ScrollhammerUnit, b: ScrollhammerUnit, situation: ScrollhammerSituation
 ) -> Iterator[NotModelled]:
-    """Yield what is in hand and does not shoot, figures missing."""
+    """Yield the weapons in hand that do not shoot for want of figures."""
     for one in (a, b):
         touched = situation.of(one.side).touched
         yield from unprinted(one, melee=False, touched=touched)
@@ -333,7 +333,7 @@ def _cases(
     context: ScrollhammerContext,
     rounds: int | None,
 ) -> Iterator[tuple[float, Odds]]:
-    """Yield what ended before contact, then the combat by who charged whom."""
+    """Yield the part that ended before contact, then the combat by each charger."""
     a, b, approach = plans["a"].own, plans["b"].own, plans["a"].approach
     nothing, situation = np.zeros_like(start), context.situation
     before = approach.prelude(start)

@@ -286,7 +286,7 @@ def _begun(start: Floats, played: tuple[Round, ...], limit: int | None) -> Fight
 
 
 def _pauses(sides: Sides) -> tuple[Healing, Healing]:
-    """Return what comes back before the second round, the third, and so on."""
+    """Return the healing before the second round and before the third, in turn."""
     a, b = (side.profile for side in sides)
     of_a = regeneration(a), np.eye(b.company.states)
     of_b = np.eye(a.company.states), regeneration(b)

@@ -247,7 +247,7 @@ def _judged(
     now: dict[tuple[int, int], Floats],
     readings: ScrollhammerReadings,
 ) -> HealingRound:
-    """Return what transitions lead to, by the wounds that both sides took."""
+    """Return the healing round of transitions, by the wounds that both sides took."""
     size_a, size_b = (side.profile.company.states for side in sides)
     table, ways = played.table, len(played.leads)
     judge = played.classify
@@ -297,7 +297,7 @@ def _moved(live: Floats, arriving: Floats) -> Floats:
 def dealt_in(
     sides: tuple[ScrollhammerSide, ScrollhammerSide], start: Floats, moves: Floats
 ) -> tuple[Floats, Floats]:
-    """Return what both sides deal in a round, less what comes back in it.
+    """Return the wounds that both sides deal in a round, less those that come back.
 
     As `rulesets.odds.fight.exact.dealt` returns it: as the falls of states that have
     lost as many wounds.

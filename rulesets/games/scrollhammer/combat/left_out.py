@@ -70,7 +70,7 @@ NOT_IN_COMBAT = "spells are not cast in close combat here"
 
 
 def untold(piece: Gear) -> str:
-    """Return what of a piece in use the numbers leave out, "" for nothing."""
+    """Return the part of a piece in use that the numbers leave out, or ""."""
     if piece.key in WORDS and not _is_figured(piece):
         return WORDS[piece.key]
     if _paired_crossbow(piece):
@@ -83,7 +83,7 @@ def untold(piece: Gear) -> str:
 
 
 def untold_words(piece: Gear) -> str:
-    """Return what of a piece is left out that no figure, rule or change tells of."""
+    """Return the words for a piece without a figure, rule or change, or ""."""
     told = piece.acts or piece.rules or piece.key in OMISSIONS.quiet
     return "" if told or piece.kind in IN_FIGURES else UNTOLD
 
@@ -211,7 +211,7 @@ UNASKED = {
 
 
 def left_out(asking: Asking) -> tuple[NotModelled, ...]:
-    """Return what the numbers leave out of one side."""
+    """Return everything of one side that the numbers leave out."""
     always = _always(asking.fighter, asking.own, asking.kind, on_card=asking.on_card)
     found = [*always.left]
     if asking.readings.beta_texts:
@@ -349,7 +349,7 @@ def _parries(own: ScrollhammerUnit, kind: str) -> Iterator[NotModelled]:
 
 
 def _of_spell(asking: Asking, piece: Gear) -> str:
-    """Return what of a spell a volley leaves out, "" for nothing."""
+    """Return the part of a spell that a volley leaves out, or ""."""
     if not shoots(piece):
         return UNCAST
     if not any(piece.name in group.casts for group in asking.own.groups):

@@ -208,7 +208,7 @@ def regrouping(profile: ScrollhammerUnit) -> Floats:
 def _table(
     a: tuple[ScrollhammerNerve, ...], b: tuple[ScrollhammerNerve, ...], *, ties: bool
 ) -> Floats:
-    """Return what every class of a round leads to."""
+    """Return the table of a round: by class, the chances of its ends."""
     return np.array(
         [
             _row(kind, first, second, ties=ties)

@@ -58,7 +58,7 @@ class Rounds:
 def rounds_of(
     a: ScrollhammerSide, b: ScrollhammerSide, readings: ScrollhammerReadings
 ) -> Rounds:
-    """Return what is fought in a combat."""
+    """Compute the rounds of a combat."""
     met = engaged(a, b, readings), engaged(b, a, readings)
     fighting = fighters(a.profile, met[0]), fighters(b.profile, met[1])
     later, first = (
@@ -146,7 +146,7 @@ def cases_of(
     blows: list[ScrollhammerBlows],
     fighting: list[Ints],
 ) -> tuple[Ints | Dice, tuple[Hurt, ...], tuple[Volley, ...]]:
-    """Return which volley falls by the states of both sides, and all volleys.
+    """Return the number of the volley by the states of both sides, and all volleys.
 
     Every case that needs a kernel of its own is one number: the target's mark, and for
     each of the blows whether the enemies are more and how many models strike.
@@ -278,7 +278,7 @@ def _facing(sides: Sides, turner: str, files: int) -> Sides:
 def rounds_in(
     found: Sequence[Facing], played: Rounds, readings: ScrollhammerReadings
 ) -> dict[Sides, Rounds]:
-    """Return what is fought as both sides stand; ``played`` as they stand at first."""
+    """Return the rounds by how both sides stand; ``played`` is the first of them."""
     known = {found[0].sides: played}
     for one in found:
         if one.sides not in known:

@@ -105,7 +105,7 @@ def _out_of_sight(
     moment: ScrollhammerMoment,
     touched: int,
 ) -> list[ScrollhammerVolley]:
-    """Return what those shoot who do not see the target, numbered after all others.
+    """Return the shots of those who do not see the target, numbered last.
 
     References
     ----------
@@ -191,7 +191,7 @@ def _ends(
     situation: ScrollhammerSituation,
     readings: ScrollhammerReadings,
 ) -> dict[str, float]:
-    """Return what becomes of a target: tests for pins first, then for casualties.
+    """Return the fates of a target: tests for pins first, then for casualties.
 
     ``split`` is ``[wound, state]``: without and with a wound that pins [chance].
     """

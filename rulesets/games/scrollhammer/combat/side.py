@@ -227,7 +227,7 @@ def fighters(profile: ScrollhammerUnit, fighting: Ints) -> list[Ints]:
 
 
 def bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
-    """Return what formation and standard add to a combat result, by state.
+    """Return the bonus of formation and standard to a combat result, by state.
 
     References
     ----------
@@ -238,7 +238,7 @@ def bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
 
 
 def rank_bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> int:
-    """Return what one full rank of a side adds: nothing while it is struck aside."""
+    """Return the bonus of one full rank of a side: none while it is struck aside."""
     return 0 if side.struck_aside else rank_worth(side.files, readings)
 
 
@@ -255,13 +255,13 @@ def bonus_of(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
 
 
 def _result_of_rules(profile: ScrollhammerUnit) -> int:
-    """Return what a unit's rules add to a combat result."""
+    """Return the bonus of a unit's rules to a combat result."""
     effects = effects_of(dict(profile.shared), "unit")
     return sum(int(one.amount) for one in effects if one.effect.on == "result")
 
 
 def rank_worth(files: int, readings: ScrollhammerReadings) -> int:
-    """Return what one full rank adds."""
+    """Return the bonus of one full rank."""
     if files >= WIDE_RANK:
         return 3 if readings.wide_ranks == "both" else 2
     return 1 if files >= RANK else 0

@@ -89,7 +89,7 @@ def _hit_words(before: ScrollhammerAttack, after: ScrollhammerAttack) -> str:
 
 
 def _poison_words(_: ScrollhammerAttack, after: ScrollhammerAttack) -> str:
-    """Return what poison does; of a target that is proof the poison itself tells."""
+    """Return the words of poison, also where the target is proof against it."""
     if not after.poison:
         return ""
     if after.poison_proof:

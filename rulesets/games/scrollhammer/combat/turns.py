@@ -175,7 +175,7 @@ def strides(plan: Plan, most: int) -> tuple[Fraction, ...]:
 
 
 def fire_of(plan: Plan, distance: int, mood: int, *, charges: bool) -> ScrollhammerFire:
-    """Return what a side shoots from a distance at a target in some mood."""
+    """Return the shots of a side from a distance at a target in some mood."""
     key = distance, mood, charges
     if key not in plan.fires:
         target = _scattered(plan.other) if mood == FALLING else plan.other
@@ -237,7 +237,7 @@ def _unseen(plan: Plan) -> bool:
 def _after_volley(
     plan: Plan, fire: ScrollhammerFire, spot: Spot, live: Floats
 ) -> list[tuple[Spot, Floats]]:
-    """Return what a volley and the target's tests lead to.
+    """Return the spots after a volley and the target's tests.
 
     References
     ----------
@@ -258,7 +258,7 @@ def _after_volley(
 
 
 def _tests(plan: Plan, spot: Spot) -> tuple[Floats, Floats]:
-    """Return what falls back of a target, and what is pinned, as `shot_at` takes it."""
+    """Return the shares of a target that fall back and are pinned, for `shot_at`."""
     alive = plan.other.company.counts > 0
     asked = tests_for_casualties(plan.other, plan.readings)
     if spot.other_mood == FALLING:
@@ -347,7 +347,7 @@ def shoots_back(plan: Plan, spot: Spot) -> bool:
 
 
 def reaction_fire_of(plan: Plan, distance: int) -> ScrollhammerFire:
-    """Return what those shoot who stand, at a charge from a distance."""
+    """Return the shots of the charged unit at a charge from a distance."""
     key = "stand and shoot", distance
     if key not in plan.fires:
         plan.fires[key] = reaction_fire(
@@ -357,7 +357,7 @@ def reaction_fire_of(plan: Plan, distance: int) -> ScrollhammerFire:
 
 
 def _without_the_dead(plan: Plan, before: Floats, after: Floats) -> Floats:
-    """Return what is left of a charge of which some have died."""
+    """Return the survivors of a charge; one that is destroyed ends."""
     plan.lose(plan.own, before.sum(axis=1), after.sum(axis=1))
     gone = np.zeros_like(after)
     gone[0] = after[0]

@@ -96,7 +96,7 @@ def volleys_of(
     manner: Manner | None = None,
     touched: int = 0,
 ) -> list[ScrollhammerVolley]:
-    """Return what every group shoots: weapons in hand, and one spell each.
+    """Return the shots of every group: weapons in hand, and one spell each.
 
     ``manner`` is how casters spend their dice, none for those who do not cast.
     """

@@ -95,7 +95,7 @@ def _rules(group: ScrollhammerGroup, piece: Gear | None) -> dict[str, int]:
 def melee_weapons(
     group: ScrollhammerGroup, *, charging: bool
 ) -> tuple[ScrollhammerWeapon, ...]:
-    """Return what a group may strike with; a plain weapon where it holds none.
+    """Return the weapons of a group for blows; a plain one where it holds none.
 
     References
     ----------

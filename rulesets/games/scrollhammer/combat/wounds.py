@@ -46,7 +46,7 @@ def hurt(
     readings: ScrollhammerReadings,
     times: tuple[float, ...] = ONCE,
 ) -> Hurt:
-    """Return what one attacker does to a target.
+    """Compute the wounds of one attacker on a target, and their effects.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def marks(target: ScrollhammerUnit) -> tuple[tuple[Mark, ...], Ints]:
 
 @lru_cache(maxsize=64)
 def full_mark(target: ScrollhammerUnit) -> Mark:
-    """Return what a target at full strength is struck by."""
+    """Return the mark of a target at full strength."""
     return _mark(target, tuple(group.models for group in target.groups))
 
 
