@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.combats import COMBATS
 from tests.golden.answers import (
     Answers,
     comparisons,
@@ -27,10 +28,7 @@ SECTIONS: dict[str, Callable[[], Answers]] = {
     "match-ups": match_ups,
     "kinds": kinds,
     "comparisons": comparisons,
-    "units-of-charge": partial(units, "charge"),
-    "units-of-mordheim": partial(units, "mordheim"),
-    "units-of-scrollhammer": partial(units, "scrollhammer"),
-    "units-of-warhammer": partial(units, "warhammer"),
+    **{f"units-of-{game}": partial(units, game) for game in COMBATS},
     "site": site,
 }
 """By the name of its file."""

@@ -63,6 +63,10 @@ def assert_agree(value: Any, questions: list[Question]) -> None:
         assert (set(get_args(kind)) == choices) if choices else (types == {kind}), key
 
 
+def test_every_game_with_odds_has_its_answers_as_values() -> None:
+    assert VALUES.keys() == COMBATS.keys()
+
+
 @pytest.mark.parametrize("game", VALUES)
 def test_a_situation_has_a_field_for_every_question(game: str) -> None:
     situation, _ = VALUES[game]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -93,7 +93,7 @@ def test_what_is_left_out_changes_nothing(game: str, kind: MatchUpKind) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_something_is_left_out_in_every_game(game: str) -> None:
-    pairs = list(pairwise(fighters(game)))
+    pairs = list(product(fighters(game), repeat=2))
     kinds = combat_of(GAMES[game]).kinds
     assert any(list(left_out(kind, a, b)) for kind in kinds for a, b in pairs)
 
@@ -106,15 +106,12 @@ def test_every_question_stands_with_its_side_or_under_a_heading(game: str) -> No
             assert question.group in known, question.key
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_engagement_asks_who_closes_in(game: str) -> None:
-    asked = [
-        question
-        for kind in combat_of(GAMES[game]).kinds
-        if kind.key == "engagement"
-        for question in kind.situation
-        if question.key == "closing"
-    ]
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, id=game) for game, kind in KINDS if kind.key == "engagement"],
+)
+def test_every_engagement_asks_who_closes_in(kind: MatchUpKind) -> None:
+    asked = [one for one in kind.situation if one.key == "closing"]
     assert [question.default for question in asked] == [BY_WEAPONS]
 
 

@@ -86,8 +86,10 @@ def enemies(game: str) -> tuple[Fighter, ...]:
             SPECTRES,
             scrollhammer.LED,
         )
-    else:
+    elif game == "charge":
         found = (charge.GUARD, charge.BEAST, charge.ELVES, charge.ARCHERS, charge.JADE)
+    else:
+        raise KeyError(game)
     return found
 
 
