@@ -4,8 +4,13 @@ from collections.abc import Iterator
 
 from rulesets.legality.equipment import CODES as HAND_CODES
 from rulesets.legality.fixes.candidates_for_points import spend_less
-from rulesets.legality.fixes.candidates_in_units import add_parts, exchanged, parts_of
-from rulesets.legality.fixes.candidates_of_units import add_units, exchange_units
+from rulesets.legality.fixes.candidates_for_units import (
+    add_parts,
+    add_units,
+    exchange_units,
+    exchanged,
+    parts_of,
+)
 from rulesets.legality.fixes.case import FixCandidate, FixCase
 from rulesets.legality.fixes.targets import counted
 from rulesets.legality.limit_messages import listed
