@@ -224,6 +224,7 @@ def ask(client: Client, row: Row, url: str) -> int:
     return status
 
 
+@pytest.mark.sweep(2)
 @pytest.mark.parametrize("who", WHO)
 def test_each_address_answers_as_the_table_says(
     who: str, people: dict[str, Client], address: dict[str, str | int]

@@ -205,6 +205,7 @@ def test_a_long_table_is_linked_and_not_edited_on_the_page_of_its_book(
 PAGES = ["book", "unit", "slot", "optionlist", "option", "item", "limit", "specialrule"]
 
 
+@pytest.mark.sweep(4)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_takes_no_more_queries_in_a_long_book(
     name: str, alice: User, alice_client: Client, book: Book

@@ -87,6 +87,7 @@ def is_range(place: Place) -> bool:
     return "roll" in place[:-1]
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_every_value_that_is_changed_is_read_back(
     path: Path, covered: Callable[[int, str], None]
@@ -130,6 +131,7 @@ def is_name(document: Any, place: Place) -> bool:
     return place[-1] == next((key for key in ("key", "item") if key in part), "")
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_every_part_that_comes_or_goes_is_read_back(
     path: Path, covered: Callable[[int, str], None]
@@ -147,6 +149,7 @@ def test_every_part_that_comes_or_goes_is_read_back(
     covered(count, "parts of books")
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_another_order_is_said_where_only_the_order_changed(
     path: Path, covered: Callable[[int, str], None]
@@ -175,6 +178,7 @@ def unique(values: list[Any]) -> list[Any]:
     return list({id(value): value for value in values}.values())
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_a_book_read_again_has_no_differences(path: Path) -> None:
     assert differences(parse(path.read_bytes()), parse(path.read_bytes())) == ()

@@ -138,6 +138,7 @@ def test_a_book_of_charge_is_without_errors_and_names_the_source_of_each_figure(
         assert part["source"].startswith("Charge v2 0.1 beta")
 
 
+@pytest.mark.sweep(20)
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
 def test_a_book_can_be_published(
     path: Path, covered: Callable[[int, str], None]
@@ -191,6 +192,7 @@ def _review(path: Path) -> Any:
     return review(read_roster(parse(path.read_bytes())), books)
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(
     "path", sorted(ARMIES.glob("*.json")), ids=lambda path: path.stem
 )
@@ -216,6 +218,7 @@ def test_every_illegal_army_has_its_reason_below() -> None:
     } == set(ILLEGAL)
 
 
+@pytest.mark.sweep(6)
 @pytest.mark.parametrize(("name", "code"), ILLEGAL.items())
 def test_an_illegal_army_is_illegal_for_its_reason(name: str, code: str) -> None:
     reviewed = _review(ARMIES.parent / "illegal-armies" / f"{name}.json")

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from armybuilder.books.management.commands import write_guides
 
 
+@pytest.mark.slow
 def test_a_guide_that_is_not_as_the_books_are_is_named_and_written(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
