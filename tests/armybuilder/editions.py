@@ -7,8 +7,7 @@ from typing import Any
 from armybuilder.books.imports import read_book_document
 from armybuilder.books.models import Book, Edition
 from rulesets.documents.json import sha256
-
-BOOKS = Path(__file__).parents[2] / "fixtures" / "books"
+from tests.real_books import BOOKS
 
 
 def published(document: Any, number: int = 1, sha: str = "") -> Edition:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -23,11 +22,9 @@ from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.store import create
 from armybuilder.jobs.models import Job
-from rulesets.documents.json import parse
-from rulesets.rosters.roster import read_roster
 from tests.armybuilder.editions import publish_printed
+from tests.real_books import sample_army
 
-FIXTURES = settings.BASE_DIR / "fixtures"
 WHO = ("visitor", "other", "owner", "author")
 
 
@@ -179,8 +176,7 @@ def people(alice: User, bob: User) -> dict[str, Client]:
 @pytest.fixture
 def address(alice: User) -> dict[str, str | int]:
     publish_printed("charge-skaven")
-    sample = (FIXTURES / "armies" / "skaven-500.json").read_bytes()
-    roster = read_roster(parse(sample))
+    roster = sample_army("skaven-500")
     private, shared, deleted = (create(roster, alice) for _ in range(3))
     Army.objects.filter(pk=shared.pk).update(visibility=Visibility.UNLISTED)
     Army.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())

@@ -5,14 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
 from armybuilder.armies.models import Army
 from armybuilder.books.models import Unit
 from tests.browser.conftest import OpenPage
-
-FIXTURES = Path(settings.BASE_DIR) / "fixtures"
+from tests.real_books import FIXTURES
 
 
 def side(page: Page, which: str) -> Locator:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 from rulesets.books.book import Book
@@ -24,8 +23,7 @@ from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.plain_rolls import bare_odds
 from rulesets.reviews.review_document import review_document
 from rulesets.rosters.roster import Roster, read_roster
-
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+from tests.real_books import FIXTURES
 
 Answers = Iterator[tuple[str, Callable[[], Any]]]
 """Keys, each with what works its answer out."""

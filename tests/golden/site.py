@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command, get_commands, load_command_class
@@ -12,8 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from rulesets.games import GAMES
 from tests.golden.answers import Answers
-
-FIXTURES = Path(__file__).parents[2] / "fixtures"
+from tests.real_books import FIXTURES
 
 
 def site() -> Answers:

@@ -38,6 +38,7 @@ from rulesets.rosters.roster import (
     MOST_SIBLINGS,
     read_roster,
 )
+from tests.real_books import real_books
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -280,16 +281,11 @@ def test_a_book_of_the_project_is_read_and_names_only_what_its_game_knows(
             assert set(gear.stats) <= set(game.item_stats)
 
 
-@pytest.mark.sweep(6)
 @pytest.mark.parametrize("path", READABLE, ids=lambda path: path.stem)
 def test_an_army_of_the_project_is_read_and_is_what_its_folder_says(
     path: Path,
 ) -> None:
-    books = {}
-    for file in BOOKS:
-        book = read_book(parse(file.read_bytes()), 1)
-        books[book.key, 1] = book
-    found = review(read_roster(parse(path.read_bytes())), books)
+    found = review(read_roster(parse(path.read_bytes())), real_books())
 
     assert found.legal == (path.parent.name != "illegal")
 

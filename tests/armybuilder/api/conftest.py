@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from armybuilder.api.examples import EXAMPLE_COMPARISON
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 Send = Callable[..., Any]
 
 

@@ -19,7 +19,8 @@ from rulesets.documents.json import check
 from rulesets.legality import engine, review_cost
 from rulesets.packs.pack import Pack
 from rulesets.rosters.roster import Roster
-from tests.armybuilder.api.conftest import FIXTURES, send
+from tests.armybuilder.api.conftest import send
+from tests.real_books import FIXTURES
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 

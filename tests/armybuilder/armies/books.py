@@ -1,17 +1,13 @@
 """A book with every kind of option, and armies for these tests."""
 
-from pathlib import Path
 from typing import Any
 
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.review import review_army
 from armybuilder.armies.store import create
-from rulesets.documents.json import parse
 from rulesets.reviews.review import Review
-from rulesets.rosters.roster import Force, Roster, Selection, read_roster
-
-FIXTURES = Path(__file__).parents[3] / "fixtures"
+from rulesets.rosters.roster import Force, Roster, Selection
 
 FIGURES = {
     "melee-dice": 10,
@@ -85,11 +81,6 @@ OPTIONS: Any = {
         {"key": "crows", "name": "Crows", "category": "rare", "points": 30},
     ],
 }
-
-
-def sample(name: str) -> Roster:
-    """Return one of the sample armies."""
-    return read_roster(parse((FIXTURES / "armies" / f"{name}.json").read_bytes()))
 
 
 def skaven(owner: User | None, *units: str, limit: int | None = 500) -> Army:

@@ -4,7 +4,6 @@ import io
 import json
 import re
 import zipfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,8 @@ from django.test import Client
 
 from armybuilder.accounts.throttle import spend
 from armybuilder.armies.allowances import pages
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 LARGE = ("empire-2000", "orcs-and-goblins-2000", "bretonnia-2000", "skaven-1000")
 SCORED = {
     "format": "armybuilder.pack/1",

@@ -3,7 +3,6 @@ import io
 import json
 import re
 import zipfile
-from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,8 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from armybuilder.accounts.throttle import Allowance
 from armybuilder.armies.views import check
+from tests.real_books import FIXTURES
 
-ARMIES = Path(__file__).parents[3] / "fixtures" / "armies"
+ARMIES = FIXTURES / "armies"
 
 pytestmark = pytest.mark.usefixtures("charge_books")
 

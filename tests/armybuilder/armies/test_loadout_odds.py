@@ -1,9 +1,6 @@
 """The lines of each unit of the builder that say what it does to the target."""
 
-import json
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +12,6 @@ from armybuilder.armies.odds.loadout_odds import (
     with_previous,
 )
 from armybuilder.armies.odds.unit_odds import OddsBasis, unit_odds
-from rulesets.books.book import Books
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import new_selection, review, with_defaults
@@ -26,25 +21,17 @@ from rulesets.odds.match_up import MatchUp
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Add, SetLoadouts, apply
 from rulesets.rosters.roster import Force, Loadout, Roster
+from tests.real_books import real_books
 
-FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
 ORCS = "charge-orcs@1/orcs"
 BOYZ = "warhammer-orcs-and-goblins@1/orc-boyz"
 MEN = "warhammer-bretonnia@1/men-at-arms"
 
 
-@cache
-def books() -> Books:
-    names = ("charge-*", "scrollhammer-saltmere-league", "warhammer-*")
-    paths = [path for name in names for path in FIXTURES.glob(f"{name}.json")]
-    read = [json.loads(path.read_text()) for path in paths]
-    return {(document["key"], 1): read_book(document, 1) for document in read}
-
-
 def army(key: str, unit: str) -> Review:
-    book = books()[key, 1]
+    book = real_books()[key, 1]
     force = Force("f1", key, 1, (new_selection(book, unit),))
-    return review(Roster(book.game, "Army", forces=(force,)), books())
+    return review(Roster(book.game, "Army", forces=(force,)), real_books())
 
 
 def unit_of(now: Review) -> Line:
@@ -53,7 +40,7 @@ def unit_of(now: Review) -> Line:
 
 def told(key: str, unit: str, target: str) -> LoadoutOdds | None:
     now = army(key, unit)
-    return loadout_odds(now.game, unit_of(now), book_target(target, books()))
+    return loadout_odds(now.game, unit_of(now), book_target(target, real_books()))
 
 
 def known(found: LoadoutOdds | None) -> LoadoutOdds:
@@ -111,11 +98,11 @@ def test_a_charge_by_either_side_is_that_of_the_match_up_page(
 ) -> None:
     (book, own), (other, enemy) = unit.split("/"), target.split("/")
     now = army(book, own)
-    foe = book_target(f"{other}@1/{enemy}", books())
+    foe = book_target(f"{other}@1/{enemy}", real_books())
     found = known(loadout_odds(now.game, unit_of(now), foe))
 
     assert foe.fighter is not None
-    mine = book_fighter(books()[book, 1], own)
+    mine = book_fighter(real_books()[book, 1], own)
     kind = combat_of(now.game).kinds[0].key
     asked = MatchUp(now.game.key, kind, mine, foe.fighter, {}, {})
     charging = best_loadout_odds(combat_of(now.game).odds, asked)
@@ -208,7 +195,7 @@ def test_a_target_that_is_not_there_tells_nothing(address: str) -> None:
 
 def test_what_cannot_be_worked_out_says_why() -> None:
     now = army("charge-skaven", "ratmen")
-    target = book_target(ORCS, books())
+    target = book_target(ORCS, real_books())
     assert target.fighter is not None
     blank = replace(target, fighter=replace(target.fighter, characteristics={}))
     found = known(loadout_odds(now.game, unit_of(now), blank))
@@ -226,13 +213,13 @@ def captain(option: str = "") -> Review:
     now = army("warhammer-empire", "captain")
     if not option:
         return now
-    entry = books()["warhammer-empire", 1].units["captain"].entries[option]
+    entry = real_books()["warhammer-empire", 1].units["captain"].entries[option]
     roster = apply(now.roster, Add(unit_of(now).id, with_defaults(entry)))
-    return review(roster, books())
+    return review(roster, real_books())
 
 
 def against_men(before: Review | None = None) -> OddsBasis:
-    return OddsBasis(book_target(MEN, books()), {}, before)
+    return OddsBasis(book_target(MEN, real_books()), {}, before)
 
 
 def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
@@ -242,7 +229,9 @@ def test_a_great_weapon_that_was_ticked_is_taken_in_hand_and_compared() -> None:
     one = known(found.against)
     assert one.loadout == "Great weapon"
     plain = captain()
-    was = known(loadout_odds(plain.game, unit_of(plain), book_target(MEN, books())))
+    was = known(
+        loadout_odds(plain.game, unit_of(plain), book_target(MEN, real_books()))
+    )
     assert [attack.was for attack in one.attacks] == [
         attack.expected for attack in was.attacks
     ]
@@ -262,7 +251,7 @@ def test_nothing_is_compared_where_nothing_changed() -> None:
 def test_a_loadout_that_the_player_named_is_not_put_down_for_a_new_one() -> None:
     now = captain("great-weapon")
     named = SetLoadouts(unit_of(now).id, (Loadout("Parade", ("hand-weapon",)),))
-    after = review(apply(now.roster, named), books())
+    after = review(apply(now.roster, named), real_books())
     found = unit_odds(after.game, unit_of(after), against_men(captain()))
     assert found.taken == ""
     assert known(found.against).loadout == "Parade"
@@ -285,18 +274,18 @@ def test_the_open_unit_compares_what_it_may_have_in_hand() -> None:
 def test_what_was_chosen_counts() -> None:
     now = captain("great-weapon")
     unit = unit_of(now)
-    chosen = OddsBasis(book_target(MEN, books()), {unit.id: "Great weapon"})
+    chosen = OddsBasis(book_target(MEN, real_books()), {unit.id: "Great weapon"})
     assert known(unit_odds(now.game, unit, chosen).against).loadout == "Great weapon"
-    gone = OddsBasis(book_target(MEN, books()), {unit.id: "Broom"})
+    gone = OddsBasis(book_target(MEN, real_books()), {unit.id: "Broom"})
     assert known(unit_odds(now.game, unit, gone).against).loadout == "Great weapon"
-    plain = OddsBasis(book_target(MEN, books()), {unit.id: "Hand weapon"})
+    plain = OddsBasis(book_target(MEN, real_books()), {unit.id: "Hand weapon"})
     assert known(unit_odds(now.game, unit, plain).against).loadout == "Hand weapon"
 
 
 def test_a_game_without_odds_tells_nothing() -> None:
     now = army("charge-skaven", "ratmen")
     silent = replace(GAMES["charge"], key="silent")
-    target = book_target(ORCS, books())
+    target = book_target(ORCS, real_books())
     assert loadout_odds(silent, unit_of(now), target) is None
     assert with_previous(None, None) is None
     assert loadout_odds(now.game, unit_of(now), Target()) is None

@@ -18,8 +18,9 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.views import pages
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
-from tests.armybuilder.armies.books import FIXTURES, now, skaven
+from tests.armybuilder.armies.books import now, skaven
 from tests.armybuilder.editions import published
+from tests.real_books import FIXTURES
 
 NEW = reverse("armies:new")
 MINE = reverse("armies:mine")

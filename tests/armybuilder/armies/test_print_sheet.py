@@ -1,5 +1,4 @@
 import importlib
-import json
 import os
 import re
 import subprocess
@@ -7,7 +6,6 @@ import sys
 import zlib
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,32 +21,17 @@ from armybuilder.armies.models import Army, Visibility
 from armybuilder.armies.printed_sheet import PdfFailed, PdfUnavailable, sheet, sheet_pdf
 from armybuilder.armies.render_pdf import LIBRARIES_MISSING, locked_fetcher
 from armybuilder.armies.views import sheet as printing_views
-from rulesets.books.book import Books
-from rulesets.books.load import read_book
 from rulesets.game import Boxes
 from rulesets.legality import review
-from rulesets.rosters.roster import Roster, Selection, read_roster
+from rulesets.rosters.roster import Roster, Selection
 from tests.armybuilder.armies.shared_pages import JUDGED_FILES
+from tests.real_books import real_books, sample_army
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 DAY = date(2026, 3, 1)
 
 
-def roster(path: str) -> Roster:
-    return read_roster(json.loads((FIXTURES / "armies" / path).read_text()))
-
-
-@cache
-def books() -> Books:
-    found = {}
-    for path in (FIXTURES / "books").glob("*.json"):
-        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
-        found[book.key, 1] = book
-    return found
-
-
 def sheet_of(army: Roster) -> printed_sheet.Sheet:
-    return sheet(review(army, books()), books(), printed=DAY, owner="Ada")
+    return sheet(review(army, real_books()), real_books(), printed=DAY, owner="Ada")
 
 
 def page(army: Roster) -> str:
@@ -80,7 +63,7 @@ def weasyprint() -> Any:
 
 
 def test_the_sheet_names_the_army_its_sum_and_its_verdict() -> None:
-    said = page(roster("cathay-1000.json"))
+    said = page(sample_army("cathay-1000"))
     assert "Gate and Cannon" in said
     assert "<strong>1,000</strong>" in said
     assert ">Legal<" in said
@@ -89,7 +72,7 @@ def test_the_sheet_names_the_army_its_sum_and_its_verdict() -> None:
 
 
 def test_every_unit_has_its_stat_line_gear_rules_and_boxes() -> None:
-    said = page(roster("skaven-1000.json"))
+    said = page(sample_army("skaven-1000"))
     assert said.count('<section class="sheet-unit">') == 16
     assert "Jezzail Rifles" in said
     assert said.count('class="sheet-box') - said.count('class="sheet-boxes"') == (
@@ -104,16 +87,16 @@ def test_every_unit_has_its_stat_line_gear_rules_and_boxes() -> None:
 def test_the_game_says_what_is_ticked_off(
     boxes: Boxes | None, drawn: int, marked: int
 ) -> None:
-    now = review(roster("cathay-1000.json"), books())
+    now = review(sample_army("cathay-1000"), real_books())
     other = replace(now, game=replace(now.game, boxes=boxes))
-    shown = sheet(other, books(), printed=DAY).army.forces[0].units[0]
+    shown = sheet(other, real_books(), printed=DAY).army.forces[0].units[0]
     found = [box for row in shown.boxes for model in row.models for box in model]
     assert (len(found), sum(found)) == (drawn, marked)
 
 
 def boxes_of(name: str, army: str) -> list[str]:
     """Return what the boxes of the first unit of a name say that they count."""
-    shown = sheet_of(roster(army)).army
+    shown = sheet_of(sample_army(army)).army
     units = [unit for force in shown.forces for unit in force.units]
     unit = next(unit for unit in units if unit.line.name == name)
     assert all(
@@ -126,15 +109,15 @@ def boxes_of(name: str, army: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "army", "labels"),
     [
-        ("Elector Count", "empire-2000.json", ["3 wounds"]),
-        ("Swordsmen", "empire-2000.json", []),
-        ("Trolls", "orcs-and-goblins-2000.json", ["3 × 3 wounds"]),
-        ("Goblin Spear Chukka", "orcs-and-goblins-2000.json", ["3 wounds"]),
-        ("Vampire", "mordheim-undead-500.json", ["2 wounds"]),
-        ("Zombie", "mordheim-undead-500.json", []),
+        ("Elector Count", "empire-2000", ["3 wounds"]),
+        ("Swordsmen", "empire-2000", []),
+        ("Trolls", "orcs-and-goblins-2000", ["3 × 3 wounds"]),
+        ("Goblin Spear Chukka", "orcs-and-goblins-2000", ["3 wounds"]),
+        ("Vampire", "mordheim-undead-500", ["2 wounds"]),
+        ("Zombie", "mordheim-undead-500", []),
         (
             "Guild Forces",
-            "imperial-legion-1000.json",
+            "imperial-legion-1000",
             [
                 "Skirmisher: 3 × 2 wounds",
                 "Breaker: 3 × 2 wounds",
@@ -151,25 +134,25 @@ def test_models_of_several_wounds_have_boxes_and_others_none(
 
 
 def test_a_rule_is_explained_once() -> None:
-    said = page(roster("skaven-1000.json"))
+    said = page(sample_army("skaven-1000"))
     assert said.count('<th scope="row">Strength in numbers</th>') == 1
     assert "Charge v2 0.1 beta" in said
 
 
 def test_an_illegal_army_is_printed_with_what_is_wrong() -> None:
-    said = page(roster("../illegal-armies/two-factions.json"))
+    said = page(sample_army("../illegal-armies/two-factions"))
     assert "Not legal: 1 problem<" in said
     assert "The army is of 2 factions; it may be of one." in said
 
 
 def test_an_army_of_an_unknown_edition_is_printed_too() -> None:
-    said = page(roster("../illegal-armies/unknown-edition.json"))
+    said = page(sample_army("../illegal-armies/unknown-edition"))
     assert "Not legal" in said
     assert "9999" in said
 
 
 def test_what_players_wrote_stays_text() -> None:
-    army = roster("orcs-500.json")
+    army = sample_army("orcs-500")
     force = army.forces[0]
     unit = replace(force.units[0], name="<img src=x>", note="a\n</p><link rel=x>")
     army = replace(
@@ -189,7 +172,7 @@ def test_what_players_wrote_stays_text() -> None:
 @pytest.mark.parametrize(("paper", "width"), [("a4", b"595"), ("letter", b"612")])
 @pytest.mark.usefixtures("weasyprint")
 def test_the_pdf_is_tagged_and_of_the_paper(paper: str, width: bytes) -> None:
-    pdf = sheet_pdf(sheet_of(roster("cathay-500.json")), paper=paper)
+    pdf = sheet_pdf(sheet_of(sample_army("cathay-500")), paper=paper)
     assert pdf.startswith(b"%PDF-")
     assert b"/StructTreeRoot" in inside(pdf)
     assert re.search(rb"/MediaBox ?\[0 0 " + width, inside(pdf))
@@ -198,17 +181,17 @@ def test_the_pdf_is_tagged_and_of_the_paper(paper: str, width: bytes) -> None:
 
 @pytest.mark.usefixtures("weasyprint")
 def test_the_same_sheet_is_the_same_bytes() -> None:
-    drawn = sheet_of(roster("orcs-500.json"))
+    drawn = sheet_of(sample_army("orcs-500"))
     assert sheet_pdf(drawn) == sheet_pdf(drawn)
 
 
 @pytest.mark.usefixtures("weasyprint")
 def test_a_long_army_runs_over_several_pages() -> None:
-    assert pages(sheet_pdf(sheet_of(roster("skaven-1000.json")))) > 1
+    assert pages(sheet_pdf(sheet_of(sample_army("skaven-1000")))) > 1
 
 
 def test_an_army_that_is_too_large_is_refused_in_words() -> None:
-    army = roster("skaven-1000.json")
+    army = sample_army("skaven-1000")
     units = tuple(Selection(f"u{n}", "ratmen") for n in range(201))
     army = replace(army, forces=(replace(army.forces[0], units=units),))
     with pytest.raises(PdfFailed, match="at most 200 selections"):
@@ -245,7 +228,7 @@ def test_the_drawing_process_knows_no_secrets(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setenv("SECRET_KEY", "hush")
     monkeypatch.setattr(subprocess, "run", note)
-    sheet_pdf(sheet_of(roster("orcs-500.json")))
+    sheet_pdf(sheet_of(sample_army("orcs-500")))
     assert "SECRET_KEY" not in seen["env"]
     assert seen["timeout"] == printed_sheet.SECONDS
 
@@ -263,7 +246,7 @@ def test_a_drawing_that_fails_says_why(
     done = subprocess.CompletedProcess([], status, b"", b"Traceback\nMemoryError")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: done)
     with pytest.raises(error, match=said):
-        sheet_pdf(sheet_of(roster("orcs-500.json")))
+        sheet_pdf(sheet_of(sample_army("orcs-500")))
 
 
 def test_a_drawing_that_takes_too_long_is_stopped(
@@ -271,7 +254,7 @@ def test_a_drawing_that_takes_too_long_is_stopped(
 ) -> None:
     monkeypatch.setattr(printed_sheet, "SECONDS", 0.05)
     with pytest.raises(PdfFailed, match="took longer"):
-        sheet_pdf(sheet_of(roster("orcs-500.json")))
+        sheet_pdf(sheet_of(sample_army("orcs-500")))
 
 
 def test_missing_libraries_have_their_own_exit_status(tmp_path: Path) -> None:
@@ -293,7 +276,7 @@ def test_missing_libraries_have_their_own_exit_status(tmp_path: Path) -> None:
 
 @pytest.fixture
 def army(charge_books: None, alice: User) -> Army:
-    return store.create(roster("orcs-500.json"), alice)
+    return store.create(sample_army("orcs-500"), alice)
 
 
 def test_the_owner_prints_the_sheet(alice_client: Client, army: Army) -> None:

@@ -16,7 +16,7 @@ from armybuilder.armies.odds.loadout_odds import Target, book_target
 from armybuilder.armies.store import create
 from rulesets.books.book import Books
 from rulesets.rosters.roster import read_roster
-from tests.armybuilder.armies.books import FIXTURES
+from tests.real_books import FIXTURES
 
 ORCS = "charge-orcs@1/orcs"
 

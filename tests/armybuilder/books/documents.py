@@ -1,12 +1,11 @@
 """Book documents for these tests: the printed ones, and one that says everything."""
 
-from pathlib import Path
 from typing import Any
 
 from rulesets.documents.json import parse
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
-BOOKS = sorted((FIXTURES / "books").glob("*.json"))
+BOOKS = sorted(FIXTURES.glob("books/*.json"))
 CHARGE_BOOKS = tuple(path for path in BOOKS if path.stem.startswith("charge-"))
 
 

@@ -22,9 +22,9 @@ from rulesets.rosters.roster import RosterError, read_roster
 from tests.armybuilder.books.documents import (
     BOOKS,
     CHARGE_BOOKS,
-    FIXTURES,
     printed_book,
 )
+from tests.real_books import FIXTURES
 
 PRINTED = """
 charge-kevorki-tribes | Hinterland Warlord | infantry 5x4

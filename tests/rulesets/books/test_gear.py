@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.books.book import Book, Entry
-from tests.rulesets.legality.real import KEYS, real_book
+from tests.real_books import BOOKS, KEYS, real_book
 
-BOOKS = Path(__file__).resolve().parents[3] / "fixtures" / "books"
 FILES = sorted(BOOKS.glob("*.json"))
 
 

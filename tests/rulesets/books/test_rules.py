@@ -1,25 +1,22 @@
 """What is said of rules that only books print, and of figures that none prints."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import pytest
 
 from rulesets.books.book import Book, BookRule
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of, status_of
 from rulesets.core.values import RuleUse
-from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError
+from tests.real_books import real_books
 from tests.rulesets.games.charge.units import ORCS
 from tests.rulesets.games.mordheim.fighters import fighter as warrior
 from tests.rulesets.games.scrollhammer.units import LEGION
 from tests.rulesets.games.warhammer.units import SWORDSMEN
 
-BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
 PLAIN = {
     "charge": ORCS,
     "mordheim": warrior(),
@@ -32,10 +29,8 @@ FOES: dict[str, Answers] = {"scrollhammer": {"a.foe": True}}
 """What makes rules count that name one foe."""
 
 
-@cache
-def books(game: str) -> tuple[Book, ...]:
-    paths = sorted(BOOKS.glob(f"{game}-*.json"))
-    return tuple(read_book(parse(path.read_bytes()), 1) for path in paths)
+def books(game: str) -> Iterable[Book]:
+    return real_books(f"{game}-*").values()
 
 
 def printed(game: str) -> dict[str, BookRule]:

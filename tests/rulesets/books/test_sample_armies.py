@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.books.book import Book, Books
-from rulesets.books.load import read_book
+from rulesets.books.book import Books
 from rulesets.books.sample_armies import (
     BookTests,
     BookTestsError,
@@ -18,10 +17,9 @@ from rulesets.books.sample_armies import (
 )
 from rulesets.documents.json import parse
 from rulesets.legality import review
+from tests.real_books import FIXTURES, KEYS, real_book
 
-FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 FILES = sorted((FIXTURES / "book-tests").glob("*.json"))
-BOOKS = sorted(path.stem for path in (FIXTURES / "books").glob("*.json"))
 
 
 @cache
@@ -29,13 +27,8 @@ def sample_armies(path: Path) -> BookTests:
     return read_book_tests(parse(path.read_bytes()))
 
 
-@cache
-def book(key: str) -> Book:
-    return read_book(parse((FIXTURES / "books" / f"{key}.json").read_bytes()), 1)
-
-
 def books_of(tests: BookTests) -> Books:
-    return {(key, 1): book(key) for key in tests.books}
+    return {(key, 1): real_book(key) for key in tests.books}
 
 
 SAMPLES = [
@@ -54,7 +47,7 @@ def test_a_sample_army_gives_its_points_and_its_messages(
     assert not [*differences(tests.armies[index], books_of(tests))]
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", KEYS)
 def test_a_book_has_a_legal_army_and_five_that_are_illegal_in_their_own_ways(
     key: str,
 ) -> None:

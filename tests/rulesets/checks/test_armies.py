@@ -1,6 +1,5 @@
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,8 @@ from rulesets.checks.verdicts import verdict_document
 from rulesets.core.query import SwitchRule
 from rulesets.games import GAMES
 from rulesets.legality import review_cost
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 PLAIN = CheckTerms(strict=False)
 
 

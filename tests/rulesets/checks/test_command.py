@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulesets import check
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 SKAVEN = FIXTURES / "armies" / "skaven-1000.json"
 
 

@@ -10,7 +10,7 @@ from rulesets.books.book import Entry
 from rulesets.legality import with_defaults
 from rulesets.rosters.edits import Add, apply
 from rulesets.rosters.roster import Force, Loadout, Roster, Selection
-from tests.rulesets.legality.real import KEYS, real_book
+from tests.real_books import KEYS, real_book
 
 GAMES = tuple(sorted({real_book(key).game for key in KEYS}))
 BY_GAME = {game: [key for key in KEYS if real_book(key).game == game] for game in GAMES}

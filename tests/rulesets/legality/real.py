@@ -1,25 +1,13 @@
 """The project's own books, and armies of them written in short words."""
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from rulesets.books.book import Book, Books
-from rulesets.books.load import read_book
-from rulesets.documents.json import parse
+from rulesets.books.book import Books
 from rulesets.legality import review
 from rulesets.reviews.review import ERROR, Review
 from rulesets.rosters.roster import Force, Loadout, Roster, Selection
-
-FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
-KEYS = tuple(sorted(path.stem for path in (FIXTURES / "books").glob("*.json")))
-
-
-@cache
-def real_book(key: str) -> Book:
-    """Return a book of the project, as its first edition."""
-    return read_book(parse((FIXTURES / "books" / f"{key}.json").read_bytes()), 1)
+from tests.real_books import KEYS, real_book
 
 
 def roster_of(

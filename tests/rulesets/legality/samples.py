@@ -5,7 +5,7 @@ from functools import cache
 from rulesets.books.sample_armies import read_book_tests
 from rulesets.documents.json import parse
 from rulesets.rosters.roster import Roster, read_roster
-from tests.rulesets.legality.real import FIXTURES, KEYS
+from tests.real_books import FIXTURES, KEYS
 
 ILLEGAL = "illegal"
 """What stands for the folder of illegal armies among the keys of books."""

@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.legality import books_beside, review
 from rulesets.rosters.roster import Force
-from tests.rulesets.legality.real import KEYS, books_of, real_book, roster_of
+from tests.real_books import KEYS, real_book
+from tests.rulesets.legality.real import books_of, roster_of
 
 SERVING = ["mordheim-armoury", "mordheim-hired-swords"]
 

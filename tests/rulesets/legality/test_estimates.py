@@ -2,7 +2,6 @@
 
 import cProfile
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from rulesets.games import GAMES
 from rulesets.legality import review, review_cost
 from rulesets.packs.pack import Pack, read_pack
 from rulesets.rosters.roster import read_roster
+from tests.real_books import FIXTURES
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOOKSHELF = BookFolder(FIXTURES / "books")
 SAMPLES = sorted(path.stem for path in (FIXTURES / "armies").glob("*.json"))
 Document = dict[str, Any]

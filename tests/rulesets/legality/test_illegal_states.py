@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from rulesets.rosters.roster import RosterError, read_roster, roster_document
-from tests.rulesets.legality.real import errors, judged, real_book, roster_of
+from tests.real_books import real_book
+from tests.rulesets.legality.real import errors, judged, roster_of
 
 EMPIRE, LEAGUE = "warhammer-empire", "scrollhammer-saltmere-league"
 REIKLAND, ORC_MOB = "mordheim-reikland", "mordheim-orcs"

@@ -15,7 +15,8 @@ from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.rosters.roster import Force, Roster, Selection, read_roster
-from tests.rulesets.legality.real import FIXTURES, books_of, real_book, roster_of
+from tests.real_books import FIXTURES, real_book
+from tests.rulesets.legality.real import books_of, roster_of
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "messages.md"
 LEAGUE = "scrollhammer-saltmere-league"

@@ -14,7 +14,8 @@ from rulesets.legality import new_selection, with_defaults
 from rulesets.legality.engine import verdict
 from rulesets.reviews.review import ERROR, Message
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.rulesets.legality.real import KEYS, judged, real_book
+from tests.real_books import KEYS, real_book
+from tests.rulesets.legality.real import judged
 
 EMPIRE = "warhammer-empire"
 REIKLAND, LEAGUE = "mordheim-reikland", "scrollhammer-saltmere-league"

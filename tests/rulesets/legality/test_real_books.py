@@ -29,8 +29,9 @@ from rulesets.rosters.roster import (
     roster_document,
     walk,
 )
+from tests.real_books import KEYS, real_book
 from tests.rulesets.legality.random_armies import GAMES, armies
-from tests.rulesets.legality.real import KEYS, books_of, real_book, roster_of
+from tests.rulesets.legality.real import books_of, roster_of
 
 
 def judged(roster: Roster) -> Review:

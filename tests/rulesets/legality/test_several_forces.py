@@ -13,14 +13,8 @@ from rulesets.games import GAMES
 from rulesets.legality import SEE, review, with_fixes
 from rulesets.reviews.review import ERROR, Message, Review
 from rulesets.rosters.roster import Force, Roster, Selection
-from tests.rulesets.legality.real import (
-    FIXTURES,
-    KEYS,
-    books_of,
-    errors,
-    real_book,
-    roster_of,
-)
+from tests.real_books import FIXTURES, KEYS, real_book
+from tests.rulesets.legality.real import books_of, errors, roster_of
 from tests.rulesets.legality.small import army_of, book_of
 
 # -- what each game allows, worked out by hand --------------------------------------

@@ -9,7 +9,8 @@ from rulesets.books.message_guide import places, such_as
 from rulesets.games import GAMES
 from rulesets.legality import review
 from rulesets.reviews.review import Message, Review
-from tests.rulesets.legality.real import KEYS, books_of, real_book
+from tests.real_books import KEYS, real_book
+from tests.rulesets.legality.real import books_of
 from tests.rulesets.legality.samples import SAMPLES, samples_of
 
 WRONG = {

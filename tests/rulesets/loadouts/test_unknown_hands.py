@@ -14,12 +14,8 @@ from rulesets.loadouts.arrangements import arrange
 from rulesets.loadouts.hands import Hands, Holder, piece_of
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.roster import Loadout
-from tests.rulesets.legality.real import (
-    FIXTURES,
-    KEYS,
-    judged,
-    real_book,
-)
+from tests.real_books import FIXTURES, KEYS, real_book
+from tests.rulesets.legality.real import judged
 
 LEGION = "scrollhammer-imperial-legion"
 HOUSES = "scrollhammer-great-houses-of-morrowind"

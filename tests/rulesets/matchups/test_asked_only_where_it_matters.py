@@ -3,33 +3,27 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
-from rulesets.documents.json import parse
 from rulesets.games import GAMES
 from rulesets.matchups.fighter import book_fighter
 from rulesets.odds.closing import BY_WEAPONS
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, MatchUpError, Question
 from rulesets.odds.settings import ACTS, PLACE, SPECIAL_RULES, MatchUpKind, keys
+from tests.real_books import real_books
 
 KINDS = [(game.key, kind) for game in GAMES.values() for kind in combat_of(game).kinds]
 PAIRS = 3
-BOOKS = Path(__file__).resolve().parents[3] / "fixtures" / "books"
 
 
 def fighters(game: str) -> list[Fighter]:
     """Return some units of the game's books, each with something in hand."""
     random = Random(game)  # noqa: S311
-    books = [
-        read_book(parse(path.read_bytes()), 1)
-        for path in sorted(BOOKS.glob(f"{game}-*.json"))
-    ]
+    books = real_books(f"{game}-*").values()
     units = [(book, key) for book in books for key in book.units]
     found: list[Fighter] = []
     for book, key in random.sample(units, min(len(units), 4 * PAIRS)):

@@ -1,26 +1,20 @@
 """What was bought for an option or a weapon counts as what was bought for a unit."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.games.mordheim.combat.answers import odds
 from rulesets.legality import review
 from rulesets.matchups.fighter import fighter
 from rulesets.odds.answer import Odds
 from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.rosters.roster import Force, Roster, Selection
+from tests.real_books import real_book
 from tests.rulesets.games.mordheim.fighters import fighter as written
 from tests.rulesets.games.mordheim.fighters import forged
 
-BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
-REIKLAND: Book = read_book(
-    json.loads((BOOKS / "mordheim-reikland.json").read_text(encoding="utf-8")), 1
-)
+REIKLAND = real_book("mordheim-reikland")
 
 
 def bought(unit: str, *options: Any) -> Fighter:

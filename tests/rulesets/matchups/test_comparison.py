@@ -1,6 +1,5 @@
 """Comparisons as documents: cut into blocks, worked out, put together again."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -27,13 +26,10 @@ from rulesets.matchups.contenders import units_of_book
 from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.measures import cell_of
 from rulesets.odds.match_up import MatchUpError
-from tests.rulesets.matchups.test_contenders import book
+from tests.real_books import real_book, real_books
 
-SKAVEN, ORCS = book("charge-skaven"), book("charge-orcs")
-BOOKS: Mapping[tuple[str, int], Book] = {
-    ("charge-skaven", 1): SKAVEN,
-    ("charge-orcs", 1): ORCS,
-}
+SKAVEN, ORCS = real_book("charge-skaven"), real_book("charge-orcs")
+BOOKS = real_books("charge-skaven", "charge-orcs")
 
 
 def unit(of: Book, key: str) -> dict[str, Any]:
@@ -123,7 +119,7 @@ def test_a_block_tells_after_each_cell_that_it_goes_on() -> None:
 
 
 def test_a_match_up_that_cannot_be_worked_out_has_its_reason_in_its_cell() -> None:
-    reikland = book("mordheim-reikland")
+    reikland = real_book("mordheim-reikland")
     document = {
         "format": FORMAT,
         "game": "mordheim",
@@ -137,7 +133,7 @@ def test_a_match_up_that_cannot_be_worked_out_has_its_reason_in_its_cell() -> No
 
 
 def test_what_is_left_out_is_told_once_for_each_side() -> None:
-    legion = book("scrollhammer-imperial-legion")
+    legion = real_book("scrollhammer-imperial-legion")
     sides = [unit(legion, key) for key in legion.units]
     document = {
         "format": FORMAT,
@@ -217,9 +213,9 @@ def test_a_side_is_written_as_in_a_match_up() -> None:
     ],
 )
 def test_every_unit_of_a_book_comes_back_from_its_document(key: str) -> None:
-    units = [one.fighter for one in units_of_book(book(key)) if one.fighter]
+    units = [one.fighter for one in units_of_book(real_book(key)) if one.fighter]
     written = [{"fighter": fighter_document(one)} for one in units]
-    game = book(key).game
+    game = real_book(key).game
     document = comparison(
         game=game, kind=combat_of(GAMES[game]).kinds[0].key, a=written
     )

@@ -1,12 +1,8 @@
 """Contenders: units of a book and of an army, loadouts, changes."""
 
-import json
-from pathlib import Path
-
 import pytest
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.games import GAMES
 from rulesets.legality import new_selection, review
@@ -30,19 +26,12 @@ from rulesets.odds.match_up import Fighter, MatchUp
 from rulesets.packs.pack import read_pack
 from rulesets.reviews.review import Review
 from rulesets.rosters.edits import SetCount, apply
-from rulesets.rosters.roster import read_roster
-
-FIXTURES = Path(__file__).parents[3] / "fixtures"
-
-
-def book(key: str) -> Book:
-    return read_book(json.loads((FIXTURES / "books" / f"{key}.json").read_bytes()), 1)
+from tests.real_books import real_book, real_books, sample_army
 
 
 def army(name: str, key: str) -> tuple[Review, dict[tuple[str, int], Book]]:
-    books = {(key, 1): book(key)}
-    document = json.loads((FIXTURES / "armies" / f"{name}.json").read_bytes())
-    return review(read_roster(document), books), books
+    books = real_books(key)
+    return review(sample_army(name), books), books
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +54,7 @@ def of_group(found: tuple[Contender, ...], group: str) -> dict[str, Contender]:
 
 
 def test_every_unit_of_a_book_with_a_stat_line_is_a_contender() -> None:
-    bretonnia = book("warhammer-bretonnia")
+    bretonnia = real_book("warhammer-bretonnia")
     found = units_of_book(bretonnia)
 
     assert [one.unit for one in found] == list(bretonnia.units)
@@ -101,7 +90,7 @@ def test_each_loadout_of_a_unit_is_a_contender(
 
 
 def test_a_unit_of_a_game_without_hands_has_one_loadout_of_its_own_name() -> None:
-    orcs = book("charge-orcs")
+    orcs = real_book("charge-orcs")
     line = unit_review(orcs, new_selection(orcs, "orcs")).forces[0].units[0]
 
     assert [one.label for one in loadouts_of_unit(line)] == ["Orcs"]
@@ -176,7 +165,7 @@ def test_a_choice_of_one_among_several_says_what_it_replaces(
 
 
 def test_a_need_is_better_when_lower_and_a_text_is_never_better() -> None:
-    orcs = book("charge-orcs")
+    orcs = real_book("charge-orcs")
     now = unit_review(orcs, new_selection(orcs, "orcs"))
     found = of_group(
         changes_of_unit(now, {("charge-orcs", 1): orcs}, "f1/new"), CHARACTERISTICS
@@ -200,7 +189,7 @@ def test_a_save_past_the_last_is_none(
 
 
 def test_a_unit_without_an_army_is_not_told_what_an_army_lacks() -> None:
-    empire = book("warhammer-empire")
+    empire = real_book("warhammer-empire")
     unit = unit_review(empire, new_selection(empire, "halberdiers"))
     books = {("warhammer-empire", 1): empire}
     few = {"key": "few", "title": "Few points", "count": "points", "of": "*", "max": 62}
@@ -249,9 +238,9 @@ BETTER = {
 def test_a_better_figure_never_lowers_the_chance_to_win(key: str) -> None:
     game = GAMES[key]
     own, theirs, figures = BETTER[key]
-    enemies = [*units_of_book(book(theirs))[-2:]]
+    enemies = [*units_of_book(real_book(theirs))[-2:]]
     units = {one.key: one.unit for one in game.characteristics}
-    for one in units_of_book(book(own))[:2]:
+    for one in units_of_book(real_book(own))[:2]:
         for enemy in enemies:
             a, b = fighter_of(one), fighter_of(enemy)
             before = win_chance(key, a, b)
@@ -270,7 +259,7 @@ def win_chance(key: str, a: Fighter, b: Fighter) -> float:
 
 
 def test_swapping_the_sides_mirrors_a_cell() -> None:
-    empire, bretonnia = book("warhammer-empire"), book("warhammer-bretonnia")
+    empire, bretonnia = real_book("warhammer-empire"), real_book("warhammer-bretonnia")
     a = book_fighter(empire, "swordsmen")
     b = book_fighter(bretonnia, "men-at-arms")
     odds = combat_of(GAMES["warhammer"]).odds

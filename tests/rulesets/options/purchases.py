@@ -2,21 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 
 import pytest
 
 from rulesets.books.book import Book, Entry
-from rulesets.books.load import read_book
-from rulesets.documents.json import parse
 from rulesets.legality import find_entry, new_selection, purchase_edit, review
 from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Edit, apply
 from rulesets.rosters.roster import Force, Roster
+from tests.real_books import KEYS, real_book
 
-BOOKS = Path(__file__).parents[3] / "fixtures" / "books"
-NAMES = tuple(sorted(path.stem for path in BOOKS.glob("*.json")))
 QUICK = {
     "charge-kevorki-tribes",
     "mordheim-undead",
@@ -27,7 +23,7 @@ QUICK = {
 
 CASES = [
     name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
-    for name in NAMES
+    for name in KEYS
 ]
 DEEPEST = 5
 SWITCHES: dict[str, dict[str, bool]] = {
@@ -66,14 +62,9 @@ class Purchase:
         return "/".join(self.keys)
 
 
-@cache
-def book_of(name: str) -> Book:
-    return read_book(parse((BOOKS / f"{name}.json").read_bytes()), 1)
-
-
 @lru_cache(maxsize=16)
 def _kept(book: str, roster: "_Same") -> Review:
-    found = book_of(book)
+    found = real_book(book)
     return review(roster.value, {(found.key, 1): found})
 
 

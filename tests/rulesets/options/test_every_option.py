@@ -4,7 +4,8 @@ import sys
 
 import pytest
 
-from tests.rulesets.options.purchases import CASES, book_of
+from tests.real_books import real_book
+from tests.rulesets.options.purchases import CASES
 from tests.rulesets.options.sweep import Sweep
 
 OUTDONE = {
@@ -19,7 +20,7 @@ OUTDONE = {
 def test_what_is_bought_changes_a_number_or_is_named(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = Sweep(book_of(name)).run()
+    found = Sweep(real_book(name)).run()
     with capsys.disabled():
         sys.stdout.write(f"\n{name}: {found}\n")
     silent = {str(those[0]): len(those) for those in found.open.values()}

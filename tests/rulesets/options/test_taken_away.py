@@ -11,9 +11,10 @@ from rulesets.games.mordheim.special_rules import SPECIAL_RULES as OF_MORDHEIM
 from rulesets.games.mordheim.special_rules import keys_of as mordheim_keys_of
 from rulesets.games.scrollhammer.special_rules import keys_of as of_scrollhammer
 from rulesets.games.warhammer.special_rules import keys_of
+from tests.real_books import real_book
 from tests.rulesets.options.battery import game_of
 from tests.rulesets.options.bearers import Bearers, bearers
-from tests.rulesets.options.purchases import CASES, book_of
+from tests.rulesets.options.purchases import CASES
 from tests.rulesets.options.taken_away import Taking
 
 _IN_HAND = ("extra-hand-weapon", "multiple-shots", "pistol")
@@ -38,14 +39,14 @@ def _taking(game: str) -> Taking:
 
 @cache
 def _bearers(name: str) -> Bearers:
-    return bearers(book_of(name))
+    return bearers(real_book(name))
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
     name: str, covered: Callable[[int, str], None]
 ) -> None:
-    game = game_of(book_of(name).game)
+    game = game_of(real_book(name).game)
     taking = _taking(game.key)
     silent, shown = [], 0
     for key, those in _bearers(name).items():
@@ -65,7 +66,7 @@ def test_a_rule_that_counts_is_missed_when_it_is_taken_away(
 def test_what_rolls_no_dice_changes_no_number(
     name: str, covered: Callable[[int, str], None]
 ) -> None:
-    game = game_of(book_of(name).game)
+    game = game_of(real_book(name).game)
     quiet = {key: those for key, those in _bearers(name).items() if _quiet(game, key)}
     found = {
         key: str(place)

@@ -15,9 +15,9 @@ from rulesets.legality import review
 from rulesets.packs.event_pack import read_event_pack
 from rulesets.packs.pack import PackError
 from rulesets.packs.pack_checks import check_pack, pack_slips
+from tests.real_books import FIXTURES
 from tests.rulesets.books.test_sample_armies import (
     FILES,
-    FIXTURES,
     books_of,
     sample_armies,
 )

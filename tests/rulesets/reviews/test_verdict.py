@@ -1,8 +1,6 @@
 """The verdict: one word, and the words that every page says it with."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -15,8 +13,8 @@ from rulesets.reviews.review import EMPTY, ILLEGAL, LEGAL, Review
 from rulesets.reviews.review_document import review_document
 from rulesets.reviews.verdict import outcome_text, verdict_sign, verdict_text
 from rulesets.rosters.roster import Force, Roster, Selection
+from tests.real_books import real_books
 
-FIXTURES = Path(__file__).parents[3] / "fixtures"
 BOOK = read_book(
     {
         "format": "armybuilder.book/1",
@@ -108,8 +106,7 @@ def test_no_book_of_any_game_calls_an_empty_army_legal(
 ) -> None:
     """Sweep: an empty army of every book, with and without a limit agreed on."""
     asked = 0
-    for path in sorted((FIXTURES / "books").glob("*.json")):
-        book = read_book(json.loads(path.read_text(encoding="utf-8")), 1)
+    for book in real_books().values():
         for limit in (None, *GAMES[book.game].limits):
             force = Force("f1", book.key, 1)
             empty = Roster(book.game, "Nobody", limit=limit, forces=(force,))

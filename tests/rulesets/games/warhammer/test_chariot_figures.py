@@ -8,7 +8,7 @@ from rulesets.combats import COMBATS
 from rulesets.legality import new_selection, with_defaults
 from rulesets.matchups.fighter import selection_fighter
 from rulesets.odds.match_up import MatchUpError
-from tests.rulesets.legality.real import real_book
+from tests.real_books import real_book
 
 
 def test_what_a_chariot_does_not_print_is_not_said_of_its_rider() -> None:

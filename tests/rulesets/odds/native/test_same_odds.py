@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from rulesets.books.book import Book
-from rulesets.books.load import read_book
 from rulesets.combats import combat_of
 from rulesets.game import Game
 from rulesets.games import find_game
@@ -28,9 +27,9 @@ from rulesets.odds.native.bindings import SWITCH, is_ready
 from rulesets.odds.sides import Side
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
+from tests.real_books import FIXTURES, real_books
 from tests.rulesets.odds.native.equal import EQUAL, assert_equal, either, numbers
 
-FIXTURES = Path(__file__).parents[4] / "fixtures"
 GAMES = ("charge", "warhammer", "scrollhammer")
 
 HALF = effect(Attack(to_hit=4))
@@ -44,12 +43,7 @@ def document(path: Path) -> Any:
 
 @pytest.fixture(scope="module")
 def books() -> dict[tuple[str, int], Book]:
-    read = [
-        read_book(document(path), 1)
-        for game in GAMES
-        for path in sorted((FIXTURES / "books").glob(f"{game}-*.json"))
-    ]
-    return {(book.key, 1): book for book in read}
+    return real_books(*(f"{game}-*" for game in GAMES))
 
 
 PATHS = [
