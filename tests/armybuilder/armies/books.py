@@ -8,17 +8,7 @@ from armybuilder.armies.review import review_army
 from armybuilder.armies.store import create
 from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Force, Roster, Selection
-
-FIGURES = {
-    "melee-dice": 10,
-    "melee-need": 4,
-    "shoot-dice": None,
-    "shoot-need": None,
-    "save": 5,
-    "wounds": 20,
-    "push": 4,
-    "morale": 7,
-}
+from tests.armybuilder.books.documents import FIGURES
 
 OPTIONS: Any = {
     "format": "armybuilder.book/1",

@@ -8,25 +8,13 @@ from django.urls import reverse
 from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
 from armybuilder.armies.store import create
-from armybuilder.books.editions import books_for, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition
-from rulesets.core.points import Points
-from rulesets.legality import review
-from rulesets.rosters.roster import Force, Roster, Selection, read_roster
 from tests.armybuilder.books.admin_forms import change, form_of
+from tests.armybuilder.books.armies import points, spears
 from tests.armybuilder.books.test_admin import checked_form
 
 pytestmark = pytest.mark.django_db
-
-
-def spears(edition: int) -> Roster:
-    unit = Selection("s1", "spears")
-    return Roster("charge", "Army", forces=(Force("f1", "testers", edition, (unit,)),))
-
-
-def points(army: Army) -> Points:
-    roster = read_roster(army.document)
-    return review(roster, books_for(roster)).points
 
 
 def test_a_price_changed_in_the_admin_reaches_new_armies_only(

@@ -9,11 +9,9 @@ from armybuilder.armies.models import Army
 from armybuilder.armies.store import create
 from armybuilder.books import editions
 from armybuilder.books.drafts import save_draft
-from armybuilder.books.editions import books_for, publish
+from armybuilder.books.editions import publish
 from armybuilder.books.models import Book, Edition
-from rulesets.core.points import Points
-from rulesets.legality import review
-from rulesets.rosters.roster import Force, Roster, Selection, read_roster
+from tests.armybuilder.books.armies import points, spears
 from tests.armybuilder.books.documents import small_book, small_unit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -25,16 +23,6 @@ def second(book: Book, alice: User) -> Edition:
     publish(book, alice)
     save_draft(small_book(units=[small_unit(points=130)]))
     return publish(book, alice)
-
-
-def spears(edition: int) -> Roster:
-    unit = Selection("s1", "spears")
-    return Roster("charge", "Army", forces=(Force("f1", "testers", edition, (unit,)),))
-
-
-def points(army: Army) -> Points:
-    roster = read_roster(army.document)
-    return review(roster, books_for(roster)).points
 
 
 def act(client: Client, action: str, *chosen: Edition) -> str:
