@@ -142,7 +142,14 @@ def test_a_sweep_runs_its_first_case_and_each_so_many_further_on(
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     settings = ("-c", ROOT / "pyproject.toml", "--collect-only", "-q")
     command = (sys.executable, "-m", "pytest", *settings, tmp_path)
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
 
     assert re.findall(r"test_it\[(\d)\]", told.stdout) == ["0", "3", "6"]
 

@@ -38,6 +38,9 @@ def test_the_api_says_exact_or_not_modelled_of_every_rule(
 def test_books_are_listed_by_game(client: Client) -> None:
     everything = client.get("/api/v1/books/").json()
     assert [row["key"] for row in everything["results"]] == [
+        "charge-cathay",
+        "charge-elves",
+        "charge-kevorki-tribes",
         "charge-orcs",
         "charge-skaven",
     ]
