@@ -42,7 +42,7 @@ def skill_need(own: int, enemy: int, readings: MordheimReadings) -> int:
 
     Examples
     --------
-    >>> [skill_need(3, enemy, {"no-skill": "as-one"}) for enemy in (2, 3, 6, 7)]
+    >>> [skill_need(3, enemy, MordheimReadings()) for enemy in (2, 3, 6, 7)]
     [3, 4, 4, 5]
     """
     if readings.no_skill == "as-one":
