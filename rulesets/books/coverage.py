@@ -103,7 +103,7 @@ def _sentence(line: ReportLine) -> str:
 
 def _special_rules(game: Game) -> Iterator[str]:
     yield f"## Special rules of {game.name}\n"
-    of_hands = game.hands.words if game.hands is not None else frozenset()
+    of_hands = game.hands.rules if game.hands is not None else frozenset()
     for words, status in SPECIAL:
         these = [
             rule.name

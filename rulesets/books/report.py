@@ -191,7 +191,7 @@ def _special_rules(book: Book) -> Iterator[ReportLine]:
     """Yield the special rules that the book gives or carries, by name."""
     game = find_game(book.game)
     printed = game.rules if game is not None else {}
-    of_hands = game.hands.words if game is not None and game.hands else frozenset()
+    of_hands = game.hands.rules if game is not None and game.hands else frozenset()
     carried = {use.key for entry in every_entry(book) for use in entry.rules}
     carried |= {use.key for item in book.items.values() for use in item.rules}
     found: list[ReportLine] = []

@@ -58,6 +58,19 @@ Held = tuple[Piece, ...]
 """What is in hand at one time, a pair as the same piece twice."""
 
 
+MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"
+"""Rules of items that every game reads: of use to riders alone, or of none to them."""
+
+FILLS_HANDS, SHIELD_ONLY = "fills-hands", "shield-only"
+SHIELD_OR_BUCKLER_ONLY = "shield-or-buckler-only"
+"""Rules of items that every game reads: what may be in the other hand."""
+
+RULES_OF_HANDS = frozenset(
+    (MOUNTED_ONLY, ON_FOOT_ONLY, FILLS_HANDS, SHIELD_ONLY, SHIELD_OR_BUCKLER_ONLY)
+)
+"""All that every game with hands reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hands:
     """A game's reading of hands.
@@ -102,6 +115,11 @@ class Hands:
     words: frozenset[str] = frozenset()
     riders: frozenset[str] = frozenset()
 
+    @property
+    def rules(self) -> frozenset[str]:
+        """Return the rules of items that it reads, shown on sheets or not."""
+        return self.words | RULES_OF_HANDS
+
 
 WIELDED = frozenset(("melee", "ranged", "shield", "buckler", "staff", "spell"))
 """Kinds of what does nothing unless a hand holds it."""
@@ -136,10 +154,6 @@ def hands_filled(held: Held) -> int:
     return sum(piece.hands for piece in held)
 
 
-MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"
-"""Rules of items that every game reads: of use to riders alone, or of none to them."""
-
-
 def wrong_rider(held: Held, holder: Holder) -> str:
     """Return why a piece is not for riders, or for models on foot, "" if all are."""
     for piece in held:
@@ -148,11 +162,6 @@ def wrong_rider(held: Held, holder: Holder) -> str:
         if ON_FOOT_ONLY in piece.rules and holder.mounted:
             return f"{piece.name} is for models on foot"
     return ""
-
-
-FILLS_HANDS, SHIELD_ONLY = "fills-hands", "shield-only"
-SHIELD_OR_BUCKLER_ONLY = "shield-or-buckler-only"
-"""Rules of items that every game reads: what may be in the other hand."""
 
 
 def wrong_companion(held: Held, holder: Holder) -> str:
