@@ -2,9 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import wraps
+from functools import lru_cache, wraps
 from threading import Lock
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,9 +36,10 @@ def kept_arrays(
             nonlocal held
             key = (args, tuple(kwargs.items()))
             with lock:
-                if key in kept:
+                known = kept.get(key)
+                if known is not None:
                     kept.move_to_end(key)
-                    return kept[key]
+                    return known
             found = work_out(*args, **kwargs)
             found.setflags(write=False)
             with lock:
@@ -54,13 +55,28 @@ def kept_arrays(
     return keeping
 
 
+class _ByIdentity(Generic[First]):
+    """A value that only itself equals."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: First) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByIdentity) and self.value is other.value
+
+
 def kept_by_identity(
     most: int,
 ) -> Callable[
     [Callable[Concatenate[First, Asked], Found]],
     Callable[Concatenate[First, Asked], Found],
 ]:
-    """Cache the latest answers of a function by the identity of its first argument.
+    """Keep the latest so many answers of a function, told apart by its first argument.
 
     That one is an object that is never changed and perhaps not hashable; it is kept as
     well, so that no other takes its place. The other arguments must be hashable.
@@ -69,24 +85,15 @@ def kept_by_identity(
     def keeping(
         work_out: Callable[Concatenate[First, Asked], Found],
     ) -> Callable[Concatenate[First, Asked], Found]:
-        kept: OrderedDict[Hashable, tuple[First, Found]] = OrderedDict()
-        lock = Lock()
+        kept: Callable[..., Found] = lru_cache(maxsize=most)(
+            lambda first, *args, **kwargs: work_out(first.value, *args, **kwargs)
+        )
 
         @wraps(work_out)
         def looked_up(
             first: First, /, *args: Asked.args, **kwargs: Asked.kwargs
         ) -> Found:
-            key = (id(first), args, tuple(kwargs.items()))
-            with lock:
-                if key in kept:
-                    kept.move_to_end(key)
-                    return kept[key][1]
-            found = work_out(first, *args, **kwargs)
-            with lock:
-                kept[key] = (first, found)
-                if len(kept) > most:
-                    kept.popitem(last=False)
-            return found
+            return kept(_ByIdentity(first), *args, **kwargs)
 
         return looked_up
 
