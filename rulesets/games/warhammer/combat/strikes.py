@@ -40,7 +40,7 @@ from rulesets.games.warhammer.sources import COMBAT, WEAPONS
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Step
 from rulesets.odds.dice import NEVER
-from rulesets.odds.effects import AppliedRule, Holds, apply_effects
+from rulesets.odds.effects import AppliedRule, CarriedEffect, Holds, apply_effects
 from rulesets.odds.match_up import MatchUpError
 
 VOMIT_STRENGTH = 5
@@ -126,6 +126,11 @@ class Striker:
     at: Holds
     context: WarhammerContext
 
+    def untraced(self) -> "Striker":
+        """Return the same with a trace apart."""
+        context = self.context.untraced()
+        return Striker(self.own, self.group, self.other, self.moment, self.at, context)
+
     def add(self, key: str, text: str) -> None:
         """Add a step of the trace that names a rule and its source."""
         self.context.trace.add(Step(*title_of(key), text, self.own.side))
@@ -141,11 +146,11 @@ class Striker:
             self.add(one.rule, f"{self.group.name}: {one.text}")
         return number
 
-    def blow(self, strength: int) -> WarhammerAttack:
-        """Return one attack before any special rule."""
+    def blow(self, strength: int, attacks: int = 1) -> WarhammerAttack:
+        """Return so many attacks before any special rule."""
         each = self.group.wounds_of_216
         return WarhammerAttack(
-            attacks=1,
+            attacks=attacks,
             strength=strength,
             to_hit=hit_need(self.group.ws, self.other.ws),
             to_wound=wound_need(strength, self.other.toughness),
@@ -154,10 +159,10 @@ class Striker:
             fixed_wound_chance=Fraction(each, 216) if each else None,
         )
 
-    def when(self, rules: Mapping[str, int]) -> tuple[int, int]:
+    def when(self, effects: Iterable[CarriedEffect]) -> tuple[int, int]:
         """Return when blows fall: class of order, then Initiative, the least first."""
         usual = CHARGERS if self.moment.charging else NORMAL
-        place, _ = apply_effects(usual, effects_of(rules), self.at, count("order"))
+        place, _ = apply_effects(usual, effects, self.at, count("order"))
         return place, -self.group.initiative
 
 
@@ -185,8 +190,8 @@ def impact_of(
         return None
     striker = _striker(own, own.ranks, other, StrikeMoment(), context)
     more = 1 if own.has("scythed-wheels") else 0
-    attack = striker.blow(own.rules["impact-hits"] or own.ranks.strength)
-    attack = replace(attack, attacks=more, automatic=True)
+    attack = striker.blow(own.rules["impact-hits"] or own.ranks.strength, more)
+    attack = replace(attack, automatic=True)
     attack = _with_rules_of_target(attack, striker)
     dice = "D6 + 1" if more else "D6"
     striker.add("impact-hits", f"{dice} hits without a roll, {_words(attack)}")
@@ -214,7 +219,7 @@ def _striker(
 
 def _of_group(striker: Striker) -> Iterator[Strikes]:
     own, group, trace = striker.own, striker.group, striker.context.trace
-    striker = replace(striker, context=striker.context.untraced())
+    striker = striker.untraced()
     rules = melee_rules(group)
     strength = _strength(striker)
     if not striker.context.situation.of(own.side).vomits:
@@ -227,25 +232,25 @@ def _of_group(striker: Striker) -> Iterator[Strikes]:
         striker.add("pistol", f"{group.name}: one more attack, with pistols")
         strength, attacks = _stat(own, brace, "strength"), attacks + 1
         rules = {**rules, "armour-piercing": 0}
-    attack = replace(striker.blow(strength), attacks=attacks)
-    attack = _with_rules(attack, striker, rules)
+    effects = effects_of(rules)
+    attack = _with_rules(striker.blow(strength, attacks), striker, rules)
     trace.add(_blow_step(striker, attack), *striker.context.trace.steps)
-    ranks, _ = apply_effects(1, effects_of(rules), striker.at, count("ranks"))
-    when = striker.when(rules)
+    ranks, _ = apply_effects(1, effects, striker.at, count("ranks"))
+    when = striker.when(effects)
     yield Strikes(group.role, group.name, when, attack, two_ranks=ranks > 1)
     if single and not brace:
         shot = _pistol_shot(striker, single)
         text = f"{group.name}: {shot.attacks} more with a pistol, {_words(shot)}"
         trace.add(Step(*title_of("pistol"), text, own.side))
-        yield Strikes(group.role, single.name, striker.when({}), shot, extra=True)
+        yield Strikes(group.role, single.name, striker.when(()), shot, extra=True)
 
 
 def _pistol_shot(striker: Striker, pistol: Gear) -> WarhammerAttack:
     """Return the one more attack of a pistol in the first round."""
-    attack = striker.blow(_stat(striker.own, pistol, "strength"))
-    attack = replace(attack, attacks=max(_stat(striker.own, pistol, "shots"), 1))
-    striker = replace(striker, context=striker.context.untraced())
-    return _with_rules(attack, striker, {"armour-piercing": 0})
+    own = striker.own
+    shots = max(_stat(own, pistol, "shots"), 1)
+    attack = striker.blow(_stat(own, pistol, "strength"), shots)
+    return _with_rules(attack, striker.untraced(), {"armour-piercing": 0})
 
 
 def _strength(striker: Striker) -> int:
