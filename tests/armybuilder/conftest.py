@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from tests.armybuilder.editions import publish_printed
 
@@ -34,6 +35,18 @@ def shared_database(
     yield move
     # Before the connection is closed: one to memory that has its name stays open.
     connection.settings_dict["NAME"] = name
+
+
+@pytest.fixture
+def django_assert_num_queries(
+    django_assert_num_queries: DjangoAssertNumQueries, monkeypatch: pytest.MonkeyPatch
+) -> DjangoAssertNumQueries:
+    """Count queries as where nobody waits: a busy machine makes a page's work dear.
+
+    Work that is not given away is paid for with queries.
+    """
+    monkeypatch.setattr("armybuilder.accounts.cpu_budget.thread_time", lambda: 0.0)
+    return django_assert_num_queries
 
 
 @pytest.fixture
