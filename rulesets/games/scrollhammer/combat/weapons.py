@@ -87,8 +87,11 @@ def _piercing(piece: Gear) -> int:
 
 
 def _rules(group: ScrollhammerGroup, piece: Gear | None) -> dict[str, int]:
+    """Return the rules of a piece and of its user; a blast is of the piece alone."""
+    blasts = rules_that("multiply", "shots")
     own = {rule.key: rule.x or 0 for rule in piece.rules} if piece else {}
-    return {**group.rules, **own}
+    of_user = {key: x for key, x in group.rules.items() if key not in blasts}
+    return {**of_user, **own}
 
 
 @kept_by_identity(most=1024)
