@@ -52,7 +52,7 @@ class Situation(Generic[O]):
         return answer_to(own if hasattr(own, _name(key)) else self, key)
 
 
-def read_answers(kind: type[V], answers: Settled, prefix: str = "") -> V:
+def read_answers(kind: type[V], answers: Settled) -> V:
     """Return answers as a value of a game; a question not asked has its default.
 
     Examples
@@ -63,7 +63,7 @@ def read_answers(kind: type[V], answers: Settled, prefix: str = "") -> V:
     >>> read_answers(Ruins, {"wall-height": 3})
     Ruins(wall_height=3)
     """
-    return cast(V, _answers(kind, tuple(answers.items()), prefix))
+    return cast(V, _answers(kind, tuple(answers.items()), ""))
 
 
 @lru_cache(maxsize=512)
