@@ -7,10 +7,14 @@ does not move. All others close in. Both figures are those of the game's own pre
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rulesets.odds.answer import Odds, Preview
 from rulesets.odds.match_up import Choice, Fighter, MatchUp, MatchUpError
 from rulesets.odds.settings import Settled, name_apart
+
+Closing = Literal["by-weapons", "a", "b", "both", "none"]
+"""The side that closes in, as `CLOSERS` offer it."""
 
 BY_WEAPONS = "by-weapons"
 CLOSERS = (

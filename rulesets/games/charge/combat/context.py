@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.odds.closing import Closing
 from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
@@ -33,7 +34,7 @@ class ChargeSituation(Situation[ChargeSideAnswers]):
     use_fearsome: bool = False
     volley_fire: bool = False
     first: Side = "a"
-    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    closing: Closing = "by-weapons"
     turns: int = 12
     a: ChargeSideAnswers = ChargeSideAnswers()
     b: ChargeSideAnswers = ChargeSideAnswers()

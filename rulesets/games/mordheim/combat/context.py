@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.odds.closing import Closing
 from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
@@ -36,7 +37,7 @@ class MordheimSituation(Situation[MordheimSideAnswers]):
     twice: bool = False
     shooters: int = 1
     first: Side = "a"
-    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    closing: Closing = "by-weapons"
     approach: Literal["run", "walk"] = "run"
     charge_when: Literal["may", "even", "certain"] = "even"
     spell: int = 1

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from rulesets.odds.closing import Closing
 from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
@@ -49,7 +50,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
     dangerous: bool = False
     reaction: Literal["hold", "stand-and-shoot", "flee"] = "hold"
     first: Side = "a"
-    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    closing: Closing = "by-weapons"
     charge_when: Literal["may-reach", "even", "certain"] = "may-reach"
     turns: int = 6
     cast_dice: int = 0

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from rulesets.odds.closing import Closing
 from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
@@ -54,7 +55,7 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
     all_shots: bool = True
     hill: bool = False
     first: Side = "a"
-    closing: Literal["by-weapons", "a", "b", "both", "none"] = "by-weapons"
+    closing: Closing = "by-weapons"
     turns: int = 6
     contact: Flank = "front"
     reaction: Reaction = "holds"
