@@ -14,7 +14,6 @@ from rulesets.games.scrollhammer.combat.context import (
 from rulesets.games.scrollhammer.combat.engagement import engagement
 from rulesets.games.scrollhammer.combat.fight import combat
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS, WORDS
-from rulesets.games.scrollhammer.combat.kinds import KINDS
 from rulesets.games.scrollhammer.combat.left_out import OMISSIONS, Asking, left_out
 from rulesets.games.scrollhammer.combat.profile import (
     ScrollhammerGroup,
@@ -22,6 +21,7 @@ from rulesets.games.scrollhammer.combat.profile import (
     read_profile,
     start_state,
 )
+from rulesets.games.scrollhammer.combat.questions import KINDS
 from rulesets.games.scrollhammer.combat.readings import READINGS
 from rulesets.games.scrollhammer.combat.shooting import shooting
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, engaged, fighters

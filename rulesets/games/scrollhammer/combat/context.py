@@ -36,7 +36,7 @@ class ScrollhammerSideAnswers:
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
-    """The situation of a match-up, as `kinds.KINDS` ask for it."""
+    """The situation of a match-up, as `questions.KINDS` ask for it."""
 
     charger: Literal["a", "b", "none"] = "a"
     distance: int = 0

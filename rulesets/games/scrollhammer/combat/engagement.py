@@ -200,7 +200,7 @@ def approach_notes(
         "both": "Both come nearer",
         "none": "Neither comes nearer",
     }[situation.closing]
-    when = {choice.key: choice.label for choice in CHARGE_WHEN.choices}
+    when = {choice.key: choice.label for choice in CHARGE_WHEN}
     return (
         f"{closing}, straight and in the open. A unit that does charges "
         f"{when[situation.charge_when]}; if it can shoot, it shoots rather "
