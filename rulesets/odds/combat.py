@@ -88,7 +88,8 @@ class GameOdds(Generic[U, S, R]):
         ``complete(case, odds) -> Odds``: adds notes, and names what is left out.
     omissions : Omissions
     preview : callable
-        That of the `Combat`.
+        ``preview(fighter, target) -> tuple of Preview``: one for each way of a unit to
+        attack another.
     stands : callable
         ``stands(unit) -> bool``: whether a unit cannot move.
     """
@@ -132,6 +133,17 @@ class GameOdds(Generic[U, S, R]):
         odds = self.complete(MatchUpCase(match_up, a, b, context), odds)
         return self.omissions.complete(odds, match_up)
 
+    def combat(self) -> "Combat":
+        """Return the odds of the game, to which its words are added."""
+        kinds, readings = self.questions
+        return Combat(
+            kinds=kinds,
+            readings=readings,
+            odds=self.odds,
+            preview=self.preview,
+            no_dice=self.omissions.quiet,
+        )
+
 
 def _no_odds(match_up: MatchUp) -> Odds:
     raise MatchUpError("/game", f"the odds of {match_up.game} are not written")
@@ -157,8 +169,7 @@ class Combat:
     odds : callable
         ``odds(match_up) -> Odds``; raises MatchUpError for a bad question.
     preview : callable
-        ``preview(fighter, target) -> tuple of Preview``: one for each way of a unit to
-        attack another.
+        That of the `GameOdds`.
     words : tuple of Word
         Words of the answers: winning, breaking, wounds too many.
     of_books : frozenset of str

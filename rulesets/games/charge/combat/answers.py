@@ -28,7 +28,7 @@ from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.answer import Distribution, Odds, Preview
 from rulesets.odds.attack import effect
-from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
@@ -107,30 +107,28 @@ def _complete(
     return replace(odds, not_modelled=left)
 
 
-odds = GameOdds(
-    questions=(KINDS, READINGS),
-    situation=ChargeSituation,
-    readings=ChargeReadings,
-    read=read_profile,
-    compute={
-        "fight": melee,
-        "charge": charge,
-        "shooting": shooting,
-        "engagement": engagement,
-    },
-    complete=_complete,
-    omissions=OMISSIONS,
-    preview=preview,
-).odds
-
-COMBAT = Combat(
-    kinds=KINDS,
+COMBAT = replace(
+    GameOdds(
+        questions=(KINDS, READINGS),
+        situation=ChargeSituation,
+        readings=ChargeReadings,
+        read=read_profile,
+        compute={
+            "fight": melee,
+            "charge": charge,
+            "shooting": shooting,
+            "engagement": engagement,
+        },
+        complete=_complete,
+        omissions=OMISSIONS,
+        preview=preview,
+    ).combat(),
     openings=by_either("charge"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     words=WORDS,
     outcomes=OUTCOMES,
     headlines=CHARGE_HEADLINES,
+    no_dice=frozenset(),  # its option "general" is no rule of that key
 )
 """The odds of the game: its questions and the functions that answer."""
+
+odds = COMBAT.odds

@@ -38,7 +38,7 @@ from rulesets.games.mordheim.special_rules import (
     row_of,
 )
 from rulesets.odds.answer import Need, NotModelled, Odds, Preview
-from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.dice import chance
 from rulesets.odds.match_up import Fighter
@@ -261,33 +261,29 @@ def _without_table(a: Warrior, b: Warrior) -> tuple[str, ...]:
     return (f"General table, as their kind is not printed: {', '.join(names)}.",)
 
 
-odds = GameOdds(
-    questions=(KINDS, READINGS),
-    situation=MordheimSituation,
-    readings=MordheimReadings,
-    read=_read,
-    compute={
-        "fight": combat,
-        "shooting": shooting,
-        "engagement": engagement,
-        "casting": casting,
-        "rout": rout,
-    },
-    complete=_complete,
-    omissions=OMISSIONS,
-    preview=preview,
-    stands=lambda warrior: warrior.m is None,
-).odds
-
-COMBAT = Combat(
-    kinds=KINDS,
+COMBAT = replace(
+    GameOdds(
+        questions=(KINDS, READINGS),
+        situation=MordheimSituation,
+        readings=MordheimReadings,
+        read=_read,
+        compute={
+            "fight": combat,
+            "shooting": shooting,
+            "engagement": engagement,
+            "casting": casting,
+            "rout": rout,
+        },
+        complete=_complete,
+        omissions=OMISSIONS,
+        preview=preview,
+        stands=lambda warrior: warrior.m is None,
+    ).combat(),
     openings=by_either("fight"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     words=WORDS,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
-    no_dice=OMISSIONS.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""
+
+odds = COMBAT.odds

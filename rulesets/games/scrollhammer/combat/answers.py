@@ -35,7 +35,7 @@ from rulesets.games.scrollhammer.combat.wounds import (
 from rulesets.games.scrollhammer.special_rules import RULES, keys_of
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview
 from rulesets.odds.array_cache import kept_by_identity
-from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.company import unsaved
 from rulesets.odds.match_up import Fighter
 
@@ -168,9 +168,6 @@ def _told_apart(previews: list[Preview]) -> list[Preview]:
     return found
 
 
-__all__ = ["COMBAT", "odds", "preview"]
-
-
 def _complete(
     case: MatchUpCase[ScrollhammerUnit, ScrollhammerSituation, ScrollhammerReadings],
     odds: Odds,
@@ -186,32 +183,28 @@ def _complete(
     return replace(odds, not_modelled=left)
 
 
-odds = GameOdds(
-    questions=(KINDS, READINGS),
-    situation=ScrollhammerSituation,
-    readings=ScrollhammerReadings,
-    read=read_profile,
-    compute={
-        "fight": combat,
-        "charge": charge,
-        "shooting": shooting,
-        "engagement": engagement,
-        "casting": casting,
-    },
-    complete=_complete,
-    omissions=OMISSIONS,
-    preview=preview,
-).odds
-
-COMBAT = Combat(
-    kinds=KINDS,
+COMBAT = replace(
+    GameOdds(
+        questions=(KINDS, READINGS),
+        situation=ScrollhammerSituation,
+        readings=ScrollhammerReadings,
+        read=read_profile,
+        compute={
+            "fight": combat,
+            "charge": charge,
+            "shooting": shooting,
+            "engagement": engagement,
+            "casting": casting,
+        },
+        complete=_complete,
+        omissions=OMISSIONS,
+        preview=preview,
+    ).combat(),
     openings=by_either("fight"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     words=WORDS,
     outcomes=ENDINGS,
     of_books=keys_of("counted", "asked", "in the figures") - RULES.keys(),
-    no_dice=OMISSIONS.quiet,
 )
 """The odds of the game: what may be asked, and who answers."""
+
+odds = COMBAT.odds

@@ -37,7 +37,7 @@ from rulesets.games.warhammer.special_rules import (
     why_not,
 )
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Preview, Step
-from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter, MatchUpError
 from rulesets.odds.omissions import Omissions
@@ -295,33 +295,29 @@ def _complete(
     return replace(odds, not_modelled=tuple(left))
 
 
-odds = GameOdds(
-    questions=(KINDS, READINGS),
-    situation=WarhammerSituation,
-    readings=WarhammerReadings,
-    read=read_profile,
-    compute={
-        "fight": combat,
-        "charge": charge,
-        "shooting": shooting,
-        "engagement": engagement,
-    },
-    complete=_complete,
-    omissions=OMISSIONS,
-    preview=preview,
-    stands=lambda unit: not may_move(unit),
-).odds
-
-
-COMBAT = Combat(
-    kinds=KINDS,
+COMBAT = replace(
+    GameOdds(
+        questions=(KINDS, READINGS),
+        situation=WarhammerSituation,
+        readings=WarhammerReadings,
+        read=read_profile,
+        compute={
+            "fight": combat,
+            "charge": charge,
+            "shooting": shooting,
+            "engagement": engagement,
+        },
+        complete=_complete,
+        omissions=OMISSIONS,
+        preview=preview,
+        stands=lambda unit: not may_move(unit),
+    ).combat(),
     openings=by_either("charge"),
-    readings=READINGS,
-    odds=odds,
-    preview=preview,
     words=WORDS,
     outcomes=ENDINGS,
     of_books=COUNTED_OF_BOOKS,
     no_dice=NO_DICE,
 )
 """The odds of the game."""
+
+odds = COMBAT.odds

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rulesets.odds.answer import Distribution, Need, Odds, Preview, titled
 from rulesets.odds.attack import effect, passes
-from rulesets.odds.combat import Combat, GameOdds, MatchUpCase, by_either
+from rulesets.odds.combat import GameOdds, MatchUpCase, by_either
 from rulesets.odds.context import Context
 from rulesets.odds.match_up import Fighter
 from rulesets.odds.omissions import Omissions
@@ -69,11 +69,8 @@ def _complete(
     return replace(odds, not_modelled=not_modelled(case.a) + not_modelled(case.b))
 
 
-COMBAT = Combat(
-    kinds=KINDS,
-    openings=by_either("fight"),
-    readings=READINGS,
-    odds=GameOdds(
+COMBAT = replace(
+    GameOdds(
         questions=(KINDS, READINGS),
         situation=SkirmishSituation,
         readings=SkirmishReadings,
@@ -82,8 +79,8 @@ COMBAT = Combat(
         complete=_complete,
         omissions=OMISSIONS,
         preview=preview,
-    ).odds,
-    preview=preview,
+    ).combat(),
+    openings=by_either("fight"),
     words=WORDS,
     outcomes=OUTCOMES,
 )
