@@ -4,7 +4,7 @@ The effects stand in the table of special rules. What no effect says is a functi
 here, by the key of its rule.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -262,14 +262,12 @@ def effects_of(
 def _effects_of(
     rules: tuple[tuple[str, int], ...], whose: Whose
 ) -> tuple[CarriedEffect, ...]:
-    return tuple(_carried(rules, whose))
-
-
-def _carried(rules: Iterable[tuple[str, int]], whose: Whose) -> Iterator[CarriedEffect]:
-    for key, x in rules:
-        row = SPECIAL_RULES.get(key)
-        if row is not None and not why_not(key, x):
-            yield from carried(key, row.effects, x or 1, whose)
+    return tuple(
+        one
+        for key, x in rules
+        if not why_not(key, x)
+        for one in carried(key, SPECIAL_RULES[key].effects, x or 1, whose)
+    )
 
 
 def troll_vomit(attack: WarhammerAttack) -> tuple[WarhammerAttack, str]:
