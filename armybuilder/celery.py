@@ -13,7 +13,7 @@ from kombu import Exchange, Queue
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "armybuilder.settings")
 
 REDELIVERIES = 3
-"""How often the broker sends a message anew; a chunk's row gives it up before."""
+"""Times that the broker sends a message anew; a chunk's row gives it up before."""
 
 app = Celery("armybuilder")
 app.conf.update(

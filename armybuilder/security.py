@@ -31,7 +31,7 @@ HEADER = "Content-Security-Policy"
 def security_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: set the headers on every answer that has none of its own."""
+    """Set the headers on every answer that has none of its own."""
     policy = policy_text(settings.SECURE_CSP)
 
     def respond(request: HttpRequest) -> HttpResponseBase:
@@ -46,7 +46,7 @@ def security_headers(
 def private_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: pages that depend on the visitor are kept by no cache or browser.
+    """Let no cache or browser keep pages that depend on the visitor.
 
     That is every answer that sets a cookie, as pages with a form's token do. What a
     visitor without a session gets else, and answers that say themselves how long they
@@ -71,7 +71,7 @@ def private_answers(
 def bounded_requests(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: refuse bodies that no page takes before any of it is read.
+    """Refuse bodies that no page takes before any of it is read.
 
     That is what is larger than any upload, and an address with a NUL in it, which no
     text of ours holds and no database keeps.
@@ -92,7 +92,7 @@ def bounded_requests(
 
 
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
-"""What Django raises where a form is larger than the settings allow."""
+"""Errors of Django where a form is larger than the settings allow."""
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

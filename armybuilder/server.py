@@ -17,7 +17,7 @@ PATIENCE = 20
 """After how long a silent connection is closed [seconds]."""
 
 MOST_CONNECTIONS = 1000
-"""How many connections one process holds open."""
+"""Most connections that one process holds open."""
 
 
 class BufferingWorker(Worker):  # type: ignore[misc]

@@ -13,7 +13,7 @@ from benchmarks.measuring import Figures, report
 GAMES = (odds_charge, odds_warhammer, odds_mordheim, odds_scrollhammer)
 
 VOLLEY, RANKED, WOUNDS, DUEL = 0.3, 2.0, 50.0, 3.0
-"""What is aimed at, at the median on one core [ms]."""
+"""Times that are aimed at, at the median on one core [ms]."""
 
 TARGETS = {
     "answer about 20 attacks": VOLLEY,

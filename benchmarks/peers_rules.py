@@ -46,7 +46,7 @@ def breaks(difference: int) -> Fraction:
 
 
 State = tuple[str, int, int]
-"""How it ended, "" while it goes on; what is left of a and b."""
+"""The end of a fight, "" while it goes on, and what is left of a and b."""
 
 
 @cache

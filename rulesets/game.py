@@ -1,4 +1,4 @@
-"""What one game brings to books and lists: its figures, special rules, composition."""
+"""One game as books and lists need it: its figures, special rules, composition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -87,7 +87,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """What players tick off on paper while a unit lasts.
+    """The boxes that players tick off on paper while a unit lasts.
 
     Parameters
     ----------

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,28 @@ def test_a_class_of_the_rules_has_a_name_of_its_own() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 named.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: paths for name, paths in named.items() if len(paths) > 1} == {}
+
+
+def first_lines(module: ast.Module) -> Iterator[str]:
+    """Yield how the docstrings of a module, its classes, functions and names begin."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            texts = [one.value for one in node.body if isinstance(one, ast.Expr)]
+            for text in texts:
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield text.value.strip().partition("\n")[0]
+
+
+@pytest.mark.parametrize("package", ["armybuilder", "rulesets"])
+def test_no_docstring_begins_with_a_question_word(package: str) -> None:
+    asks = re.compile(r"(how|wh(at|en|ere|ether|ich|om?|ose|y))\b", re.IGNORECASE)
+    found = [
+        f"{path.relative_to(ROOT)}: {line}"
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for line in first_lines(ast.parse(path.read_text(encoding="utf-8")))
+        if asks.match(line)
+    ]
+    assert found == []
 
 
 def loaded_by(code: str) -> list[str]:

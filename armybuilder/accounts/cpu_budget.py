@@ -20,7 +20,7 @@ FREE = 0.1
 """Work of one request that is given away [seconds]."""
 
 ENOUGH = 1.0
-"""What must be left again when somebody is told to come back [seconds]."""
+"""The budget that is left again when somebody is told to come back [seconds]."""
 
 
 class SpentError(Exception):

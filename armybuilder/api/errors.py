@@ -149,7 +149,7 @@ _TURNED: Mapping[type[Exception], Callable[[Any], Refused]] = {
 def problem_answers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: refusals outside the API's views are problems as well.
+    """Make refusals outside the API's views problems as well.
 
     That is what is refused before a view is found, and what fails.
     """

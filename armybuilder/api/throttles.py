@@ -1,4 +1,4 @@
-"""How often the API may be asked; its reference page says it to its users.
+"""Bounds on calls of the API; its reference page says them to its users.
 
 What costs work is counted in the database, exactly; reading is counted in the memory
 of each process, which is enough to keep a loop that ran wild away.

@@ -24,7 +24,7 @@ FREE_PAGE = 0.2
 """Work of one page that is given away [seconds]; most armies take less."""
 
 KEPT_AGAIN = 60 * 60
-"""When to come back where nothing more is written down [seconds]."""
+"""The time to come back where nothing more is written down [seconds]."""
 
 TOO_MANY_EDITS = (
     "That is a great many changes in a short time. Nothing was changed now; "

@@ -1,4 +1,4 @@
-"""How far the limits of an army and of its units are used up, and its tallies."""
+"""The use of the limits of an army and of its units, and its tallies."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

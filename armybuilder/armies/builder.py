@@ -235,7 +235,7 @@ def _force(
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """Where a unit goes by a step up or down; its own place at the ends."""
+    """The places of a unit after a step up or down; its own place at the ends."""
 
     own: int
     up: int

@@ -12,7 +12,7 @@ from rulesets.core.points import Points
 from rulesets.reviews.review import ForceReview, Message, Review
 
 SIGNS = {"error": "illegal", "warning": "warning", "info": "info"}
-"""How a message of each severity is marked, by the word in class names."""
+"""Marks of the messages of each severity, by the word in class names."""
 
 
 @dataclass(frozen=True, slots=True)

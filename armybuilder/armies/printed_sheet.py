@@ -35,10 +35,10 @@ PACKAGES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 """Debian's and Ubuntu's names of the libraries that WeasyPrint needs."""
 
 SECONDS = 20
-"""How long a PDF may take [seconds]; servers give a whole answer 30 or more."""
+"""The longest that a PDF takes [seconds]; servers give a whole answer 30 or more."""
 
 MOST_LINES = 200
-"""How many selections a PDF holds: some 7 of the seconds above on an idle machine."""
+"""Most selections of a PDF: some 7 of the seconds above on an idle machine."""
 
 SHOWN_NAME = 48
 """Letters of the army's name in the running head."""

@@ -10,7 +10,7 @@ from rulesets.books.checks.check import ERROR, WARNING, Finding, OtherBooks, che
 from rulesets.books.checks.lost_keys import LostKey, lost_keys
 
 Uses = Mapping[str, int]
-"""How many armies have each key."""
+"""Numbers of armies that have each key."""
 
 _counters: list[Callable[[str], Uses]] = []
 

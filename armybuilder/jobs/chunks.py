@@ -24,7 +24,7 @@ from armybuilder.jobs.models import OPEN, Chunk, Job, State
 
 log = logging.getLogger(__name__)
 MOST_ATTEMPTS = 3
-"""How often a chunk is begun, and a job put together, before the job fails."""
+"""Times that a chunk is begun, and a job put together, before the job fails."""
 
 RENEWED = 10
 """A lease is renewed when one part in so many of it is over."""

@@ -1,4 +1,4 @@
-"""Which chunks nobody works on though somebody should."""
+"""Chunks that nobody works on though somebody should."""
 
 from datetime import datetime, timedelta
 

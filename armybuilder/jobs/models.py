@@ -52,7 +52,7 @@ class Job(models.Model):
 
     @property
     def done(self) -> int:
-        """How many chunks are done; asks the database while the job is open."""
+        """Return the number of chunks done; asks the database while the job is open."""
         if self.state == State.DONE:
             return self.total
         return self.chunks.filter(state=State.DONE).count()

@@ -23,7 +23,7 @@ AT_ONCE = 64
 """Fights that are worked out without being asked again: a few seconds at most."""
 
 PATIENCE = 5.0
-"""How long a page waits for a comparison before it shows its progress [seconds]."""
+"""The wait of a page for a comparison before it shows its progress [seconds]."""
 
 
 def _split(document: Any) -> Sequence[Any]:

@@ -33,7 +33,7 @@ MOST_SIDE = 300
 """Fighters that may stand on one side."""
 
 SORTS = ("order", "name", "points", "value", "per-100")
-"""What the rows are put in order by; ``cN`` is the N-th column."""
+"""Orders of the rows; ``cN`` is the N-th column."""
 
 OWN_NAMES = frozenset({"rows", "measure", "sort"})
 
@@ -62,7 +62,7 @@ class ComparisonQuestion:
 
     @cached_property
     def document(self) -> dict[str, Any]:
-        """The question as a comparison document; equal sides stand in it once."""
+        """Return the question as a document; equal sides stand in it once."""
         return self.settings.document(FORMAT, self._listed("a"), self._listed("b"))
 
     def _listed(self, side: str) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ class ComparisonQuestion:
 
     @cached_property
     def _sides(self) -> dict[str, list[tuple[bytes, dict[str, Any]] | None]]:
-        """The contenders of both parties as documents, with their canonical form."""
+        """Return the contenders of both parties as documents in canonical form."""
         found: dict[str, list[tuple[bytes, dict[str, Any]] | None]] = {}
         for side, party in (("a", self.a), ("b", self.b)):
             every = (party.document(one) for one in party.contenders)

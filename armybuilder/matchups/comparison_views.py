@@ -45,7 +45,7 @@ from rulesets.odds.settings import MOST_ROUNDS
 
 SMALL = Allowance("comparisons", burst=60, refill_seconds=5)
 LARGE = Allowance("large-comparisons", burst=8, refill_seconds=120)
-"""What somebody, or a visitor's address, may have worked out that was not before."""
+"""The allowance of somebody, or of a visitor's address, for work not done before."""
 
 ROW_NAMES = dict(
     zip(ROWS, ("The unit itself", "Its loadouts", "What would change it"), strict=True)

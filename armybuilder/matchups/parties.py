@@ -35,7 +35,7 @@ from rulesets.matchups.match_up_document import fighter_document
 from rulesets.matchups.variants import changes_of_unit
 
 UNITS, LOADOUTS, CHANGES = ROWS = ("units", "loadouts", "changes")
-"""What is set in the rows: the units themselves, or one unit in several ways."""
+"""The contents of the rows: the units themselves, or one unit in several ways."""
 
 FORMS = "a unit, BOOK, BOOK@EDITION or army:ID"
 

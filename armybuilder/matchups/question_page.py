@@ -13,7 +13,7 @@ from rulesets.games import GAMES
 from rulesets.odds.settings import MatchUpKind
 
 OWN_LABELS = {"a": "Side A", "b": "Side B", "kind": "Kind", "rounds": "Rounds"}
-"""What both pages call the fields that no game asks."""
+"""Labels of both pages for the fields that no game asks."""
 
 
 def read_query(request: HttpRequest) -> dict[str, str]:

@@ -18,7 +18,7 @@ from rulesets.odds.report import Outcome
 from rulesets.odds.sides import OTHER, SIDES, Side
 
 DEPTHS = ((1,), (1, 3), (1, 2, 4), (0, 1, 2, 4), (0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5))
-"""How deep the outcomes of a side are drawn, by how many there are."""
+"""Depths at which the outcomes of a side are drawn, by how many there are."""
 
 OPEN = ("open", "open2", "open3")
 """Tones of outcomes in which nothing befell anybody."""
@@ -41,7 +41,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SideNotes:
-    """What a rule did to the numbers of one side, or of both."""
+    """The steps and omissions in the numbers of one side, or of both."""
 
     title: str
     steps: tuple[Step, ...]

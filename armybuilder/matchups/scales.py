@@ -24,7 +24,7 @@ WHOLE = re.compile(r"\.0+(?!\d)")
 CHANCES = (0.1, 0.25, 0.4, 0.6, 0.75, 0.9)
 SHARES = (-0.7, -0.4, -0.1, 0.1, 0.4, 0.7)
 QUARTERS = (0.25, 0.5, 0.75)
-"""Where one tone ends and the next begins: chances; shares of the largest figure."""
+"""Bounds between tones: chances; shares of the largest figure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from rulesets.matchups.contenders import Contender
 from rulesets.matchups.measures import MEASURES, Measure, find_measure
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for a formula at the start of a text."""
+"""Characters that a spreadsheet takes for a formula at the start of a text."""
 
 FACTS = ("In hand, A", "In hand, B", "Rules left out", "Method", "Error", "Remark")
 SIDES = tuple(

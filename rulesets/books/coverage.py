@@ -27,7 +27,7 @@ SPECIAL = (
     ("without dice in any match-up", NO_DICE),
     ("shown, and left out of the odds", NOT_MODELLED),
 )
-"""What is done about a special rule, in words, and its status."""
+"""Words for the treatment of a special rule, and its status."""
 
 _HEAD = """\
 # What is checked

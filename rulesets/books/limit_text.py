@@ -23,7 +23,7 @@ SCOPES: Mapping[str, str] = {
     "force": "in the force",
     "army": "in the army",
 }
-"""What the places are called where a query looks."""
+"""Names of the places where a query looks."""
 
 KINDS: Mapping[str, str] = {
     "unit": "units",
@@ -38,7 +38,7 @@ KINDS: Mapping[str, str] = {
     "companion": "forces that serve the army",
     "army": "the army",
 }
-"""What the kinds of the tree are called."""
+"""Names of the kinds of the tree."""
 
 
 _RANKS: Mapping[str, str] = {
@@ -46,7 +46,7 @@ _RANKS: Mapping[str, str] = {
     "kind:ally": "an allied one",
     "kind:companion": "one that serves the army",
 }
-"""What a force may be to its army."""
+"""Names of the ranks of forces in an army."""
 
 
 @dataclass(frozen=True, slots=True)

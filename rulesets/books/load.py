@@ -37,7 +37,7 @@ __all__ = ["FORMAT", "BookError", "read_book"]
 FORMAT = "armybuilder.book/1"
 
 MOST_ALONG = 200
-"""How many selections may be added in one go, with all that comes along."""
+"""Most selections added in one go, with all that comes along."""
 
 
 def read_book(document: Any, edition: int = 0) -> Book:

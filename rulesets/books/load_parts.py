@@ -12,7 +12,7 @@ from rulesets.core.values import Gear, together
 from rulesets.documents.json import DocumentError
 
 MOST_BROUGHT = 40
-"""How many limits and changes the gear of one part may bring: each is asked anew."""
+"""Most limits and changes that the gear of one part brings: each is asked anew."""
 
 MOST_LISTED = 20_000
 """Options that all slots together may offer from lists."""
@@ -34,10 +34,10 @@ class OptionList:
 
 
 OfferedSoFar = tuple[dict[str, Entry], dict[str, Sequence[Limit]]]
-"""What was read of a list for slots of one key."""
+"""The parts read so far of a list for slots of one key."""
 
 Offered = tuple[Mapping[str, Entry], Mapping[str, Sequence[Limit]]]
-"""What a list offers: entries by key, and the limits that each implies."""
+"""The offer of a list: entries by key, and the limits that each implies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rulesets.legality.limits import Breach
 from rulesets.legality.tree import Node, Tree
 
 MOST_UNTOLD = 6
-"""How many limits of one code are named that no sample army breaks."""
+"""Most limits of one code that are named though no sample army breaks them."""
 
 USUAL_SIZE = 2000
 """Points agreed on where a text that no army gave speaks of them [points]."""

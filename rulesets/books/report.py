@@ -28,7 +28,7 @@ from rulesets.packs.pack import Pack
 ENFORCED, SAMPLED, ADVISORY = "enforced", "sampled", "advisory"
 
 STATUSES = (ENFORCED, EXACT, SAMPLED, NO_DICE, ADVISORY, NOT_MODELLED)
-"""What may be done about a rule, the most first.
+"""Treatments of a rule, the fullest first.
 
 ``enforced``: an army that breaks it is told so, or the rule is applied to the army;
 ``exact`` and ``sampled``: it counts in match-ups, worked out so; ``no dice``: it has no

@@ -20,20 +20,20 @@ from rulesets.reviews.review import Review
 from rulesets.rosters.roster import Roster, RosterError, read_roster, selections_of
 
 MOST_SELECTIONS = 600
-"""How many selections an army that is checked may hold, as one that is saved."""
+"""Most selections of an army that is checked, as of one that is saved."""
 
 MOST_WORK = 4_000_000
 """Bound of the work of one call of a page or a script (see `review_cost`): 500 armies
 of 2,000 points, some three seconds. Fixes are tried with the rest of it."""
 
 A_MESSAGE = 40
-"""What telling one message is, in the same measure: words, a page, a download."""
+"""The work of telling one message, in the same measure: words, a page, a download."""
 
 A_REFUSAL = 15_000
-"""What it is to say why a document is none, in the same measure."""
+"""The work of saying why a document is none, in the same measure."""
 
 BYTES_READ = 32
-"""How much of a document is read in the time of one question [bytes]."""
+"""The part of a document that is read in the time of one question [bytes]."""
 
 
 @dataclass(frozen=True, slots=True)

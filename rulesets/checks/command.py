@@ -23,7 +23,7 @@ from rulesets.reviews.verdict import outcome_text
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE, NOBODY_READS = 0, 1, 2, 141
 SHIPPED = Path(__file__).resolve().parents[2] / "fixtures" / "books"
-"""Where the army books are that come with the project."""
+"""The folder of the army books that come with the project."""
 
 HELP = (
     "Check roster documents against their army books. Exit status: 0 if every army "

@@ -14,19 +14,19 @@ MOST_BYTES = 1_000_000
 """Largest roster document that is checked [bytes]."""
 
 MOST_FILES = 500
-"""How many files one archive, or one check, may hold."""
+"""Most files of one archive, or of one check."""
 
 MOST_IN_ALL = 24_000_000
-"""How large all files of one check may be, unpacked [bytes]."""
+"""Largest size of all files of one check, unpacked [bytes]."""
 
 MOST_LETTERS = 200
-"""How much is shown of a name in an archive [characters]."""
+"""Most that is shown of a name in an archive [characters]."""
 
 STANDARD_INPUT = "-"
 LINK = "not read: a link to a folder"
 NO_FILE = "not read: no file"
 ENDINGS = (".json", ".zip")
-"""What is read in folders, in small letters or capitals."""
+"""Endings of the files read in folders, in small letters or capitals."""
 
 _PLAIN_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ARCHIVE_START = b"PK\x03\x04"

@@ -8,7 +8,7 @@ from rulesets.checks.verdicts import FileVerdict
 from rulesets.core.points import points_number, points_text
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""What makes a spreadsheet take a cell for a formula."""
+"""Beginnings by which a spreadsheet takes a cell for a formula."""
 
 CSV_COLUMNS = (
     "file",

@@ -24,7 +24,7 @@ Op = Literal[
     "must",
     "may-not",
 ]
-"""What an effect does with its term. The first five are those of changes.
+"""The operation of an effect on its term. The first five are those of changes.
 
 ``or`` succeeds on a need too, where that is better; ``roll`` is a die of its own;
 ``natural`` happens from a natural face on; ``read`` reads a roll otherwise; ``ignore``
@@ -33,7 +33,7 @@ last three are of acts.
 """
 
 Whose = Literal["own", "against", "unit", "side"]
-"""Whose dice: the bearer's, those rolled against it, its unit's, its whole side's."""
+"""The owner of dice: the bearer, who rolls against it, its unit, its whole side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Currency:
 
 
 POINTS = Currency()
-"""What most games count in."""
+"""The currency of most games."""
 
 
 def points_number(points: Points | None) -> int | float | None:

@@ -16,7 +16,7 @@ from rulesets.documents.json import canonical
 ADDED, CHANGED, REMOVED, MOVED = "added", "changed", "removed", "moved"
 
 NAMED_BY = ("key", "item")
-"""What tells the parts of a list apart, the first that they have."""
+"""Members that tell the parts of a list apart; the first that they have does."""
 
 NAMED_BY_TITLE = frozenset({"printed"})
 WHOLE = frozenset({"roll"})

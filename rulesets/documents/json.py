@@ -22,7 +22,7 @@ MAX_DEPTH = 40
 """Deepest nesting of arrays and objects that is read."""
 
 MAX_VALUES = 150_000
-"""How many values a document holds at most; the largest army books have 8,000."""
+"""Most values of a document; the largest army books have 8,000."""
 
 MAX_DIGITS = 40
 """Most characters of a number."""

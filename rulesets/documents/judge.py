@@ -21,10 +21,10 @@ from referencing import Registry
 from rulesets.documents.schema import gate, is_valid, schema
 
 MOST_STEPS = 6_000
-"""How many keywords of a schema are looked at to explain what is wrong."""
+"""Most keywords of a schema that are looked at to explain what is wrong."""
 
 MOST_ERRORS = 100
-"""How many errors of one document are named."""
+"""Most errors of one document that are named."""
 
 Keyword = Callable[[Any, Any, Any, Any], Iterator[ValidationError] | None]
 

@@ -10,7 +10,7 @@ import jsonschema_rs
 FOLDER = resources.files("rulesets") / "schemas"
 
 COMMON = "armybuilder:common#/$defs/"
-"""How a schema names a part that several have: by the name that it has there."""
+"""Beginning of the name of a part that several schemas have."""
 
 
 @cache

@@ -90,7 +90,7 @@ def things(before: Roster, after: Roster) -> int:
 
 
 Place = tuple[str, str, str]
-"""Where a selection is: the id of its parent, its own id, its entry."""
+"""The place of a selection: the id of its parent, its own id, its entry."""
 
 
 def _counts(roster: Roster) -> dict[Place, int]:

@@ -1,4 +1,4 @@
-"""How much work a review is, estimated before it is done.
+"""The work of a review, estimated before it is done.
 
 The unit is about a microsecond of the processor. What is estimated is the most that
 rules may ask for: every condition is taken to be asked, every change to be made.
@@ -25,19 +25,19 @@ from rulesets.packs.pack import Pack
 from rulesets.rosters.roster import Roster, Selection
 
 Weights = MutableMapping[int, Cost]
-"""What is known of the rules of parts, by the parts' ids."""
+"""The costs known so far of the rules of parts, by the parts' ids."""
 
 A_SELECTION = 40
-"""What one selection is by itself."""
+"""The work of one selection by itself."""
 
 A_PIECE = 8
-"""What a piece of gear is that comes along."""
+"""The work of a piece of gear that comes along."""
 
 A_SET = 3
-"""What one set of items is that may be in hand."""
+"""The work of one set of items that may be in hand."""
 
 _USUAL_ITEMS = 8
-"""How many items a model may have before its hands are counted as work."""
+"""Most items of a model whose hands are not counted as work."""
 
 
 def review_cost(roster: Roster, books: Books, pack: Pack, known: Weights) -> int:

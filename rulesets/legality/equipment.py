@@ -86,7 +86,7 @@ def _group(reading: Hands, node: Node) -> ModelGroup:
 
 
 _ARRANGED = Remembered[tuple[Holder, Arrangement]](most=5_000)
-"""What hands can do with equal gear of one book."""
+"""The arrangements in hand of equal gear of one book."""
 
 
 def equipment(

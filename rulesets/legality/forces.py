@@ -10,7 +10,7 @@ from rulesets.books.book import Book, Books
 from rulesets.rosters.roster import Force, Roster
 
 OWN, ALLY, COMPANION, NOTHING = "own", "ally", "companion", ""
-"""What a force is to its army: its own; an army of another book beside it; what serves
+"""The part of a force in its army: its own; an army of another book; what serves
 it, such as hired swords; nothing that counts."""
 
 

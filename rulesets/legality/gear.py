@@ -11,7 +11,7 @@ from rulesets.legality.changes import AppliedChange, Standing, effects
 from rulesets.legality.tree import Node, Tree, carry, find_keys, number
 
 MOST_ROUNDS = 5
-"""How often gear may bring gear that brings gear."""
+"""Most times that gear brings gear that brings gear."""
 
 
 def settle_gear(tree: Tree, standing: Standing) -> Standing:

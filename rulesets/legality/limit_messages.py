@@ -16,13 +16,13 @@ _OPENING = ("A ", "An ", "He ", "One ", "Only ", "Other ", "The ", "This ", "Who
 
 
 SEE = " See "
-"""What stands before the units that are past a maximum of the army."""
+"""Words before the units that are past a maximum of the army."""
 
 MOST_NAMED = 3
-"""How many units past a maximum are named."""
+"""Most units past a maximum that are named."""
 
 _NONE_OF = re.compile(r" of at most {max}((?: \w+)?)(?=[,;.])|() of at most {max}")
-"""Where own words say how many there may be, with what is counted at the end."""
+"""Own words that say the number allowed, with what is counted at the end."""
 
 
 _COLON = re.compile(r"[^.;:]+: ")

@@ -39,13 +39,13 @@ def points_agreed(currency: Currency) -> Limit:
 
 
 POINTS_AGREED = points_agreed(POINTS)
-"""What every army must keep, told in points."""
+"""The limit that every army must keep, told in points."""
 
 IMPLIED = ("unit-size", "slot", "option-count")
 """Codes of what a book's ranges imply: sizes of units, slots, counts of options."""
 
 MOST_MARKED = 200
-"""How many selections past a maximum are marked."""
+"""Most selections past a maximum that are marked."""
 
 
 @dataclass(frozen=True, slots=True)

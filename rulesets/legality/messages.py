@@ -13,13 +13,13 @@ from rulesets.legality.tree import Node, Tree
 from rulesets.reviews.review import ERROR, INFO, MORE, WARNING, Message
 
 MOST_MESSAGES = 500
-"""How many messages of one army are reported; more make it no more illegal."""
+"""Most messages of one army that are reported; more make it no more illegal."""
 
 MOST_ALIKE = 200
-"""How often one limit is reported, so that it does not hide the others."""
+"""Most reports of one limit, so that it does not hide the others."""
 
 MOST_NAMED = 5
-"""How many rules of the messages left out are named."""
+"""Most rules of the messages left out that are named."""
 
 TITLE = "Messages that are not told one by one"
 """The rule of the message in place of those left out."""
@@ -53,7 +53,7 @@ def collect_messages(
 
 
 Kinds = Counter[tuple[str, str]]
-"""How many were left out, by severity and rule."""
+"""Numbers of messages left out, by severity and rule."""
 
 
 def _kept(
@@ -250,7 +250,7 @@ def _silent(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:
 
 
 MOST_RETURNED = 12
-"""How many selections a limit may count to be looked at for one that it returns."""
+"""Most selections counted by a limit that are searched for one that it returns."""
 
 
 def _returned(past: Sequence[Breach], counted: _Counted) -> Iterator[Breach]:

@@ -19,10 +19,10 @@ from rulesets.rosters.edits import Add, Choose, Edit, EditError, apply
 from rulesets.rosters.roster import Roster, Selection
 
 MOST_TRIED = 120
-"""How many offers of one place are tried."""
+"""Most offers of one place that are tried."""
 
 MOST_WORK = 20_000
-"""How many selections are looked at in all trials of one place, for large armies."""
+"""Most selections looked at in all trials of one place, for large armies."""
 
 
 @dataclass(frozen=True, slots=True)

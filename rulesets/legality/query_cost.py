@@ -12,11 +12,11 @@ from rulesets.core.query import Amount, Change, Condition, Limit, Query
 from rulesets.packs.pack import Pack
 
 HOSTS, OWN, ALL, ONCE, SAME = "hosts", "own", "all", "once", "same"
-"""What costs grow with: where the rule stands; the selections below, added up; all
+"""Growths of costs: by where the rule stands; the selections below, added up; all
 selections with all below them; the army once; the army once for each kind of thing."""
 
 Growth = tuple[str, tuple[str, ...]]
-"""What a cost grows with: one of these, and only what these targets find of it."""
+"""The growth of a cost: one of these, and only what these targets find of it."""
 
 AT_HOSTS: Growth = (HOSTS, ())
 
@@ -24,21 +24,21 @@ NEAR = ("bearer", "parent", "unit")
 """Scopes that hold few selections, and the sums of their sizes over all hosts."""
 
 ASKED = 1.5
-"""What asking for something costs that is known already; all in microseconds."""
+"""Cost of asking for something that is known already; all in microseconds."""
 
 SEARCHED = 2.5
 FOUND = 0.15
 READ = 1.0
-"""What reading a figure, models or points of one thing that was found costs."""
+"""Cost of reading a figure, models or points of one thing that was found."""
 
 SHARED = 6.0
-"""What one term of an amount costs, which is calculated in fractions."""
+"""Cost of one term of an amount, which is calculated in fractions."""
 
 MEASURED = 4.0
-"""What a limit costs at a place: its measure."""
+"""Cost of a limit at a place: its measure."""
 
 BROKEN = 16.0
-"""What one costs that may be broken at very many places, with who tells it already."""
+"""Cost of one that may be broken at very many places, with who tells it already."""
 
 EFFECTS: Mapping[str, float] = {
     "gear": 15,
@@ -51,10 +51,10 @@ EFFECTS: Mapping[str, float] = {
     "min": 5,
     "max": 5,
 }
-"""What one change of one selection costs, by its attribute."""
+"""Cost of one change of one selection, by its attribute."""
 
 LISTS: Mapping[str, float] = {"gear": 0.3, "tags": 0.08, "rules": 0.12}
-"""What each other change of the same list adds to that."""
+"""Further cost of each other change of the same list."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rulesets.reviews.figures import ReviewedProfile
 from rulesets.rosters.roster import Force, Roster, Selection
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
-"""What finds the force that is the army's own, and those that are allies."""
+"""Queries for the force that is the army's own, and for those that are allies."""
 
 
 @dataclass(slots=True, eq=False)

@@ -55,7 +55,7 @@ class Holder:
 
 
 Held = tuple[Piece, ...]
-"""What is in hand at one time, a pair as the same piece twice."""
+"""The pieces in hand at one time, a pair as the same piece twice."""
 
 
 MOUNTED_ONLY, ON_FOOT_ONLY = "mounted-only", "on-foot-only"

@@ -21,7 +21,7 @@ Clock = Callable[[], float]
 """Returns the work done so far [seconds]."""
 
 TIE = 1e-12
-"""How much better a loadout must be than one that is listed before it."""
+"""The least by which a loadout is better than one that is listed before it."""
 
 PATIENCE = 5.0
 """Work on a match-up after which no further loadout is tried [seconds]."""

@@ -13,7 +13,7 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one match-up comes to, as a comparison shows it.
+    """The result of one match-up, as a comparison shows it.
 
     What a kind of match-up does not tell is none: a volley has no winner.
 

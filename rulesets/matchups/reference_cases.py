@@ -10,7 +10,7 @@ from rulesets.documents.json import DocumentError, check
 FORMAT = "armybuilder.odds-cases/1"
 
 EXACT = 1e-9
-"""How far a figure may be from the one that is known."""
+"""The furthest that a figure may be from the one that is known."""
 
 Figures = tuple[float, ...]
 

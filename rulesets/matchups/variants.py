@@ -24,7 +24,7 @@ from rulesets.rosters.edits import Edit, EditError, Remove, SetCount, apply
 MODELS, OPTIONS, CHARACTERISTICS = "models", "options", "characteristics"
 
 MOST_OPTIONS = 100
-"""How many changes of models and options are tried for one unit."""
+"""Most changes of models and options that are tried for one unit."""
 
 BEST_NEED = 2
 """A need is never better than this [pips]."""
@@ -42,7 +42,7 @@ class UnitVariant:
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """What every idea is tried on."""
+    """The unit that every idea is tried on."""
 
     now: Review
     books: Books

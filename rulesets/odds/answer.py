@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SUM_TOLERANCE = 1e-9
-"""How far the chances of a distribution may be from 1 in all."""
+"""The furthest that the chances of a distribution may be from 1 in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What one way of attacking does to a target, for the builder.
+    """The result of one way to attack a target, for the builder.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What is worked out once and kept, within bounds: a process must not grow for it."""
+"""Results kept after they are worked out, within bounds: a process must not grow."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

@@ -14,7 +14,7 @@ from typing import Literal
 from rulesets.odds.dice import ALWAYS, NEVER, Chances
 
 Reroll = Literal["none", "failures", "ones", "successes"]
-"""Which results of a roll are rolled once more."""
+"""The results of a roll that are rolled once more."""
 
 ONE_WOUND: Chances = (Fraction(0), Fraction(1))
 D3_WOUNDS: Chances = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
@@ -58,7 +58,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class AttackEffect:
-    """What one attack does to a model, as exact chances.
+    """The effect of one attack on a model, as exact chances.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ _AGAIN: dict[Reroll, Callable[[int, int], bool]] = {
     "ones": lambda face, need: face == 1,
     "successes": lambda face, need: face >= need,
 }
-"""Whether a face is rolled again, by the need of the roll."""
+"""Predicates of the faces that are rolled again, by the need of the roll."""
 
 
 @lru_cache(maxsize=256)

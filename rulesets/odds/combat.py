@@ -72,7 +72,7 @@ Compute = Callable[[U, U, Context[S, R], int | None], Odds]
 
 @dataclass(frozen=True, slots=True)
 class GameOdds(Generic[U, S, R]):
-    """How a game computes the odds of its match-ups.
+    """The odds of a game: its questions, and the functions that compute.
 
     Parameters
     ----------

@@ -116,7 +116,7 @@ def shares(alive: Ints, wounds: Ints) -> Ints:
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """What some equal attackers do to a company.
+    """The harm that some equal attackers do to a company.
 
     Parameters
     ----------
@@ -234,7 +234,7 @@ def summed(one: tuple[float, ...], times: int) -> Floats:
 
 
 Volley = tuple[tuple[int, int], ...]
-"""What falls in one step: attackers by the place of their kind, and how many."""
+"""The attackers of one step: by the place of their kind, and how many."""
 
 
 @kept_arrays(megabytes=16)

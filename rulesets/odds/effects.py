@@ -16,7 +16,7 @@ A = TypeVar("A")
 
 Amount = int | str
 Holds = Callable[[str], bool]
-"""Whether a moment holds, by its word."""
+"""Predicate of a moment that holds, by its word."""
 
 STAGES: tuple[Op, ...] = (
     "ignore",

@@ -1,4 +1,4 @@
-"""What an answer leaves out: what rolls no dice, and what is known by words alone.
+"""Omissions of an answer: what rolls no dice, and what is known by words alone.
 
 A game counts what it knows. Of what is left it says which keys roll no dice of a
 match-up; every option of which nothing but words is known, and which is none of those,
@@ -14,7 +14,7 @@ from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.match_up import Fighter, MatchUp
 
 IN_WORDS = "what it does stands in words that the odds do not read"
-"""Why an option is left out of which no figure, rule or gear tells."""
+"""The reason for leaving out an option of which no figure, rule or gear tells."""
 
 
 @dataclass(frozen=True, slots=True)

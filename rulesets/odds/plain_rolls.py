@@ -87,7 +87,7 @@ BARE: dict[str, Callable[[Mapping[str, Any]], Odds]] = {
     "attacks": attacks_odds,
     "roll": roll_odds,
 }
-"""What answers a document that has this key in place of a game and two sides."""
+"""Functions that answer a document with such a key in place of a game and sides."""
 
 
 def bare_odds(document: Mapping[str, Any]) -> Odds | None:

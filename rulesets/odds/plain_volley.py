@@ -31,7 +31,7 @@ NEEDS = {
     "poison": NEVER,
     "slay": NEVER,
 }
-"""What a need means that is left out: no roll to wound, no save, no ward [pips]."""
+"""Needs where none is given: no roll to wound, no save, no ward [pips]."""
 
 REROLLS = ("reroll_hits", "reroll_wounds", "reroll_saves")
 AGAIN: tuple[Reroll, ...] = ("none", "ones", "failures", "successes")

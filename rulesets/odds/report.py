@@ -145,7 +145,7 @@ class Prelude:
 
 @dataclass(frozen=True, slots=True)
 class FightWords:
-    """How a game reports its fights.
+    """The words in which a game reports its fights.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How the losses of a round are sorted into classes, as tables instead of a function.
+"""The classes of a round's losses, as tables instead of a function.
 
 Most games compare points: each side has some that hang on its losses, a few hang on
 what is left of both, and the sum tells the class. As tables this is quick to look up

@@ -15,7 +15,7 @@ class Keyed(Protocol):
 
     @property
     def key(self) -> str:
-        """Its key in the pack."""
+        """Return its key in the pack."""
 
 
 Rule = TypeVar("Rule", bound=Keyed)

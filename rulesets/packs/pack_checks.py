@@ -81,7 +81,7 @@ class Slip:
 
     @property
     def text(self) -> str:
-        """An error, with the key that may have been meant."""
+        """Return an error, with the key that may have been meant."""
         hint = did_you_mean(self.named, self.known, ROUGHLY)
         return f"{self.named!r} {self.said} in any book of the game{hint}"
 

@@ -88,7 +88,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """How far a limit is used up.
+    """The use of a limit, and its bounds.
 
     ``where`` is "" for the army, else a path; ``noun`` is what is counted, such as
     ``points`` or ``selections``; ``low`` and ``high`` are none where nothing bounds.

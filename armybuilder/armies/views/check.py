@@ -30,10 +30,10 @@ from rulesets.packs.event_pack import read_event_pack
 from rulesets.rosters.roster import roster_document
 
 MOST_SENT = MOST_IN_ALL + 2_000_000
-"""How much one request may send [bytes]."""
+"""Most that one request sends [bytes]."""
 
 MOST_KEPT = 1_500_000
-"""How large a result may be that the page hands back as a download [characters]."""
+"""Largest result that the page hands back as a download [characters]."""
 
 KEPT_SECONDS = 24 * 60 * 60
 CHECKS = Allowance("check", burst=30, refill_seconds=10)

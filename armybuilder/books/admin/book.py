@@ -43,7 +43,7 @@ MOST_INLINE = 40
 """Rows of one table that a book's page shows; more have a page of their own only."""
 
 LISTED = (Unit, Item, OptionList, SpecialRule, Limit, PrintedRule)
-"""What a book's page links to, as lists of their own."""
+"""Lists of their own to which a book's page links."""
 
 
 @admin.register(Book)

@@ -71,7 +71,7 @@ CHECKS: tuple[Check, ...] = (
     Check("text-missing", WARNING, "A rule has no summary, a unit no source", figures.missing_texts),
     Check("not-printed", WARNING, "The book lists it as not printed", figures.not_printed),
 )
-"""What is asked of every draft that is a book at all."""
+"""The checks of every draft that is a book at all."""
 # fmt: on
 
 

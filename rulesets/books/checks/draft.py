@@ -12,13 +12,13 @@ from rulesets.game import Game
 ERROR, WARNING = "error", "warning"
 TABLES = ("stats", "characteristics", "slots_taken")
 CLOSE = 0.8
-"""How alike two keys must be for one to be taken for a slip of the other, 0 to 1."""
+"""Likeness at which one key is taken for a slip of another, 0 to 1."""
 
 ROUGHLY = 0.6
 """The same where something is wrong anyway, and the word only helps to find it."""
 
 Found = tuple[str, str]
-"""Where something is wrong, and what."""
+"""A place where something is wrong, and the fault in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class BookDraft:
 
     @cached_property
     def parts(self) -> tuple[tuple[str, Any], ...]:
-        """Every object of the document with its place, but for tables of figures."""
+        """Return every object of the document with its place, but tables of figures."""
         return tuple(walk(self.document))
 
     def keys(self, of: str) -> set[str]:

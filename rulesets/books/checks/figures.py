@@ -10,10 +10,10 @@ from rulesets.game import ItemStat
 FIGURE_COUNTS = ("highest", "sum")
 DICE = re.compile(r"\d*D\d+(?:\s?[+-]\s?\d+)?")
 SETTING = ("set", "at-least", "at-most")
-"""What a change does to a figure that its value must be one for."""
+"""Changes of a figure whose value must be a figure too."""
 
 NOT_PRINTED = "?"
-"""What a change sets a figure to that nobody printed."""
+"""The value of a change that sets a figure which nobody printed."""
 
 MOST_FIGURE = 100
 """Figures above it are far from all that the games print."""

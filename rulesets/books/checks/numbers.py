@@ -30,7 +30,7 @@ def _is_option(where: str) -> bool:
 
 
 SETTING = ("set", "multiply", "at-most")
-"""What a change does to a price that makes it negative where its value is."""
+"""Changes that make a price negative where their value is negative."""
 
 
 def negative_prices(draft: BookDraft) -> Iterator[Found]:

@@ -13,7 +13,7 @@ from rulesets.core.points import Points, points_text
 from rulesets.core.query import Amount, Change, read_change
 
 RAISING = ("set", "add", "at-least")
-"""What another change does that may make up for what one takes away."""
+"""Changes that may make up for a price that another takes away."""
 
 
 @dataclass(frozen=True, slots=True)

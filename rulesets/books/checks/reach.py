@@ -10,7 +10,7 @@ from rulesets.books.entries import Branch, every_entry
 from rulesets.legality.counts import count_of
 
 EVERYWHERE = ("*", "same", "kind:")
-"""How targets begin that are about no thing of the book."""
+"""Beginnings of targets that are about no thing of the book."""
 
 
 def branch_at(draft: BookDraft, where: str) -> Branch:

@@ -1,4 +1,4 @@
-"""Where the rules of Charge stand: its document and sections."""
+"""Places of the rules of Charge: its document and sections."""
 
 DOCUMENT = "Charge v2 0.1 beta"
 MELEE = f"{DOCUMENT}, Melee"

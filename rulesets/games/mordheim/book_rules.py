@@ -221,4 +221,4 @@ OF_BOOKS = (
     *_OF_THE_CAMPAIGN,
     *_LEFT_OUT,
 )
-"""What single books print."""
+"""Rules that single books print."""

@@ -19,7 +19,7 @@ _CAMPAIGN = "Mordheim rulebook, Campaigns"
 _MAGIC = "Mordheim rulebook, Magic"
 
 FIGHTERS = ["#hero", "#henchman"]
-"""Who belongs to the warband itself: hired swords do not."""
+"""Fighters of the warband itself, without hired swords."""
 
 _NOT_OF_ALLIES: dict[str, Any] = {"of": "kind:ally", "in": "force", "at_most": 0}
 """True of what stands in the warband's own force, or in one that serves it."""

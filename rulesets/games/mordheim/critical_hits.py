@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 STOPS, DISARMS, FELLS, AGAIN = "stops", "disarms", "fells", "again"
-"""What a critical hit does beside wounds.
+"""Consequences of a critical hit beside wounds.
 
 The enemy strikes no more in this phase, drops a weapon, is knocked down at once; or the
 striker strikes once more.
@@ -13,7 +13,7 @@ striker strikes once more.
 GENERAL = "general"
 
 ONCE, EACH, NEVER = "once", "each", "never"
-"""How armour saves: one save against all wounds, one against each, or none."""
+"""Saves by armour: one against all wounds, one against each, or none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ ON_WEAPONS = (
     _piece("hunting-arrows", RuleEffect("injury", "add", when=("base:bow",))),
     _piece("superior-blackpowder", RuleEffect("strength", "add", when=("powder",))),
 )
-"""What is put on one weapon, or shot with it."""
+"""Gear that is put on one weapon, or shot with it."""
 
 WORN = (
     _piece("elven-cloak", HARDER_TO_SHOOT),
@@ -66,7 +66,7 @@ WORN = (
         RuleEffect("cast", "re-roll", "half-of-failures", when=("casts:wizard",)),
     ),
 )
-"""What its bearer has, whatever he strikes with."""
+"""Gear that its bearer has, whatever he strikes with."""
 
 METALS = ("gromril-weapon", "ithilmar-weapon")
 WITHOUT = (

@@ -1,4 +1,4 @@
-"""How Mordheim's fighters fill their hands: what of all that they carry is in use."""
+"""The hands of Mordheim's fighters: the part in use of all that they carry."""
 
 from rulesets.loadouts.hands import (
     FILLS_HANDS,

@@ -1,4 +1,4 @@
-"""Where the rules of Mordheim are printed: documents and their sections."""
+"""Places of the rules of Mordheim: documents and their sections."""
 
 RULEBOOK = "Mordheim rulebook"
 TURN = f"{RULEBOOK}, The turn: recovery"

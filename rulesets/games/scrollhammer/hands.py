@@ -1,4 +1,4 @@
-"""How Scrollhammer's models fill their hands: items, hands set to spells, staves."""
+"""The hands of Scrollhammer's models: items, hands set to spells, staves."""
 
 from rulesets.loadouts.hands import (
     MOUNTED_ONLY,

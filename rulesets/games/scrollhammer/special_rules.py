@@ -133,7 +133,7 @@ SPECIAL_RULES = rules_by_key(*RULES.values(), *OF_BOOKS)
 """Rules of the game and of its books by key."""
 
 NAMES_A_FOE = {"hatred-": HATES_FOE, "preferred-enemy-": PREFERS_FOE}
-"""How the keys of rules begin that books write with a foe behind them."""
+"""Beginnings of the keys of rules that books write with a foe behind them."""
 
 
 def rule_of(key: str) -> SpecialRule:

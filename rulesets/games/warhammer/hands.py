@@ -1,4 +1,4 @@
-"""How Warhammer's models fill their hands: one choice of weapon for a whole combat."""
+"""The hands of Warhammer's models: one choice of weapon for a whole combat."""
 
 from rulesets.loadouts.hands import (
     MOUNTED_ONLY,
@@ -19,7 +19,7 @@ PAIRED = ("hand-weapon", "choppa", "pistol")
 
 
 SHIELD_AGAINST_SHOTS = "the shield counts only against shooting"
-"""What is noted of models whose hands are too full for their shield."""
+"""Note on models whose hands are too full for their shield."""
 
 
 def _is_held(piece: Piece) -> bool:

@@ -1,4 +1,4 @@
-"""Where Warhammer's rules are printed."""
+"""Places of the rules of Warhammer."""
 
 BOOK = "Warhammer rulebook (6th edition)"
 COMBAT = f"{BOOK}, Close combat"

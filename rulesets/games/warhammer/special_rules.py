@@ -275,7 +275,7 @@ OF_GAME = (
         takes_x=True,
     ),
 )
-"""What the rules of the game print, in its order."""
+"""Rules that the rulebook prints, in its order."""
 
 RULES = rules_by_key(*OF_GAME)
 """Rules of the game by key."""

@@ -28,10 +28,10 @@ from rulesets.rosters.edits import (
 from rulesets.rosters.roster import find_selection, loadouts_of
 
 MOST_OTHERS = 12
-"""How many others that a maximum counts are tried instead of those past it."""
+"""Most others that a maximum counts that are tried instead of those past it."""
 
 MOST_TAKERS = 8
-"""How many units are tried that may take a choice over from another."""
+"""Most units tried that may take a choice over from another."""
 
 
 def candidates_for(case: FixCase) -> Iterator[FixCandidate]:

@@ -10,13 +10,13 @@ from rulesets.reviews.review import Line
 from rulesets.rosters.edits import SetLimit
 
 MOST_SINGLE = 16
-"""How many single things are tried."""
+"""Most single things that are tried."""
 
 MOST_PAIRED = 30
-"""How many things are paired with each other."""
+"""Most things that are paired with each other."""
 
 MOST_PAIRS = 6
-"""How many pairs are tried."""
+"""Most pairs that are tried."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,10 +123,10 @@ def _other_sizes(case: FixCase) -> Iterator[FixCandidate]:
 
 
 MOST_ADDED = 20
-"""How many units of a force's book are tried for one message."""
+"""Most units of a force's book that are tried for one message."""
 
 MOST_EXCHANGED = 3
-"""How many units are tried in the place of one."""
+"""Most units that are tried in the place of one."""
 
 
 def add_units(case: FixCase) -> Iterator[FixCandidate]:

@@ -25,28 +25,28 @@ from rulesets.rosters.edits import Edit, EditError, SetCount, SetLimit, apply_al
 from rulesets.rosters.roster import Roster
 
 MOST_TRIED = 40
-"""How many edits are tried for one message."""
+"""Most edits that are tried for one message."""
 
 MOST_REVIEWS = 300
-"""How many edits are tried for all messages of one army."""
+"""Most edits that are tried for all messages of one army."""
 
 MOST_WORK = 2_000_000
-"""How much work trying edits for one army may be, see `review_cost`."""
+"""Most work of trying edits for one army, see `review_cost`."""
 
 A_MESSAGE = 40
-"""What telling one message of a trial is, in the same measure."""
+"""The work of telling one message of a trial, in the same measure."""
 
 MOST_FOLLOWED = 3
-"""How many edits that bring one new error are tried together with a further one."""
+"""Most edits that bring one new error and are tried together with a further one."""
 
 MOST_FURTHER = 4
-"""How many further edits are tried with each of them."""
+"""Most further edits that are tried with each of them."""
 
 MOST_OFFERED = 4
-"""How many fixes a message carries."""
+"""Most fixes that a message carries."""
 
 SOLVES, WARNS, NEARS = range(3)
-"""What a fix does: its message is gone; that, but with a warning; it is nearer."""
+"""Merits of a fix: its message is gone; that, but with a warning; it is nearer."""
 
 
 def with_fixes(
@@ -89,7 +89,7 @@ def _trials(army: Army, most_work: int) -> int:
 
 
 Rank = tuple[int, bool, Points, int, Points]
-"""What orders fixes.
+"""The sort key of fixes.
 
 What it does; whether the opponent must agree; how far the message is still off; how
 many things it changes, and by how many points.

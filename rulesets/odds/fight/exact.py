@@ -102,7 +102,7 @@ def _identity(order: Order) -> Hashable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Led:
-    """What losses lead to: by way, and not yet by the round that follows."""
+    """The ends of losses: by way, and not yet by the round that follows."""
 
     classes: Floats
     outcomes: Floats

@@ -182,7 +182,7 @@ def _most_lost(strikes: Sequence[Strike], by: Side, size: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FightResult:
-    """How a fight goes.
+    """The course of a fight.
 
     Parameters
     ----------

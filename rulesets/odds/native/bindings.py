@@ -109,7 +109,7 @@ WHY = {
     2: "a kernel that is not there",
     3: "a class that is not there",
 }
-"""Why the kernel gave up."""
+"""Reasons for which the kernel gave up."""
 
 
 def kernel() -> Kernel | None:

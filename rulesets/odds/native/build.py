@@ -17,7 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE / "fight.c"
 BUILT = HERE / "built"
-"""Where libraries are put; not part of the repository."""
+"""The folder of built libraries; not part of the repository."""
 
 FLAGS = ("-std=c11", "-O3", "-fwrapv", "-ffp-contract=off", "-fPIC", "-shared")
 """None names a processor: a library runs wherever its machine's name is the same.

@@ -35,7 +35,7 @@ from rulesets.odds.tally import Classify, LossTally
 from rulesets.odds.volley import Floats, Ints
 
 SMALLEST = 1e-300
-"""What is no more than this is nothing."""
+"""Chances up to this are nothing."""
 
 
 class KernelError(ArithmeticError):

@@ -28,7 +28,7 @@ PEOPLE: tuple[tuple[str, str | None], ...] = (
 """The demonstration's people with the role that each has."""
 
 PUBLIC = ("-500", "-1500", "-2000")
-"""How the files of the armies end that the demonstration shows to everybody."""
+"""Endings of the files of armies that the demonstration shows to everybody."""
 
 MAIL = "{}@demo.invalid"
 """Marks an account as the demonstration's; such an address receives no mail."""

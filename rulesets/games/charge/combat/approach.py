@@ -38,7 +38,7 @@ from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats
 
 NEAREST = 1
-"""How near a move comes that is no charge (house) [inches]."""
+"""The nearest that a move comes that is no charge (house) [inches]."""
 
 PRUNED = 1e-14
 """Chances of a distance below this are dropped and counted [chance]."""

@@ -26,7 +26,7 @@ from rulesets.odds.answer import Need, Step
 from rulesets.odds.attack import effect, passes
 
 CONTACT_BONUS = {"front": 0, "flank": 1, "rear": 2, "flank-and-rear": 2}
-"""What a unit attacked there adds to the roll to hit [pips]."""
+"""Bonus to the roll to hit a unit that is attacked there [pips]."""
 
 BOTH_BONUSES = CONTACT_BONUS["flank"] + CONTACT_BONUS["rear"]
 

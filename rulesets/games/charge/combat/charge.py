@@ -29,7 +29,7 @@ from rulesets.odds.dice import dice_sum
 from rulesets.odds.volley import Floats
 
 REACTION_TO_HIT = 1
-"""What the shots of a reaction add to the need to hit (house) [pips]."""
+"""Rise of the need to hit for the shots of a reaction (house) [pips]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,4 +337,4 @@ REACTIONS: dict[str, Reaction] = {
     "stand-and-shoot": _stand_and_shoot,
     "fire-and-flee": _fire_and_flee,
 }
-"""What each ability makes of the cases in which the charged unit stands."""
+"""By ability, the function of the cases in which the charged unit stands."""

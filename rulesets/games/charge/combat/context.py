@@ -8,12 +8,12 @@ from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
 Contact = Literal["front", "flank", "rear", "flank-and-rear"]
-"""Where a charge hits, or a unit is touched."""
+"""The side on which a charge hits, or a unit is touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChargeSideAnswers:
-    """What is asked of each side."""
+    """The answers about each side."""
 
     wounds_lost: int = 0
     general_near: bool = False
@@ -42,7 +42,7 @@ class ChargeSituation(Situation[ChargeSideAnswers]):
 
 @dataclass(frozen=True, slots=True)
 class ChargeReadings:
-    """How the rules are read, as `questions.READINGS` ask for it."""
+    """The readings of the rules, as `questions.READINGS` ask for them."""
 
     later_rounds: Literal["alternating", "a", "b"] = "alternating"
     half_strength: Literal["none", "half-dice"] = "none"

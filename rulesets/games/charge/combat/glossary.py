@@ -59,7 +59,7 @@ OUTCOMES = outcomes_by_key(
     Outcome("undecided", "Still undecided", is_over=False),
     Outcome("b-stands", "{b} stands", is_over=False),
 )
-"""How a match-up ends, the gravest first."""
+"""Outcomes of match-ups, the gravest first."""
 
 ALWAYS_REPORTED = (
     "a-destroyed",

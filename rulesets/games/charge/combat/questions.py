@@ -1,4 +1,4 @@
-"""What Charge asks about a match-up: its kinds, the situation, and the readings.
+"""Questions of Charge about a match-up: its kinds, the situation, and the readings.
 
 The readings are the points that the rules, Charge v2 0.1 beta, leave open. The default
 is the printed text where there is one; else a house reading, labelled so.

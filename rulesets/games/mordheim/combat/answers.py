@@ -72,7 +72,7 @@ WHY = {
     "left out": "a rule that the odds do not work out",
     "asked": "it counts only where the situation says that it hates this enemy",
 }
-"""Why a rule is left out, by its fate."""
+"""Reasons for which a rule is left out, by its fate."""
 
 
 def not_modelled(warrior: Warrior, *, casts: bool = False) -> tuple[NotModelled, ...]:

@@ -119,7 +119,7 @@ MET = -1
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Where a movement phase leads, `MET` for to blows, and whether one may shoot."""
+    """The end of a movement phase, `MET` for blows, with whether one may shoot."""
 
     distance: int
     shoots: bool

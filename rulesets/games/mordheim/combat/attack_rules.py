@@ -17,7 +17,7 @@ BARE = ("fist", "natural", "claws")
 
 @dataclass(frozen=True, slots=True)
 class BlowMoment:
-    """When a blow is struck, as the rules ask.
+    """The moment of a blow, as the rules ask for it.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class BlowMoment:
 
 @dataclass(frozen=True, slots=True)
 class BlowPlace:
-    """Where a blow is struck: who, with what, at whom, when."""
+    """The place of a blow: its striker, weapon, target and moment."""
 
     striker: Warrior
     weapon: MordheimWeapon

@@ -114,7 +114,7 @@ class OrderTable:
 
 
 class Reached(NamedTuple):
-    """Where rows lead: from which row, to how everybody is, with what chance."""
+    """The ends of rows: the row each comes from, the state of everybody, its chance."""
 
     origin: Ints
     states: Ints

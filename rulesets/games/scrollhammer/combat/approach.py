@@ -110,7 +110,7 @@ def _casualties(profile: ScrollhammerUnit, *, full: bool) -> Floats:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScrollhammerFire:
-    """What one unit shoots at another, whoever is left of both.
+    """The shots of one unit at another, whoever is left of both.
 
     Parameters
     ----------
@@ -258,12 +258,12 @@ def trodden(profile: ScrollhammerUnit) -> Floats:
 
 
 STEADY, GROUNDED, FALLING = range(3)
-"""How a unit is: as usual, gone to ground, or falling back."""
+"""States of a unit: as usual, gone to ground, or falling back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where both stand: inches to the own table edge, and how they are."""
+    """The places of both: inches to the own table edge, and their states."""
 
     own_room: int
     other_room: int
@@ -288,7 +288,7 @@ class ScrollhammerContact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What one side does in its turns; chances are ``[own, other]`` by state.
+    """The acts of one side in its turns; chances are ``[own, other]`` by state.
 
     Parameters
     ----------

@@ -52,7 +52,7 @@ KINDS_OF_DAMAGE = {
     "otherworldly": (("mundane",), ("magic",)),
     "spell": (("magic", "spell"),),
 }
-"""What damage of a kind is: of one of several choices of the striker, all it names."""
+"""Damage by its kind: the choices of the striker, each with all that it names."""
 
 Hit = tuple[int, Fraction, Fraction]
 """The need to hit [pips], the chance, and that of a miss not rolled again [chance]."""

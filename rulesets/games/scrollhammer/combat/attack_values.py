@@ -11,7 +11,7 @@ Damage = int | Literal["D3", "D6"]
 """The wounds that one unsaved wound is."""
 
 FIRST, BY_INITIATIVE, LAST = "first", "", "last"
-"""When blows fall."""
+"""The order of blows."""
 
 Rules = tuple[tuple[str, int], ...]
 """Special rules by key, each with its X."""
@@ -122,7 +122,7 @@ class ScrollhammerAttack:
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerSave:
-    """What a model has against a wound: lowest rolls that save, 7 for none [pips]."""
+    """The saves of a model against a wound: needs of its saves, 7 for none [pips]."""
 
     armour: int
     ward: int
@@ -130,7 +130,7 @@ class ScrollhammerSave:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a target is struck by: its majority's figures, by who is left of it.
+    """The target of blows: its majority's figures, by who is left of it.
 
     ``ws`` and ``t`` are those of most models, the higher where two are as many;
     ``effects`` those of their rules that change attacks against them.

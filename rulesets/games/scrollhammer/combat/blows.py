@@ -34,7 +34,7 @@ from rulesets.odds.volley import Ints
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerBlows:
-    """What one group strikes in a round: with what, when, how often.
+    """The blows of one group in a round: their weapon, moment and number.
 
     Parameters
     ----------

@@ -187,7 +187,7 @@ SLIGHT = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a caster spends its power dice.
+    """A way to spend the power dice of a caster.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ from rulesets.odds.dice import Chances
 from rulesets.odds.volley import Floats
 
 HERE = Spot(0, 7)
-"""Where both stand: a flight of D6 inches comes to no table edge."""
+"""The place of both in a charge: a flight of D6 inches comes to no table edge."""
 
 
 def charge(

@@ -9,12 +9,12 @@ from rulesets.odds.sides import Side
 
 Cover = Literal["none", "area", "5", "4", "3"]
 Unseen = Literal["none", "first", "last"]
-"""Whether a unit is invisible, and when it strikes then."""
+"""The sight of a unit: it is seen, or invisible and strikes first, or last."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerSideAnswers:
-    """What is asked of each side."""
+    """The answers about each side."""
 
     files: int = 5
     models_lost: int = 0
@@ -64,7 +64,7 @@ class ScrollhammerSituation(Situation[ScrollhammerSideAnswers]):
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerReadings:
-    """How the rules are read, as `readings.READINGS` ask for it."""
+    """The readings of the rules, as `readings.READINGS` ask for them."""
 
     sweep_ties: Literal["caught", "away"] = "caught"
     past_six: Literal["misses", "six-hits"] = "misses"

@@ -1,4 +1,4 @@
-"""What the answers of Scrollhammer speak of, in plain words."""
+"""The words and outcomes of Scrollhammer's answers."""
 
 from rulesets.games.scrollhammer.sources import COMBAT, MORALE
 from rulesets.odds.combat import Word
@@ -22,7 +22,7 @@ ENDINGS = outcomes_by_key(
     Outcome("undecided", "Still undecided", is_over=False),
     Outcome("b-stands", "{b} stands", is_over=False),
 )
-"""How a match-up ends, the gravest first; some kinds have their own words."""
+"""Outcomes of match-ups, the gravest first; some kinds have their own words."""
 
 WORDS = (
     Word(

@@ -61,7 +61,7 @@ def fits(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Strike:
-    """What one side strikes in a step.
+    """The blows of one side in a step.
 
     ``moves`` is ``[own, other, drinks, other after]``: the last but one axis tells by
     bits which groups in ``drinkers`` have rolled a wound back.

@@ -227,7 +227,7 @@ def left_out(asking: Asking) -> tuple[NotModelled, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Always:
-    """What one side leaves out whatever the situation is.
+    """The omissions of one side whatever the situation is.
 
     Parameters
     ----------

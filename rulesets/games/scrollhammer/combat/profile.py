@@ -334,7 +334,7 @@ def _unknown_rules(
 
 
 UNKNOWN = "its text is not known or it is outside of this match-up"
-"""Why a rule is left out that the odds do not know."""
+"""The reason for leaving out a rule that the odds do not know."""
 
 
 def is_unknown(key: str) -> bool:

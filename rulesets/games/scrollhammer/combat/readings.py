@@ -1,4 +1,4 @@
-"""How the rules are read where their text leaves something open.
+"""Readings of the rules where their text leaves something open.
 
 The default is the printed text where there is one; "house" marks our own.
 """

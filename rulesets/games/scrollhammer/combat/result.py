@@ -32,7 +32,7 @@ OUTCOMES = (
     "a-leaves",
     "b-leaves",
 )
-"""How a combat ends, in the order of the table's first columns."""
+"""Outcomes of a combat, in the order of the table's first columns."""
 
 REGROUPS = {"a-regroups": "a-flees", "b-regroups": "b-flees"}
 """The last columns: outcomes after which a side regroups in its next turn."""
@@ -94,7 +94,7 @@ def result(
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerNerve:
-    """How a side takes a round's result, by who is left of it.
+    """The nerve of a side after a round's result, by who is left of it.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ from rulesets.odds.tally import LossTally
 from rulesets.odds.volley import Dice, Floats, Ints
 
 Planned = tuple[list[ScrollhammerBlows], list[ScrollhammerBlows]]
-"""What both sides strike in a round."""
+"""The blows of both sides in a round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -204,7 +204,7 @@ Sides = tuple[ScrollhammerSide, ScrollhammerSide]
 
 @dataclass(frozen=True, slots=True)
 class Facing:
-    """How both sides stand in a round.
+    """The sides of a round, as they face each other.
 
     Parameters
     ----------

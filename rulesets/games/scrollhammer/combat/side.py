@@ -21,7 +21,7 @@ from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Ints
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
-"""Where a unit in ranks is struck."""
+"""The sides on which a unit in ranks is struck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What special rules change of an attack: its dice, the terms of effects, and moments.
+"""Changes of an attack by special rules: its dice, the terms of effects, and moments.
 
 The effects stand in the table of special rules.
 """
@@ -33,7 +33,7 @@ from rulesets.odds.effects import (
 )
 
 BRINGS = "rule:"
-"""How the term of an effect begins that brings another rule."""
+"""Beginning of the term of an effect that brings another rule."""
 
 POISON = 4
 """Roll on which poison wounds where no X is printed [pips]."""
@@ -41,7 +41,7 @@ POISON = 4
 
 @dataclass(frozen=True, slots=True)
 class AttackCase:
-    """What the moments of effects are asked of."""
+    """The case of which the moments of effects are asked."""
 
     attack: ScrollhammerAttack
     moment: ScrollhammerMoment
@@ -247,7 +247,7 @@ DICE: Mapping[str, DiceTerm[ScrollhammerAttack]] = by_key(
         lambda _, __: "",
     ),
 )
-"""What effects change of an attack, in the order in which a trace tells them."""
+"""Terms of an attack that effects change, in the order in which a trace tells them."""
 
 
 def _with_kind(attack: ScrollhammerAttack, word: str) -> ScrollhammerAttack:
@@ -285,7 +285,7 @@ SAVES: Mapping[str, DiceTerm[ScrollhammerSave]] = by_key(
         is_roll=True,
     ),
 )
-"""What effects change of the saves of who is struck."""
+"""Terms of the saves of who is struck."""
 
 ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
     DiceTerm(
@@ -295,7 +295,7 @@ ATTACKS: Mapping[str, DiceTerm[int]] = by_key(
         lambda before, after: f"{_more(after - before)} attacks each",
     )
 )
-"""How many attacks a model makes."""
+"""The term of the attacks that a model makes."""
 
 
 def now(

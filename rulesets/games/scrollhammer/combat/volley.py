@@ -48,7 +48,7 @@ AREA_COVER = {"Ranks": NEVER, "Horde": 6, "Skirmish": 4}
 
 @dataclass(frozen=True, slots=True)
 class ScrollhammerVolley:
-    """What one group shoots.
+    """The shots of one group.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What is in hand: weapons with their figures, as a group of models uses them."""
+"""Weapons in hand with their figures, as a group of models uses them."""
 
 import re
 from collections.abc import Iterator, Mapping

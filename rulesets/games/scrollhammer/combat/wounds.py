@@ -1,4 +1,4 @@
-"""What one attacker of Scrollhammer does to a target: wounds, and where they fall."""
+"""The wounds of a target by one attacker of Scrollhammer, and who takes them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -33,7 +33,7 @@ from rulesets.odds.dice import ALWAYS
 from rulesets.odds.volley import Ints, binomial, thinned
 
 ONCE: tuple[float, ...] = (0.0, 1.0)
-"""How often what is no spell attacks [chance]."""
+"""Times that what is no spell attacks: always one [chance]."""
 
 
 def hurt(

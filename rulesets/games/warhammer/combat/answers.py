@@ -110,7 +110,7 @@ ON_THE_WAY = {
     for key, row in sorted(SPECIAL_RULES.items())
     if row.fate.before_contact
 }
-"""Why the turns before contact leave a rule out, by its key."""
+"""Reasons for which the turns before contact leave a rule out, by its key."""
 
 
 NO_DICE = OMISSIONS.quiet - frozenset(ON_THE_WAY)

@@ -27,12 +27,12 @@ CORNERS = 2
 
 
 ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
-"""Where half of a stupid unit fights: whether the odd model does."""
+"""The odd model of a stupid unit of which half fights: it fights, or stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """How a unit stands.
+    """The front of a unit.
 
     Parameters
     ----------

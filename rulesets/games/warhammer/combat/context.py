@@ -8,7 +8,7 @@ from rulesets.odds.context import Context, Situation
 from rulesets.odds.sides import Side
 
 Flank = Literal["front", "flank", "rear"]
-"""Where a charge hits, or a unit is touched."""
+"""The side on which a charge hits, or a unit is touched."""
 
 
 Cover = Literal["open", "soft", "hard"]
@@ -78,7 +78,7 @@ class WarhammerSituation(Situation[WarhammerSideAnswers]):
 
 @dataclass(frozen=True, slots=True)
 class WarhammerReadings:
-    """How the rules are read, as `readings.READINGS` ask for it."""
+    """The readings of the rules, as `readings.READINGS` ask for them."""
 
     step_up: bool = False
     blows: Literal["in-order", "at-once"] = "in-order"

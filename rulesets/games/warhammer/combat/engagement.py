@@ -1,4 +1,4 @@
-"""How a combat begins: in contact, with a charge, or after turns of coming nearer."""
+"""Beginnings of a combat: in contact, with a charge, or after turns of approach."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -21,7 +21,7 @@ ENDINGS = outcomes_by_key(
     Outcome("undecided", "Still fighting", is_over=False),
     Outcome("b-stands", "{b} stands", is_over=False),
 )
-"""How a match-up ends, the gravest first."""
+"""Outcomes of match-ups, the gravest first."""
 
 
 def named(chances: Floats) -> dict[str, float]:

@@ -56,7 +56,7 @@ ENDS = (
     "a-run-down",
     "b-run-down",
 )
-"""How a fight ends, in the order of the outcomes."""
+"""Ends of a fight, in the order of the outcomes."""
 
 
 SLOW = 6

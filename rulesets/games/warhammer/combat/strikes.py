@@ -48,7 +48,7 @@ VOMIT_STRENGTH = 5
 
 
 CHARGERS = 0
-"""When chargers strike: before all others."""
+"""The rank of chargers in the order of blows: before all others."""
 
 
 IN_HAND = {"extra-hand-weapon": 0}

@@ -52,7 +52,7 @@ class SkirmishSituation:
 
 @dataclass(frozen=True, slots=True)
 class SkirmishReadings:
-    """How the rules are read, as `READINGS` ask for it."""
+    """The readings of the rules, as `READINGS` ask for them."""
 
     charge_lasts: Literal["round", "fight"] = "round"
 
