@@ -2,9 +2,9 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import lru_cache, wraps
+from functools import wraps
 from threading import Lock
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,45 +55,38 @@ def kept_arrays(
     return keeping
 
 
-class _ByIdentity(Generic[First]):
-    """A value that only itself equals."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: First) -> None:
-        self.value = value
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and self.value is other.value
-
-
 def kept_by_identity(
     most: int,
 ) -> Callable[
     [Callable[Concatenate[First, Asked], Found]],
     Callable[Concatenate[First, Asked], Found],
 ]:
-    """Keep the latest so many answers of a function, told apart by its first argument.
+    """Keep the newest so many answers of a function, told apart by its first argument.
 
     That one is an object that is never changed and perhaps not hashable; it is kept as
-    well, so that no other takes its place. The other arguments must be hashable.
+    well, so that no other takes its number. The other arguments must be hashable.
     """
 
     def keeping(
         work_out: Callable[Concatenate[First, Asked], Found],
     ) -> Callable[Concatenate[First, Asked], Found]:
-        kept: Callable[..., Found] = lru_cache(maxsize=most)(
-            lambda first, *args, **kwargs: work_out(first.value, *args, **kwargs)
-        )
+        kept: dict[Hashable, tuple[First, Found]] = {}
+        lock = Lock()
 
         @wraps(work_out)
         def looked_up(
             first: First, /, *args: Asked.args, **kwargs: Asked.kwargs
         ) -> Found:
-            return kept(_ByIdentity(first), *args, **kwargs)
+            key = (id(first), args, *kwargs.items())
+            known = kept.get(key)
+            if known is not None:
+                return known[1]
+            found = work_out(first, *args, **kwargs)
+            with lock:
+                while len(kept) >= most:
+                    del kept[next(iter(kept))]
+                kept[key] = first, found
+            return found
 
         return looked_up
 

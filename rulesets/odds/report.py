@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import groupby
 from typing import Literal
 
@@ -10,6 +9,7 @@ import numpy as np
 
 from rulesets.core.percent import percent
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.fight.model import FightResult
 from rulesets.odds.sides import OTHER, SIDES
 from rulesets.odds.volley import Floats, Ints
@@ -88,13 +88,12 @@ def label_each(words: Mapping[str, str], names: Names) -> dict[str, str]:
     ['a-wins', 'a-flees', 'b-wins', 'b-flees', 'rounds']
     """
     a, b = names
-    texts = _each_side(tuple(words.items()))
-    return {key: text.format(a=a, b=b) for key, text in texts}
+    return {key: text.format(a=a, b=b) for key, text in _each_side(words)}
 
 
-@lru_cache(maxsize=64)
-def _each_side(words: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    return tuple(_written_out(words))
+@kept_by_identity(most=64)
+def _each_side(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(_written_out(words.items()))
 
 
 def _written_out(words: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -76,14 +76,11 @@ def settle(questions: tuple[Question, ...], given: Answers, where: str) -> Settl
             raise MatchUpError(
                 f"{where}/{_escape(key)}", f"not asked here; known are: {wanted}"
             )
-    settled = {key: question.default for key, question in known.items()}
     for key, question in known.items() if given else ():
-        value = given.get(key, question.default)
-        problem = wrong(question, value)
+        problem = wrong(question, given.get(key, question.default))
         if problem:
             raise MatchUpError(f"{where}/{_escape(key)}", problem)
-        settled[key] = value
-    return settled
+    return {**_defaults(questions), **given}
 
 
 def settled(
@@ -158,6 +155,11 @@ def wrong(question: Question, value: object) -> str:
 @kept_by_identity(most=64)
 def _by_key(questions: tuple[Question, ...]) -> dict[str, Question]:
     return {key: question for question in questions for key in keys(question)}
+
+
+@kept_by_identity(most=64)
+def _defaults(questions: tuple[Question, ...]) -> Settled:
+    return {key: question.default for key, question in _by_key(questions).items()}
 
 
 def _escape(key: str) -> str:

@@ -57,7 +57,7 @@ def test_answers_about_objects_are_told_apart_by_identity() -> None:
     assert [length(first, "a"), length(second, "a"), length(first, "a")] == [1, 1, 1]
     assert asked == ["a", "a"]
     length(first, "b")
-    length(second, "a")
+    length(first, "a")
     assert asked == ["a", "a", "b", "a"]
 
 

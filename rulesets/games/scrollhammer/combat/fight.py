@@ -209,10 +209,9 @@ def _answer(
 
 def _named(stays: Iterable[str], chances: Floats) -> dict[str, float]:
     """Return outcomes by key; who stays cannot leave."""
-    columns = dict(zip(COLUMNS, chances.tolist(), strict=True))
-    named = {key: columns[key] for key in OUTCOMES}
+    named = dict(zip(COLUMNS, chances.tolist(), strict=True))
     for regroups, flees in REGROUPS.items():
-        named[flees] += columns[regroups]
+        named[flees] += named.pop(regroups)
     for key in stays:
         del named[key]
     return named

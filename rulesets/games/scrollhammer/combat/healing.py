@@ -16,6 +16,7 @@ from rulesets.games.scrollhammer.combat.profile import (
 from rulesets.games.scrollhammer.combat.round import Facing, Rounds, cases_of
 from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, bonus, fighters
 from rulesets.games.scrollhammer.special_rules import rules_that
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.company import Company, Hurt, Volley, as_moves, kernels
 from rulesets.odds.dice import chance
 from rulesets.odds.fight.healing import HealingRound
@@ -32,6 +33,7 @@ USUAL_X = 6
 KEY = "absorb-health"
 
 
+@kept_by_identity(most=512)
 def absorbs(profile: ScrollhammerUnit) -> bool:
     """Return whether any of its blows can give a wound back."""
     return any(_may_heal(group) and _leeches(group) for group in profile.groups)
@@ -324,6 +326,7 @@ def _lost(company: Company, lost: Ints, chances: Floats) -> Floats:
     return falls
 
 
+@kept_by_identity(most=512)
 def regenerates(profile: ScrollhammerUnit) -> bool:
     """Return whether any wound can ever come back."""
     return any(

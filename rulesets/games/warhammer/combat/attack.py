@@ -9,6 +9,7 @@ from rulesets.games.warhammer.combat.context import WarhammerSituation
 from rulesets.games.warhammer.combat.profile import WarhammerUnit, weapons
 from rulesets.games.warhammer.sources import SAVES
 from rulesets.odds.answer import Need, Step
+from rulesets.odds.array_cache import kept_by_identity
 from rulesets.odds.attack import ONE_WOUND, Attack, AttackEffect, effect, passes
 from rulesets.odds.dice import ALWAYS, NEVER, Chances, chance, successes
 
@@ -241,6 +242,7 @@ def close_save(target: WarhammerUnit) -> int:
     return target.save - (1 if _has_hand_and_shield(target) else 0)
 
 
+@kept_by_identity(most=512)
 def _has_hand_and_shield(target: WarhammerUnit) -> bool:
     held = weapons(target.ranks)
     plain = len(held) == 1 and held[0].count == 1 and held[0].base == "hand-weapon"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from rulesets.games.warhammer.combat.context import (
 )
 from rulesets.games.warhammer.combat.profile import BASES, MAN_SIZED_BASE, WarhammerUnit
 from rulesets.games.warhammer.combat.strikes import Strikes
+from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.volley import Dice, Ints
 
 USUAL_WIDTH = 5
@@ -28,6 +30,26 @@ CORNERS = 2
 
 ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
 """The odd model of a stupid unit of which half fights: it fights, or stands."""
+
+
+class Line(NamedTuple):
+    """The figures of a unit that decide how many of it touch an enemy.
+
+    Parameters
+    ----------
+    models : int
+    width : int
+        Models in its front rank [models].
+    base : int
+        Width of a base [mm].
+    flank : bool
+        True if the enemy touches its flank.
+    """
+
+    models: int
+    width: int
+    base: int
+    flank: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +71,12 @@ class Front:
     width: int
     base: int
     touched: Flank
+
+    @property
+    def line(self) -> Line:
+        """Return the figures that decide who touches whom."""
+        flank = self.touched == "flank"
+        return Line(self.profile.models, self.width, self.base, flank)
 
     @property
     def is_lance(self) -> bool:
@@ -93,14 +121,6 @@ def unit_strength(profile: WarhammerUnit) -> Ints:
     return strength
 
 
-def side_models(front: Front, models: Ints) -> Ints:
-    """Return how many models a unit has along the side that is touched."""
-    if front.touched == "flank":
-        ranks: Ints = -(-models // front.width)
-        return ranks
-    return np.minimum(models, front.width)
-
-
 def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
     """Return ``[own, other]``: models of one unit that touch the other, by models.
 
@@ -109,14 +129,25 @@ def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
     Both fronts are centred. A front of F bases of width w meets one of G bases of
     width v with at most floor(G v / w) + 2 of them: one more at each corner.
     """
-    mine = side_models(own, np.arange(own.profile.models + 1))
-    theirs = side_models(other, np.arange(other.profile.models + 1))
-    if readings.frontage == "all":
-        whole: Ints = np.repeat(mine[:, None], len(theirs), axis=1)
-        return whole
-    reach = theirs * other.base // own.base + CORNERS
-    met: Ints = np.minimum(mine[:, None], reach[None, :])
+    return _in_contact(own.line, other.line, whole=readings.frontage == "all")
+
+
+@kept_arrays(4)
+def _in_contact(own: Line, other: Line, *, whole: bool) -> Ints:
+    mine, theirs = _along(own)[:, None], _along(other)[None, :]
+    if whole:
+        return np.broadcast_to(mine, (own.models + 1, other.models + 1)).copy()
+    met: Ints = np.minimum(mine, theirs * other.base // own.base + CORNERS)
     return met
+
+
+def _along(line: Line) -> Ints:
+    """Return how many models stand along a side that is touched, by models left."""
+    models = np.arange(line.models + 1)
+    if line.flank:
+        ranks: Ints = -(-models // line.width)
+        return ranks
+    return np.minimum(models, line.width)
 
 
 def fighters(

@@ -178,11 +178,14 @@ def _fear_steps(
         passes = percent(passes_leadership(a, situation))
         text = f"{a.name} must pass a Leadership test to charge: passed on {passes}"
         yield Step("Fear", f"{PSYCHOLOGY}: Fear", text, a.side)
+    terror = tests_terror(b, a, tested=situation.terror_tested)
+    if not terror and not fears(b, a, situation):
+        return
     fails = percent(1 - passes_leadership(b, situation))
-    if tests_terror(b, a, tested=situation.terror_tested):
+    if terror:
         text = f"{b.name} flees if it fails a Leadership test: {fails}"
         yield Step("Terror", f"{PSYCHOLOGY}: Terror", text, b.side)
-    elif fears(b, a, situation):
+    else:
         strengths = [unit_strength(x)[pool(x, situation)] for x in (b, a)]
         weaker = strengths[0] < strengths[1]
         does = "flees" if weaker else "hits on 6 only in the first round"
@@ -236,9 +239,9 @@ def _setting(
     touched: tuple[Flank, Flank] = ("front", contact)
     if charger == "b":
         touched = (contact, "front")
-    defended = situation.defended and charger == "a"
-    ground = replace(context, situation=replace(situation, defended=defended))
-    return setting_of(*units, ground, touched)
+    if situation.defended and charger == "b":
+        context = replace(context, situation=replace(situation, defended=False))
+    return setting_of(*units, context, touched)
 
 
 def _opening(setting: Setting, contact: ApproachContact) -> CombatState:

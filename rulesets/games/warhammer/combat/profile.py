@@ -304,6 +304,7 @@ def _leaders_left_out(
             yield NotModelled(part.name, side, why)
 
 
+@kept_by_identity(most=1024)
 def melee_rules(group: WarhammerGroup) -> Mapping[str, int]:
     """Return the rules that count in close combat: none of ranged weapons."""
     shot = _brought(piece for piece in group.gear if piece.kind == "ranged")
@@ -315,11 +316,13 @@ def _brought(pieces: Iterator[Gear]) -> set[str]:
     return {rule.key for piece in pieces for rule in piece.rules}
 
 
+@kept_by_identity(most=1024)
 def weapons(group: WarhammerGroup) -> tuple[Gear, ...]:
     """Return the weapons of a group for close combat."""
     return tuple(piece for piece in group.gear if piece.kind == "melee")
 
 
+@kept_by_identity(most=1024)
 def is_paired(group: WarhammerGroup) -> bool:
     """Return whether a weapon is in each hand."""
     held = [piece for piece in weapons(group) if piece.base in PAIRED]
