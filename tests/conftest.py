@@ -1,5 +1,6 @@
 """Fixtures that many tests share."""
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -41,6 +42,19 @@ def bob_client(bob: User) -> Client:
     client = Client()
     client.force_login(bob)
     return client
+
+
+# -- garbage ------------------------------------------------------------------------
+
+gc.disable()  # while modules and tests are gathered: all of it stays
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Look for garbage among what tests make only, and in larger heaps."""
+    gc.freeze()
+    gc.set_threshold(20_000, 10, 10)
+    gc.enable()
 
 
 # -- sweeps -------------------------------------------------------------------------

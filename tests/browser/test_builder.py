@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.test_pages import PHONE, findings, too_wide
+from tests.browser.test_pages import PHONE, findings, open_all, too_wide
 from tests.browser.test_way import add, pdf_text, start_army
 
 PDF_PATIENCE = 30_000
@@ -228,8 +228,7 @@ def test_open_options_fit_a_phone_and_are_for_everybody(
             fold.locator("summary").first.click()
         add(page, f"Add {name}")
         open_options(page, name)
-        for closed in page.locator("#builder details").all():
-            closed.evaluate("details => { details.open = true }")
+        open_all(page, "#builder details")
         assert findings(page) == []
         assert too_wide(page) == 0
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from armybuilder.armies import printed_sheet
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, points, revision, unit
-from tests.browser.test_pages import PHONE, too_wide
+from tests.browser.test_pages import PHONE, open_all, too_wide
 from tests.browser.test_way import add, pdf_text, start_army
 
 SLOW = 30_000
@@ -395,7 +395,6 @@ def test_a_unit_is_armed_on_a_phone(open_page: OpenPage) -> None:
     assert figure(page, "League Captain", "Sv") == "4+"
     name_loadout(page, "Charge", "Lance", "Shield")
     expect(page.locator(".unit-panel")).to_contain_text("Named loadouts")
-    for closed in page.locator(".unit-panel details").all():
-        closed.evaluate("details => { details.open = true }")
+    open_all(page, ".unit-panel details")
     assert too_wide(page) == 0
     assert reaching_out(page) == []
