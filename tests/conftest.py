@@ -10,14 +10,21 @@ from django.test import Client
 from hypothesis import settings as hypothesis_settings
 
 from armybuilder.accounts.models import User
+from tests.examples import ALL, QUICK
 
 # Playwright's blocking API runs an event loop in the thread that also uses the ORM.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-hypothesis_settings.register_profile(
-    "ci", derandomize=True, deadline=None, database=None, max_examples=100
-)
-hypothesis_settings.load_profile("ci")
+for profile, share in (("all", ALL), ("quick", QUICK)):
+    hypothesis_settings.register_profile(
+        profile, derandomize=True, deadline=None, database=None, max_examples=share
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer random examples in a run that leaves slow tests out."""
+    quick = "not slow" in config.getoption("markexpr")
+    hypothesis_settings.load_profile("quick" if quick else "all")
 
 
 @pytest.fixture

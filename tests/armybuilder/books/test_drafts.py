@@ -21,6 +21,7 @@ from tests.armybuilder.books.documents import (
     small_book,
     small_unit,
 )
+from tests.examples import examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -191,7 +192,10 @@ UNITS: st.SearchStrategy[Any] = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 @given(st.lists(UNITS, max_size=3, unique_by=lambda unit: str(unit["key"])))
 def test_whatever_units_a_document_has_come_back(units: list[Any]) -> None:
     document = small_book(units=units)

@@ -21,6 +21,7 @@ from rulesets.rosters.roster import (
     roster_document,
     walk,
 )
+from tests.examples import examples
 from tests.rulesets.legality.rich import BOOK, BOOKS, ROSTERS, UNITS
 from tests.rulesets.legality.small import NO_RULES
 
@@ -102,7 +103,7 @@ def test_an_army_is_legal_only_without_errors(roster: Roster) -> None:
     assert found.legal == (not [m for m in found.messages if m.severity == ERROR])
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(ROSTERS)
 def test_a_fix_does_what_it_says_and_its_message_is_gone_or_nearer(
     roster: Roster,
@@ -175,7 +176,7 @@ def test_a_roster_is_the_same_after_a_trip_through_its_document(roster: Roster) 
     assert read_roster(parse(canonical(roster_document(roster)))) == roster
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(ROSTERS)
 def test_an_offer_says_truly_what_it_adds_and_what_it_breaks(roster: Roster) -> None:
     now = judged(roster)

@@ -29,6 +29,7 @@ from rulesets.rosters.roster import (
     roster_document,
     walk,
 )
+from tests.examples import examples
 from tests.real_books import KEYS, real_book
 from tests.rulesets.legality.random_armies import GAMES, armies
 from tests.rulesets.legality.real import books_of, roster_of
@@ -156,7 +157,7 @@ def _copies_before(one: Bought, these: list[Bought], key: str) -> int:
     return sum(b.selection.count for b in before if key in b.entry.keys)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(armies())
 def test_points_are_those_of_a_slow_second_engine(roster: Roster) -> None:
     assert judged(roster).points == slow_points(roster)
@@ -197,7 +198,7 @@ def test_both_engines_add_up_as_a_player_does(
 # -- what every review keeps ------------------------------------------------------
 
 
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(armies())
 def test_a_review_is_a_valid_document_whose_paths_lead_to_lines(
     roster: Roster,
@@ -220,7 +221,7 @@ def test_a_review_is_a_valid_document_whose_paths_lead_to_lines(
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(armies(), st.randoms(use_true_random=False))
 def test_the_order_of_units_changes_neither_points_nor_verdict_nor_words(
     roster: Roster, random: Random
@@ -253,7 +254,7 @@ def said(of: Review) -> Counter[tuple[str, str]]:
 
 
 @pytest.mark.slow
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(armies(), st.randoms(use_true_random=False))
 def test_what_is_added_anywhere_and_removed_again_leaves_no_trace(
     roster: Roster, random: Random
@@ -289,7 +290,7 @@ def _topmost(roster: Roster, added: set[str]) -> str:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(armies())
 def test_a_group_that_is_split_costs_and_numbers_the_same(roster: Roster) -> None:
     """Of a group without choices: what is bought once for it is then bought twice."""
@@ -393,7 +394,7 @@ def test_an_offer_says_truly_what_it_adds_and_whether_it_breaks_something(
         assert (offer.why_not in new) if new else (offer.why_not == "")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(armies())
 def test_a_roster_is_the_same_after_a_trip_through_its_document(roster: Roster) -> None:
     assert read_roster(parse(canonical(roster_document(roster)))) == roster

@@ -133,6 +133,7 @@ def off(of: Review, message: Message) -> Points:
     return sum(max(m.off, -m.off) for m in same)
 
 
+@pytest.mark.sweep(4)
 def test_fixes_of_one_message_lead_to_different_armies_in_different_words(
     cases: list[Case], covered: Callable[[int, str], None]
 ) -> None:
@@ -164,6 +165,7 @@ def test_the_smallest_change_comes_first_and_more_points_last(
         assert solved == sorted(solved), (title, [fix.text for fix in message.fixes])
 
 
+@pytest.mark.sweep(4)
 def test_no_fix_plays_without_a_rule_and_a_waiver_does_nothing_else(
     cases: list[Case], covered: Callable[[int, str], None]
 ) -> None:
@@ -182,6 +184,7 @@ def test_no_fix_plays_without_a_rule_and_a_waiver_does_nothing_else(
 NUMBERED = re.compile(r"\b[Tt]he \w+ ")
 
 
+@pytest.mark.sweep(4)
 def test_a_fix_names_a_unit_that_has_likes_by_its_number(cases: list[Case]) -> None:
     for title, now, message in cases:
         units = [unit for force in now.forces for unit in force.units]

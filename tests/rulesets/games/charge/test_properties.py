@@ -12,6 +12,7 @@ from rulesets.games.charge.combat.questions import KINDS, READINGS
 from rulesets.games.charge.special_rules import RULES
 from rulesets.odds.match_up import Answers, Fighter, MatchUp, Question
 from rulesets.odds.settings import keys
+from tests.examples import examples
 from tests.rulesets.games.charge.units import match_up, unit
 
 NEEDS = st.integers(2, 6)
@@ -71,7 +72,7 @@ def questions(draw: st.DrawFn) -> MatchUp:
     return match_up(kind.key, a, b, situation, readings, rounds)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(questions())
 def test_every_question_is_answered_with_chances(question: MatchUp) -> None:
     told = odds(question)
@@ -147,7 +148,7 @@ def test_sides_swapped_mirror_a_round_that_both_strike_in(
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     fighters(),
     fighters(),
@@ -177,7 +178,7 @@ def test_sides_swapped_mirror_an_engagement(
     assert one.events["contact"] == pytest.approx(two.events["contact"], abs=1e-9)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(fighters(), fighters(), st.integers(2, 5), st.integers(1, 30))
 def test_a_better_save_never_loses_more_before_contact(
     a: Fighter, b: Fighter, save: int, distance: int

@@ -192,7 +192,7 @@ ASKED_OF_FOES = {key for key in keys_of("asked") if rule_of(key).fate.question =
 SAID = keys_of("counted", "asked", "in the figures", "in hand") - ASKED_OF_FOES
 """Rules that need not be named."""
 
-CHUNKS = 8
+CHUNKS = 16
 """Parts that the rules are swept in."""
 
 
@@ -218,7 +218,7 @@ def silent_of(fates: dict[str, str], things: str, covered: Covered) -> list[str]
     return [name for name, fate in fates.items() if not fate]
 
 
-@pytest.mark.sweep(8)
+@pytest.mark.sweep(16)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_special_rule_changes_a_number_or_is_named(
     chunk: int, covered: Covered

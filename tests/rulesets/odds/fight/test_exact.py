@@ -23,6 +23,7 @@ from rulesets.odds.fight.solver import solve
 from rulesets.odds.sampling import bound, generator
 from rulesets.odds.sides import Side
 from rulesets.odds.volley import Floats, Ints
+from tests.examples import examples
 
 
 def classify(a: Ints, b: Ints, lost_a: Ints, lost_b: Ints) -> Ints:
@@ -113,7 +114,7 @@ def test_a_limit_of_rounds_leaves_the_rest_undecided() -> None:
     assert story.rounds == pytest.approx(2)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.tuples(st.integers(2, 6), st.integers(2, 6)),
     st.tuples(st.integers(1, 6), st.integers(1, 6)),
@@ -132,7 +133,7 @@ def test_a_long_run_of_single_rounds_comes_to_the_summed_end(
     )
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.tuples(st.integers(2, 6), st.integers(2, 6)),
     st.tuples(st.integers(1, 6), st.integers(1, 6)),

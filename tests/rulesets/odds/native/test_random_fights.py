@@ -20,6 +20,7 @@ from rulesets.odds.fight.solver import solve, solve_all
 from rulesets.odds.sides import Side
 from rulesets.odds.tally import Classify, tally
 from rulesets.odds.volley import Floats, Ints
+from tests.examples import examples
 from tests.rulesets.odds.native.equal import either
 
 Rng = np.random.Generator
@@ -133,7 +134,7 @@ def round_of(rng: Rng, sizes: tuple[int, int], leads: Sequence[int]) -> Round:
     return Round(orders, sorting(rng, sizes, rows), table, tuple(leads))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(rng=seeds, a=pools, b=pools, count=st.integers(1, 3), limit=limits)
 def test_rounds_that_lead_anywhere(
     rng: Rng, a: int, b: int, count: int, limit: int | None
@@ -147,7 +148,7 @@ def test_rounds_that_lead_anywhere(
     either(lambda: solve(fight, ""))
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(
     rng=seeds,
     a=pools,
