@@ -252,6 +252,17 @@ def _so_far(
     return done
 
 
+def excess_notes(names: Names, made: float, taken: float) -> tuple[str, ...]:
+    """Return the note on wounds by the first beyond those that the second had left."""
+    if made - taken <= 0.005:
+        return ()
+    striker, target = names
+    return (
+        f"Unsaved wounds by {striker} on average: {made:.2f}, of which "
+        f"{made - taken:.2f} are more than {target} had left.",
+    )
+
+
 def wounds_distribution(label: str, chances: Floats) -> Distribution:
     """Return an array of chances as a distribution of wounds."""
     return Distribution(label, "wounds", tuple(chances.tolist()))

@@ -26,7 +26,6 @@ from rulesets.games.charge.combat.profile import (
     pool,
     rally,
 )
-from rulesets.games.charge.combat.shooting import excess
 from rulesets.games.charge.combat.terms import ChargeAttack, attack
 from rulesets.games.charge.sources import MELEE
 from rulesets.odds.answer import Odds, Step
@@ -40,7 +39,7 @@ from rulesets.odds.fight.model import (
     in_turn,
 )
 from rulesets.odds.fight.solver import solve
-from rulesets.odds.report import Prelude, fight_odds
+from rulesets.odds.report import Prelude, excess_notes, fight_odds
 from rulesets.odds.sides import OTHER, SIDES, Side
 from rulesets.odds.volley import Floats, Ints
 
@@ -276,8 +275,7 @@ def _excess(
         made = first.blows.dice * die_chance(first.blows, readings)
         dealt = fought.dealt_by_a.sum(axis=0)
         taken = float(dealt @ np.arange(len(dealt)))
-        if made - taken > 0.005:
-            yield excess(first.profile, second.profile, made, taken)
+        yield from excess_notes((first.profile.name, second.profile.name), made, taken)
 
 
 def _seed(

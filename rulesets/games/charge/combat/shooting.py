@@ -19,7 +19,7 @@ from rulesets.games.charge.sources import SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.attack import Attack, effect, passes
 from rulesets.odds.context import Trace
-from rulesets.odds.report import wounds_distribution
+from rulesets.odds.report import excess_notes, wounds_distribution
 from rulesets.odds.volley import Floats, kernel, repeated, unsaved
 
 TARGET = "Picking a Unit To Shoot"
@@ -236,15 +236,7 @@ def _notes(
             for step in trace.steps
             if step.source.endswith(TARGET)
         )
-    return (excess(a, b, made, taken),) if made - taken > 0.005 else ()
-
-
-def excess(striker: ChargeUnit, target: ChargeUnit, made: float, taken: float) -> str:
-    """Return the note on wounds beyond those that a unit has left."""
-    return (
-        f"Unsaved wounds by {striker.name} on average: {made:.2f}, of which "
-        f"{made - taken:.2f} are more than {target.name} had left."
-    )
+    return excess_notes((a.name, b.name), made, taken)
 
 
 def _push_step(

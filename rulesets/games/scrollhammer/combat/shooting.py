@@ -43,7 +43,7 @@ from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.games.scrollhammer.sources import FORMATIONS, MORALE, SHOOTING
 from rulesets.odds.answer import Distribution, Odds, Step
 from rulesets.odds.dice import NEVER
-from rulesets.odds.report import wounds_distribution
+from rulesets.odds.report import excess_notes, wounds_distribution
 from rulesets.odds.volley import Floats
 
 
@@ -266,11 +266,8 @@ def _notes(
             f"{a.name} does not shoot: nothing in hand may fire as far as "
             f'{situation.distance}".'
         )
-    if made - taken > 0.005 and all(group.w == 1 for group in b.groups):
-        notes.append(
-            f"Unsaved wounds by {a.name} on average: {made:.2f}, of which "
-            f"{made - taken:.2f} are more than {b.name} had left."
-        )
+    if all(group.w == 1 for group in b.groups):
+        notes += excess_notes((a.name, b.name), made, taken)
     if a.spells:
         notes += _casting_notes(volleys, manner_of(situation, readings))
     return tuple(notes)
