@@ -32,7 +32,7 @@ ODD_FIGHTS, ODD_STANDS = "odd-fights", "odd-stands"
 """The odd model of a stupid unit of which half fights: it fights, or stands."""
 
 
-class Line(NamedTuple):
+class FrontLine(NamedTuple):
     """The figures of a unit that decide how many of it touch an enemy.
 
     Parameters
@@ -73,10 +73,10 @@ class Front:
     touched: Flank
 
     @property
-    def line(self) -> Line:
+    def line(self) -> FrontLine:
         """Return the figures that decide who touches whom."""
         flank = self.touched == "flank"
-        return Line(self.profile.models, self.width, self.base, flank)
+        return FrontLine(self.profile.models, self.width, self.base, flank)
 
     @property
     def is_lance(self) -> bool:
@@ -133,7 +133,7 @@ def in_contact(own: Front, other: Front, readings: WarhammerReadings) -> Ints:
 
 
 @kept_arrays(4)
-def _in_contact(own: Line, other: Line, *, whole: bool) -> Ints:
+def _in_contact(own: FrontLine, other: FrontLine, *, whole: bool) -> Ints:
     mine, theirs = _along(own)[:, None], _along(other)[None, :]
     if whole:
         return np.broadcast_to(mine, (own.models + 1, other.models + 1)).copy()
@@ -141,7 +141,7 @@ def _in_contact(own: Line, other: Line, *, whole: bool) -> Ints:
     return met
 
 
-def _along(line: Line) -> Ints:
+def _along(line: FrontLine) -> Ints:
     """Return how many models stand along a side that is touched, by models left."""
     models = np.arange(line.models + 1)
     if line.flank:
