@@ -1,5 +1,7 @@
 """Chances as a reader takes them."""
 
+from collections.abc import Sequence
+
 SMALL = 0.0005
 """Chances below this are named "<0.1%", those as near to 1 ">99.9%" [chance]."""
 
@@ -21,3 +23,50 @@ def percent(chance: float) -> str:
     if chance > 1 - SMALL:
         return ">99.9%"
     return f"{100 * chance:.1f}%"
+
+
+def whole_percents(chances: Sequence[float]) -> tuple[int, ...]:
+    """Return chances that sum to 1 in whole per cents that sum to 100.
+
+    Each is rounded down; the per cents that are then left go to the largest remainders,
+    the first of equal ones.
+
+    Examples
+    --------
+    >>> whole_percents((1 / 3, 1 / 3, 1 / 3)), whole_percents((0.996, 0.004))
+    ((34, 33, 33), (100, 0))
+    """
+    shares = [round(100 * max(chance, 0.0), 9) for chance in chances]
+    whole = [int(share) for share in shares]
+    left = round(sum(shares)) - sum(whole)
+    by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - shares[place])
+    for place in by_rest[:left]:
+        whole[place] += 1
+    return tuple(whole)
+
+
+ROUND = (2, 3, 4, 5, 10)
+"""Numbers of times of which a chance is told in words, if one comes near enough."""
+
+NEAR = 0.0201
+"""The furthest that a chance in words may be from itself [chance]."""
+
+
+def times(chance: float) -> tuple[int, int]:
+    """Return how often of how many times something happens: 3 of 4, 3 in 10.
+
+    The first that is near enough of 2, 3, 4, 5 and 10 times, else of a hundred. What
+    may happen, or may not, is never told as never or always.
+
+    Examples
+    --------
+    >>> times(0.74), times(0.3), times(0.345), times(0.9999), times(0.0)
+    ((3, 4), (3, 10), (1, 3), (99, 100), (0, 1))
+    """
+    if chance <= 0 or chance >= 1:
+        return (1, 1) if chance >= 1 else (0, 1)
+    for of in ROUND:
+        often = round(of * chance)
+        if 0 < often < of and abs(often / of - chance) < NEAR:
+            return often, of
+    return min(max(round(100 * chance), 1), 99), 100

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rulesets.core.percent import percent
+from rulesets.core.percent import percent, times, whole_percents
 from rulesets.core.points import Points
+from rulesets.matchups.losses import loss_of
 from rulesets.matchups.openings import Opened
 from rulesets.odds.answer import Need, Preview
 
@@ -85,7 +86,8 @@ class FightFigures:
     """The end of a fight with the target [chances]; `was` is that of before a change.
 
     `name` says how it begins, `held` what the unit has in hand where that differs from
-    what its other figures are told with.
+    what its other figures are told with. `against` is `Charging Orc Boyz`, `loss` what
+    the unit loses in words, "" where the game does not say.
     """
 
     key: str
@@ -96,6 +98,33 @@ class FightFigures:
     error: float
     held: str = ""
     was: "FightFigures | None" = None
+    against: str = ""
+    loss: str = ""
+
+    @property
+    def often(self) -> str:
+        """Return how often it wins in words, such as ``wins 3 of 4``."""
+        won, of = times(self.wins)
+        if not won:
+            return "never wins"
+        return "always wins" if won == of else f"wins {won} of {of}"
+
+    @property
+    def sentence(self) -> str:
+        """Return the whole fight: `Charging Orc Boyz: wins 3 of 4, loses 2 models`."""
+        return f"{self.against}: {', '.join(filter(None, (self.often, self.loss)))}"
+
+    @property
+    def legend(self) -> tuple[tuple[str, str, int], ...]:
+        """Return (tone, word, whole per cents) of the bar's parts; they sum to 100."""
+        rows = (("a1", "wins"), ("open", "neither"), ("b1", "loses"))
+        shares = whole_percents((self.wins, self.neither, self.loses))
+        return tuple((*row, share) for row, share in zip(rows, shares, strict=True))
+
+    @property
+    def whole(self) -> int:
+        """Return the chance to win as the legend has it [per cent]."""
+        return self.legend[0][2]
 
     @property
     def neither(self) -> float:
@@ -225,6 +254,8 @@ def fight_figures(found: Opened) -> FightFigures | None:
     """Return the end of a fight; none where the game does not say."""
     if found.wins is None or found.loses is None:
         return None
+    loss = loss_of(found.odds, found.side, found.own)
+    by = " by" if found.opening.turned else ""
     return FightFigures(
         key=found.opening.key,
         name=found.opening.name,
@@ -232,6 +263,8 @@ def fight_figures(found: Opened) -> FightFigures | None:
         loses=found.loses,
         exact=found.odds.method == "exact",
         error=found.odds.error,
+        against=f"{found.opening.name}{by} {found.enemy.name}",
+        loss=loss.text if loss else "",
     )
 
 

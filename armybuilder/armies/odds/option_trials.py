@@ -17,6 +17,9 @@ from rulesets.rosters.edits import Add, Choose, Edit, EditError, Remove, SetCoun
 MOST_TRIALS = 40
 """Options of one slot that are tried."""
 
+EQUAL_DIGITS = 9
+"""Digits in which equal numbers are the same: the rest is rounding."""
+
 
 @dataclass(frozen=True, slots=True)
 class OptionTrial:
@@ -25,7 +28,7 @@ class OptionTrial:
     `points` are those of the whole army, `a_model` those for each model of the unit, ""
     where they are no whole number of them; wounds are of the phase that does most.
     `left_out` is what the trial is about and no number has in it, `no_dice` what of it
-    has no part in any number.
+    has no part in any number; `equal` is true where every number is the very same.
     """
 
     label: str
@@ -37,6 +40,7 @@ class OptionTrial:
     why_not: str = ""
     left_out: tuple[str, ...] = ()
     no_dice: tuple[str, ...] = ()
+    equal: bool = False
 
     @property
     def is_same(self) -> bool:
@@ -47,7 +51,9 @@ class OptionTrial:
         """Return the text in place of numbers where none differs."""
         if self.left_out:
             return f"not worked out: {', '.join(self.left_out)}"
-        return "no dice" if self.no_dice else "no difference"
+        if not self.equal:
+            return "less than is shown"
+        return "no dice" if self.no_dice else "makes no difference"
 
 
 def option_trials(
@@ -129,9 +135,20 @@ def _tried(
         wins=_wins(now, after),
         in_hand=after.taken,
         why_not=now_then.why_not,
-        left_out=_concerned(trial.about, before.left_out, now_then.left_out),
+        left_out=(
+            *_concerned(trial.about, before.left_out, now_then.left_out),
+            *(f"{name}: {why}" for name, why in now_then.no_fights),
+        ),
         no_dice=_concerned(trial.about, before.no_dice, now_then.no_dice),
+        equal=_numbers(before) == _numbers(now_then),
     )
+
+
+def _numbers(odds: LoadoutOdds) -> tuple[tuple[str, float], ...]:
+    """Return every number that a trial compares, but for rounding."""
+    wounds = ((one.key, one.wounds) for one in odds.attacks)
+    wins = ((one.key, one.wins) for one in odds.fights)
+    return tuple((key, round(value, EQUAL_DIGITS)) for key, value in (*wounds, *wins))
 
 
 def _concerned(

@@ -102,4 +102,5 @@ def test_an_option_without_dice_says_that_it_has_none(
 
 
 def test_an_option_that_is_counted_and_changes_nothing_makes_no_difference() -> None:
-    assert OptionTrial("Great weapon").said == "no difference"
+    assert OptionTrial("Great weapon", equal=True).said == "makes no difference"
+    assert OptionTrial("Great weapon").said == "less than is shown"
