@@ -5,6 +5,7 @@ edit (`edit`) and its values; an options form (`options`) carries the selection 
 options it draws and one field for each.
 """
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 
@@ -14,7 +15,7 @@ from armybuilder.armies.fields import text_field, whole_number
 from armybuilder.armies.option_forms import option_edits
 from rulesets.books.book import Books
 from rulesets.core.points import Points, to_points
-from rulesets.documents.json import DocumentError, parse
+from rulesets.documents.json import DocumentError, canonical, parse
 from rulesets.reviews.review import Review
 from rulesets.rosters.edit_document import edit_document, read_edit
 from rulesets.rosters.edits import (
@@ -43,6 +44,20 @@ MOST_POINTS = 1_000_000
 
 NAME_LOADOUT = "name-loadout"
 """The form that names one more loadout; its edit sets all of them."""
+
+
+_NOT_ASKED = ("csrfmiddlewaretoken", "revision", "open")
+"""Fields of a form that say nothing of the change."""
+
+
+def form_key(post: QueryDict) -> str:
+    """Return the key of a form as it was filled in; empty where it names none."""
+    key = post.get("key", "")[:64]
+    if not key:
+        return ""
+    fields = sorted((name, post.getlist(name)) for name in post)
+    asked = [[name, values] for name, values in fields if name not in _NOT_ASKED]
+    return hashlib.sha256(canonical([key, asked])).hexdigest()
 
 
 def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:

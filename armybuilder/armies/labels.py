@@ -10,6 +10,7 @@ from rulesets.reviews.review import Review
 from rulesets.rosters.edits import (
     Add,
     AddForce,
+    ChangeCount,
     Choose,
     Duplicate,
     Edit,
@@ -92,6 +93,9 @@ _WORDS: dict[type, Callable[[Any, _Names], str]] = {
     Remove: lambda e, names: f"Removed {names.of(e.id)}",
     SetCount: lambda e, names: (
         f"Set {names.of(e.id)} to {e.count}" if e.count else f"Removed {names.of(e.id)}"
+    ),
+    ChangeCount: lambda e, names: (
+        f"{names.of(e.id)}: {abs(e.by)} {'more' if e.by > 0 else 'fewer'}"
     ),
     Rename: lambda e, names: (
         f"Named {names.of(e.id)} “{e.name}”"

@@ -1,4 +1,8 @@
-"""The edits of a form of options: one field for each slot, entry and selection."""
+"""The edits of a form of options: one field for each slot, entry and selection.
+
+A field that is not sent asks for nothing. A selection that was bought has two: one
+sets its count, the other asks for so many more, or fewer where it is negative.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,10 +14,22 @@ from rulesets.books.book import Books, Entry, Slot
 from rulesets.documents.json import DocumentError
 from rulesets.legality import with_defaults
 from rulesets.reviews.review import Line, Review
-from rulesets.rosters.edits import Add, Choose, Edit, Remove, SetCount, SetRoll
+from rulesets.rosters.edits import (
+    Add,
+    ChangeCount,
+    Choose,
+    Edit,
+    Remove,
+    SetCount,
+    SetRoll,
+)
 from rulesets.rosters.roster import MOST_COUNT, Roster, walk
+from rulesets.rosters.roster_tree import ids_of
 
 MOST_ROLL = 1000
+
+_KINDS = ("of", "count", "by", "roll")
+"""First words of the names of fields."""
 
 
 def offer_field(place: str, key: str) -> str:
@@ -32,7 +48,15 @@ def roll_field(line: Line) -> str:
 
 
 def option_edits(post: QueryDict, now: Review, books: Books, path: str) -> list[Edit]:
-    """Return the edits of an options form at a place and below it."""
+    """Return the edits of an options form at a place and below it.
+
+    Raises DocumentError where a field names a selection that the army does not have.
+    """
+    ids = ids_of(now.roster)
+    for name in post:
+        kind, _, rest = name.partition(".")
+        if kind in _KINDS and rest.partition(".")[0] not in ids:
+            raise DocumentError("", "what it belongs to is no longer in this army")
     place = find_place(now, books, path)
     if place is None:
         raise DocumentError("/options", "there is no such selection in this army")
@@ -85,7 +109,10 @@ def _inside(
 def _gone(edits: list[Edit], place: Place) -> set[str]:
     """Return the ids that edits take away; fields below them ask for nothing."""
     gone: set[str] = set()
+    counts = {line.id: line.count for line in place.lines}
     for edit in edits:
+        if isinstance(edit, ChangeCount) and counts[edit.id] + edit.by <= 0:
+            gone.add(edit.id)
         if isinstance(edit, Remove) or (isinstance(edit, SetCount) and not edit.count):
             gone.add(edit.id)
         if isinstance(edit, Choose):
@@ -120,6 +147,11 @@ def _count(post: QueryDict, line: Line) -> Iterator[Edit]:
     wanted = _wanted(post, count_field(line))
     if wanted is not None and wanted != line.count:
         yield SetCount(line.id, wanted)
+    name = f"by.{line.id}"
+    if name in post:
+        text = post.get(name, "")
+        number = whole_number(text.removeprefix("-"), name, 0, MOST_COUNT)
+        yield ChangeCount(line.id, -number if text.startswith("-") else number)
 
 
 def _wanted(post: QueryDict, name: str) -> int | None:

@@ -24,7 +24,7 @@ from rulesets.books.book import Books, Entry, Slot
 from rulesets.core.points import Points, points_text, to_points
 from rulesets.legality import Offer, offers, try_edit
 from rulesets.reviews.review import Line, Review
-from rulesets.rosters.edits import Add, Choose, SetCount
+from rulesets.rosters.edits import Add, ChangeCount, Choose
 
 MOST_DEPTH = 6
 
@@ -216,7 +216,7 @@ def _bought(
 ) -> Control:
     once = line.count == 1 and (entry.high == 1 or entry.kind == "unit")
     id = offer_field(place.id, entry.key) if first else count_field(line)
-    one_more = SetCount(line.id, line.count + 1)
+    one_more = ChangeCount(line.id, 1)
     refused = not once and _refusal(drawing, offer) != Refusal()
     return Control(
         kind="check" if once else "count",
@@ -232,7 +232,7 @@ def _bought(
         else f"{price_text(entry, line.each, 0)} each",
         summary=entry.summary,
         refusal=_one_more(drawing, one_more) if refused else Refusal(),
-        less=edits_json([SetCount(line.id, line.count - 1)]),
+        less=edits_json([ChangeCount(line.id, -1)]),
         more=edits_json([one_more]),
         source=entry.source,
         about=f"about-{line.id}",
@@ -245,7 +245,7 @@ def _refusal(drawing: _Drawing, offer: Offer | None) -> Refusal:
     return drawing.against(offer.points, offer.why_not)
 
 
-def _one_more(drawing: _Drawing, edit: SetCount) -> Refusal:
+def _one_more(drawing: _Drawing, edit: ChangeCount) -> Refusal:
     """Return the objection to one more; an offer may come several at once."""
     points, why_not = try_edit(drawing.now, drawing.books, edit)
     return drawing.against(points, why_not)

@@ -5,7 +5,6 @@ conditional UPDATE, so of two writes for the same revision one wins and the othe
 `Conflict`, on SQLite and on PostgreSQL alike.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,7 +22,6 @@ from armybuilder.armies.models import (
 from armybuilder.books.models import Edition
 from rulesets.checks.armies import MOST_SELECTIONS
 from rulesets.documents.json import canonical
-from rulesets.rosters.edit_document import edit_document
 from rulesets.rosters.edits import Edit, EditError, RenameArmy, apply, apply_all
 from rulesets.rosters.roster import (
     Roster,
@@ -88,15 +86,14 @@ def save_edit(
 ) -> Army | Conflict:
     """Apply edits to an army and save the result as its next revision.
 
-    `key` names the form or request: the same edits sent again with the same key change
-    nothing and give the same army. Raises EditError where an edit does not apply, and
+    `key` names the request: sent again with the same key, it changes nothing and gives
+    the same army. Raises EditError where an edit does not apply, and
     RosterError where the result is no roster.
     """
-    request_key = _request_key(key, edits)
     with transaction.atomic():
         current = Army.objects.get(pk=army.pk)
         if current.revision != expected_revision or current.deleted_at:
-            return _late(current, edits, expected_revision, request_key)
+            return _late(current, edits, expected_revision, key)
         before = read_roster(current.document)
         roster = apply_all(before, edits)
         if roster == before:
@@ -105,11 +102,21 @@ def save_edit(
             label=label[:200],
             made_by=label[:200],
             back=current.revision,
-            request_key=request_key,
+            request_key=key,
             by=by,
         )
         written = _write(current, roster, state)
-        return written or _late(current, edits, expected_revision, request_key)
+        return written or _late(current, edits, expected_revision, key)
+
+
+def was_saved(army: Army, expected_revision: int, key: str) -> bool:
+    """Return whether the request of a key was the one made for a revision."""
+    return (
+        bool(key)
+        and army.revisions.filter(
+            number=expected_revision + 1, request_key=key
+        ).exists()
+    )
 
 
 def replace_roster(
@@ -128,23 +135,32 @@ def replace_roster(
         )
 
 
-def undo(army: Army, expected_revision: int, by: User | None) -> Army | Conflict:
+def undo(
+    army: Army, expected_revision: int, by: User | None, key: str = ""
+) -> Army | Conflict:
     """Go back to the state before the last change; raises EditError without one."""
-    return _step(army, expected_revision, by, forward=False)
+    return _step(army, expected_revision, by, key, forward=False)
 
 
-def redo(army: Army, expected_revision: int, by: User | None) -> Army | Conflict:
+def redo(
+    army: Army, expected_revision: int, by: User | None, key: str = ""
+) -> Army | Conflict:
     """Go forward again after an undo; raises EditError without one."""
-    return _step(army, expected_revision, by, forward=True)
+    return _step(army, expected_revision, by, key, forward=True)
 
 
 def _step(
-    army: Army, expected_revision: int, by: User | None, *, forward: bool
+    army: Army,
+    expected_revision: int,
+    by: User | None,
+    key: str,
+    *,
+    forward: bool,
 ) -> Army | Conflict:
     with transaction.atomic():
         current = Army.objects.get(pk=army.pk)
         if current.revision != expected_revision or current.deleted_at:
-            return _late(current, (), expected_revision, "")
+            return _late(current, (), expected_revision, key)
         now = current.revisions.get(number=current.revision)
         number = now.forward if forward else now.back
         target = current.revisions.filter(number=number or 0).first()
@@ -157,10 +173,11 @@ def _step(
             made_by=target.made_by,
             back=target.back,
             forward=target.forward if forward else now.number,
+            request_key=key,
             by=by,
         )
         written = _write(current, read_roster(target.document), state)
-        return written or _late(current, (), expected_revision, "")
+        return written or _late(current, (), expected_revision, key)
 
 
 def _write(current: Army, roster: Roster, state: ArmyRevision) -> Army | None:
@@ -199,13 +216,6 @@ def _late(
     if request_key and since and since[0].request_key == request_key:
         return current
     return Conflict(current, since, tuple(edits))
-
-
-def _request_key(key: str, edits: Sequence[Edit]) -> str:
-    if not key:
-        return ""
-    said = canonical([key, [edit_document(edit) for edit in edits]])
-    return hashlib.sha256(said).hexdigest()
 
 
 def _document(roster: Roster) -> dict[str, object]:

@@ -25,6 +25,7 @@ from rulesets.rosters.roster_tree import (
     force_index,
     fresh,
     ids_of,
+    swapped,
     with_force,
 )
 from rulesets.rosters.roster_tree import EditError as EditError
@@ -56,6 +57,17 @@ class SetCount:
 
     id: str
     count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeCount:
+    """Change how many of a selection there are by some more or fewer; none removes it.
+
+    It means the same whatever the count has become meanwhile.
+    """
+
+    id: str
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +196,7 @@ Edit = (
     Add
     | Remove
     | SetCount
+    | ChangeCount
     | Choose
     | Rename
     | SetNote
@@ -247,6 +260,18 @@ def _set_count(roster: Roster, edit: SetCount) -> Roster:
     if edit.count == 0:
         return _remove(roster, Remove(edit.id))
     return changed(roster, edit.id, count=edit.count)
+
+
+def _change_count(roster: Roster, edit: ChangeCount) -> Roster:
+    def shift(these: Children, index: int) -> Children:
+        count = these[index].count + edit.by
+        if count <= 0:
+            return (*these[:index], *these[index + 1 :])
+        if count > MOST_COUNT:
+            raise EditError(f"A count is 0 to {MOST_COUNT}, not {count}.")
+        return swapped(these, index, replace(these[index], count=count))
+
+    return changed_at(roster, edit.id, shift)
 
 
 def _choose(roster: Roster, edit: Choose) -> Roster:
@@ -321,6 +346,7 @@ _STEPS: dict[type, Callable[[Roster, Any], Roster]] = {
     Add: _add,
     Remove: _remove,
     SetCount: _set_count,
+    ChangeCount: _change_count,
     Choose: _choose,
     Rename: lambda roster, edit: changed(roster, edit.id, name=edit.name),
     SetNote: lambda roster, edit: changed(roster, edit.id, note=edit.note),

@@ -24,7 +24,7 @@ from armybuilder.armies.access import (
 )
 from armybuilder.armies.allowances import count_kept, counted_edit, paid_page
 from armybuilder.armies.builder import Builder, build
-from armybuilder.armies.edit_forms import edits_json, read_edits
+from armybuilder.armies.edit_forms import edits_json, form_key, read_edits
 from armybuilder.armies.fields import whole_number
 from armybuilder.armies.labels import label
 from armybuilder.armies.models import Army, Visibility
@@ -185,20 +185,25 @@ def edit(request: HttpRequest, army: str) -> HttpResponse:
     found = own_army(request, army)
     reviewed = review_army(found)
     try:
-        edits = read_edits(request.POST, reviewed.review, reviewed.books)
         revision = _revision(request)
+    except DocumentError as problem:
+        return _refused(request, found, problem)
+    key = form_key(request.POST)
+    is_late = found.revision != revision
+    if is_late and store.was_saved(found, revision, key):
+        return _done(request, reviewed, found, "")
+    try:
+        edits = read_edits(request.POST, reviewed.review, reviewed.books)
         if not edits:
-            return _done(request, reviewed, found, "Nothing was changed.")
+            return _done(request, reviewed, found, "")
         said = label(edits, reviewed.review, reviewed.books)
-        result = store.save_edit(
-            found,
-            edits,
-            revision,
-            by=signed_in(request),
-            label=said,
-            key=request.POST.get("key", "")[:64],
-        )
+        by = signed_in(request)
+        result = store.save_edit(found, edits, revision, by, said, key)
     except (DocumentError, EditError) as problem:
+        late = store.at_revision(found, revision) if is_late else found
+        if isinstance(late, Conflict):
+            why_not = problem.text if isinstance(problem, DocumentError) else problem
+            return _conflict(request, late, reviewed, str(why_not))
         return _refused(request, found, problem)
     if isinstance(result, Conflict):
         return _conflict(request, result, reviewed)
@@ -224,10 +229,9 @@ def _refused(
 
 
 def _conflict(
-    request: HttpRequest, conflict: Conflict, before: ReviewedArmy
+    request: HttpRequest, conflict: Conflict, before: ReviewedArmy, why_not: str = ""
 ) -> HttpResponse:
     """Show the army as it is now and the edits since, and offer the edit again."""
-    why_not = ""
     if conflict.army.deleted_at:
         raise Http404("There is no such army.")
     if conflict.edits:
@@ -262,14 +266,15 @@ def _done(
     )
 
 
-Step = Callable[[Army, int, User | None], Army | Conflict]
+Step = Callable[[Army, int, User | None, str], Army | Conflict]
 
 
 def _step(request: HttpRequest, army: str, step: Step) -> HttpResponse:
     found = own_army(request, army)
     reviewed = review_army(found)
     try:
-        result = step(found, _revision(request), signed_in(request))
+        key = form_key(request.POST)
+        result = step(found, _revision(request), signed_in(request), key)
     except (DocumentError, EditError) as problem:
         return _refused(request, found, problem)
     if isinstance(result, Conflict):

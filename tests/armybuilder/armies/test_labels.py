@@ -9,6 +9,7 @@ from rulesets.rosters.edit_document import KINDS
 from rulesets.rosters.edits import (
     Add,
     AddForce,
+    ChangeCount,
     Choose,
     Duplicate,
     Edit,
@@ -39,6 +40,8 @@ CASES: list[tuple[Edit, str]] = [
     (Remove("gone"), "Removed something that is gone"),
     (SetCount("m1", 12), "Set Guardsman to 12"),
     (SetCount("m1", 0), "Removed Guardsman"),
+    (ChangeCount("m1", 2), "Guardsman: 2 more"),
+    (ChangeCount("m1", -1), "Guardsman: 1 fewer"),
     (Rename("u1", "Watch"), "Named Guard “Watch”"),
     (Rename("u1", ""), "Gave Guard its own name back"),
     (SetNote("u1", "Left"), "Changed the note on Guard"),

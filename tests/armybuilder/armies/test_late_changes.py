@@ -6,14 +6,26 @@ from django.test import Client
 from pytest_django.asserts import assertContains
 
 from armybuilder.accounts.models import User
+from armybuilder.armies.models import Army
 from armybuilder.armies.store import save_edit
 from rulesets.rosters.edits import Remove, SetLimit
+from rulesets.rosters.roster import walk
 from tests.armybuilder.armies.books import (
+    OPTIONS,
+    guards,
     now,
     skaven,
     units,
 )
 from tests.armybuilder.armies.builder_forms import ADD_RATMEN, HTMX, address, edit
+from tests.armybuilder.editions import published
+
+
+def count_of(army: Army, id: str) -> int:
+    """Return how many there are of a selection of an army."""
+    selections = walk(now(army).roster.forces[0].units)
+    return next(one.count for one in selections if one.id == id)
+
 
 # -- too late -----------------------------------------------------------------------
 
@@ -60,6 +72,45 @@ def test_a_form_sent_twice_is_done_once(
     for _ in range(2):
         assert alice_client.post(address(army, "edit"), form).status_code == 302
     assert units(army) == ["ratmen"]
+
+
+def test_another_button_of_the_same_page_is_another_change(
+    charge_books: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice)
+    form = {"revision": 1, "key": alice_client.get(address(army)).context["key"]}
+    add = {"edits": json.dumps([ADD_RATMEN])}
+    assert alice_client.post(address(army, "edit"), form | add).status_code == 302
+    limit = {"edit": "set-limit", "limit": "900"}
+    assert alice_client.post(address(army, "edit"), form | limit).status_code == 409
+    assert units(army) == ["ratmen"]
+
+
+def test_options_sent_twice_are_set_once(alice: User, alice_client: Client) -> None:
+    published(OPTIONS)
+    army = guards(alice)
+    form = {"revision": 1, "key": "press-1", "options": "f1/u1", "by.m1": "2"}
+    for _ in range(2):
+        assert alice_client.post(address(army, "edit"), form).status_code == 302
+    assert count_of(army, "m1") == 12
+    late = form | {"key": "press-2"}
+    answer = alice_client.post(address(army, "edit"), late)
+    assertContains(answer, "Your change: Guardsman: 2 more.", status_code=409)
+    edit(alice_client, army, edits=json.loads(answer.context["notice"].edits))
+    assert count_of(army, "m1") == 14
+
+
+def test_a_late_option_of_what_is_gone_says_so(
+    alice: User, alice_client: Client
+) -> None:
+    published(OPTIONS)
+    army = guards(alice)
+    save_edit(army, [Remove("m1")], 1, alice, "Removed Guardsman")
+    for field in ("by.m1", "count.m1", "of.m1.banner", "roll.m1"):
+        form = {"revision": 1, "options": "f1/u1", field: "1"}
+        answer = alice_client.post(address(army, "edit"), form)
+        assertContains(answer, "Removed Guardsman", status_code=409)
+        assertContains(answer, "It does not apply any more: what", status_code=409)
 
 
 def test_a_deleted_army_cannot_be_changed(

@@ -59,11 +59,23 @@ def test_the_same_form_sent_twice_is_done_once(charge_books: None, alice: User) 
     for _ in range(2):
         saved(save_edit(army, [RATMEN], 1, alice, "Added Ratmen", key="form-1"))
     assert units(army) == ["ratmen"]
-    other = save_edit(army, [JEZZAILS], 1, alice, "Added Jezzails", key="form-1")
-    assert isinstance(other, Conflict)
     assert isinstance(
         save_edit(army, [RATMEN], 1, alice, "Added Ratmen", key="form-2"), Conflict
     )
+    assert store.was_saved(army, 1, "form-1")
+    assert not store.was_saved(army, 1, "form-2")
+    assert not store.was_saved(army, 2, "form-1")
+    assert not store.was_saved(army, 1, "")
+
+
+def test_an_undo_sent_twice_is_done_once(charge_books: None, alice: User) -> None:
+    army = skaven(alice, "ratmen")
+    saved(save_edit(army, [RATMEN], 1, alice, "Added Ratmen"))
+    saved(save_edit(army, [RATMEN], 2, alice, "Added Ratmen"))
+    for _ in range(2):
+        saved(store.undo(army, 3, alice, "press-1"))
+    assert units(army) == ["ratmen", "ratmen"]
+    assert isinstance(store.undo(army, 3, alice, "press-2"), Conflict)
 
 
 def test_what_changes_nothing_is_no_revision(charge_books: None, alice: User) -> None:

@@ -9,6 +9,7 @@ from rulesets.rosters.edit_document import KINDS, edit_document, read_edit
 from rulesets.rosters.edits import (
     Add,
     AddForce,
+    ChangeCount,
     Choose,
     Duplicate,
     Edit,
@@ -47,6 +48,8 @@ EVERY_EDIT: tuple[Edit, ...] = (
     Add("f1", BEAST, at=0),
     Remove("s2"),
     SetCount("s3", 12),
+    ChangeCount("s3", 2),
+    ChangeCount("s3", -10),
     Choose("s1", Selection("new", "bow"), ("sword", "axe")),
     Rename("s4", "Old Stamper"),
     SetNote("s4", "keep back"),
@@ -269,3 +272,13 @@ def test_named_loadouts_go_with_a_part_that_is_split_off() -> None:
     groups = then.forces[0].units[0].selections[1:]
 
     assert [group.loadouts for group in groups] == [pair, pair]
+
+
+def test_change_count_counts_from_what_there_is() -> None:
+    more = apply_all(ROSTER, [SetCount("s3", 7), ChangeCount("s3", 2)])
+    assert [s.count for s in walk(more.forces[0].units) if s.id == "s3"] == [9]
+    assert "boy" not in entries(after(ChangeCount("s3", -11)))
+    with pytest.raises(EditError, match="A count is 0 to 1000, not 1001"):
+        after(ChangeCount("s3", 991))
+    with pytest.raises(EditError, match="no selection 'gone'"):
+        after(ChangeCount("gone", 1))
