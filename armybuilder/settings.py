@@ -70,6 +70,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["armybuilder.books.templatetags.pictures"],
         },
     },
 ]
@@ -141,6 +142,11 @@ USE_I18N = False
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "armybuilder.faces.FaceFinder",
+]
 HASHED_STATIC = flag("HASHED_STATIC")
 WHITENOISE_USE_FINDERS = not HASHED_STATIC
 STORAGES = {

@@ -7,6 +7,7 @@ from a book document.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulesets.books.heraldry import Arms
 from rulesets.core.points import Points
 from rulesets.core.query import Change, Limit, SwitchRule, TallyRule
 from rulesets.core.values import Gear, RuleUse, Scalar
@@ -252,6 +253,8 @@ class Book:
         Number of the edition; 0 for a draft.
     sha256 : str
         Hash of the document.
+    arms : Arms
+        What its crest shows.
     """
 
     key: str
@@ -274,6 +277,7 @@ class Book:
     missing: tuple[str, ...]
     edition: int
     sha256: str
+    arms: Arms
 
 
 Books = Mapping[tuple[str, int], Book]

@@ -16,6 +16,7 @@ from rulesets.books.book import (
     Item,
     Printed,
 )
+from rulesets.books.heraldry import arms_of
 from rulesets.books.load_parts import (
     BookContext,
     BookError,
@@ -97,6 +98,12 @@ def read_book(document: Any, edition: int = 0) -> Book:
         missing=tuple(document.get("missing", ())),
         edition=edition,
         sha256=sha256(document),
+        arms=arms_of(
+            document["key"],
+            document.get("colours", ()),
+            document.get("field", ""),
+            document.get("emblem", ""),
+        ),
     )
 
 

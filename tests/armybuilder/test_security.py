@@ -99,9 +99,9 @@ def test_a_form_that_is_not_utf_8_is_a_bad_request(db: None) -> None:
 
 
 def test_static_files_are_served_with_debug_off(client: Client, db: None) -> None:
-    answer = client.get("/static/site.css")
+    answer = client.get("/static/tokens.css")
     assert answer.status_code == 200
-    assert b"--paper" in answer.getvalue()
+    assert b"--panel" in answer.getvalue()
     assert HEADER in answer.headers
 
 

@@ -203,11 +203,11 @@ def test_the_menu_opens_on_a_phone(open_page: OpenPage) -> None:
     page.goto("/")
     menu = page.locator(".site-menu")
     expect(menu.get_by_role("link", name="Match-ups")).to_be_hidden()
-    menu.get_by_text("Menu", exact=True).click()
+    menu.locator("summary").click()
     expect(menu.get_by_role("link", name="Sign in")).to_be_visible()
     assert findings(page) == []
     page.keyboard.press("Escape")
     expect(menu.get_by_role("link", name="Match-ups")).to_be_hidden()
-    menu.get_by_text("Menu", exact=True).click()
+    menu.locator("summary").click()
     menu.get_by_role("link", name="Match-ups").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Match-ups")

@@ -1,0 +1,90 @@
+"""Crests: the arms of a book in the shape of its game, as SVG."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from armybuilder.books.editions import compiled
+from armybuilder.books.emblems import EMBLEMS, PARTS, SHAPES
+from armybuilder.books.models import Book, Edition
+from rulesets.books.heraldry import Arms, arms_of
+
+PAINT = {
+    "or": "#e3b23c",
+    "argent": "#f3efe5",
+    "gules": "#b02431",
+    "azure": "#24529b",
+    "vert": "#2c6b3e",
+    "sable": "#232220",
+    "purpure": "#642c76",
+    "tenne": "#a4551c",
+    "murrey": "#7a1e45",
+}
+"""Tinctures as `tokens.css` names them; in the drawing itself, for paper."""
+
+MIDDLES = {"mordheim": 18.5, "scrollhammer": 23.0}
+"""The middle of a shape from above, where it is not at 20."""
+
+PLAIN_SHAPE = "warhammer"
+BUSY = ("paly", "barry", "chequy")
+"""Divisions before which an emblem is lost; it stands on a disc there."""
+
+Crest = tuple[str, Arms]
+"""A game's key and the arms."""
+
+
+def crest_of(book: Any) -> Crest:
+    """Return the crest of a book, of one of its editions, or of its draft."""
+    if isinstance(book, Edition):
+        book = compiled(book)
+    if isinstance(book, Book):
+        return book.game, arms_of(book.key)
+    return book.game, book.arms
+
+
+@cache
+def drawn(crest: Crest, kind: str) -> SafeString:
+    """Return a crest as SVG; it says nothing to a screen reader."""
+    game, arms = crest
+    shape = SHAPES.get(game, SHAPES[PLAIN_SHAPE])
+    name = "crest-" + sha256(repr(crest).encode()).hexdigest()[:8]
+    first, second = (PAINT[tincture] for tincture in arms.colours)
+    middle, part = MIDDLES.get(game, 20.0), PARTS[arms.field]
+    disc = arms.field in BUSY
+    place = f"translate(20 {middle:g})" + (" scale(0.72)" if disc else "")
+    emblem = format_html(
+        '<path fill="{}" fill-rule="evenodd" transform="{}" d="{}"/>',
+        second,
+        place,
+        EMBLEMS[arms.emblem],
+    )
+    if disc:
+        below = format_html(
+            '<circle cx="20" cy="{}" r="11.5" fill="{}"/>', middle, first
+        )
+        drawing = below + emblem
+    elif part:
+        over = emblem.replace(second, first, 1)
+        drawing = emblem + format_html(
+            '<g clip-path="url(#{}-part)">{}</g>', name, SafeString(over)
+        )
+    else:
+        drawing = emblem
+    return format_html(
+        '<svg class="{kind}" viewBox="0 0 40 46" aria-hidden="true" focusable="false">'
+        '<clipPath id="{name}"><path d="{shape}"/></clipPath>'
+        '<clipPath id="{name}-part"><path d="{part}"/></clipPath>'
+        '<g clip-path="url(#{name})"><path fill="{first}" d="M0 0h40v46H0z"/>'
+        '<path fill="{second}" d="{part}"/>{drawing}</g>'
+        '<path class="rim" fill="none" stroke="#1a1a1e" d="{shape}"/></svg>',
+        kind=kind,
+        name=name,
+        shape=shape,
+        part=part,
+        first=first,
+        second=second,
+        drawing=drawing,
+    )
