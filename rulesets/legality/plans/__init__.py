@@ -1,0 +1,1 @@
+"""Plans: edits that make an army legal or fill it up, tried on the engine."""

@@ -1,0 +1,247 @@
+"""Fill up: what the points left can buy, the best first, until nothing more fits.
+
+An army that is not legal, or has no unit yet, is made legal first: so a whole army is
+chosen from nothing, those whom it must have before all others.
+"""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field, replace
+
+from rulesets.books.book import Books
+from rulesets.legality.cost import review_cost
+from rulesets.legality.engine import Verdict, review, rules_for
+from rulesets.legality.fixes.case import Army
+from rulesets.legality.plans.bids import A_UNIT, Bid, Bidding, Worth
+from rulesets.legality.plans.make_legal import make_legal
+from rulesets.legality.plans.plan import (
+    ArmyPlan,
+    PlanStep,
+    counted_out,
+    outcome,
+    settled,
+)
+from rulesets.legality.unit_names import UnitNames
+from rulesets.packs.pack import Pack
+from rulesets.reviews.review import Line, Review
+from rulesets.rosters.edits import Add, Choose, SetCount, apply_all
+from rulesets.rosters.roster import Roster
+
+MOST_WORK = 1_200_000
+"""Most work of one filling beside making legal and measuring, see `review_cost`."""
+
+LEGAL_FIRST = 1_000_000
+"""Most work of making the army legal before anything is bought."""
+
+A_TRIAL = 300
+"""The work of one trial beside its review, in the same measure."""
+
+INSTEAD_OF = " instead of "
+"""The words between the new count and the old one, see `Army.counted`."""
+
+COMPLETING = 60_000
+"""Most work for what a new unit must have before it is legal."""
+
+MOST_STEPS = 120
+"""Most purchases of one filling."""
+
+MOST_OFFERED = 12
+"""Most purchases that are told beside the plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """A plan that spends the points left, and what else they could buy.
+
+    Parameters
+    ----------
+    plan : ArmyPlan
+    needed : int
+        How many of its steps, the first ones, make the army legal.
+    offers : tuple of PlanStep
+        Single purchases for the army after these, the best first, each tried.
+    """
+
+    plan: ArmyPlan
+    needed: int
+    offers: tuple[PlanStep, ...] = ()
+
+
+def fill_up(
+    now: Review,
+    books: Books,
+    pack: Pack | None = None,
+    worth: Worth | None = None,
+    most_work: int = MOST_WORK,
+) -> Filling:
+    """Return what the points left can buy as a plan, the best first.
+
+    Purchases are units, more models and options; each is tried on the engine and keeps
+    the army legal and within its points. They are ranked by what they gain for a point;
+    a unit that is there already counts for less. What gains nothing, or what nobody can
+    measure, comes last: units as the book has them, then models, then options.
+
+    Parameters
+    ----------
+    now : Review
+        Of the army as it is, by ``books`` and ``pack``.
+    books : mapping
+    pack : Pack, optional
+    worth : callable, optional
+        How good a reviewed unit is.
+    most_work : int
+        About how much work may be done [microseconds], beside the calls of ``worth``.
+    """
+    first = make_legal(now, books, pack, LEGAL_FIRST)
+    if not first.legal or now.limit is None:
+        return Filling(first, len(first.steps))
+    desk = _Desk(books, pack, Bidding(books, pack, worth), most_work)
+    offers = desk.run(first.roster)
+    steps = _merged([*first.steps, *desk.steps])
+    steps = settled(now.roster, steps)
+    told, roster, then = counted_out(now.roster, steps, books, pack)
+    plan = ArmyPlan(tuple(told), roster, then, first.tried + desk.tried, desk.left > 0)
+    return Filling(plan, len(first.steps), offers)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """The filling of one army: purchases made, and those that were refused."""
+
+    books: Books
+    pack: Pack | None
+    bidding: Bidding
+    left: int
+    steps: list[PlanStep] = field(default_factory=list)
+    tried: int = 0
+    _refused: set[tuple[str, str]] = field(default_factory=set)
+    _names: UnitNames | None = None
+    _cost: int = 0
+
+    def run(self, roster: Roster) -> tuple[PlanStep, ...]:
+        """Buy until nothing more fits; return what else could be bought first."""
+        at = review(roster, self.books, self.pack)
+        army = self._army(at)
+        bids = [*self._all(army)]
+        offers = tuple(self._offers(army, bids))
+        while bids and self.left > 0 and len(self.steps) < MOST_STEPS:
+            bought = self._buy(army, bids)
+            if bought is None:
+                break
+            bid, at = bought
+            before = {line.id for line in army.units}
+            army = self._army(at)
+            changed = [u for u in army.units if u.id == bid.about or u.id not in before]
+            kept = [one for one in bids if one.about not in {u.id for u in changed}]
+            bids = [*kept, *(b for unit in changed for b in self._for(army, unit))]
+        return offers
+
+    def _army(self, at: Review) -> Army:
+        rules = rules_for(at.game, self.pack)
+        army = Army(at, self.books, rules, self._names)
+        self._names = army.names
+        self._cost = review_cost(at.roster, self.books, rules, {})
+        return army
+
+    def _all(self, army: Army) -> Iterator[Bid]:
+        yield from self.bidding.units(army, army.now.left or 0)
+        for unit in army.units:
+            yield from self._for(army, unit)
+
+    def _for(self, army: Army, unit: Line) -> Iterator[Bid]:
+        if unit.kind == "unit":
+            yield from self.bidding.for_unit(army, unit, army.now.left or 0)
+
+    def _ranked(self, army: Army, bids: list[Bid]) -> list[Bid]:
+        """Return the bids that fit, the best first."""
+        taken: dict[str, int] = {}
+        for unit in army.units:
+            taken[unit.entry] = taken.get(unit.entry, 0) + 1
+        left = army.now.left or 0
+
+        def key(bid: Bid) -> tuple[float, int, int]:
+            many = taken.get(bid.entry, 0) if bid.kind == A_UNIT else 0
+            rate = (bid.gain or 0.0) / float(bid.points) / (1 + many)
+            return -max(0.0, rate), bid.kind, many
+
+        fit = [
+            bid
+            for bid in bids
+            if bid.points <= left and (bid.about, bid.text) not in self._refused
+        ]
+        return sorted(fit, key=key)
+
+    def _buy(self, army: Army, bids: list[Bid]) -> tuple[Bid, Review] | None:
+        """Make the best purchase that keeps the army legal; none if there is none."""
+        for bid in self._ranked(army, bids):
+            if self.left <= 0:
+                return None
+            found = self._tried(army, bid)
+            if found is None:
+                self._refused.add((bid.about, bid.text))
+                continue
+            step, _ = found
+            self.steps.append(step)
+            roster = apply_all(army.now.roster, step.edits)
+            return bid, review(roster, self.books, self.pack)
+        return None
+
+    def _tried(self, army: Army, bid: Bid) -> tuple[PlanStep, Verdict] | None:
+        """Return a purchase as a step with the verdict after it; none if not legal."""
+        self.tried += 1
+        self.left -= self._cost + A_TRIAL
+        roster = army.now.roster
+        (step,) = settled(roster, [PlanStep(bid.text, "", (bid.edit,), gain=bid.gain)])
+        then = outcome(roster, step.edits, self.books, self.pack)
+        if then is not None and not then.legal and bid.kind == A_UNIT:
+            step, then = self._completed(army, step)
+        limit = army.now.limit or 0
+        if then is None or not then.legal or not army.now.points < then.points <= limit:
+            return None
+        return step, then
+
+    def _completed(self, army: Army, step: PlanStep) -> tuple[PlanStep, Verdict | None]:
+        """Return a new unit with what it must have."""
+        self.left -= COMPLETING // 2
+        roster = apply_all(army.now.roster, step.edits)
+        at = review(roster, self.books, self.pack)
+        plan = make_legal(at, self.books, self.pack, COMPLETING)
+        if not all(isinstance(edit, Add | Choose | SetCount) for edit in plan.edits):
+            return step, None
+        texts = (step.text, *(one.text for one in plan.steps))
+        edits = (*step.edits, *plan.edits)
+        return replace(step, text="; ".join(texts), edits=edits), plan.after
+
+    def _offers(self, army: Army, bids: list[Bid]) -> Iterator[PlanStep]:
+        """Yield single purchases for an army, the best first, each tried."""
+        found = 0
+        for bid in self._ranked(army, bids):
+            if found == MOST_OFFERED or self.left <= 0:
+                return
+            tried = self._tried(army, bid)
+            if tried is None:
+                self._refused.add((bid.about, bid.text))
+                continue
+            found += 1
+            step, then = tried
+            change = then.points - army.now.points
+            yield replace(step, change=change, points=then.points)
+
+
+def _merged(steps: list[PlanStep]) -> list[PlanStep]:
+    """Return steps in which the count of one thing is set once, where it first was."""
+    found: dict[Hashable, PlanStep] = {}
+    for number, step in enumerate(steps):
+        edit = step.edits[0]
+        one = len(step.edits) == 1 and isinstance(edit, SetCount)
+        key = edit.id if one and isinstance(edit, SetCount) else number
+        known = found.get(key)
+        found[key] = step if known is None else _joined(known, step)
+    return [*found.values()]
+
+
+def _joined(first: PlanStep, last: PlanStep) -> PlanStep:
+    """Return two steps that set one count as one: from the first to the last."""
+    was = first.text.rpartition(INSTEAD_OF)[2]
+    text = f"{last.text.rpartition(INSTEAD_OF)[0]}{INSTEAD_OF}{was}"
+    gains = [step.gain for step in (first, last) if step.gain is not None]
+    return replace(last, text=text, why=first.why, gain=sum(gains) if gains else None)

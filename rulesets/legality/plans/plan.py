@@ -1,0 +1,123 @@
+"""A plan: steps that lead from an army to a better one, each tried on the engine."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rulesets.books.book import Books
+from rulesets.core.points import Points
+from rulesets.legality.engine import Verdict, verdict
+from rulesets.packs.pack import Pack
+from rulesets.rosters.edits import Add, Choose, Edit, EditError, apply
+from rulesets.rosters.roster import Roster
+from rulesets.rosters.roster_tree import fresh, ids_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """One step of a plan: edits that belong together.
+
+    Parameters
+    ----------
+    text : str
+        What the edits do, in a player's words.
+    why : str
+        What it is good for: the message that it mends, or what is gained.
+    edits : tuple of Edit
+        New selections have the ids that they will have, so that a later step finds
+        them though an earlier one is left out.
+    change : Points
+        What the army's points change by [points].
+    points : Points
+        What the army is worth after it and all before it [points].
+    errors : int
+        How many errors the army then has.
+    gain : float, optional
+        By how much the worth of units grows; none where nobody measured it.
+    """
+
+    text: str
+    why: str
+    edits: tuple[Edit, ...]
+    change: Points = 0
+    points: Points = 0
+    errors: int = 0
+    gain: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyPlan:
+    """Steps from an army to another, and the verdict on that.
+
+    Parameters
+    ----------
+    steps : tuple of PlanStep
+    roster : Roster
+        The army after all steps.
+    after : Verdict
+        The engine's verdict on it.
+    tried : int
+        How many armies were reviewed to find it.
+    complete : bool
+        True if nothing was left untried for want of work.
+    """
+
+    steps: tuple[PlanStep, ...]
+    roster: Roster
+    after: Verdict
+    tried: int = 0
+    complete: bool = True
+
+    @property
+    def legal(self) -> bool:
+        """Return whether the army is legal after all steps."""
+        return self.after.legal
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """Return the edits of all steps in their order."""
+        return tuple(edit for step in self.steps for edit in step.edits)
+
+
+def settled(roster: Roster, steps: Iterable[PlanStep]) -> list[PlanStep]:
+    """Return steps whose new selections have ids that nothing else had or will have."""
+    used = ids_of(roster)
+    found = []
+    for step in steps:
+        edits = []
+        for edit in step.edits:
+            if isinstance(edit, Add | Choose):
+                own = fresh(edit.selection, used | ids_of(roster))
+                edit = replace(edit, selection=own)
+            roster = apply(roster, edit)
+            edits.append(edit)
+        found.append(replace(step, edits=tuple(edits)))
+    return found
+
+
+def counted_out(
+    roster: Roster, steps: Iterable[PlanStep], books: Books, pack: Pack | None
+) -> tuple[list[PlanStep], Roster, Verdict]:
+    """Return steps with the points and errors after each, and where they lead."""
+    told = []
+    then = verdict(roster, books, pack)
+    for step in steps:
+        before = then.points
+        for edit in step.edits:
+            roster = apply(roster, edit)
+        then = verdict(roster, books, pack)
+        change = then.points - before
+        points, errors = then.points, then.errors
+        told.append(replace(step, change=change, points=points, errors=errors))
+    return told, roster, then
+
+
+def outcome(
+    roster: Roster, edits: Iterable[Edit], books: Books, pack: Pack | None
+) -> Verdict | None:
+    """Return the verdict on an army after edits; none if they cannot be made."""
+    try:
+        for edit in edits:
+            roster = apply(roster, edit)
+    except EditError:
+        return None
+    return verdict(roster, books, pack)
