@@ -41,7 +41,8 @@ def crest_of(book: Any) -> Crest:
     if isinstance(book, Edition):
         book = compiled(book)
     if isinstance(book, Book):
-        return book.game, arms_of(book.key)
+        arms = arms_of(book.key, book.colours, book.field, book.emblem)
+        return book.game, arms
     return book.game, book.arms
 
 

@@ -113,6 +113,8 @@ PARTS: dict[str, Part] = {
         (
             *_required("key", "game", "name"),
             *_texts("source", "note"),
+            *_keys("colours"),
+            *_texts("field", "emblem"),
             _CHANGES,
             *_keys("missing"),
         ),

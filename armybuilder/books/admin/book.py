@@ -84,6 +84,7 @@ class BookAdmin(AuthoredAdmin):
         more = ["parts", "unit_list"] if obj else []
         sets: list[Any] = [(None, {"fields": [*first, *more]})]
         if obj is not None:
+            sets.append(("Crest", {"fields": [("colours", "field", "emblem")]}))
             sets.append(("Gaps", {"fields": ["missing"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
         if cast(User, request.user).is_superuser:

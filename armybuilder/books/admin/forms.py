@@ -16,6 +16,7 @@ from armybuilder.books.admin.fields import (
     RulesField,
 )
 from armybuilder.books.models import Book
+from rulesets.books.heraldry import COLOURS, METALS
 from rulesets.game import Game
 
 FormClass = TypeVar("FormClass", bound="FiguresForm")
@@ -78,6 +79,11 @@ class ListedForm(PartForm):
 
 
 class BookForm(PartForm):
+    colours = KeysField(
+        required=False,
+        help_text=f"A metal ({', '.join(METALS)}) and a colour ({', '.join(COLOURS)}), "
+        "the ground first, with a comma; empty: the book's key decides.",
+    )
     missing = LinesField(
         required=False, help_text="Figures that the source does not print, one a line."
     )

@@ -14,12 +14,23 @@ from armybuilder.books.models.columns import (
     SourceColumn,
     refuse_problem,
 )
+from rulesets.books.heraldry import EMBLEMS, FIELDS
 from rulesets.games import GAMES
 
 
 def game_choices() -> list[tuple[str, str]]:
     """Return the games that a book may be of."""
     return [(game.key, game.name) for game in GAMES.values()]
+
+
+def field_choices() -> list[tuple[str, str]]:
+    """Return the divisions that a crest may have."""
+    return [(name, name.replace("-", " ")) for name in FIELDS]
+
+
+def emblem_choices() -> list[tuple[str, str]]:
+    """Return the emblems that may stand on a crest."""
+    return [(name, name) for name in EMBLEMS]
 
 
 class Book(models.Model):
@@ -32,6 +43,11 @@ class Book(models.Model):
         max_length=500, blank=True, help_text="The document that the figures are from."
     )
     note = models.TextField(max_length=5000, blank=True)
+    colours = KeysColumn()
+    field = models.CharField(
+        "division", max_length=80, blank=True, choices=field_choices
+    )
+    emblem = models.CharField(max_length=80, blank=True, choices=emblem_choices)
     changes = models.JSONField(default=list, blank=True, help_text=CHANGES_HELP)
     missing = models.JSONField(
         default=list,

@@ -7,7 +7,15 @@ tell; all are found at once.
 
 from typing import Any
 
-from rulesets.books.checks import figures, names, numbers, own_rules, prices, reach
+from rulesets.books.checks import (
+    arms,
+    figures,
+    names,
+    numbers,
+    own_rules,
+    prices,
+    reach,
+)
 from rulesets.books.checks.draft import (
     ERROR,
     WARNING,
@@ -68,6 +76,7 @@ CHECKS: tuple[Check, ...] = (
     Check("bound-unknown", WARNING, "A change moves the limit “champions”; there is none", names.unknown_limits),
     Check("claimed", WARNING, "A printed rule is said to be in the odds", names.claims),
     Check("list-unused", WARNING, "No slot offers a list", names.unused_lists),
+    Check("crest-dim", ERROR, "Both colours of the crest are metals, or neither is", arms.dim_colours),
     Check("text-missing", WARNING, "A rule has no summary, a unit no source", figures.missing_texts),
     Check("not-printed", WARNING, "The book lists it as not printed", figures.not_printed),
 )

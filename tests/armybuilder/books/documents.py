@@ -57,6 +57,9 @@ RICH: Any = {
     "name": "Rich Book",
     "source": "Written for this test",
     "note": "First line.\nSecond line.",
+    "colours": ["vert", "argent"],
+    "field": "per-pale",
+    "emblem": "tower",
     "categories": [{"key": "core", "name": "Core"}, {"key": "rare", "name": "Rare"}],
     "items": [
         {

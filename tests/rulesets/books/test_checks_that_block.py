@@ -112,6 +112,8 @@ BLOCKED: list[tuple[Any, str, str]] = [
         "figure-no-number",
         "/units/0/profiles/0/characteristics/wounds",
     ),
+    (small_book(colours=["or", "argent"]), "crest-dim", "/colours"),
+    (small_book(colours=["gules", "vert"]), "crest-dim", "/colours"),
     (small_book(limits=[LIMIT, LIMIT]), "limit-twice", "/limits/1/key"),
     (unit_book(limits=[LIMIT, LIMIT]), "limit-twice", "/units/0/limits/1/key"),
     (
