@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django import forms
 
 from armybuilder.armies.edit_forms import MOST_POINTS
+from armybuilder.armies.filing import MOST_TAGS, read_tags
+from armybuilder.armies.models import FOLDER_LENGTH, TAG_LENGTH
 from armybuilder.books.models import Edition
 from rulesets.documents.json import MAX_BYTES, DocumentError, parse
 from rulesets.game import Game
@@ -41,6 +43,34 @@ class NewArmyForm(forms.Form):
         field = self.fields["book"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [(e.book.key, e.book.name) for e in editions]
+
+
+class FilingForm(forms.Form):
+    """The folder and the tags of an army."""
+
+    folder = forms.CharField(
+        label="Folder",
+        max_length=FOLDER_LENGTH,
+        required=False,
+        help_text="One word or a few, such as Tournaments. Empty: in no folder.",
+        widget=forms.TextInput(attrs={"list": "folders", "autocomplete": "off"}),
+    )
+    tags = forms.CharField(
+        label="Tags",
+        max_length=MOST_TAGS * (TAG_LENGTH + 2),
+        required=False,
+        help_text="Parted by commas: Border cup, painted.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_folder(self) -> str:
+        return " ".join(self.cleaned_data["folder"].split())
+
+    def clean_tags(self) -> tuple[str, ...]:
+        try:
+            return read_tags(self.cleaned_data["tags"])
+        except ValueError as problem:
+            raise forms.ValidationError(str(problem)) from problem
 
 
 class ImportForm(forms.Form):

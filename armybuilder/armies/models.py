@@ -14,6 +14,13 @@ def new_share_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+FOLDER_LENGTH = 60
+"""Longest name of a folder [characters]."""
+
+TAG_LENGTH = 40
+"""Longest tag [characters]."""
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", "Private"
     UNLISTED = "unlisted", "Anyone with the link"
@@ -44,6 +51,16 @@ class Army(models.Model):
     share_token = models.CharField(
         max_length=32, unique=True, default=new_share_token, editable=False
     )
+    secret_token = models.CharField(
+        max_length=32,
+        unique=True,
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Link to the army without its secrets; none until it is asked for.",
+    )
+    folder = models.CharField(max_length=FOLDER_LENGTH, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now_add=True)
@@ -71,6 +88,22 @@ class Army(models.Model):
     @property
     def shared(self) -> bool:
         return self.visibility != Visibility.PRIVATE and self.deleted_at is None
+
+
+class ArmyTag(models.Model):
+    """A word that an army's owner files it under."""
+
+    army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="tags")
+    name = models.CharField(max_length=TAG_LENGTH)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(fields=["army", "name"], name="army_tagged_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ArmyEdition(models.Model):

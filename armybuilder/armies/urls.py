@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.exports import EXPORTS
-from armybuilder.armies.views import builder, check, pages, share, sheet
+from armybuilder.armies.views import builder, check, lists, pages, share, sheet
 
 
 def _exports(
@@ -27,11 +27,11 @@ def _exports(
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", pages.home, name="home"),
-    path("armies/", pages.show_mine, name="mine"),
+    path("armies/", lists.show_mine, name="mine"),
     path("armies/new/", pages.new, name="new"),
     path("armies/import/", pages.import_army, name="import"),
-    path("armies/public/", pages.show_public, name="public"),
-    path("armies/deleted/", pages.show_deleted, name="deleted"),
+    path("armies/public/", lists.show_public, name="public"),
+    path("armies/deleted/", lists.show_deleted, name="deleted"),
     path("armies/<slug:army>/", builder.show, name="show"),
     path("armies/<slug:army>/edit/", builder.edit, name="edit"),
     path("armies/<slug:army>/what-if/", builder.what_if, name="what_if"),
@@ -39,9 +39,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/redo/", builder.redo, name="redo"),
     path("armies/<slug:army>/sharing/", builder.set_sharing, name="sharing"),
     path("armies/<slug:army>/duplicate/", builder.duplicate, name="duplicate"),
-    path("armies/<slug:army>/delete/", pages.delete, name="delete"),
-    path("armies/<slug:army>/restore/", pages.restore, name="restore"),
-    path("armies/<slug:army>/erase/", pages.erase, name="erase"),
+    path("armies/<slug:army>/filing/", lists.file_away, name="file_away"),
+    path("armies/<slug:army>/archive/", lists.put_in_archive, name="archive"),
+    path("armies/<slug:army>/unarchive/", lists.take_from_archive, name="unarchive"),
+    path("armies/<slug:army>/delete/", lists.delete, name="delete"),
+    path("armies/<slug:army>/restore/", lists.restore, name="restore"),
+    path("armies/<slug:army>/erase/", lists.erase, name="erase"),
     path("armies/<slug:army>/print/", sheet.print_army, name="print"),
     path("armies/<slug:army>/army.pdf", sheet.army_pdf, name="pdf"),
     *_exports("armies/<slug:army>", share.export_army),
