@@ -122,6 +122,8 @@ class Game:
     Parameters
     ----------
     key, name, version, source : str
+    about : str
+        The kind of army that is played, in a few words.
     characteristics : tuple of Characteristic
         Every figure that a profile may hold.
     columns : tuple of Column
@@ -154,6 +156,7 @@ class Game:
     key: str
     name: str
     version: str
+    about: str
     source: str
     characteristics: tuple[Characteristic, ...]
     columns: tuple[Column, ...]

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.exports import EXPORTS
-from armybuilder.armies.views import builder, check, lists, pages, share, sheet
+from armybuilder.armies.views import builder, check, home, lists, pages, share, sheet
 
 
 def _exports(
@@ -26,7 +26,9 @@ def _exports(
 
 app_name = "armies"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", pages.home, name="home"),
+    path("", home.home, name="home"),
+    path("samples/<slug:game>/", home.open_sample, name="sample"),
+    path("help/", home.show_help, name="help"),
     path("armies/", lists.show_mine, name="mine"),
     path("armies/new/", pages.new, name="new"),
     path("armies/import/", pages.import_army, name="import"),

@@ -69,7 +69,8 @@ def arms_of(
 ) -> Arms:
     """Return the arms of a book; what is not said is decided by its key.
 
-    One of the tinctures that the key decides is a metal, and the other none.
+    One of the tinctures that the key decides is a metal, and the other none. A book
+    that says something of its arms, and nothing of a division, has none.
 
     Examples
     --------
@@ -82,7 +83,7 @@ def arms_of(
     own = COLOURS[first % len(COLOURS)], METALS[second % len(METALS)]
     return Arms(
         colours=(colours[0], colours[1]) if len(colours) == 2 else own,
-        field=field or FIELDS[third % len(FIELDS)],
+        field=field or ("plain" if colours or emblem else FIELDS[third % len(FIELDS)]),
         emblem=emblem or EMBLEMS[fourth % len(EMBLEMS)],
     )
 

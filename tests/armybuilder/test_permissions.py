@@ -86,6 +86,8 @@ ROWS = (
     owned("matchups:compare_progress", 302),
     owned("matchups:compare_cancel", 302, "post"),
     everybody("armies:home"),
+    everybody("armies:help"),
+    everybody("armies:sample", 404, "post", address={"game": "charge"}),
     everybody("armies:mine"),
     everybody("armies:new"),
     everybody("armies:import"),

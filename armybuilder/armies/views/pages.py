@@ -1,13 +1,10 @@
 """Home, new armies, and import."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import (
     require_http_methods,
-    require_safe,
 )
 
 from armybuilder.accounts.cpu_budget import refuse
@@ -16,12 +13,10 @@ from armybuilder.armies import store
 from armybuilder.armies.access import (
     keep_in_session,
     may_keep_another,
-    own_armies,
     refuse_another,
     signed_in,
 )
 from armybuilder.armies.allowances import count_kept
-from armybuilder.armies.army_cards import army_cards
 from armybuilder.armies.forms import ImportForm, NewArmyForm, presets
 from armybuilder.books import editions
 from armybuilder.books.models import Edition
@@ -32,32 +27,6 @@ from rulesets.rosters.roster import Force, Roster, RosterError
 
 IMPORTS = Allowance("imports", burst=30, refill_seconds=5)
 TOO_MANY_IMPORTS = "Too many documents in a row; wait a few seconds, then try again."
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    recent = list(own_armies(request).filter(deleted_at=None)[:3])
-    return render(
-        request,
-        "armies/home.html",
-        {"games": _games(), "recent": army_cards(recent) if recent else []},
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class GameBooks:
-    """A game with the newest editions of its books."""
-
-    game: Game
-    editions: tuple[Edition, ...]
-
-
-def _games() -> list[GameBooks]:
-    newest = editions.newest()
-    return [
-        GameBooks(game, tuple(e for e in newest if e.book.game == game.key))
-        for game in GAMES.values()
-    ]
 
 
 # -- new ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ CHARGE = Game(
     key="charge",
     name="Charge v2",
     version="0.1 beta",
+    about="small armies in blocks",
     source="Charge v2 Rules Documentation, 0.1 beta",
     characteristics=(
         Characteristic(

@@ -11,6 +11,7 @@ MORDHEIM = Game(
     key="mordheim",
     name="Mordheim",
     version="Living Rulebook",
+    about="warbands of a dozen",
     source="Mordheim rulebook (Living Rulebook, 2005)",
     characteristics=(
         Characteristic("m", "Movement", "inches", "How far it moves in a turn."),

@@ -10,6 +10,7 @@ SCROLLHAMMER = Game(
     key="scrollhammer",
     name="Scrollhammer",
     version="first edition",
+    about="skirmishes and battles of Tamriel",
     source="Scrollhammer Rulebook, first edition (2012 to 2013)",
     characteristics=(
         Characteristic(

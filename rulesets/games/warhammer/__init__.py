@@ -59,6 +59,7 @@ WARHAMMER = Game(
     key="warhammer",
     name="Warhammer",
     version="6th edition",
+    about="armies of regiments",
     source="Warhammer rulebook (6th edition)",
     characteristics=_CHARACTERISTICS,
     columns=_COLUMNS,

@@ -40,7 +40,7 @@ def test_home_promises_dice_only_of_games_that_have_match_ups(
     db: None, client: Client
 ) -> None:
     page = client.get("/").content.decode()
-    dice = page.count("every unit shows what its dice do")
+    dice = page.count(f"{reverse('matchups:show')}?game=")
     assert dice == len([game for game in GAMES.values() if combat_of(game).kinds])
 
 
