@@ -41,8 +41,9 @@ def test_every_list_of_armies_says_so(
     nobody: Army, alice_client: Client, page: str
 ) -> None:
     said = alice_client.get(reverse(f"armies:{page}")).content.decode()
-    assert '<span class="badge badge--info">Empty<' in said
-    assert "badge--legal" not in said
+    row = said.partition('<li class="army"')[2].partition("</li>")[0]
+    assert re.search(r'<span class="verdict is-new"\s*>.*>Empty<', row, re.DOTALL)
+    assert "egal" not in row
 
 
 def test_the_builder_says_so(nobody: Army, alice_client: Client) -> None:

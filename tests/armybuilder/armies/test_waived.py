@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -80,7 +81,10 @@ def test_every_list_of_armies_says_so(
     waived: Army, alice_client: Client, page: str
 ) -> None:
     said = alice_client.get(reverse(f"armies:{page}")).content.decode()
-    assert f'badge--warning" title="Waived: One faction">{SAID}<' in said
+    row = said.partition('<li class="army"')[2].partition("</li>")[0]
+    found = re.search(r'class="verdict is-aside"\s+title="Waived: One faction">', row)
+    assert found
+    assert f">{SAID}<" in row[found.end() :]
 
 
 def test_the_sheet_tells_what_is_waived_from_what_is_optional(
