@@ -92,13 +92,7 @@ class CheckForm(forms.Form):
     )
 
     def clean_pack(self) -> Pack | None:
-        text = self.cleaned_data["pack"]
-        if not text.strip():
-            return None
-        try:
-            return checked_pack(parse(text, PackError), SiteBookshelf())
-        except DocumentError as problem:
-            raise forms.ValidationError(f"This is no pack: {problem}") from None
+        return _pack_of(self.cleaned_data["pack"])
 
     def clean(self) -> dict[str, Any]:
         """Open the files that were handed in as `files`."""
@@ -119,6 +113,41 @@ class CheckForm(forms.Form):
         if cleaned.get("day"):
             cleaned["editions"] = cleaned["day"].isoformat()
         return cleaned
+
+
+class RulesForm(forms.Form):
+    """Another limit and other composition rules, to try an army by."""
+
+    limit = forms.DecimalField(
+        label="Points limit",
+        min_value=0,
+        max_value=MOST_POINTS,
+        max_digits=9,
+        decimal_places=2,
+        required=False,
+        help_text="Empty: the limit that the army has.",
+    )
+    pack = forms.CharField(
+        label="Composition rules",
+        required=False,
+        max_length=MOST_BYTES,
+        strip=False,
+        widget=_code(4),
+        help_text="A pack document of an event. Empty: the game’s own rules alone.",
+    )
+
+    def clean_pack(self) -> Pack | None:
+        return _pack_of(self.cleaned_data["pack"])
+
+
+def _pack_of(text: str) -> Pack | None:
+    """Return the pack that was pasted, none for an empty field."""
+    if not text.strip():
+        return None
+    try:
+        return checked_pack(parse(text, PackError), SiteBookshelf())
+    except DocumentError as problem:
+        raise forms.ValidationError(f"This is no pack: {problem}") from None
 
 
 def _opened(upload: UploadedFile) -> tuple[str, BinaryIO]:

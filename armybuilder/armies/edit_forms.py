@@ -2,7 +2,7 @@
 
 A button carries whole edits as JSON (`edits`); a form with fields carries one kind of
 edit (`edit`) and its values; an options form (`options`) carries the selection whose
-options it draws and one field for each.
+options it draws and one field for each; a plan carries the edits of each ticked step.
 """
 
 import hashlib
@@ -42,6 +42,9 @@ from rulesets.rosters.roster import (
 MOST_EDITS = 200
 MOST_POINTS = 1_000_000
 
+TAKE_PLAN = "take-plan"
+"""The form of a plan, whose ticked steps are edits; with none ticked it has none."""
+
 NAME_LOADOUT = "name-loadout"
 """The form that names one more loadout; its edit sets all of them."""
 
@@ -63,15 +66,26 @@ def form_key(post: QueryDict) -> str:
 def read_edits(post: QueryDict, now: Review, books: Books) -> tuple[Edit, ...]:
     """Return the edits of a form; raises DocumentError naming the error."""
     if "edits" in post:
-        return read_edit_documents(parse(post.get("edits", "")))
+        return _several(post.getlist("edits"))
     if "options" in post:
         return tuple(option_edits(post, now, books, post.get("options", "")))
     kind = post.get("edit", "")
+    if kind == TAKE_PLAN:
+        return ()
     if kind == NAME_LOADOUT:
         return (_named_loadout(post, now),)
     if kind not in _FIELDS:
         raise DocumentError("/edit", f"expected one of {', '.join(_FIELDS)}")
     return (_FIELDS[kind](post),)
+
+
+def _several(texts: Iterable[str]) -> tuple[Edit, ...]:
+    """Return the edits of a button, or those of all ticked steps of a plan."""
+    parts = [parse(text) for text in texts]
+    if len(parts) == 1:
+        return read_edit_documents(parts[0])
+    lists = [part if isinstance(part, list) else [part] for part in parts]
+    return read_edit_documents([edit for part in lists for edit in part])
 
 
 def edits_json(edits: Iterable[Edit]) -> str:

@@ -7,7 +7,16 @@ from django.urls import URLPattern, URLResolver, path
 
 from armybuilder.armies.allowances import paid_page
 from armybuilder.armies.exports import EXPORTS
-from armybuilder.armies.views import builder, check, home, lists, pages, share, sheet
+from armybuilder.armies.views import (
+    builder,
+    check,
+    home,
+    lists,
+    pages,
+    plans,
+    share,
+    sheet,
+)
 
 
 def _exports(
@@ -37,6 +46,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:army>/", builder.show, name="show"),
     path("armies/<slug:army>/edit/", builder.edit, name="edit"),
     path("armies/<slug:army>/what-if/", builder.what_if, name="what_if"),
+    path("armies/<slug:army>/plan/", plans.plan, name="plan"),
+    path("armies/<slug:army>/try/", plans.try_rules, name="try"),
     path("armies/<slug:army>/undo/", builder.undo, name="undo"),
     path("armies/<slug:army>/redo/", builder.redo, name="redo"),
     path("armies/<slug:army>/sharing/", builder.set_sharing, name="sharing"),

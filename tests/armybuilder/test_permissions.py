@@ -96,6 +96,8 @@ ROWS = (
     owned("armies:show", 200),
     owned("armies:edit", 400, "post"),
     owned("armies:what_if", 200, tail="?place=f1/s1&slot="),
+    owned("armies:plan", 200, tail="?goal=legal"),
+    owned("armies:try", 200, tail="?limit=1500"),
     owned("armies:undo", 400, "post"),
     owned("armies:redo", 400, "post"),
     owned("armies:sharing", 400, "post"),
