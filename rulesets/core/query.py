@@ -6,7 +6,8 @@ of selections (army > force > unit > models > items, options, mounts, spells).
 `docs/formats.md` explains each with examples.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import ceil, floor, inf
 from typing import Any
 
 from rulesets.core.points import Points, to_points
@@ -37,6 +38,7 @@ class Query:
         False to look only at what was bought directly there, not further down.
 
     Models and points of what is found are counted with all that was bought for it.
+    ``is_range`` is true where it counts one target among the options bought directly.
     """
 
     count: str = "selections"
@@ -44,11 +46,11 @@ class Query:
     within: str = "army"
     where: "Condition | None" = None
     deep: bool = True
+    is_range: bool = field(init=False, repr=False, compare=False)
 
-    @property
-    def is_range(self) -> bool:
-        """Return whether it counts one target among the options bought directly."""
-        return (
+    def __post_init__(self) -> None:
+        """Find out whether it is a range."""
+        is_range = (
             not self.deep
             and self.within == "self"
             and self.count == "selections"
@@ -56,6 +58,7 @@ class Query:
             and len(self.of) == 1
             and self.of[0] != "same"
         )
+        object.__setattr__(self, "is_range", is_range)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,9 @@ class Limit:
         True if players may agree to leave it out.
     on : bool
         Whether it holds where nobody said; only for switchable limits.
+    span : tuple, optional
+        Its bounds as numbers where it is always in force, at its place, and counts a
+        range; none where more has to be asked.
     """
 
     key: str
@@ -135,6 +141,18 @@ class Limit:
     severity: str = "error"
     switchable: bool = False
     on: bool = True
+    span: tuple[float, float] | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find its bounds where they are numbers."""
+        bounds = [bound for bound in (self.min, self.max) if bound is not None]
+        is_plain = self.when is None and not self.each and not self.switchable
+        if self.query.is_range and is_plain and not any(one.terms for one in bounds):
+            low = -inf if self.min is None else ceil(self.min.base)
+            high = inf if self.max is None else max(0, floor(self.max.base))
+            object.__setattr__(self, "span", (low, high))
+        else:
+            object.__setattr__(self, "span", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +178,8 @@ class Change:
     when : Condition, optional
     title, source : str
         What the player is told has made the change.
+    head : str
+        The attribute up to its colon: ``figure``, ``min``.
     """
 
     attribute: str
@@ -170,6 +190,11 @@ class Change:
     when: Condition | None = None
     title: str = ""
     source: str = ""
+    head: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Find the head of the attribute."""
+        object.__setattr__(self, "head", self.attribute.partition(":")[0])
 
 
 @dataclass(frozen=True, slots=True)

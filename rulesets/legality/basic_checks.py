@@ -1,13 +1,13 @@
 """Demands on every roster, whatever its game, book and pack."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rulesets.game import Game
 from rulesets.games import find_game
 from rulesets.legality.equipment import CODES
 from rulesets.legality.limit_messages import of_its_unit
 from rulesets.legality.messages import TITLE
-from rulesets.legality.tree import Node, Tree, TreePart
+from rulesets.legality.tree import Node, Tree, TreePart, in_order
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import ERROR, INFO, MORE, Message
 from rulesets.rosters.roster import Roster
@@ -30,20 +30,29 @@ PLAIN_RULES = {
 
 
 def basic_messages(
-    tree: Tree, roster: Roster, counting: Mapping[str, int] | None = None
+    tree: Tree,
+    roster: Roster,
+    counting: Mapping[str, int] | None = None,
+    faulty: Iterable[Node] = (),
 ) -> Iterator[Message]:
     """Yield the errors of a roster before any limit is asked.
 
-    ``counting`` are the editions that count, as in `Pack`.
+    ``counting`` are the editions that count, as in `Pack`; ``faulty`` the selections of
+    settled units that have errors.
     """
     money = tree.currency.many
     for part in tree.parts:
         yield from _of_force(tree, part, roster)
         if counting is not None and part.book is not None:
             yield from _of_edition(part, part.book.name, counting)
-    for node in tree.nodes:
+    for node in in_order(tree.opened, faulty):
         if node.selection is not None:
             yield from _of_selection(node, money)
+
+
+def is_faulty(node: Node) -> bool:
+    """Return whether an error stands at a selection, whatever the army."""
+    return node.selection is not None and any(_of_selection(node, ""))
 
 
 def pack_message(pack: Pack, game: Game) -> Message:

@@ -18,9 +18,9 @@ from rulesets.core.query import Amount, Change
 from rulesets.core.values import RuleUse, Scalar
 from rulesets.game import Game
 from rulesets.legality.evaluation import amount, holds, scope, targets
+from rulesets.legality.reach import Touched, is_far, is_seen, rules_of
 from rulesets.legality.tree import (
     ALLIED,
-    OWN_FORCE,
     Node,
     Tree,
     add_up,
@@ -29,7 +29,6 @@ from rulesets.legality.tree import (
     is_borne,
     is_part,
 )
-from rulesets.packs.pack import Pack
 from rulesets.reviews.figures import Figure, ReviewedProfile
 
 _ORDER = ("set", "add", "multiply", "at-least", "at-most", "remove")
@@ -54,32 +53,57 @@ Standing = list[tuple[Node, Change]]
 """Changes with the nodes where they stand, in the order of the roster."""
 
 
-def standing_changes(tree: Tree, pack: Pack) -> Standing:
-    """Return every change with the node where it stands."""
-    return [*_standing(tree, pack)]
+def standing_changes(tree: Tree, reaching: Standing) -> Standing:
+    """Return every change with the node where it stands, in the order of the roster.
+
+    Of the settled units there are those that act beyond them, ``reaching``.
+    """
+    standing = [
+        (node, change) for node in tree.opened for change in changes_at(tree, node)
+    ]
+    if reaching:
+        standing = sorted([*standing, *reaching], key=lambda place: place[0].order)
+    return standing
 
 
-def _standing(tree: Tree, pack: Pack) -> Iterator[tuple[Node, Change]]:
-    for change in pack.changes:
-        yield tree.root, change
-    for node in tree.nodes:
-        if node.entry is not None:
-            for change in node.entry.changes:
-                yield node, change
-        elif node.kind == "force" and node.book is not None:
-            for change in node.book.changes:
-                if change.within != "army" or OWN_FORCE in node.keys:
-                    yield node, change
+def changes_at(tree: Tree, node: Node) -> Sequence[Change]:
+    """Return the changes that stand at a node."""
+    if node.entry is None:
+        return tree.laws.get(node, ())
+    if tree.is_unit and node.entry.changes:
+        return rules_of(node.entry, is_top=node is node.unit).own
+    return node.entry.changes
+
+
+def ensure_unseen(tree: Tree, standing: Standing) -> None:
+    """Raise `Touched` if changes that came with gear see a unit that is settled."""
+    for host, change in standing if tree.branches else ():
+        if is_far(host, change) and any(
+            is_seen(branch, host, change) for branch in tree.branches
+        ):
+            raise Touched
 
 
 def effects(tree: Tree, standing: Standing, *attributes: str) -> list[AppliedChange]:
     """Return the effects of changes to some attributes, in the roster's order."""
-    return [
+    found = [
         effect
         for host, change in standing
-        if change.attribute.partition(":")[0] in attributes
+        if change.head in attributes
         for effect in _spread(tree, host, change)
     ]
+    if tree.settled and found:
+        return [effect for effect in found if _is_open(tree, effect)]
+    return found
+
+
+def _is_open(tree: Tree, effect: AppliedChange) -> bool:
+    """Return whether an effect is on an opened node; settled units have had theirs."""
+    if not tree.is_settled(effect.node):
+        return True
+    if id(effect.change) not in tree.handed:
+        raise Touched
+    return False
 
 
 def _spread(tree: Tree, host: Node, change: Change) -> Iterator[AppliedChange]:
@@ -164,7 +188,7 @@ def apply_changes(tree: Tree, standing: Standing) -> None:
         _NAMED[effect.change.attribute](effect)
     if named:
         find_keys(tree)
-    for node in tree.nodes:
+    for node in tree.opened:
         for item in node.carried:
             if item.rules:
                 node.rules = _with_rules(node.rules, item.rules)
@@ -248,7 +272,7 @@ def _reckon(effect: AppliedChange, number: Points | None) -> Points | None:
     return max(number, value) if op == "at-least" else min(number, value)
 
 
-Bounds = dict[tuple[int, str], list[AppliedChange]]
+Bounds = dict[tuple[Node, str], list[AppliedChange]]
 """Effects on the bounds of limits by node and ``min:key`` or ``max:key``."""
 
 
@@ -256,7 +280,7 @@ def bounds(tree: Tree, standing: Standing) -> Bounds:
     """Return the effects on bounds, each list in the order in which they are made."""
     known: Bounds = {}
     for effect in sorted(effects(tree, standing, "min", "max"), key=_step):
-        place = (effect.node.order, effect.change.attribute)
+        place = (effect.node, effect.change.attribute)
         known.setdefault(place, []).append(effect)
     return known
 
@@ -266,7 +290,7 @@ def changed_bound(
 ) -> tuple[Points | None, tuple[str, ...]]:
     """Return a limit's bound after the effects on it, and the names of these."""
     titles: list[str] = []
-    for effect in known.get((node.order, bound), ()):
+    for effect in known.get((node, bound), ()):
         before = number
         number = _reckon(effect, number)
         if number != before:
@@ -274,7 +298,7 @@ def changed_bound(
     return number, tuple(titles)
 
 
-FigureEffects = dict[int, list[AppliedChange]]
+FigureEffects = dict[Node, list[AppliedChange]]
 """Effects on figures by the node whose stat lines they change, as they are made."""
 
 
@@ -282,12 +306,12 @@ def settle_figures(tree: Tree, standing: Standing, game: Game) -> FigureEffects:
     """Give every node its stat lines; return the effects that made them."""
     known: FigureEffects = {}
     for effect in sorted(effects(tree, standing, "figure"), key=_step):
-        known.setdefault(effect.node.order, []).append(effect)
-    for node in tree.nodes:
+        known.setdefault(effect.node, []).append(effect)
+    for node in tree.opened:
         if is_part(node):
             _gather(node, known)
-        if has_line(node) or node.order in known:
-            node.profiles = stat_lines(game, node, known.get(node.order, ()))
+        if has_line(node) or node in known:
+            node.profiles = stat_lines(game, node, known.get(node, ()))
     tree.answers.clear()
     return known
 
@@ -297,12 +321,12 @@ def _gather(part: Node, known: FigureEffects) -> None:
 
     Without changes of its own it has the line of the unit and needs none.
     """
-    own = known.pop(part.order, [])
+    own = known.pop(part, [])
     above = part.parent
     if above is not None and any(_is_within(e.host, part) for e in own):
-        of_unit = known.get(above.order, ())
+        of_unit = known.get(above, ())
         every = {(id(e.change), e.host.order): e for e in (*of_unit, *own)}
-        known[part.order] = sorted(every.values(), key=_step)
+        known[part] = sorted(every.values(), key=_step)
 
 
 def _is_within(node: Node, place: Node) -> bool:

@@ -1,6 +1,6 @@
 """Equipment: the gear and the loadouts of each group of models."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulesets.core.caching import Remembered
@@ -49,15 +49,15 @@ class ModelGroup:
     arrangement: Arrangement
 
 
-Groups = Mapping[int, ModelGroup]
-"""Groups by the number of their node."""
+Groups = Mapping[Node, ModelGroup]
+"""Groups by their nodes, in the order of the roster."""
 
 
 def groups(tree: Tree, reading: Hands | None) -> Groups:
     """Return every group of models of an army, none where a game has no hands."""
     if reading is None:
         return {}
-    return {node.order: _group(reading, node) for node in tree.nodes if is_group(node)}
+    return {node: _group(reading, node) for node in tree.opened if is_group(node)}
 
 
 def is_group(node: Node) -> bool:
@@ -95,7 +95,7 @@ def equipment(
     """Return the gear and the loadouts of a group, with its stat lines for each."""
     arrangement = group.arrangement
     pieces = {piece.key: piece for piece in group.gear}
-    effects = known.get(group.owner.order, ())
+    effects = known.get(group.owner, ())
     return Equipment(
         hands=group.holder.hands,
         worn=tuple(pieces[piece.key] for piece in arrangement.worn),
@@ -227,12 +227,12 @@ def _folded(piece: Piece) -> Gear:
     )
 
 
-def hand_messages(these: Groups, reading: Hands) -> Iterator[Message]:
+def hand_messages(these: Iterable[ModelGroup], reading: Hands) -> Iterator[Message]:
     """Yield the errors of the hands of an army's groups.
 
     A set that the player named is not told for a piece that is told already.
     """
-    for group in these.values():
+    for group in these:
         name, source = group.node.name, reading.source
         told = set()
         for piece, why in _never_equipped(group):

@@ -46,7 +46,7 @@ def targets(
     """Return the nodes within a place that one of the targets finds, in order."""
     these: Sequence[Node]
     if len(of) == 1:
-        these = tree.by_key.get(asker.identity if of[0] == "same" else of[0], [])
+        these = tree.having(asker.identity if of[0] == "same" else of[0])
     else:
         these = _merged(tree, of, asker.identity if "same" in of else "")
     if place.order == 0:
@@ -60,7 +60,7 @@ def _merged(tree: Tree, of: tuple[str, ...], same: str) -> Sequence[Node]:
     known: Sequence[Node] | None = tree.answers.get(("of", of, same))
     if known is None:
         named = dict.fromkeys(same if key == "same" else key for key in of)
-        merged = {n.order: n for key in named for n in tree.by_key.get(key, ())}
+        merged = {n.order: n for key in named for n in tree.having(key)}
         known = [merged[order] for order in sorted(merged)]
         tree.answers["of", of, same] = known
     return known

@@ -7,8 +7,15 @@ it what it brought. What was bought stays a choice, with all that it brings.
 """
 
 from rulesets.core.values import together
-from rulesets.legality.changes import AppliedChange, Standing, effects
-from rulesets.legality.tree import Node, Tree, carry, find_keys, number
+from rulesets.legality.changes import (
+    AppliedChange,
+    Standing,
+    changes_at,
+    effects,
+    ensure_unseen,
+)
+from rulesets.legality.growth import carry
+from rulesets.legality.tree import Node, Tree, find_keys, number
 
 MOST_ROUNDS = 5
 """Most times that gear brings gear that brings gear."""
@@ -17,6 +24,7 @@ MOST_ROUNDS = 5
 def settle_gear(tree: Tree, standing: Standing) -> Standing:
     """Change the gear of an army; return the changes that then stand."""
     acting = _of_gear([part for part in standing if not part[0].is_carried])
+    lasting = [part for part in standing if not _comes_along(tree, part[0])]
     acted: set[Node] = set()
     is_changed = False
     for _ in range(MOST_ROUNDS):
@@ -25,27 +33,31 @@ def settle_gear(tree: Tree, standing: Standing) -> Standing:
             is_changed = True
             _change(tree, found)
         waiting = _carried(tree)
+        ensure_unseen(tree, waiting)
         acting = _of_gear([part for part in waiting if part[0] not in acted])
         if not acting:
             break
         acted.update(node for node, _ in acting)
     if not is_changed:
         return standing
-    bought = [part for part in standing if not part[0].is_carried]
-    return sorted([*bought, *_carried(tree)], key=lambda part: part[0].order)
+    return sorted([*lasting, *_carried(tree)], key=lambda part: part[0].order)
+
+
+def _comes_along(tree: Tree, node: Node) -> bool:
+    """Return whether a node is an item that gear may give or take."""
+    return node.is_carried and not tree.is_settled(node)
 
 
 def _of_gear(standing: Standing) -> Standing:
-    return [part for part in standing if part[1].attribute == "gear"]
+    return [part for part in standing if part[1].head == "gear"]
 
 
 def _carried(tree: Tree) -> Standing:
     return [
         (item, change)
-        for node in tree.nodes
+        for node in tree.opened
         for item in node.carried
-        if item.entry is not None
-        for change in item.entry.changes
+        for change in changes_at(tree, item)
     ]
 
 

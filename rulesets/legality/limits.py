@@ -1,6 +1,6 @@
 """Limits: asking each at its place."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
@@ -87,27 +87,6 @@ def is_on(tree: Tree, limit: Limit) -> bool:
     return not limit.switchable or tree.switches.get(limit.key, limit.on)
 
 
-def standing_limits(
-    tree: Tree, pack: Pack, raised: Collection[int] = ()
-) -> Iterator[tuple[Node, Limit]]:
-    """Yield every limit with the node where it stands, in the order of the roster.
-
-    Maxima of what was not bought are left out, but for nodes whose number is among
-    ``raised``: there a change may have given them a minimum.
-    """
-    if not _asks_for_points(tree, pack):
-        yield tree.root, points_agreed(tree.currency)
-    for limit in pack.limits:
-        yield tree.root, limit
-    for node in tree.nodes:
-        if node.entry is not None:
-            for limit in _of_entry(node.entry, node, asks_all=node.order in raised):
-                yield node, limit
-        elif node.kind == "force" and node.book is not None:
-            for limit in node.book.limits:
-                yield node, limit
-
-
 def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
     """Yield the limits that an army is asked, each thing's once, without plain maxima.
 
@@ -117,24 +96,13 @@ def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
         yield points_agreed(tree.currency)
     yield from pack.limits
     known: set[int] = set()
-    for node in tree.nodes:
-        if node.entry is not None and id(node.entry) not in known:
-            known.add(id(node.entry))
-            yield from node.entry.others
-        elif node.kind == "force" and node.book is not None:
+    for node in tree.walk:
+        if node.kind == "force" and node.book is not None:
             yield from node.book.limits
-
-
-def _of_entry(entry: Entry, node: Node, *, asks_all: bool) -> Iterator[Limit]:
-    """Yield the limits of a selection, without maxima of options not bought there."""
-    yield from entry.others
-    if asks_all:
-        for these in entry.maxima.values():
-            yield from these
-    elif entry.maxima and node.children:
-        bought = dict.fromkeys(key for child in node.children for key in child.keys)
-        for key in bought:
-            yield from entry.maxima.get(key, ())
+        for entry in tree.entries(node):
+            if id(entry) not in known:
+                known.add(id(entry))
+                yield from entry.others
 
 
 def _asks_for_points(tree: Tree, pack: Pack) -> bool:
@@ -164,22 +132,103 @@ class LimitMeasure:
     by_high: tuple[str, ...] = ()
 
 
-def measures(tree: Tree, pack: Pack, bounds: Bounds) -> Iterator[LimitMeasure]:
-    """Yield the counts of every limit in force at each of its places.
+Asked = LimitMeasure | tuple[Node, Limit]
+"""A limit of a settled unit: as it was counted, or still to be asked at a node."""
 
-    What counts nothing and has no minimum is left out, unless it may be shown.
+
+def measures(
+    tree: Tree, pack: Pack, bounds: Bounds, settled: Mapping[Node, Sequence[Asked]]
+) -> list[LimitMeasure]:
+    """Return the counts of the limits in force at each of their places, in order.
+
+    What holds is left out below the forces, unless it may be shown; so is what counts
+    nothing and has no minimum.
+
+    Parameters
+    ----------
+    tree : Tree
+    pack : Pack
+    bounds : mapping
+        The effects on bounds.
+    settled : mapping
+        The limits of the units of the tree that are settled.
     """
-    raised = {order for order, bound in bounds if bound.startswith("min:")}
-    moved = {order for order, _ in bounds}
-    still: Bounds = {}
-    for host, limit in standing_limits(tree, pack, raised):
-        if limit.switchable and not is_on(tree, limit):
-            continue
-        for node in targets(tree, limit.each, host, host) if limit.each else (host,):
-            at_work = bounds if node.order in moved else still
-            measure = _measure(tree, node, limit, at_work)
+    asking = Asking(tree, bounds)
+    if not _asks_for_points(tree, pack):
+        asking.ask(tree.root, points_agreed(tree.currency))
+    for limit in pack.limits:
+        asking.ask(tree.root, limit)
+    for node in tree.walk:
+        for one in settled[node] if node in settled else asking.limits(node):
+            if isinstance(one, LimitMeasure):
+                asking.found.append(one)
+            else:
+                asking.ask(*one)
+    return asking.found
+
+
+class Asking:
+    """The limits of a tree, asked one after the other: ``found`` are their counts."""
+
+    def __init__(self, tree: Tree, bounds: Bounds) -> None:
+        self.tree, self.bounds = tree, bounds
+        self.found: list[LimitMeasure] = []
+        self._moved = {node for node, _ in bounds}
+        self._raised = {node for node, bound in bounds if bound.startswith("min:")}
+
+    def limits(self, node: Node) -> Iterator[tuple[Node, Limit]]:
+        """Yield the limits that stand at a node, but for ranges that hold.
+
+        Maxima of what was not bought are left out, unless a change may have given them
+        a minimum.
+        """
+        entry = node.entry
+        if entry is None:
+            if node.kind == "force" and node.book is not None:
+                for limit in node.book.limits:
+                    yield node, limit
+            return
+        counts = _counts(node)
+        is_raised = node in self._raised
+        these = _of_entry(entry, entry.maxima if is_raised else counts)
+        for limit in these:
+            span = None if node in self._moved else limit.span
+            key = limit.query.of[0]
+            if span is None or not span[0] <= counts.get(key, 0) <= span[1]:
+                yield node, limit
+
+    def ask(self, host: Node, limit: Limit) -> None:
+        """Ask a limit at all of its places."""
+        if limit.switchable and not is_on(self.tree, limit):
+            return
+        places: Sequence[Node] = (host,)
+        if limit.each:
+            places = targets(self.tree, limit.each, host, host)
+        for node in places:
+            at_work = self.bounds if node in self._moved else _STILL
+            measure = _measure(self.tree, node, limit, at_work)
             if measure is not None:
-                yield measure
+                self.found.append(measure)
+
+
+_STILL: Bounds = {}
+
+
+def _counts(node: Node) -> dict[str, int]:
+    """Return how many of each target were bought directly for a node."""
+    counts: dict[str, int] = {}
+    for child in node.children:
+        for key in child.keys:
+            counts[key] = counts.get(key, 0) + child.count
+    return counts
+
+
+def _of_entry(entry: Entry, counts: Iterable[str]) -> Sequence[Limit]:
+    """Return the limits of a selection without maxima of what was not bought for it."""
+    maxima = entry.maxima
+    if not maxima:
+        return entry.others
+    return [*entry.others, *(one for key in counts for one in maxima.get(key, ()))]
 
 
 def breaches(tree: Tree, measured: Iterable[LimitMeasure]) -> Iterator[Breach]:
@@ -214,13 +263,20 @@ def _measure(
     if limit.when is not None and not holds(tree, node, limit.when):
         return None
     count = ask(tree, node, limit.query)
-    if not count and limit.min is None and not bounds and not may_show(limit, node):
+    is_shown = may_show(limit, node)
+    if not count and limit.min is None and not bounds and not is_shown:
         return None
     low, by_low = _bound(tree, node, limit, "min", bounds)
     high, by_high = _bound(tree, node, limit, "max", bounds)
     if high is not None:
         high = max(0, high)
+    if node.entry is not None and not is_shown and _is_kept(count, low, high):
+        return None
     return LimitMeasure(limit, node, count, low, high, by_low, by_high)
+
+
+def _is_kept(count: Points, low: Points | None, high: Points | None) -> bool:
+    return (low is None or count >= low) and (high is None or count <= high)
 
 
 def may_show(limit: Limit, node: Node) -> bool:

@@ -6,17 +6,20 @@ nodes too, in the branch of what carries them.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
-from rulesets.books.book import Book, Books, Entry, Item
+from rulesets.books.book import Book, Entry
 from rulesets.core.points import Currency, Points
+from rulesets.core.query import Change
 from rulesets.core.values import Gear, RuleUse
-from rulesets.game import Game
-from rulesets.legality.forces import ALLY, OWN, ranks
+from rulesets.legality.forces import ALLY, OWN
 from rulesets.reviews.figures import ReviewedProfile
-from rulesets.rosters.roster import Force, Roster, Selection
+from rulesets.rosters.roster import Force, Selection
+
+_order = attrgetter("order")
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
 """Queries for the force that is the army's own, and for those that are allies."""
@@ -39,7 +42,6 @@ class Node:
     keys: tuple[str, ...]
     parent: "Node | None" = None
     unit: "Node | None" = None
-    force: "Node | None" = None
     book: Book | None = None
     entry: Entry | None = None
     selection: Selection | None = None
@@ -72,6 +74,13 @@ class Node:
         return self.book.name if self.book is not None else ""
 
     @property
+    def force(self) -> "Node | None":
+        """Return the force that it is of, itself where it is one; none of the army."""
+        if self.unit is not None:
+            return self.unit.parent
+        return self if self.kind == "force" else None
+
+    @property
     def is_carried(self) -> bool:
         """Return whether it is an item that came along without being bought."""
         return self.selection is None and self.entry is not None
@@ -84,7 +93,7 @@ class Node:
         return self.entry.item or self.entry.key
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TreePart:
     """A force as the roster has it: one of those that its node is made of.
 
@@ -96,7 +105,28 @@ class TreePart:
     rank: str
     book: Book | None
     node: Node
-    nodes: tuple[Node, ...]
+    nodes: tuple[Node, ...] = ()
+
+
+Keys = dict[str, list[Node]]
+"""Nodes by the targets that find them, in their order."""
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """A unit that is settled: all that hangs on nothing beyond it was done before.
+
+    ``nodes`` are all of it, ``by_key`` those that each target finds, ``entries`` what
+    they are, each once. ``altered`` are
+    the targets that found others of it as printed; ``is_repriced`` is true where a
+    change has moved a price of it.
+    """
+
+    nodes: list[Node]
+    by_key: Keys
+    entries: tuple[Entry, ...]
+    altered: frozenset[str] = frozenset()
+    is_repriced: bool = False
 
 
 @dataclass(slots=True)
@@ -104,22 +134,57 @@ class Tree:
     """An army as nodes.
 
     ``parts`` are the forces as the roster has them; ``switches`` holds every switch
-    that is known, by key; ``currency`` is what points are called; ``answers`` is what
-    was asked since the tree last changed (see `rulesets.legality.evaluation`).
+    that is known, by key; ``currency`` is what points are called; ``laws`` are the
+    changes of packs and books where they stand. ``answers`` is what was asked since the
+    tree last changed (see `rulesets.legality.evaluation`).
+
+    Of the nodes, those of units that are ``settled`` are left as they are, and the
+    others are ``opened``; ``walk`` are the opened ones and the settled units among
+    them, ``branches`` the settled units in their order. ``handed`` are the ids of the
+    laws that every unit has had already. ``is_unit`` is true of one unit grown by
+    itself: of its changes only those stand that look no further.
     """
 
-    nodes: list[Node]
+    root: Node
     parts: list[TreePart]
     limit: Points | None
     currency: Currency
     switches: Mapping[str, bool] = field(default_factory=dict)
-    by_key: dict[str, list[Node]] = field(default_factory=dict)
+    laws: Mapping[Node, tuple[Change, ...]] = field(default_factory=dict)
+    settled: dict[Node, Branch] = field(default_factory=dict)
+    handed: frozenset[int] = frozenset()
+    is_unit: bool = False
+    nodes: list[Node] = field(default_factory=list)
+    opened: list[Node] = field(default_factory=list)
+    walk: list[Node] = field(default_factory=list)
+    branches: list[Branch] = field(default_factory=list)
+    open_keys: Keys = field(default_factory=dict)
+    by_key: Keys = field(default_factory=dict)
     answers: dict[Any, Any] = field(default_factory=dict)
 
-    @property
-    def root(self) -> Node:
-        """Return the node of the whole army."""
-        return self.nodes[0]
+    def having(self, key: str) -> Sequence[Node]:
+        """Return the nodes that a target finds, in the order of the roster."""
+        known = self.by_key.get(key)
+        if known is None:
+            known = [*self.open_keys.get(key, ())]
+            own = len(known)
+            for branch in self.branches:
+                known += branch.by_key.get(key, ())
+            if own and len(known) > own:
+                known.sort(key=_order)
+            self.by_key[key] = known
+        return known
+
+    def entries(self, node: Node) -> tuple[Entry, ...]:
+        """Return the entry of an opened node, or those of a settled unit."""
+        branch = self.settled.get(node)
+        if branch is not None:
+            return branch.entries
+        return () if node.entry is None else (node.entry,)
+
+    def is_settled(self, node: Node) -> bool:
+        """Return whether a node is of a unit that is settled."""
+        return node.unit in self.settled
 
     def paths(self, node: Node) -> tuple[str, ...]:
         """Return where a node stands in the roster; that of a force may be several."""
@@ -129,159 +194,70 @@ class Tree:
         return tuple(part.force.id for part in parts if part.node is node)
 
 
-def grow(roster: Roster, books: Books, limit: Points | None, game: Game) -> Tree:
-    """Return the tree of a roster, priced as printed, before switches and changes."""
-    root = Node("army", "", ("kind:army",))
-    parts = [*_grow_forces(roster, books, root, game)]
-    tree = Tree([root], parts, limit, game.currency)
-    number(tree)
-    find_keys(tree)
-    add_up(tree)
-    return tree
-
-
-def _grow_forces(
-    roster: Roster, books: Books, root: Node, game: Game
-) -> Iterator[TreePart]:
-    """Yield the forces of a roster; those of one book that count share a node."""
-    nodes: dict[str, Node] = {}
-    found = ranks(roster, books, game.army_of)
-    for force, rank in zip(roster.forces, found, strict=True):
-        book = books.get((force.book, force.edition))
-        node = nodes.get(force.book) if rank else None
-        if node is None:
-            keys = ("kind:force", f"kind:{rank}", force.book)
-            node = Node("force", force.id, keys, root, book=book, count=1)
-            node.force = node
-            if rank:
-                nodes[force.book] = node
-        before = len(node.children)
-        for unit in force.units:
-            place = f"{force.id}/{unit.id}"
-            _grow_selection(unit, book.entries if book else {}, node, place, book)
-        units = tuple(node.children[before:])
-        if not rank:
-            _take_prices(units)
-        elif units and before == 0:
-            root.children.append(node)
-        yield TreePart(force, rank, book, node, units)
-    root.children += [node for node in nodes.values() if not node.children]
-
-
-def _take_prices(these: Iterable[Node]) -> None:
-    for node in these:
-        node.each = 0
-        _take_prices(node.children)
-
-
-def _grow_selection(
-    selection: Selection,
-    offered: Mapping[str, Entry],
-    parent: Node,
-    path: str,
-    book: Book | None,
-) -> None:
-    entry = offered.get(selection.entry)
-    node = Node(
-        kind=entry.kind if entry else "unknown",
-        path=path,
-        keys=entry.keys if entry else _keys_of_unknown(parent),
-        parent=parent,
-        force=parent.force,
-        book=book,
-        entry=entry,
-        selection=selection,
-        count=selection.count,
-    )
-    node.unit = node if parent.kind == "force" else parent.unit
-    if entry is not None:
-        node.category = entry.category
-        node.models = entry.models * selection.count
-        node.each = entry.points + (selection.roll or 0 if entry.roll else 0)
-        node.rules = entry.rules
-        node.gear = _gear(entry, selection.count)
-        carry(node)
-    parent.children.append(node)
-    for child in selection.selections:
-        place = f"{path}/{child.id}"
-        _grow_selection(child, entry.entries if entry else {}, node, place, book)
-
-
-def _gear(entry: Entry, count: int) -> tuple[Gear, ...]:
-    """Return the gear of a number of an entry; models and mounts carry their own."""
-    if count == 1 or entry.kind in ("unit", "model", "mount"):
-        return entry.gear
-    return tuple(replace(piece, count=piece.count * count) for piece in entry.gear)
-
-
-def carry(node: Node) -> None:
-    """Make a node of every item that comes along with one; the known ones stay."""
-    if not node.gear and not node.carried:
-        return
-    known = {item.identity: item for item in node.carried}
-    own = node.entry.item if node.entry is not None else ""
-    node.carried = []
-    for piece in node.gear:
-        if piece.key != own and node.book is not None:
-            item = known.get(piece.key) or _carried(node, node.book.items[piece.key])
-            item.count = piece.count
-            node.carried.append(item)
-
-
-def _carried(node: Node, item: Item) -> Node:
-    entry = item.carried
-    return Node(
-        entry.kind,
-        node.path,
-        entry.keys,
-        node,
-        unit=node.unit,
-        force=node.force,
-        book=node.book,
-        entry=entry,
-        rules=entry.rules,
-    )
-
-
-def _keys_of_unknown(parent: Node) -> tuple[str, ...]:
-    return ("*", "kind:unit") if parent.kind == "force" else ("*",)
-
-
 def number(tree: Tree) -> None:
     """Give the nodes their numbers in the order of the roster."""
-    nodes: list[Node] = []
-    _number(tree.root, nodes)
-    tree.nodes = nodes
+    tree.nodes, tree.opened, tree.walk, tree.branches = [], [], [], []
+    _number(tree, tree.root)
 
 
-def _number(node: Node, nodes: list[Node]) -> None:
+def _number(tree: Tree, node: Node) -> None:
+    nodes = tree.nodes
     node.order = len(nodes)
-    nodes.append(node)
-    for item in node.carried:
-        item.order = item.last = len(nodes)
-        nodes.append(item)
+    for one in (node, *node.carried):
+        one.order = one.last = len(nodes)
+        nodes.append(one)
+        tree.opened.append(one)
+        tree.walk.append(one)
     for child in node.children:
-        _number(child, nodes)
+        branch = tree.settled.get(child)
+        if branch is None:
+            _number(tree, child)
+        else:
+            _number_branch(tree, branch)
     node.last = len(nodes) - 1
+
+
+def _number_branch(tree: Tree, branch: Branch) -> None:
+    """Give the nodes of a settled unit their numbers, unless they have them already."""
+    start, top = len(tree.nodes), branch.nodes[0]
+    if top.order != start:
+        for place, node in enumerate(branch.nodes, start):
+            node.last += place - node.order
+            node.order = place
+    tree.nodes += branch.nodes
+    tree.walk.append(top)
+    tree.branches.append(branch)
 
 
 def find_keys(tree: Tree) -> None:
     """List the nodes that each target finds, in the order of the roster."""
+    tree.open_keys = keys_of(tree.opened)
+    tree.by_key = {} if tree.branches else tree.open_keys
+    tree.answers.clear()
+
+
+def keys_of(nodes: Iterable[Node]) -> Keys:
+    """Return the nodes that each target finds among some, in their order."""
     by_key: defaultdict[str, list[Node]] = defaultdict(list)
-    for node in tree.nodes:
+    for node in nodes:
         for key in node.keys:
             by_key[key].append(node)
-    tree.by_key = by_key
-    tree.answers.clear()
+    return by_key
+
+
+def in_order(these: Sequence[Node], those: Iterable[Node]) -> Sequence[Node]:
+    """Return nodes in the order of the roster, with others of theirs among them."""
+    others = [*those]
+    return sorted([*these, *others], key=_order) if others else these
 
 
 def add_up(tree: Tree) -> None:
     """Compute models, prices and totals of every node, branches before stems."""
-    for node in reversed(tree.nodes):
+    for node in reversed(tree.opened):
         node.all_models = node.models
         for child in node.children:
             node.all_models += child.all_models
-    for node in reversed(tree.nodes):
+    for node in reversed(tree.opened):
         node.own = node.total = node.each * node.count * _multiplier(node)
         for child in node.children:
             node.total += child.total
