@@ -183,7 +183,7 @@ def such_as(book: Book, place: MessagePlace) -> str:
     node = _node(book, place)
     game = find_game(book.game)
     currency = POINTS if game is None else game.currency
-    tree = Tree([Node("army", "", ())], [], USUAL_SIZE, currency)
+    tree = Tree(Node("army", "", ()), [], USUAL_SIZE, currency)
     return message(tree, Breach(limit, node, node, count, low, high, ())).text
 
 
@@ -205,4 +205,4 @@ def _node(book: Book, place: MessagePlace) -> Node:
         above.unit = above
         return above
     entry = place.entry
-    return Node(entry.kind, "", (), above or force, above, force, book, entry)
+    return Node(entry.kind, "", (), above or force, above, book, entry)

@@ -153,7 +153,7 @@ def measures(
     settled : mapping
         The limits of the units of the tree that are settled.
     """
-    asking = Asking(tree, bounds)
+    asking = LimitDesk(tree, bounds)
     if not _asks_for_points(tree, pack):
         asking.ask(tree.root, points_agreed(tree.currency))
     for limit in pack.limits:
@@ -167,7 +167,7 @@ def measures(
     return asking.found
 
 
-class Asking:
+class LimitDesk:
     """The limits of a tree, asked one after the other: ``found`` are their counts."""
 
     def __init__(self, tree: Tree, bounds: Bounds) -> None:

@@ -116,7 +116,7 @@ _HANDED_DOWN = Remembered[tuple[Change, ...]](most=2_000)
 
 @dataclass(frozen=True, slots=True)
 class Interest:
-    """What a change may see of others than its own unit.
+    """The sight of a change: what it may act on and see beyond its own unit.
 
     ``to`` are the targets that it acts on, ``of`` those that it asks for before every
     change was made; ``points`` is true where it then asks for points, ``figures``

@@ -37,7 +37,7 @@ from rulesets.legality.equipment import (
 )
 from rulesets.legality.gear import settle_gear
 from rulesets.legality.growth import grow, grow_unit
-from rulesets.legality.limits import Asked, Asking
+from rulesets.legality.limits import Asked, LimitDesk
 from rulesets.legality.reach import (
     Place,
     far_changes,
@@ -90,7 +90,7 @@ class SettledUnit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surroundings:
-    """What the units of a force have in common: its book and keys, and what holds.
+    """The common ground of the units of a force: its book, its keys, and the laws.
 
     ``laws`` are changes of the pack, ``own`` the force that is the army's own where it
     is another: its book, its keys, and whether it stands before.
@@ -302,7 +302,7 @@ def _branch(nodes: list[Node], printed: Keys, keys: Keys, standing: Standing) ->
 
 def _asked(tree: Tree, nodes: Iterable[Node], moved: Bounds) -> list[Asked]:
     """Return the limits of a unit: counted, or to be asked of the army."""
-    asking = Asking(tree, moved)
+    asking = LimitDesk(tree, moved)
     asked: list[Asked] = []
     for node in nodes:
         if node.entry is None:
