@@ -14,6 +14,7 @@ from rulesets.books.book import Books
 from rulesets.core.query import read_change
 from rulesets.legality import engine, find_entry, purchase_edit, review
 from rulesets.legality.engine import verdict
+from rulesets.legality.growth import grow_all
 from rulesets.legality.settled import forget, settle
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import Review
@@ -77,7 +78,7 @@ def anew(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
 
 
 def _grown(tree: Any, game: Any) -> list[Any]:
-    engine.grow_all(tree)
+    grow_all(tree)
     return []
 
 
