@@ -278,6 +278,20 @@ OWN: dict[str, Schema] = {
         situation=mapping(ANSWER),
         readings=mapping(ANSWER),
         notes=array(TEXT),
+        deciding=or_null(ref("Deciding")),
+    ),
+    "Deciding": closed(
+        chance={**CHANCE, "description": "That it comes to a first round."},
+        parts=array(
+            closed(
+                key=TEXT,
+                label=TEXT,
+                a=NUMBER,
+                b=NUMBER,
+                unit={"enum": ["points", "wounds", "models", "chance"]},
+            )
+        ),
+        sum=or_null(closed(a=NUMBER, b=NUMBER)),
     ),
 }
 """Components of the API alone."""

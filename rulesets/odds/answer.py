@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rulesets.odds.deciding import Deciding
+
 SUM_TOLERANCE = 1e-9
 """The furthest that the chances of a distribution may be from 1 in all."""
 
@@ -168,6 +170,9 @@ class Odds:
         1 where exact.
     samples : int
         Sampled fights; 0 where exact.
+    deciding : Deciding, optional
+        The result of the first round, part by part; none where there is no round, or
+        where it is not worked out.
     """
 
     outcomes: Mapping[str, float]
@@ -188,6 +193,7 @@ class Odds:
     notes: tuple[str, ...] = ()
     confidence: float = 1.0
     samples: int = 0
+    deciding: Deciding | None = None
 
     def __post_init__(self) -> None:
         """Refuse outcomes that do not sum to 1."""
@@ -214,6 +220,7 @@ class Odds:
             "situation": dict(self.situation),
             "readings": dict(self.readings),
             "notes": list(self.notes),
+            "deciding": self.deciding.to_document() if self.deciding else None,
         }
 
 

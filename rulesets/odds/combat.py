@@ -121,7 +121,9 @@ class GameOdds(Generic[U, S, R]):
             match_up, situation, self.odds, self.preview, still
         )
         context = Context(
-            read_answers(self.situation, ground), read_answers(self.readings, readings)
+            read_answers(self.situation, ground),
+            read_answers(self.readings, readings),
+            match_up.without,
         )
         odds = self.compute[match_up.kind](a, b, context, match_up.rounds)
         odds = replace(

@@ -111,12 +111,16 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[S, R]):
-    """A game's situation and readings in one match-up, and its trace."""
+    """A game's situation and readings in one match-up, and its trace.
+
+    ``without`` are parts of a round's result that do not count, as ``a.ranks``.
+    """
 
     situation: S
     readings: R
+    without: frozenset[str] = frozenset()
     trace: Trace = field(default_factory=Trace, compare=False, repr=False)
 
     def untraced(self) -> "Context[S, R]":
         """Return the same with a trace apart, which is not reported."""
-        return Context(self.situation, self.readings)
+        return Context(self.situation, self.readings, self.without)

@@ -203,6 +203,9 @@ class MatchUp:
         Answers to the game's questions; missing ones stand for their defaults.
     rounds : int, optional
         How many rounds at most [rounds]; none means until it is over.
+    without : frozenset of str
+        Parts of a round's result that do not count, of those that `Odds.deciding` may
+        miss: ``a.ranks``. It asks what they matter.
     """
 
     game: str
@@ -212,3 +215,4 @@ class MatchUp:
     situation: Answers
     readings: Answers
     rounds: int | None = None
+    without: frozenset[str] = frozenset()

@@ -17,6 +17,7 @@ from rulesets.games.charge.combat.context import (
     ChargeReadings,
     Contact,
 )
+from rulesets.games.charge.combat.deciding import deciding_of
 from rulesets.games.charge.combat.glossary import FATES, FIGHT
 from rulesets.games.charge.combat.profile import (
     ChargeNerve,
@@ -214,6 +215,7 @@ def contenders(
 ) -> tuple[ChargeSide, ChargeSide]:
     """Return both sides of a melee, with the trace of their attacks."""
     sides = []
+    nerves = _steadied(nerves, context.without)
     for own, other, own_nerve, own_touched, other_touched in (
         (a, b, nerves[0], touched[0], touched[1]),
         (b, a, nerves[1], touched[1], touched[0]),
@@ -229,6 +231,19 @@ def contenders(
     return sides[0], sides[1]
 
 
+def _steadied(
+    nerves: tuple[ChargeNerve, ChargeNerve], without: frozenset[str]
+) -> tuple[ChargeNerve, ChargeNerve]:
+    """Return nerves of a melee in which sides without Morale tests always hold."""
+    a, b = (
+        replace(one, passes=1.0, falls_back=0.0, breaks=0.0)
+        if f"{side}.morale" in without
+        else one
+        for side, one in zip(SIDES, nerves, strict=True)
+    )
+    return a, b
+
+
 def answer(
     sides: tuple[ChargeSide, ChargeSide],
     fought: FightResult,
@@ -236,7 +251,7 @@ def answer(
     context: ChargeContext,
 ) -> Odds:
     """Compose the answer about a fight and its prelude."""
-    return fight_odds(
+    told = fight_odds(
         FIGHT,
         (sides[0].profile.name, sides[1].profile.name),
         fought,
@@ -245,6 +260,8 @@ def answer(
         events=partial(_events, sides, context.readings),
         notes=() if before.events else _excess(sides, fought, context.readings),
     )
+    nerves = sides[0].nerve, sides[1].nerve
+    return replace(told, deciding=deciding_of(nerves, fought, context.readings))
 
 
 def _events(

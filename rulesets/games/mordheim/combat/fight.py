@@ -7,6 +7,7 @@ from functools import partial
 from rulesets.games.mordheim.combat.chain import fight, opening
 from rulesets.games.mordheim.combat.clashes import MOST_AT_ONE
 from rulesets.games.mordheim.combat.context import Charger, MordheimContext
+from rulesets.games.mordheim.combat.deciding import without_armour
 from rulesets.games.mordheim.combat.groups import group_fight
 from rulesets.games.mordheim.combat.leadership import fear
 from rulesets.games.mordheim.combat.profile import Warrior
@@ -41,7 +42,10 @@ def combat(
     grouped = min(counts.values()) > 1 or max(counts.values()) > MOST_AT_ONE
     if grouped and rounds is not None:
         raise MatchUpError("/rounds", "groups are fought to the end, without a limit")
-    warriors: dict[Side, Warrior] = {"a": a, "b": b}
+    warriors: dict[Side, Warrior] = {
+        side: without_armour(one) if f"{side}.save" in context.without else one
+        for side, one in zip(SIDES, (a, b), strict=True)
+    }
     holds, shakes = _afraid(warriors, context)
     if grouped:
         fears = holds, shakes

@@ -15,9 +15,11 @@ from rulesets.games.mordheim.combat.body import (
 )
 from rulesets.games.mordheim.combat.chain import MeleeResult, Standing
 from rulesets.games.mordheim.combat.context import Charger, MordheimSituation
+from rulesets.games.mordheim.combat.deciding import deciding_of
 from rulesets.games.mordheim.combat.profile import Warrior
 from rulesets.games.mordheim.combat.turns import EngagementResult
 from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.deciding import NEVER_FOUGHT
 from rulesets.odds.mix import combine_odds
 from rulesets.odds.report import label_each
 from rulesets.odds.sampling import CONFIDENCE, SAMPLES
@@ -40,6 +42,7 @@ def melee_odds(
         survivors=survivors_of(result.ends, result.open, warriors, sides, stays),
         events=_melee_events(outcomes, result, sides),
         expected={"turns": result.turns},
+        deciding=deciding_of(result.first, warriors, sides),
         **_sampled(result.error),
     )
 
@@ -187,6 +190,7 @@ def no_charge(
         survivors=survivors,
         events=dict.fromkeys(_event_keys(), 0.0),
         expected={"turns": 0.0},
+        deciding=NEVER_FOUGHT,
     )
 
 

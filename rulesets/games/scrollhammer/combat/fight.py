@@ -10,6 +10,7 @@ from rulesets.games.scrollhammer.combat.context import (
     ScrollhammerContext,
     ScrollhammerReadings,
 )
+from rulesets.games.scrollhammer.combat.deciding import deciding_of
 from rulesets.games.scrollhammer.combat.glossary import ENDINGS
 from rulesets.games.scrollhammer.combat.healing import (
     absorbing_round,
@@ -41,6 +42,7 @@ from rulesets.games.scrollhammer.combat.side import ScrollhammerSide, contender
 from rulesets.games.scrollhammer.combat.trace import melee_steps, morale_steps
 from rulesets.games.scrollhammer.combat.weapons import unprinted
 from rulesets.odds.answer import NotModelled, Odds, Step
+from rulesets.odds.deciding import NEVER_FOUGHT
 from rulesets.odds.fight.exact import dealt, moves_of
 from rulesets.odds.fight.healing import Healing, fight_with_healing, healing_round
 from rulesets.odds.fight.model import Fight, FightResult, Round, in_turn
@@ -120,7 +122,8 @@ def fought_out(
     before : Prelude
     context, rounds
     """
-    (a, b), readings = sides, context.readings
+    a, b = (replace(side, without=context.without) for side in sides)
+    sides, readings = (a, b), context.readings
     played = rounds_of(a, b, readings)
     seed = partial(_seed, sides, readings, rounds)
     fought = fought_on(sides, start, played, readings, rounds, seed)
@@ -133,9 +136,12 @@ def fought_out(
     context.trace.add(*_mending_steps(sides))
     told = _answer(sides, fought, before, context.trace.steps)
     if not start.any():
-        return told
+        return replace(told, deciding=NEVER_FOUGHT)
     left = tuple(_unmended(sides, comes_back(sides, played)))
-    return replace(told, not_modelled=(*told.not_modelled, *left))
+    deciding = deciding_of(sides, fought, readings)
+    if absorbs(a.profile) or absorbs(b.profile):
+        deciding = None
+    return replace(told, not_modelled=(*told.not_modelled, *left), deciding=deciding)
 
 
 def _mending_steps(sides: tuple[ScrollhammerSide, ScrollhammerSide]) -> Iterator[Step]:

@@ -12,12 +12,15 @@ from rulesets.games.scrollhammer.combat.side import (
     FLANK,
     ScrollhammerSide,
     bonus_of,
+    formation_bonus,
     rank_bonus,
+    result_of_rules,
 )
 from rulesets.games.scrollhammer.combat.terms import effects_of, reads
 from rulesets.games.scrollhammer.special_rules import rules_that
 from rulesets.odds.array_cache import kept_arrays
 from rulesets.odds.dice import dice_sum
+from rulesets.odds.sides import OTHER
 from rulesets.odds.tally import LossTally, tally
 from rulesets.odds.volley import Floats, Ints
 
@@ -227,7 +230,44 @@ def _scores(side: ScrollhammerSide, readings: ScrollhammerReadings) -> Ints:
     """Return ``[start, lost]``: a side's bonus less the wounds that it lost."""
     each = rank_bonus(side, readings)
     after = readings.bonus_counted == "after"
+    if side.without:
+        return _some_points(side, each, after=after)
     return _points(side.profile, side.files, each, after=after)
+
+
+def _some_points(side: ScrollhammerSide, each: int, *, after: bool) -> Ints:
+    """Return `_scores` without the parts that do not count."""
+    profile, own = side.profile, side.profile.side
+    scores = np.zeros((profile.company.states, profile.company.states), dtype=np.int64)
+    if f"{own}.ranks" not in side.without:
+        scores += formation_points(profile, side.files, each, after=after)
+    if f"{own}.standard" not in side.without:
+        scores += result_of_rules(profile)
+    if f"{OTHER[own]}.wounds" not in side.without:
+        scores -= wounds_lost(profile)
+    return scores
+
+
+def formation_points(
+    profile: ScrollhammerUnit, files: int, each: int, *, after: bool
+) -> Ints:
+    """Return ``[start, lost]``: the bonus of ranks or of a horde."""
+    bonus = formation_bonus(profile, files, each)
+    start, left = _start_and_left(profile)
+    points: Ints = np.where(after, bonus[left], bonus[start])
+    return points
+
+
+def wounds_lost(profile: ScrollhammerUnit) -> Ints:
+    """Return ``[start, lost]``: the wounds that a side lost."""
+    start, left = _start_and_left(profile)
+    lost: Ints = profile.company.wounds[start] - profile.company.wounds[left]
+    return lost
+
+
+def _start_and_left(profile: ScrollhammerUnit) -> tuple[Ints, Ints]:
+    start = np.arange(profile.company.states)[:, None]
+    return start, np.maximum(start - start.T, 0)
 
 
 @kept_arrays(megabytes=4)

@@ -1,7 +1,7 @@
 """One side of a combat: how it stands, who fights, what it adds, when it strikes."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -51,6 +51,8 @@ class ScrollhammerSide:
         True if its resists are lowered.
     meets : int
         Enemies that one of its bases is wide enough to meet [models].
+    without : frozenset of str
+        Parts of a round's result that do not count, as ``a.ranks``.
     """
 
     profile: ScrollhammerUnit
@@ -66,6 +68,7 @@ class ScrollhammerSide:
     ambushes: bool = False
     lowered: bool = False
     meets: int = 1
+    without: frozenset[str] = field(default=frozenset(), repr=False)
 
     @property
     def struck_aside(self) -> bool:
@@ -245,16 +248,20 @@ def rank_bonus(side: ScrollhammerSide, readings: ScrollhammerReadings) -> int:
 @kept_arrays(megabytes=0.5)
 def bonus_of(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
     """Return `bonus` where a full rank adds so much."""
+    return formation_bonus(profile, files, each) + result_of_rules(profile)
+
+
+def formation_bonus(profile: ScrollhammerUnit, files: int, each: int) -> Ints:
+    """Return the bonus of ranks or of a horde alone."""
     models = profile.company.counts
-    added = np.full_like(models, _result_of_rules(profile))
     if profile.formation == "Ranks":
-        added += models // files * each
-    elif profile.formation == "Horde":
-        added += models // HORDE
-    return added
+        added: Ints = models // files * each
+        return added
+    worth = 1 if profile.formation == "Horde" else 0
+    return models // HORDE * worth
 
 
-def _result_of_rules(profile: ScrollhammerUnit) -> int:
+def result_of_rules(profile: ScrollhammerUnit) -> int:
     """Return the bonus of a unit's rules to a combat result."""
     effects = effects_of(dict(profile.shared), "unit")
     return sum(int(one.amount) for one in effects if one.effect.on == "result")

@@ -14,6 +14,7 @@ from rulesets.games.warhammer.combat.context import (
     WarhammerContext,
     WarhammerSituation,
 )
+from rulesets.games.warhammer.combat.deciding import deciding_of
 from rulesets.games.warhammer.combat.events import TELLING, ApproachContact, between
 from rulesets.games.warhammer.combat.fight import (
     answer,
@@ -41,6 +42,7 @@ from rulesets.games.warhammer.combat.states import CombatState, Setting
 from rulesets.games.warhammer.sources import CHARGES, PSYCHOLOGY, SHOOTING
 from rulesets.games.warhammer.special_rules import title_of
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.deciding import mix_deciding
 from rulesets.odds.fight.solver import combine
 from rulesets.odds.match_up import MatchUpError
 from rulesets.odds.report import Prelude, label_each, wounds_distribution
@@ -77,7 +79,8 @@ def combat(
     ]
     result = solve_combat(setting, cases, rounds)
     before = Prelude(np.zeros_like(start))
-    told = answer(setting, result, before, trace_of(setting, begun))
+    deciding = deciding_of(setting, cases, result)
+    told = answer(setting, result, before, trace_of(setting, begun), deciding)
     return replace(told, notes=(nobody_charged(a, b), *told.notes))
 
 
@@ -113,7 +116,8 @@ def charge(
         *context.trace.steps,
         *trace_of(setting, _opening(setting, ApproachContact("a"))),
     ]
-    return answer(setting, result, _charged(field), steps)
+    deciding = deciding_of(setting, cases, result)
+    return answer(setting, result, _charged(field), steps, deciding)
 
 
 def _charged(field: WarhammerField) -> Prelude:
@@ -201,7 +205,7 @@ def engagement(
     _must_move(a, b, situation)
     field = WarhammerField(a, b, situation, _start(a, b, situation))
     field.play()
-    results, traces = [], {}
+    results, traces, deciding = [], {}, []
     for charger in SIDES:
         setting = _setting((a, b), context, charger)
         begun = _openings(setting, field, charger)
@@ -211,11 +215,13 @@ def engagement(
             for share, one in tests_at_contact(setting, state)
         ]
         results.append(solve_combat(setting, cases, rounds))
+        deciding.append(deciding_of(setting, cases, results[-1]))
         if results[-1].final.any():
             traces[charger] = trace_of(setting, begun[0][0])
     result = combine(results)
     steps = [*_shots(field), *field.log.steps(), *_by_charger(traces)]
-    told = answer(setting, result, _before(field), steps)
+    decides = mix_deciding((1.0, one) for one in deciding if one is not None)
+    told = answer(setting, result, _before(field), steps, decides)
     return replace(told, notes=(*_notes(field), *told.notes))
 
 

@@ -24,6 +24,7 @@ from rulesets.games.warhammer.sources import COMBAT, RESULT
 from rulesets.games.warhammer.special_rules import SPECIAL_RULES, title_of
 from rulesets.games.warhammer.weapon_rules import CHARGE
 from rulesets.odds.answer import Distribution, Odds, Step
+from rulesets.odds.deciding import Deciding
 from rulesets.odds.fight.model import Fight, FightResult
 from rulesets.odds.fight.solver import solve
 from rulesets.odds.match_up import MatchUpError
@@ -65,7 +66,7 @@ def setting_of(
     if hiding:
         unblessed = replace(situation.of(hiding), blessed=False)
         situation = situation.with_side(hiding, unblessed)
-    return Setting(fronts, situation, context.readings)
+    return Setting(fronts, situation, context.readings, context.without)
 
 
 def solve_combat(
@@ -135,12 +136,16 @@ def _nerve_step(profile: WarhammerUnit, nerve: WarhammerNerve) -> Step:
 
 
 def answer(
-    setting: Setting, result: FightResult, before: Prelude, steps: Iterable[Step]
+    setting: Setting,
+    result: FightResult,
+    before: Prelude,
+    steps: Iterable[Step],
+    deciding: Deciding | None,
 ) -> Odds:
-    """Report a combat, with the outcomes before contact."""
+    """Report a combat, with the outcomes before contact and what decides it."""
     a, b = setting.profiles
     models = _models(setting, result.final + before.final)
-    return fight_odds(
+    told = fight_odds(
         FIGHT,
         (a.name, b.name),
         result,
@@ -148,6 +153,7 @@ def answer(
         trace=steps,
         events=partial(_events, result.first),
     )
+    return replace(told, deciding=deciding)
 
 
 def _models(setting: Setting, final: Floats) -> dict[str, Distribution]:

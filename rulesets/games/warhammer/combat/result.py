@@ -114,12 +114,14 @@ def ranks_of(front: Front, readings: WarhammerReadings) -> Ints:
     return rank_bonus(models, front.width, counts_from=LAST_RANK if counts else 0)
 
 
-def fixed_bonus(own: WarhammerUnit, situation: WarhammerSituation) -> int:
-    """Return the bonuses of a side that no casualty changes."""
-    standard = own.has("standard-bearer", "battle-standard-bearer")
-    banner = any(piece.key == "war-banner" for piece in own.banners)
-    higher = situation.higher_ground == own.side
-    return int(standard) + int(banner) + int(higher) + situation.of(own.side).bonus
+def bonuses_of(own: WarhammerUnit, situation: WarhammerSituation) -> dict[str, int]:
+    """Return the bonuses of a side that no casualty changes, by key."""
+    return {
+        "standard": int(own.has("standard-bearer", "battle-standard-bearer")),
+        "war-banner": int(any(piece.key == "war-banner" for piece in own.banners)),
+        "higher-ground": int(situation.higher_ground == own.side),
+        "bonus": situation.of(own.side).bonus,
+    }
 
 
 def contact_bonus(enemy: Front) -> int:
@@ -149,6 +151,10 @@ class Score:
         True if an enemy in its flank or rear takes its ranks away.
     enough : int
         Unit Strength from which an attack in flank or rear counts.
+    hurts : int
+        Points that each wound it lost takes from it: 1, or 0 where they do not count.
+    outnumbers : bool
+        True if a greater Unit Strength counts for it.
     """
 
     ranks_at_start: Ints
@@ -158,23 +164,36 @@ class Score:
     fixed: int
     contact: int
     enough: int
+    hurts: int = 1
+    outnumbers: bool = True
 
 
 def score_of(
-    own: Front, enemy: Front, situation: WarhammerSituation, readings: WarhammerReadings
+    own: Front,
+    enemy: Front,
+    situation: WarhammerSituation,
+    readings: WarhammerReadings,
+    without: frozenset[str] = frozenset(),
 ) -> Score:
-    """Return the points of a side without wounds."""
+    """Return the points of a side but for wounds, and ``without`` some parts."""
     ranks = ranks_of(own, readings)
     nothing = np.zeros_like(ranks)
     starting = readings.ranks_counted == "start"
+    side = own.profile.side
+    if f"{side}.ranks" in without:
+        ranks = nothing
+    bonuses = bonuses_of(own.profile, situation)
+    kept = (bonuses[key] for key in bonuses if f"{side}.{key}" not in without)
     return Score(
         ranks_at_start=ranks if starting else nothing,
         ranks_at_end=nothing if starting else ranks,
         strength=unit_strength(own.profile),
         flanked=own.touched != "front",
-        fixed=fixed_bonus(own.profile, situation),
-        contact=contact_bonus(enemy),
+        fixed=sum(kept),
+        contact=0 if f"{side}.contact" in without else contact_bonus(enemy),
         enough=readings.flank_strength,
+        hurts=int(f"{enemy.profile.side}.wounds" not in without),
+        outnumbers=f"{side}.number" not in without,
     )
 
 
@@ -197,7 +216,7 @@ def classifier(a: Score, b: Score, musicians: int, overkill: int = 0) -> LossTal
         low=-WIDEST,
         classes=differences,
         sizes=(size_a, size_b),
-        pair=sign,
+        pair=sign.clip(-int(b.outnumbers), int(a.outnumbers)),
         shift=SPAN * (sign + 1),
         instead=np.where(gone > 0, 3 * SPAN + gone - 1, -1),
     )
@@ -209,13 +228,30 @@ def _points(own: Score, enemy: Score) -> Ints:
     Its ranks are taken away by an enemy in its flank or rear.
     """
     lost = np.arange(len(own.strength))
-    end = np.maximum(lost[:, None] - lost, 0)
-    ranks = (own.ranks_at_start[:, None] + own.ranks_at_end[end])[:, None]
+    ranks = points_of_ranks(own)[:, None]
     if own.flanked:
         ranks = ranks * (enemy.strength < enemy.enough)[None, :, None]
-    touching = own.contact * (own.strength[end] >= own.enough)
-    points: Ints = ranks + (own.fixed - lost + touching)[:, None]
+    touching = points_of_contact(own)
+    points: Ints = ranks + (own.fixed - own.hurts * lost + touching)[:, None]
     return points
+
+
+def points_of_ranks(own: Score) -> Ints:
+    """Return ``[pool, lost]``: a side's points for ranks that nobody takes away."""
+    ranks: Ints = own.ranks_at_start[:, None] + own.ranks_at_end[_ends(own)]
+    return ranks
+
+
+def points_of_contact(own: Score) -> Ints:
+    """Return ``[pool, lost]``: a side's points for an attack in flank or rear."""
+    points: Ints = own.contact * (own.strength[_ends(own)] >= own.enough)
+    return points
+
+
+def _ends(own: Score) -> Ints:
+    lost = np.arange(len(own.strength))
+    ends: Ints = np.maximum(lost[:, None] - lost, 0)
+    return ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,13 +77,13 @@ def rounds_of(
     music = musician(*setting.profiles, setting.readings)
     tallies = {
         more: classifier(*scores, music, more)
-        for more in {state.duel.overkill if state.duel else 0 for state in states}
+        for more in {setting.overkill(state) for state in states}
     }
     leads = tuple(range(len(states)))
     rounds = []
     for state in states:
         table = _table(setting, state, states, ties=ties)
-        classify = tallies[state.duel.overkill if state.duel else 0]
+        classify = tallies[setting.overkill(state)]
         rounds.append(Round(orders(setting, state), classify, table, leads))
     return tuple(states), tuple(rounds)
 
@@ -362,6 +362,6 @@ def scores_of(setting: Setting) -> tuple[Score, Score]:
     """Return the points of both sides but for wounds."""
     if not setting.judged:
         a, b = setting.fronts
-        asked = setting.situation, setting.readings
+        asked = setting.situation, setting.readings, setting.without
         setting.judged.append((score_of(a, b, *asked), score_of(b, a, *asked)))
     return setting.judged[0]

@@ -136,13 +136,15 @@ class CombatState:
 class Setting:
     """Everything about a combat that stays as it is from round to round.
 
-    ``known`` keeps the blows that were computed, by side and moment; ``counted`` how
-    many they are, and ``judged`` the points of both sides.
+    ``without`` are parts of the result that do not count, as ``a.ranks``. ``known``
+    keeps the blows that were computed, by side and moment; ``counted`` how many they
+    are, and ``judged`` the points of both sides.
     """
 
     fronts: tuple[Front, Front]
     situation: WarhammerSituation
     readings: WarhammerReadings
+    without: frozenset[str] = frozenset()
     known: dict[
         tuple[int, StrikeMoment], tuple[tuple[Strikes, ...], tuple[Step, ...]]
     ] = field(default_factory=dict)
@@ -154,6 +156,17 @@ class Setting:
     def context(self) -> WarhammerContext:
         """Return the situation and the readings with a new trace."""
         return Context(self.situation, self.readings)
+
+    def overkill(self, state: CombatState) -> int:
+        """Return the points that wounds beyond add for a in a round."""
+        if state.duel is None:
+            return 0
+        by_a, by_b = state.duel.over
+        counted = (
+            by_a if "a.overkill" not in self.without else 0,
+            by_b if "b.overkill" not in self.without else 0,
+        )
+        return replace(state.duel, over=counted).overkill
 
     @property
     def profiles(self) -> tuple[WarhammerUnit, WarhammerUnit]:
