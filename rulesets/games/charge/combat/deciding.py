@@ -1,4 +1,4 @@
-"""What decides the first round of a melee: wounds, Morale and destruction."""
+"""The parts of the first round of a melee: wounds, Morale and destruction."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What decides the first turn of a combat: who is down after it, and armour."""
+"""The parts of the first turn of a combat: who is down after it, and armour."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
