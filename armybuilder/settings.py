@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "armybuilder.security.bounded_requests",
     "armybuilder.security.private_answers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "armybuilder.security.compressed_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -78,7 +78,19 @@ async function copyText(button) {
   }
 }
 
+// A link away from a hint: the hint goes, the page stays.
+function dismiss(link, event) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const hint = link.closest("[data-hint]");
+  const next = document.getElementById("content");
+  hint.remove();
+  history.replaceState(history.state, "", link.href);
+  next?.focus({ preventScroll: true });
+}
+
 const CLICKS = {
+  "[data-dismiss]": dismiss,
   "[data-theme-toggle]": toggleTheme,
   "[data-close]": (button) => button.closest(".toast").remove(),
   "[data-copy]": copyText,
@@ -88,7 +100,7 @@ const CLICKS = {
 document.addEventListener("click", (event) => {
   for (const [selector, act] of Object.entries(CLICKS)) {
     const found = event.target.closest(selector);
-    if (found) act(found);
+    if (found) act(found, event);
   }
   for (const menu of document.querySelectorAll("details.menu[open]")) {
     if (!menu.contains(event.target)) menu.open = false;

@@ -22,7 +22,7 @@ from armybuilder.books.editions import (
 from armybuilder.books.models import Edition
 from armybuilder.books.parts import as_file, normal
 from armybuilder.books.sheets import UnitSheet, sheets_of, unit_sheet
-from rulesets.books.book import Book
+from rulesets.books.book import Book, Entry
 from rulesets.books.report import STATUSES, report, totals
 from rulesets.game import Game
 from rulesets.games import GAMES, find_game
@@ -30,13 +30,17 @@ from rulesets.games import GAMES, find_game
 MOST_NAMED = 6
 """Units of a book that its card on the shelf names."""
 
+MOST_FOUND = 12
+"""Units of a book that a search on the shelf names."""
+
 
 @dataclass(frozen=True, slots=True)
 class BookCard:
-    """A book on the shelf: its newest edition, and its content."""
+    """A book on the shelf: its newest edition, its content, and units searched for."""
 
     edition: Edition
     book: Book
+    found: tuple[Entry, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,20 +54,32 @@ class BookCard:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
+    asked = request.GET.get("q", "").strip()[:80]
+    words = asked.casefold().split()
     books = newest_books()
-    by_game = groupby(newest(), key=lambda edition: edition.book.game)
+    cards = [
+        _card(edition, books[edition.book.key, edition.number], words)
+        for edition in newest()
+    ]
+    found = [card for card in cards if card.found or _has(words, _title(card.book))]
+    by_game = groupby(found, key=lambda card: card.book.game)
     shelves = [
-        {
-            "game": GAMES[key],
-            "books": [
-                BookCard(edition, books[edition.book.key, edition.number])
-                for edition in editions
-            ],
-        }
-        for key, editions in by_game
+        {"game": GAMES[key], "books": list(some)}
+        for key, some in by_game
         if key in GAMES
     ]
-    return render(request, "books/index.html", {"shelves": shelves})
+    context = {"shelves": shelves, "asked": asked}
+    return render(request, "books/index.html", context)
+
+
+def _card(edition: Edition, book: Book, words: list[str]) -> BookCard:
+    units = book.units.values() if words else ()
+    found = [unit for unit in units if _has(words, unit.name.casefold())]
+    return BookCard(edition, book, tuple(found[:MOST_FOUND]))
+
+
+def _title(book: Book) -> str:
+    return f"{book.name} {book.game}".casefold()
 
 
 @require_safe

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from armybuilder.accounts.cpu_budget import SpentError, spending, told_when
@@ -83,7 +82,6 @@ def _counted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 @require_safe
-@gzip_page
 @_counted
 def compare(request: HttpRequest) -> HttpResponse:
     """Show a comparison: its answer, its progress, or its size."""

@@ -1,5 +1,6 @@
 """The headers that every page carries."""
 
+import gzip
 import json
 import os
 import re
@@ -96,6 +97,19 @@ def test_a_form_that_is_not_utf_8_is_a_bad_request(db: None) -> None:
     answer = client.post("/accounts/sign-in/", b"a=b", content_type=kind)
     assert answer.status_code == 400
     assert "could not be read" in answer.content.decode()
+
+
+@pytest.mark.usefixtures("db")
+def test_pages_are_compressed_and_documents_keep_their_mark(client: Client) -> None:
+    asked = {"Accept-Encoding": "gzip"}
+    page = client.get("/", headers=asked)
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert b"Know" in gzip.decompress(page.content)
+    # The answer's length varies, so that it tells nothing of what is in it.
+    lengths = {len(client.get("/", headers=asked).content) for _ in range(8)}
+    assert len(lengths) > 1
+    schema = client.get("/api/v1/games/charge/", headers=asked)
+    assert "Content-Encoding" not in schema.headers
 
 
 def test_static_files_are_served_with_debug_off(client: Client, db: None) -> None:

@@ -72,8 +72,6 @@ def _chosen_game(request: HttpRequest, newest: tuple[Edition, ...]) -> Game:
 
 def _companions(game: Game) -> frozenset[str]:
     """Return the keys of the books that stand beside an army and make none."""
-    if not game.army_of:
-        return frozenset()
     books = editions.newest_books(game.key).values()
     return frozenset(b.key for b in books if not is_army_book(b, game.army_of))
 

@@ -58,7 +58,11 @@ def test_a_visitor_opens_the_sample_as_an_army_of_their_own(client: Client) -> N
     army = Army.objects.get()
     shown = reverse("armies:show", args=[army.public_id])
     assert answer.headers["Location"] == f"{shown}?guide=1&unit=f1%2Fs47"
-    assertContains(client.get(answer.headers["Location"]), "The Count Rides Out")
+    page = client.get(answer.headers["Location"])
+    assertContains(page, "The Count Rides Out")
+    assertContains(page, 'aria-label="First steps"')
+    assert re.search(rf'href="{shown}"\s+data-dismiss', page.content.decode())
+    assertNotContains(client.get(shown), 'aria-label="First steps"')
     assert Client().get(shown).status_code == 404
 
 
