@@ -30,7 +30,7 @@ class Control:
 
     It may be taken whatever is against it. `line` is what was bought; `panel` what may
     be bought for that, `equipment` what it carries, `splits` how many of a group may
-    become another.
+    become another, `first` how many the first press of a counter brings.
     """
 
     kind: str
@@ -53,6 +53,7 @@ class Control:
     panel: "Panel | None" = None
     equipment: ShownEquipment | None = None
     splits: int = 0
+    first: int = 1
 
     @property
     def checked(self) -> bool:

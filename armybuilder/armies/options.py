@@ -271,6 +271,7 @@ def _untaken(
         refusal=_refusal(drawing, offer),
         less="[]",
         more=edits_json([offer.edit]) if offer is not None else "[]",
+        first=_brought(offer),
         source=entry.source,
         about=f"about-{place.id}-{entry.key}",
     )
@@ -280,8 +281,14 @@ def _price_of_one(offer: Offer | None) -> Points:
     """Return the cost of one of an offer; some come several at once."""
     if offer is None:
         return 0
-    bought = offer.edit.selection.count if isinstance(offer.edit, Add | Choose) else 1
-    return to_points(round(Decimal(offer.points) / bought, 2))
+    return to_points(round(Decimal(offer.points) / _brought(offer), 2))
+
+
+def _brought(offer: Offer | None) -> int:
+    """Return how many of an entry its offer brings."""
+    if offer is None or not isinstance(offer.edit, Add | Choose):
+        return 1
+    return offer.edit.selection.count
 
 
 # -- what was bought ----------------------------------------------------------------

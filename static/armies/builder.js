@@ -1,46 +1,55 @@
 // The builder's extras. Without scripts every control is a plain form.
 
-// An answer redraws the whole builder: what was opened or closed by hand stays so, and
-// what was pressed stays where it is, however much has come in above it.
-const drawn = new Map();
-let toggled = [];
-let side = 0;
-let pressed = "";
-let top = 0;
+import { correctPage, noteFolds, toggledFolds, wake } from "./correct.js";
+import { startQueue } from "./queue.js";
+import { tell } from "./saving.js";
+import { hold } from "./steady.js";
+import { overlay, read, settleControls } from "./taps.js";
 
-function folds() {
-  return document.querySelectorAll("#builder details[id]:not(#more-menu)");
+const pageRevision = (root) => Number(root.querySelector("[name=revision]")?.value ?? 0);
+
+let known = pageRevision(document);
+
+function revision() {
+  known = Math.max(known, pageRevision(document));
+  return known;
 }
 
-function noteFolds() {
-  drawn.clear();
-  for (const one of folds()) drawn.set(one.id, one.open);
+const knows = (text) => text.includes('name="revision"');
+
+function show(text) {
+  const putBack = hold();
+  correctPage(text);
+  settleControls();
+  putBack();
+  revision();
+  wake();
 }
 
+startQueue({ read, revision, knows, show, tell });
 noteFolds();
+
+// htmx redraws the whole builder where another view of the army was asked for: what was
+// opened or closed by hand stays so, and what waits to be saved is shown again.
+let putBack = null;
+let folds = [];
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "builder") return;
-  toggled = [...folds()].filter((one) => one.open !== drawn.get(one.id)).map((one) => [one.id, one.open]);
-  side = document.querySelector(".builder-side")?.scrollTop ?? 0;
-  const asked = event.detail.requestConfig?.triggeringEvent;
-  const control = asked?.submitter ?? document.activeElement ?? event.detail.elt;
-  pressed = control?.id ?? "";
-  top = control?.getBoundingClientRect().top ?? 0;
+  folds = toggledFolds();
+  putBack = hold();
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target?.id !== "builder" && event.detail.elt?.id !== "builder") return;
+  if (!putBack || event.detail.target?.id !== "builder" && event.detail.elt?.id !== "builder") return;
   noteFolds();
-  for (const [id, open] of toggled) {
+  for (const [id, open] of folds) {
     const found = document.getElementById(id);
     if (found) found.open = open;
   }
-  const column = document.querySelector(".builder-side");
-  if (column) column.scrollTop = side;
-  const control = pressed && document.getElementById(pressed);
-  if (control) window.scrollBy({ top: control.getBoundingClientRect().top - top, behavior: "instant" });
-  toggled = [];
+  putBack();
+  putBack = null;
+  overlay();
 });
 
 // What options would do is not worked out again with every change: it is told to be of
@@ -53,15 +62,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
     table.closest("details").querySelector(".what-if-before").hidden = false;
   }
 });
-
-// A press at an edge (the first unit cannot go up) does nothing.
-document.addEventListener(
-  "click",
-  (event) => {
-    if (event.target.closest("button[aria-disabled='true']")) event.preventDefault();
-  },
-  true,
-);
 
 // Alt+Z takes the last change back and Alt+Shift+Z makes it again, wherever the focus is.
 document.addEventListener("keydown", (event) => {

@@ -57,15 +57,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class Watch:
     """What went wrong on the pages of one visitor.
 
-    ``expected`` are the statuses of refusals that the test asks for on purpose.
+    ``expected`` are the statuses of refusals, and the browser's words for connections
+    that fail, which the test asks for on purpose.
     """
 
     home: str
-    expected: tuple[int, ...]
+    expected: tuple[int | str, ...]
     problems: list[str] = field(default_factory=list)
 
     def heard(self, message: ConsoleMessage) -> None:
-        refusals = [f"status of {status} " for status in self.expected]
+        refusals = [
+            f"status of {one} " if isinstance(one, int) else one
+            for one in self.expected
+        ]
         # What axe does to a page has no address; a breach of the page's policy has.
         ours = message.type == "error" and message.location["url"]
         if ours and not any(refusal in message.text for refusal in refusals):
@@ -73,7 +77,7 @@ class Watch:
 
     def failed(self, request: Request) -> None:
         # The browser gives up a page that turns out to be a download, or is left.
-        if request.failure != "net::ERR_ABORTED":
+        if request.failure not in ("net::ERR_ABORTED", *self.expected):
             self.problems.append(f"failed: {request.url}: {request.failure}")
 
     def asked(self, request: Request) -> None:
@@ -155,7 +159,7 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
         width: int = 1280,
         dark: bool = False,
         scripts: bool = True,
-        expected: tuple[int, ...] = (),
+        expected: tuple[int | str, ...] = (),
     ) -> Page:
         context = browser.new_context(
             base_url=site,

@@ -1,0 +1,274 @@
+"""Taps are answered at once, sent in order, and none is lost or hits another button.
+
+Answers are made late, or to fail, by the browser: the site itself is quick.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, Route, expect
+
+from armybuilder.armies.models import Army
+from rulesets.rosters.roster import Selection, read_roster, walk
+from tests.browser.conftest import OpenPage
+from tests.browser.test_builder import open_options
+from tests.browser.test_way import add, offered, start_army
+
+TAPS = 5
+GAPS = (50, 150, 300, 700)
+LOST = "net::ERR_CONNECTION_FAILED"
+DELAYS = (0.0, 0.5, 2.0)
+"""Time between taps [ms], and until an answer comes [s]."""
+EDIT = re.compile(r"/armies/[^/]+/(edit|undo|redo)/$")
+
+
+@dataclass(slots=True)
+class Network:
+    """The way between a page and the site: late, failing, and counted."""
+
+    page: Page
+    delay: float = 0.0
+    failing: list[str] = field(default_factory=list)
+    sent: int = 0
+    open: int = 0
+    most_open: int = 0
+
+    def start(self) -> None:
+        # Playwright keeps a mark on each listener, which a bound method cannot bear.
+        self.page.route(EDIT, lambda route: self.carry(route))
+        self.page.on("requestfinished", lambda request: self.over(request))
+        self.page.on("requestfailed", lambda request: self.over(request))
+
+    def over(self, request: Request) -> None:
+        if EDIT.search(request.url):
+            self.open -= 1
+
+    def carry(self, route: Route) -> None:
+        self.sent += 1
+        self.open += 1
+        self.most_open = max(self.most_open, self.open)
+        how = self.failing.pop(0) if self.failing else ""
+        if how == "lost":
+            route.abort("connectionfailed")
+        elif how == "500":
+            route.fulfill(status=500, body="Something broke.")
+        elif how == "unheard":
+            # The site does what was asked, and its answer is lost on the way.
+            route.fetch()
+            route.abort("connectionfailed")
+        else:
+            answer = route.fetch()
+            self.page.wait_for_timeout(self.delay * 1000)
+            route.fulfill(response=answer)
+
+
+def saved(page: Page) -> None:
+    """Wait until nothing is left to be sent."""
+    expect(page.locator("html:not([data-unsent])")).to_have_count(1)
+
+
+def count_of(page: Page, entry: str) -> int:
+    """Return how many there are of an entry in the army as it is saved."""
+    return sum(one.count for one in selections(page) if one.entry == entry)
+
+
+def selections(page: Page) -> list[Selection]:
+    public_id = page.url.split("/armies/")[1].split("/")[0]
+    roster = read_roster(Army.objects.get(public_id=public_id).document)
+    return [one for force in roster.forces for one in walk(force.units)]
+
+
+def men_at_arms(page: Page) -> None:
+    """Start a Bretonnian army of one unit, and open its options."""
+    start_army(page, "Bretonnia", 2000, "Quick Fingers", "Warhammer")
+    add(page, "Add Men-at-arms")
+    open_options(page, "Men-at-arms")
+
+
+def one_more(page: Page, label: str = "Man-at-arms") -> Locator:
+    return page.get_by_role("button", name=f"One {label} more")
+
+
+def shown(page: Page, label: str = "Man-at-arms") -> Locator:
+    return page.get_by_label(f"How many {label}", exact=True)
+
+
+def choice(page: Page, label: str) -> Locator:
+    """Return a tick or a radio of the open unit; its price stands behind its name."""
+    named = re.compile(f"^{label}")
+    box = page.get_by_role("checkbox", name=named)
+    return box.or_(page.get_by_role("radio", name=named))
+
+
+def tap_often(page: Page, button: Locator, gap: int, times: int = TAPS) -> None:
+    """Tap the same spot again and again, wherever the button has gone."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    for tap in range(times):
+        if tap:
+            page.wait_for_timeout(gap)
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def five_taps(page: Page, gap: int, delay: float, failing: list[str]) -> None:
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    network = Network(page, delay, failing)
+    network.start()
+    tap_often(page, one_more(page), gap)
+    # The screen does not wait for the site.
+    assert int(shown(page).input_value()) == before + TAPS
+    saved(page)
+    assert count_of(page, "man-at-arms") == before + TAPS
+    assert int(shown(page).input_value()) == before + TAPS
+    assert network.most_open == 1
+
+
+def test_five_quick_taps_add_five(open_page: OpenPage) -> None:
+    five_taps(open_page(), 150, 0.5, [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("delay", DELAYS)
+@pytest.mark.parametrize("gap", GAPS)
+def test_taps_at_every_pace_are_all_counted(
+    open_page: OpenPage, gap: int, delay: float
+) -> None:
+    five_taps(open_page(), gap, delay, [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["lost", "500", "unheard"])
+@pytest.mark.parametrize("gap", GAPS)
+def test_taps_are_counted_once_when_an_answer_fails(
+    open_page: OpenPage, gap: int, how: str
+) -> None:
+    five_taps(open_page(expected=(500, LOST)), gap, 0.5, [how])
+
+
+def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(expected=(500, LOST, "net::ERR_INTERNET_DISCONNECTED"))
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    line = page.locator("#saving")
+    network = Network(page, failing=["unheard", "500"])
+    network.start()
+    one_more(page).click()
+    expect(line).to_contain_text("1 change not saved yet")
+    # What the site did, and could not say, is done once.
+    expect(line).to_be_hidden()
+    saved(page)
+    assert network.sent == 3
+    assert count_of(page, "man-at-arms") == before + 1
+
+    page.unroute(EDIT)
+    page.context.set_offline(True)
+    tap_often(page, one_more(page), 50)
+    choice(page, "Musician").check()
+    expect(line).to_contain_text("The server could not be reached")
+    assert int(shown(page).input_value()) == before + 1 + TAPS
+    left: list[str] = []
+    page.once("dialog", lambda asked: (left.append(asked.type), asked.dismiss()))
+    page.close(run_before_unload=True)
+    expect(line).to_be_visible()
+    assert left == ["beforeunload"]
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try again now").click()
+    saved(page)
+    expect(line).to_be_hidden()
+    assert count_of(page, "man-at-arms") == before + 1 + TAPS
+    assert count_of(page, "musician") == 1
+
+
+def test_ticks_and_radios_are_all_taken(open_page: OpenPage) -> None:
+    page = open_page()
+    men_at_arms(page)
+    network = Network(page, delay=0.5)
+    network.start()
+    choice(page, "Musician").check()
+    for weapon in ("Spears", "Halberds", "Spears"):
+        choice(page, weapon).check()
+        page.wait_for_timeout(50)
+    for _ in range(TAPS):
+        choice(page, "Standard bearer").click()
+        page.wait_for_timeout(50)
+    choice(page, "Musician").uncheck()
+    expect(choice(page, "Spears")).to_be_checked()
+    expect(choice(page, "Standard bearer")).to_be_checked()
+    saved(page)
+    entries = [one.entry for one in selections(page)]
+    assert entries == [
+        "men-at-arms",
+        "man-at-arms",
+        "spear-infantry",
+        "standard-bearer",
+    ]
+    for taken in ("Spears", "Standard bearer"):
+        expect(choice(page, taken)).to_be_checked()
+    expect(choice(page, "Musician")).not_to_be_checked()
+    assert network.most_open == 1
+
+
+def test_presses_while_the_site_is_slow_are_all_made(open_page: OpenPage) -> None:
+    page = open_page()
+    start_army(page, "Bretonnia", 2000, "In a Hurry", "Warhammer")
+    network = Network(page, delay=0.5)
+    network.start()
+    for name in ("Paladin", "Men-at-arms", "Paladin", "Peasant Bowmen"):
+        offered(page, f"Add {name}").click()
+    saved(page)
+    units = ["paladin", "men-at-arms", "paladin", "peasant-bowmen"]
+    assert [one.entry for one in selections(page) if one.entry in units] == units
+    assert network.most_open == 1
+    # Undo waits for what was tapped before it.
+    open_options(page, "Men-at-arms")
+    one_more(page).click()
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    saved(page)
+    kept = [one for one in selections(page) if one.entry in units]
+    assert [one.entry for one in kept] == ["paladin"]
+    assert count_of(page, "man-at-arms") == 0
+
+
+def test_a_second_tap_does_not_hit_what_took_the_place_of_a_button(
+    open_page: OpenPage,
+) -> None:
+    page = open_page()
+    start_army(page, "Skaven", 500, "Gone", "Charge")
+    add(page, "Add Ratmen", 3)
+    network = Network(page, delay=0.2)
+    network.start()
+    # The next unit's button slides under the finger.
+    tap_often(page, page.get_by_role("button", name="Remove Ratmen").first, 400, 2)
+    saved(page)
+    assert count_of(page, "ratmen") == 2
+
+
+def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(expected=(409,))
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    other = page.context.new_page()
+    other.goto(page.url)
+    add(other, "Add Paladin")
+    network = Network(page, delay=0.5)
+    network.start()
+    one_more(page).click()
+    page.wait_for_timeout(300)
+    choice(page, "Musician").check()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("Added Paladin")
+    expect(notice).to_contain_text("Your change: Man-at-arms: 1 more")
+    expect(page.locator("#saving")).to_contain_text("1 change after it waits")
+    page.get_by_role("button", name="Make my change now").click()
+    saved(page)
+    assert count_of(page, "man-at-arms") == before + 1
+    assert count_of(page, "musician") == 1
+    assert count_of(page, "paladin") == 1
