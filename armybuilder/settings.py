@@ -153,7 +153,7 @@ WHITENOISE_USE_FINDERS = not HASHED_STATIC
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "armybuilder.static_files.HashedFiles"
         if HASHED_STATIC
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },

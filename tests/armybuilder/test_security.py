@@ -205,3 +205,8 @@ def test_hashed_static_files_can_be_collected(tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
     manifest = json.loads((tmp_path / "static" / "staticfiles.json").read_text())
     assert re.fullmatch(r"site\.[0-9a-f]{12}\.css", manifest["paths"]["site.css"])
+    # What a module imports is found by its hashed name, so old and new never meet.
+    paths = manifest["paths"]
+    builder = (tmp_path / "static" / paths["armies/builder.js"]).read_text()
+    queue = paths["armies/queue.js"].removeprefix("armies/")
+    assert f'from "./{queue}"' in builder
