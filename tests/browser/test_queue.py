@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
 
 from armybuilder.armies.models import Army
 from rulesets.rosters.roster import Selection, read_roster, walk
@@ -172,7 +172,12 @@ def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
     expect(line).to_contain_text("The server could not be reached")
     assert int(shown(page).input_value()) == before + 1 + TAPS
     left: list[str] = []
-    page.once("dialog", lambda asked: (left.append(asked.type), asked.dismiss()))
+
+    def stay(asked: Dialog) -> None:
+        left.append(asked.type)
+        asked.dismiss()
+
+    page.once("dialog", stay)
     page.close(run_before_unload=True)
     expect(line).to_be_visible()
     assert left == ["beforeunload"]
