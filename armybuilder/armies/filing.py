@@ -117,7 +117,7 @@ def found_by_game(armies: QuerySet[Army], search: Search) -> QuerySet[Army]:
 
 
 def _matches(words: str) -> Q:
-    """Return the condition that a name, a book, a folder or a tag of an army holds words."""
+    """Return the condition that a name of or at an army holds words."""
     tags = ArmyTag.objects.filter(army=OuterRef("pk"), name__icontains=words)
     uses = ArmyEdition.objects.filter(army=OuterRef("pk"))
     books = uses.filter(edition__book__name__icontains=words)
