@@ -78,6 +78,17 @@ async function copyText(button) {
   }
 }
 
+// A fold that a link leads to, or that holds where it leads, opens.
+function openTarget() {
+  const target = location.hash && document.getElementById(location.hash.slice(1));
+  let fold = target && target.closest("details:not([open])");
+  if (!fold) return;
+  for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  target.scrollIntoView();
+}
+addEventListener("hashchange", openTarget);
+openTarget();
+
 // A link away from a hint: the hint goes, the page stays.
 function dismiss(link, event) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;

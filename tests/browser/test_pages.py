@@ -53,7 +53,9 @@ Address = str | Callable[[], str]
 PAGES: tuple[tuple[str, Address, str], ...] = (
     ("home", "/", ""),
     ("home-signed-in", "/", "player"),
+    ("help", "/help/", ""),
     ("books", "/books/", ""),
+    ("books-found", "/books/?q=knight", ""),
     ("book", "/books/charge-skaven/", ""),
     ("edition", "/books/charge-skaven/editions/1/", ""),
     ("unit", "/books/charge-skaven/units/ratmen/", ""),
@@ -62,6 +64,7 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("book-rules", "/books/warhammer-bretonnia/rules/", ""),
     ("armies", "/armies/", "player"),
     ("new", "/armies/new/", ""),
+    ("new-of-a-book", "/armies/new/?book=warhammer-empire", ""),
     ("import", "/armies/import/", ""),
     ("public", "/armies/public/", ""),
     ("deleted", "/armies/deleted/", "player"),

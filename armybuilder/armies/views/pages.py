@@ -46,6 +46,7 @@ def new(request: HttpRequest) -> HttpResponse:
     }
     form = NewArmyForm(posted, initial=initial)
     form.use_game(chosen, offered)
+    asked = next((e for e in offered if e.book.key == request.GET.get("book")), None)
     if posted is not None and form.is_valid():
         edition = next(e for e in offered if e.book.key == form.cleaned_data["book"])
         roster = _fresh_roster(edition, form.cleaned_data)
@@ -54,6 +55,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "form": form,
         "editions": offered,
         "companions": companions,
+        "asked": asked,
         "game": chosen,
         "games": GAMES.values(),
         "presets": presets(chosen),
