@@ -49,6 +49,7 @@ def test_home_shows_a_real_army_with_its_odds(client: Client) -> None:
     said = " ".join(page.content.decode().split())
     told = r'class="say">Charging Trolls, The Blazing Sun <b>wins 2 of 3</b>'
     assert re.search(told, said)
+    assert '0.7<span class="visually-hidden"> wounds a volley' in said
 
 
 @pytest.mark.usefixtures("every_book")
