@@ -2,19 +2,13 @@
 
 from drf_spectacular.utils import OpenApiExample
 
+_FORCE = {"id": "f1", "book": "charge-skaven", "edition": 1}
 _ROSTER = {
     "format": "armybuilder.roster/1",
     "game": "charge",
     "name": "Verminfolk",
     "limit": 500,
-    "forces": [
-        {
-            "id": "f1",
-            "book": "charge-skaven",
-            "edition": 1,
-            "units": [{"id": "s1", "entry": "ratmen"}],
-        }
-    ],
+    "forces": [{**_FORCE, "units": [{"id": "s1", "entry": "ratmen"}]}],
 }
 EXAMPLE_ARMY = OpenApiExample("A roster", value={"roster": _ROSTER}, request_only=True)
 EXAMPLE_REPLACEMENT = OpenApiExample(
@@ -57,6 +51,16 @@ EXAMPLE_PACK = OpenApiExample(
             "limits": [_LIMIT],
         },
     },
+    request_only=True,
+)
+EXAMPLE_PLAN = OpenApiExample(
+    "To make a roster legal",
+    value={"roster": {**_ROSTER, "forces": [_FORCE]}, "goal": "legal"},
+    request_only=True,
+)
+EXAMPLE_FILLING = OpenApiExample(
+    "To fill a roster up",
+    value={"roster": _ROSTER, "goal": "fill", "against": "charge-orcs@1/orcs"},
     request_only=True,
 )
 EXAMPLE_CHECK = OpenApiExample(

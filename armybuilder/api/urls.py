@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path, re_path
 
-from armybuilder.api import armies, books, comparisons, docs, games, reviews
+from armybuilder.api import armies, books, comparisons, docs, games, plans, reviews
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("armies/<slug:public_id>/sharing/", armies.share_army, name="sharing"),
     path("armies/<slug:public_id>/review/", armies.review_army, name="army_review"),
     path("reviews/", reviews.review_roster, name="reviews"),
+    path("plans/", plans.plan_roster, name="plans"),
     path("checks/", reviews.check_rosters, name="checks"),
     path("odds/", reviews.work_out_odds, name="odds"),
     path("comparisons/", comparisons.begin_comparison, name="comparisons"),

@@ -144,6 +144,7 @@ ROWS = (
     Row("api:sharing", (401, 404, 400, 404), "put"),
     owned("api:army_review", 200),
     everybody("api:reviews", 400, "post"),
+    everybody("api:plans", 400, "post"),
     everybody("api:checks", 400, "post"),
     everybody("api:odds", 400, "post"),
     Row("api:comparisons", (401, 400, 400, 400), "post"),

@@ -10,7 +10,7 @@ from armybuilder.accounts.cpu_budget import Purse
 from armybuilder.armies.address import LONGEST, BookAddress
 from armybuilder.armies.models import Army
 from armybuilder.armies.odds.loadout_odds import Target, book_target, loadout_odds
-from armybuilder.armies.odds.targets import TargetGroup, builder_target, fights
+from armybuilder.armies.odds.targets import builder_target, fights, kept_target
 from rulesets.books.book import Book, Books
 from rulesets.game import Game
 from rulesets.legality.plans.bids import Worth
@@ -35,27 +35,31 @@ class Field:
     chosen: str
     name: str
     books: tuple[tuple[str, str], ...]
-    groups: tuple[TargetGroup, ...]
     refused: str = ""
 
 
 def field_of(request: HttpRequest, army: Army, own: set[str], newest: Books) -> Field:
     """Return the field that an address names, else the target of the builder.
 
-    `?field=skaven@2` names the commonest units of a book, `?against=` a unit.
+    `?field=skaven@2` names the commonest units of a book, `?against=` a unit. Where
+    nobody ever chose, it is the field of the first book that is not the army's own.
     """
     targets, target = builder_target(request, army, own, newest)
     names = {f"{book.key}@{book.edition}": book for book in newest.values()}
     books = tuple((address, book.name) for address, book in names.items())
     asked = request.GET.get("field", "")[:LONGEST]
+    if not (
+        asked or request.GET.get("against") or kept_target(request, army.public_id)
+    ):
+        asked = next((key for key, book in names.items() if book.key not in own), "")
     book = names.get(asked)
     if book is None:
         refused = "There is no such book to rank against." if asked else targets.refused
         one = (target,) if target.fighter is not None else ()
-        return Field(one, targets.chosen, targets.name, books, targets.groups, refused)
+        return Field(one, targets.chosen, targets.name, books, refused)
     found = tuple(commonest(book, newest))
     name = " and ".join(one.name for one in found) or book.name
-    return Field(found, asked, name, books, targets.groups)
+    return Field(found, asked, name, books)
 
 
 def commonest(book: Book, books: Books) -> Iterator[Target]:

@@ -26,6 +26,7 @@ from rulesets.checks.armies import MOST_WORK, CheckTerms
 from rulesets.combats import combat_of
 from rulesets.core.points import to_points
 from rulesets.legality import new_messages, review, review_cost
+from rulesets.legality.plans.bids import MOST_WORTHS
 from rulesets.legality.plans.fill_up import fill_up
 from rulesets.legality.plans.make_legal import make_legal
 from rulesets.packs.pack import Pack
@@ -79,7 +80,9 @@ def _filled(
     newest = editions.newest_books(reviewed.army.game)
     field = field_of(request, reviewed.army, own, newest)
     worth = worth_against(now.game, field.targets, purse)
-    return shown_filling(now, fill_up(now, books, worth=worth)), field
+    most = MOST_WORTHS // max(1, len(field.targets))
+    found = fill_up(now, books, worth=worth, most_worths=most)
+    return shown_filling(now, found), field
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

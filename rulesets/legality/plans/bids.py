@@ -66,7 +66,8 @@ class Bidding:
     books: Books
     pack: Pack | None
     worth: Worth | None
-    work: int = 0
+    most_worths: int = MOST_WORTHS
+    reviews: int = 0
     _known: dict[Hashable, tuple[Points, Line | None]] = field(default_factory=dict)
     _worths: dict[Hashable, float | None] = field(default_factory=dict)
 
@@ -121,7 +122,7 @@ class Bidding:
         held = content(alone)
         known = self._known.get(held)
         if known is None:
-            self.work += 1
+            self.reviews += 1
             at = review(alone, self.books, self.pack)
             lines = (line for force in at.forces for line in force.units)
             known = self._known[held] = at.points, next(lines, None)
@@ -131,7 +132,11 @@ class Bidding:
         held = content(alone)
         if held not in self._worths:
             _, line = self._reviewed(alone)
-            if self.worth is None or line is None or len(self._worths) >= MOST_WORTHS:
+            if (
+                self.worth is None
+                or line is None
+                or len(self._worths) >= self.most_worths
+            ):
                 return None
             self._worths[held] = self.worth(line)
         return self._worths[held]

@@ -4,14 +4,21 @@ An army that is not legal, or has no unit yet, is made legal first: so a whole a
 chosen from nothing, those whom it must have before all others.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rulesets.books.book import Books
 from rulesets.legality.cost import review_cost
 from rulesets.legality.engine import Verdict, review, rules_for
 from rulesets.legality.fixes.case import Army
-from rulesets.legality.plans.bids import A_UNIT, Bid, Bidding, Worth
+from rulesets.legality.plans.bids import (
+    A_UNIT,
+    MOST_WORTHS,
+    Bid,
+    Bidding,
+    Worth,
+)
+from rulesets.legality.plans.join import joined
 from rulesets.legality.plans.make_legal import make_legal
 from rulesets.legality.plans.plan import (
     ArmyPlan,
@@ -26,17 +33,17 @@ from rulesets.reviews.review import Line, Review
 from rulesets.rosters.edits import Add, Choose, SetCount, apply_all
 from rulesets.rosters.roster import Roster
 
-MOST_WORK = 1_200_000
+MOST_WORK = 2_000_000
 """Most work of one filling beside making legal and measuring, see `review_cost`."""
 
 LEGAL_FIRST = 1_000_000
 """Most work of making the army legal before anything is bought."""
 
+A_UNIT_ALONE = 700
+"""The work of reviewing one unit by itself for a bid."""
+
 A_TRIAL = 300
 """The work of one trial beside its review, in the same measure."""
-
-INSTEAD_OF = " instead of "
-"""The words between the new count and the old one, see `Army.counted`."""
 
 COMPLETING = 60_000
 """Most work for what a new unit must have before it is legal."""
@@ -71,7 +78,7 @@ def fill_up(
     books: Books,
     pack: Pack | None = None,
     worth: Worth | None = None,
-    most_work: int = MOST_WORK,
+    most_worths: int = MOST_WORTHS,
 ) -> Filling:
     """Return what the points left can buy as a plan, the best first.
 
@@ -88,18 +95,19 @@ def fill_up(
     pack : Pack, optional
     worth : callable, optional
         How good a reviewed unit is.
-    most_work : int
-        About how much work may be done [microseconds], beside the calls of ``worth``.
+    most_worths : int
+        Most units that ``worth`` is asked of, for the sake of those that take long.
     """
     first = make_legal(now, books, pack, LEGAL_FIRST)
     if not first.legal or now.limit is None:
         return Filling(first, len(first.steps))
-    desk = _Desk(books, pack, Bidding(books, pack, worth), most_work)
+    desk = _Desk(books, pack, Bidding(books, pack, worth, most_worths), MOST_WORK)
     offers = desk.run(first.roster)
-    steps = _merged([*first.steps, *desk.steps])
-    steps = settled(now.roster, steps)
+    steps = settled(now.roster, [*first.steps, *joined(desk.steps)])
     told, roster, then = counted_out(now.roster, steps, books, pack)
-    plan = ArmyPlan(tuple(told), roster, then, first.tried + desk.tried, desk.left > 0)
+    plan = ArmyPlan(
+        tuple(told), roster, then, first.tried + desk.tried, not desk.is_spent
+    )
     return Filling(plan, len(first.steps), offers)
 
 
@@ -111,11 +119,16 @@ class _Desk:
     pack: Pack | None
     bidding: Bidding
     left: int
-    steps: list[PlanStep] = field(default_factory=list)
+    steps: list[tuple[str, PlanStep]] = field(default_factory=list)
     tried: int = 0
     _refused: set[tuple[str, str]] = field(default_factory=set)
     _names: UnitNames | None = None
     _cost: int = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Return whether no work is left, that of measuring units by themselves too."""
+        return self.left <= A_UNIT_ALONE * self.bidding.reviews
 
     def run(self, roster: Roster) -> tuple[PlanStep, ...]:
         """Buy until nothing more fits; return what else could be bought first."""
@@ -123,7 +136,7 @@ class _Desk:
         army = self._army(at)
         bids = [*self._all(army)]
         offers = tuple(self._offers(army, bids))
-        while bids and self.left > 0 and len(self.steps) < MOST_STEPS:
+        while bids and not self.is_spent and len(self.steps) < MOST_STEPS:
             bought = self._buy(army, bids)
             if bought is None:
                 break
@@ -145,6 +158,8 @@ class _Desk:
     def _all(self, army: Army) -> Iterator[Bid]:
         yield from self.bidding.units(army, army.now.left or 0)
         for unit in army.units:
+            if self.is_spent:
+                return
             yield from self._for(army, unit)
 
     def _for(self, army: Army, unit: Line) -> Iterator[Bid]:
@@ -173,14 +188,14 @@ class _Desk:
     def _buy(self, army: Army, bids: list[Bid]) -> tuple[Bid, Review] | None:
         """Make the best purchase that keeps the army legal; none if there is none."""
         for bid in self._ranked(army, bids):
-            if self.left <= 0:
+            if self.is_spent:
                 return None
             found = self._tried(army, bid)
             if found is None:
                 self._refused.add((bid.about, bid.text))
                 continue
             step, _ = found
-            self.steps.append(step)
+            self.steps.append((_whose(bid, step), step))
             roster = apply_all(army.now.roster, step.edits)
             return bid, review(roster, self.books, self.pack)
         return None
@@ -215,7 +230,7 @@ class _Desk:
         """Yield single purchases for an army, the best first, each tried."""
         found = 0
         for bid in self._ranked(army, bids):
-            if found == MOST_OFFERED or self.left <= 0:
+            if found == MOST_OFFERED or self.is_spent:
                 return
             tried = self._tried(army, bid)
             if tried is None:
@@ -227,21 +242,8 @@ class _Desk:
             yield replace(step, change=change, points=then.points)
 
 
-def _merged(steps: list[PlanStep]) -> list[PlanStep]:
-    """Return steps in which the count of one thing is set once, where it first was."""
-    found: dict[Hashable, PlanStep] = {}
-    for number, step in enumerate(steps):
-        edit = step.edits[0]
-        one = len(step.edits) == 1 and isinstance(edit, SetCount)
-        key = edit.id if one and isinstance(edit, SetCount) else number
-        known = found.get(key)
-        found[key] = step if known is None else _joined(known, step)
-    return [*found.values()]
-
-
-def _joined(first: PlanStep, last: PlanStep) -> PlanStep:
-    """Return two steps that set one count as one: from the first to the last."""
-    was = first.text.rpartition(INSTEAD_OF)[2]
-    text = f"{last.text.rpartition(INSTEAD_OF)[0]}{INSTEAD_OF}{was}"
-    gains = [step.gain for step in (first, last) if step.gain is not None]
-    return replace(last, text=text, why=first.why, gain=sum(gains) if gains else None)
+def _whose(bid: Bid, step: PlanStep) -> str:
+    """Return the id of the unit that a purchase is for."""
+    edit = step.edits[0]
+    new = bid.kind == A_UNIT and isinstance(edit, Add)
+    return edit.selection.id if new and isinstance(edit, Add) else bid.about

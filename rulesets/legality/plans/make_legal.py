@@ -30,6 +30,9 @@ from rulesets.rosters.roster import Roster
 MOST_WORK = 2_500_000
 """Most work of one search, see `review_cost`."""
 
+MOST_AFTERWARDS = 1_200_000
+"""Most of it that goes into a shorter plan once there is one."""
+
 A_TRIAL = 200
 """The work of one trial beside its review, in the same measure."""
 
@@ -159,6 +162,7 @@ class _Search:
         """Keep a legal army as the best; what is open is ordered anew at the first."""
         first, self.best = self.best is None, stop
         if first:
+            self.left = min(self.left, MOST_AFTERWARDS)
             those, self._open = self._open, []
             for _, other in those:
                 self._push(other)
@@ -193,7 +197,8 @@ class _Search:
         case = case_of(army, message, self.budgets)
         found = self._reached(stop, islice(moves_for(case), 2 * MOST_TRIED))
         for candidate, roster, held, size in found[:MOST_TRIED]:
-            if self.best is not None and size >= self.best.size:
+            late = self.best is not None and size >= self.best.size
+            if self.left <= 0 or late:
                 return
             then = self._verdict(roster, held, size[0])
             step = PlanStep(candidate.text, message.text, candidate.edits)

@@ -102,6 +102,25 @@ def test_counts_of_one_group_are_one_step() -> None:
     assert found.plan.after.points == 70
 
 
+def test_what_is_bought_for_one_unit_is_one_step() -> None:
+    men = {"key": "man", "points": 10, "min": 2, "max": 9}
+    horn = {"key": "command", "options": [{"key": "horn", "points": 5}]}
+    book = book_of(
+        {"key": "lord", "points": 10}, {"key": "men", "models": [men], "slots": [horn]}
+    )
+    army = army_of(book, "lord", limit=70)
+    worths = {"lord": 0.0, "men": 1.0}
+
+    found = fill_up(
+        army.review,
+        army.books,
+        worth=lambda line: worths[line.entry] * (line.models + len(line.lines)),
+    )
+
+    assert [step.text for step in found.plan.steps] == ["Add Men with Horn, 5 Man"]
+    assert found.plan.after.points == 65
+
+
 def test_without_a_limit_nothing_is_bought() -> None:
     army = army_of(book_of({"key": "ork", "points": 50}), "ork")
 
