@@ -1,7 +1,7 @@
 // The builder's extras. Without scripts every control is a plain form.
 
 import { correctPage, noteFolds, toggledFolds, wake } from "./correct.js";
-import { startQueue } from "./queue.js";
+import { awaitView, startQueue, viewCame } from "./queue.js";
 import { tell } from "./saving.js";
 import { hold } from "./steady.js";
 import { overlay, read, settleControls } from "./taps.js";
@@ -15,7 +15,13 @@ function revision() {
   return known;
 }
 
-const knows = (text) => text.includes('name="revision"');
+const knows = (text) => text.includes('name="revision"') || text.includes('id="state"');
+
+// The answer has the pieces that differ from what is shown.
+function headers() {
+  const shown = document.getElementById("state")?.dataset.shown;
+  return shown ? { "X-Shown": shown } : {};
+}
 
 function show(text) {
   const putBack = hold();
@@ -26,13 +32,14 @@ function show(text) {
   wake();
 }
 
-startQueue({ read, revision, knows, show, tell });
+startQueue({ read, revision, headers, knows, show, tell });
 noteFolds();
 
-// htmx redraws the whole builder where another view of the army was asked for: what was
-// opened or closed by hand stays so, and what waits to be saved is shown again.
+// htmx redraws the builder where another view of the army was asked for: what was opened
+// or closed by hand stays so, and what waits to be saved is shown again.
 let putBack = null;
 let folds = [];
+const SETTLING = 60; // How long htmx takes to put in what came [ms].
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "builder") return;
@@ -40,8 +47,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   putBack = hold();
 });
 
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (!putBack || event.detail.target?.id !== "builder" && event.detail.elt?.id !== "builder") return;
+document.addEventListener("htmx:afterSettle", () => {
+  if (!putBack) return;
   noteFolds();
   for (const [id, open] of folds) {
     const found = document.getElementById(id);
@@ -51,6 +58,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
   putBack = null;
   overlay();
 });
+
+document.addEventListener("htmx:beforeSend", (event) => event.detail.target?.id === "builder" && awaitView());
+document.addEventListener("htmx:afterRequest", (event) => event.detail.target?.id === "builder" && setTimeout(viewCame, SETTLING));
 
 // What options would do is not worked out again with every change: it is told to be of
 // before, until somebody asks again.

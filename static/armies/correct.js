@@ -39,9 +39,12 @@ function correctAttributes(old, fresh) {
     if (!KEPT.has(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   for (const { name } of [...old.attributes]) {
-    if (!KEPT.has(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+    if (!KEPT.has(name) && !fresh.hasAttribute(name) && !isSearched(old, name)) old.removeAttribute(name);
   }
 }
+
+// What a search has hidden stays hidden.
+const isSearched = (element, name) => name === "hidden" && element.dataset.name !== undefined;
 
 function correctFold(old, fresh) {
   const follows = !old.matches("[data-fold], [data-keep], .menu");
@@ -112,10 +115,13 @@ export function correctPage(text) {
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
+const came = [];
+
 function place(piece) {
   const [how, selector] = piece.how.split(":");
   const target = selector ? document.querySelector(selector) : document.getElementById(piece.id);
   if (!target) return;
+  came.push(piece.id);
   if (how === "delete") target.remove();
   else if (how === "innerHTML") correctChildren(target, piece);
   else if (how === "true" || how === "outerHTML") {
@@ -130,5 +136,8 @@ const SIDES = { beforeend: "append", afterbegin: "prepend", beforebegin: "before
 export function wake() {
   const builder = document.getElementById("builder");
   window.htmx?.process(builder);
-  builder.dispatchEvent(new CustomEvent("htmx:afterSettle", { bubbles: true, detail: { target: builder, elt: builder } }));
+  for (const id of came.splice(0)) say("htmx:oobAfterSwap", document.getElementById(id));
+  say("htmx:afterSettle", builder);
 }
+
+const say = (name, target) => target?.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { target, elt: target } }));

@@ -23,6 +23,18 @@ export function startQueue(functions) {
   addEventListener("online", () => state === "pausing" && send());
 }
 
+// While another view of the army is on its way, nothing is sent.
+let views = 0;
+
+export function awaitView() {
+  views += 1;
+}
+
+export function viewCame() {
+  views = Math.max(0, views - 1);
+  next();
+}
+
 export const unsent = () => [...(request?.entries ?? []), ...waiting];
 export const isSending = () => state === "sending" || state === "idle" && waiting.length > 0;
 
@@ -54,7 +66,7 @@ function joined(entry) {
 function next() {
   clearTimeout(timer);
   waiting = waiting.filter((entry) => entry.kind !== "step" || entry.by !== 0);
-  if (state !== "idle") return;
+  if (state !== "idle" || views) return;
   if (!waiting.length) {
     page.tell(state, 0);
     for (const done of idlers.splice(0)) done();
@@ -92,7 +104,7 @@ async function send() {
     answer = await fetch(request.url, {
       method: "POST",
       body,
-      headers: { "HX-Request": "true", "HX-Target": "builder" },
+      headers: { "HX-Request": "true", "HX-Target": "builder", ...page.headers() },
       keepalive: body.toString().length < KEEPABLE, // It goes on when the page is left.
       signal: AbortSignal.timeout(PATIENCE),
     });

@@ -1,8 +1,8 @@
 // Reads what is tapped on the builder's page, and shows it at once.
 //
 // The markup it asks for, all of it within #builder, where every control has an id:
-// * a form with hx-target="#builder" and method="post": its submits are queued, with
-//   the button that was pressed. `#act` is the form of single buttons.
+// * a form with method="post" and hx-post: its submits are queued, with the button that
+//   was pressed. `#act` is the form of single buttons; its address says what is in view.
 // * `<button name="edits" value="[…]">`: edits as JSON. Those that may be made again
 //   (AGAIN) are counted at each press; a second press of another waits for nothing.
 // * a form with data-autosubmit and a field `options`: only what was changed is sent.
@@ -22,7 +22,7 @@ const FIELD = /^(of|count|roll|by)\./;
 const typing = new Set(); // Ids of fields that were typed in and not sent.
 
 const byId = (id) => document.getElementById(id);
-const isOurs = (form) => form?.method === "post" && form.getAttribute("hx-target") === "#builder";
+const isOurs = (form) => form?.method === "post" && form.matches("#builder form[hx-post]");
 const hasOptions = (form) => isOurs(form) && form.matches("[data-autosubmit]") && form.elements.options;
 
 /* -- what was tapped ------------------------------------------------------------- */
@@ -46,7 +46,7 @@ document.addEventListener(
 );
 
 const isPlain = (event, link) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !link.target && !link.matches("[hx-get], [download]") &&
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !link.target && !link.closest("[hx-get], [hx-boost=true], [download]") &&
   link.origin === location.origin && !(link.hash && link.pathname === location.pathname && link.search === location.search);
 
 function follow(event, link) {
@@ -133,6 +133,13 @@ const isEqual = (one, other) => other.kind === "form" && one.control === other.c
 
 /* -- a request of the first entries ---------------------------------------------- */
 
+// The address of an edit, with what is in view now.
+function here(url) {
+  const asked = new URL(url, location.href);
+  asked.search = new URL(byId("act").action, location.href).search;
+  return asked.href;
+}
+
 const always = () => {
   const open = document.querySelector("#act [name=open]");
   return open ? [["open", open.value]] : [];
@@ -140,6 +147,11 @@ const always = () => {
 
 // `count` of the entries are in the request; without a url there was nothing to send.
 export function read(entries) {
+  const request = readFirst(entries);
+  return { ...request, url: request.url && here(request.url) };
+}
+
+function readFirst(entries) {
   const [first] = entries;
   if (first.kind === "form") return readForms(entries);
   const taken = [];

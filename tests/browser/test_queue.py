@@ -40,6 +40,11 @@ class Network:
         self.page.on("requestfinished", lambda request: self.over(request))
         self.page.on("requestfailed", lambda request: self.over(request))
 
+    def wait(self) -> None:
+        """Wait until something is on its way."""
+        while not self.sent:
+            self.page.wait_for_timeout(20)
+
     def over(self, request: Request) -> None:
         if EDIT.search(request.url):
             self.open -= 1
@@ -263,10 +268,10 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     other = page.context.new_page()
     other.goto(page.url)
     add(other, "Add Paladin")
-    network = Network(page, delay=0.5)
+    network = Network(page, delay=2)
     network.start()
     one_more(page).click()
-    page.wait_for_timeout(300)
+    network.wait()
     choice(page, "Musician").check()
     notice = page.locator("#notice")
     expect(notice).to_contain_text("Added Paladin")
