@@ -6,6 +6,7 @@
 // the first entries, `show` puts an answer on the screen, `tell` says how it stands.
 
 const JOINING = 200; // How long taps on a stepper are gathered before they are sent [ms].
+const SEEN = 1500; // How long a refusal stands until somebody has seen it [ms].
 const PATIENCE = 20_000; // How long an answer may take [ms].
 const KEEPABLE = 60_000; // Most that a browser sends on after the page was left [bytes].
 const PAUSES = [1, 2, 4, 8, 16, 30]; // Between tries [s].
@@ -15,6 +16,7 @@ let request = null; // The one that was taken, until it is answered.
 let state = "idle"; // idle, sending, pausing, stopped (until somebody goes on), held (by one that was refused)
 let timer = 0;
 let lastTap = 0;
+let lastRefusal = -Infinity;
 let page;
 let idlers = [];
 
@@ -46,6 +48,8 @@ export function settled() {
 export function put(entry) {
   lastTap = performance.now();
   if (!joined(entry)) waiting.push(entry);
+  // It was tapped before anybody could read that the one before was refused.
+  if (state === "idle" && lastTap < lastRefusal + SEEN && entry.control !== "again") state = "held";
   page.tell(state, unsent().length);
   next();
 }
@@ -128,6 +132,7 @@ function taken(status, text) {
     state = "idle";
     return take(1);
   }
+  if (status >= 400) lastRefusal = performance.now();
   if (status >= 400 && waiting.length) {
     state = "held";
     page.show(text);
@@ -155,6 +160,7 @@ function stop(why) {
 
 // Go on after a failure, or after a refusal: with `first`, that one before all others.
 export function goOn(first) {
+  lastRefusal = -Infinity;
   if (first) waiting.unshift(first);
   if (state === "held") {
     state = "idle";

@@ -282,3 +282,19 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     assert count_of(page, "man-at-arms") == before + 1
     assert count_of(page, "musician") == 1
     assert count_of(page, "paladin") == 1
+
+
+def test_a_tap_before_a_refusal_could_be_read_waits(open_page: OpenPage) -> None:
+    page = open_page(expected=(409,))
+    men_at_arms(page)
+    before = int(shown(page).input_value())
+    other = page.context.new_page()
+    other.goto(page.url)
+    add(other, "Add Paladin")
+    one_more(page).click()
+    page.locator("#notice").wait_for()
+    page.evaluate("document.querySelector('[data-stepper] [data-step=\"1\"]').click()")
+    expect(page.locator("#saving")).to_contain_text("1 change after it waits")
+    page.get_by_role("button", name="Make my change now").click()
+    saved(page)
+    assert count_of(page, "man-at-arms") == before + 2
