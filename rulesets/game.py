@@ -8,6 +8,7 @@ from rulesets.core.special_rule import SpecialRule
 from rulesets.core.values import Scalar
 from rulesets.loadouts.hands import Hands
 from rulesets.packs.pack import Pack
+from rulesets.paper import PaperRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,8 @@ class Game:
         any of them serves another's army, such as hired swords. Empty: any unit does.
     bases : frozenset of str
         Base types of weapons and shields; an item's own key is one, too.
+    paper : PaperRules
+        What its printed papers show beside the figures.
     """
 
     key: str
@@ -171,6 +174,7 @@ class Game:
     currency: Currency = POINTS
     army_of: frozenset[str] = frozenset()
     bases: frozenset[str] = frozenset()
+    paper: PaperRules = field(default_factory=PaperRules)
 
     def type_name(self, key: str) -> str:
         """Return what a type of unit is called; its key where the game has none."""

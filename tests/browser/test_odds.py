@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from armybuilder.armies import printed_sheet
+from armybuilder.armies.papers import drawing
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, revision, unit
 from tests.browser.test_pages import PHONE, findings, too_wide
@@ -18,7 +18,8 @@ MEN = "warhammer-bretonnia@1/men-at-arms"
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time to set a PDF."""
-    monkeypatch.setattr(printed_sheet, "SECONDS", 60)
+    monkeypatch.setattr(drawing, "SECONDS", 60)
+    monkeypatch.setattr(drawing, "PATIENCE", 60)
 
 
 def captain(page: Page) -> None:
@@ -200,9 +201,9 @@ def test_the_sheet_is_printed_with_odds(open_page: OpenPage) -> None:
     captain(page)
     take_great_weapon(page)
     page.goto(page.url.partition("?")[0] + "print/")
-    expect(page.locator(".sheet-odds")).to_have_count(0)
-    page.get_by_role("button", name="Print with odds").click()
-    expect(page.locator(".sheet-odds")).to_have_count(1)
+    expect(page.locator(".odds-lines")).to_have_count(0)
+    page.get_by_label("Odds against").select_option(value=MEN)
+    expect(page.locator(".odds-lines")).to_have_count(1)
     assert findings(page) == []
     with page.expect_download() as downloaded:
         page.get_by_role("link", name="PDF, A4").evaluate(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from armybuilder.armies import printed_sheet
+from armybuilder.armies.papers import drawing
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import changed, points, revision, unit
 from tests.browser.test_pages import PHONE, open_all, too_wide
@@ -24,7 +24,8 @@ SLOW = 30_000
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait as long for what a page shows, and for a PDF, as for what a page does."""
-    monkeypatch.setattr(printed_sheet, "SECONDS", 2 * SLOW // 1000)
+    monkeypatch.setattr(drawing, "SECONDS", 2 * SLOW // 1000)
+    monkeypatch.setattr(drawing, "PATIENCE", 2 * SLOW // 1000)
     expect.set_options(timeout=SLOW)
     yield
     expect.set_options(timeout=5_000)
@@ -157,7 +158,7 @@ def reaching_out(page: Page) -> list[str]:
 def sheet_and_pdf(page: Page) -> tuple[str, str]:
     """Open the sheet from the builder, fetch its PDF, and return the text of both."""
     page.get_by_role("link", name="Print", exact=True).click()
-    sheet = page.locator("article.sheet")
+    sheet = page.locator("main.paper")
     expect(sheet).to_be_visible()
     said = sheet.inner_text()
     with page.expect_download(timeout=2 * SLOW) as downloaded:

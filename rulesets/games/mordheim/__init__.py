@@ -2,10 +2,12 @@
 
 from rulesets.core.points import Currency
 from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat
+from rulesets.games.mordheim.campaign import CAMPAIGN
 from rulesets.games.mordheim.composition import FIGHTERS, WARBAND
 from rulesets.games.mordheim.critical_hits import TABLES
 from rulesets.games.mordheim.hands import HANDS
 from rulesets.games.mordheim.special_rules import RULES
+from rulesets.paper import PaperRules
 
 MORDHEIM = Game(
     key="mordheim",
@@ -93,6 +95,17 @@ MORDHEIM = Game(
     usual={"sv": 7, "hands": 2, "rating": 5},
     currency=Currency("gold crown", "gold crowns", "gc"),
     boxes=Boxes("w", of_models=True),
+    paper=PaperRules(
+        marks={"#leader": "Leader"},
+        briefly={
+            "strength": "S …",
+            "save-modifier": "save …",
+            "critical": "",
+            "rarity": "",
+            "difficulty": "",
+        },
+        campaign=CAMPAIGN,
+    ),
     army_of=frozenset(FIGHTERS),
 )
 """The game: characteristics as its stat lines print them, shared rules, composition."""

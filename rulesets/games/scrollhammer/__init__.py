@@ -5,6 +5,7 @@ from rulesets.games.scrollhammer.composition import HOUSE
 from rulesets.games.scrollhammer.hands import HANDS
 from rulesets.games.scrollhammer.special_rules import RULES
 from rulesets.games.scrollhammer.unit_types import UNIT_TYPES
+from rulesets.paper import PaperRules
 
 SCROLLHAMMER = Game(
     key="scrollhammer",
@@ -118,5 +119,10 @@ SCROLLHAMMER = Game(
     hands=HANDS,
     usual={"hands": 2, "ward": 7},
     boxes=Boxes("w", of_models=True),
+    paper=PaperRules(
+        marks={"#general": "General"},
+        secrets=frozenset({"#magic", "#artefact", "#enchantment", "#consumable"}),
+        briefly={"strength": "S …", "ap": "AP …", "shots": "… shots"},
+    ),
 )
 """The game: characteristics as its stat lines print them, combat, house composition."""

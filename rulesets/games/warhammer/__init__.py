@@ -4,6 +4,7 @@ from rulesets.game import Boxes, Characteristic, Column, Game, ItemStat, UnitTyp
 from rulesets.games.warhammer.composition import COMPOSITION
 from rulesets.games.warhammer.hands import HANDS
 from rulesets.games.warhammer.special_rules import RULES
+from rulesets.paper import PaperRules, Ranks
 
 _CHARACTERISTICS = (
     Characteristic("m", "Movement", "inches", "How far it walks; a charge is double."),
@@ -105,5 +106,32 @@ WARHAMMER = Game(
     hands=HANDS,
     usual={"ward": None, "hands": 2},
     boxes=Boxes("w", of_models=True),
+    paper=PaperRules(
+        marks={"#general": "General", "#bsb": "Battle standard"},
+        letters={
+            "#champion": "C",
+            "rule:standard-bearer": "S",
+            "rule:musician": "M",
+        },
+        secrets=frozenset({"#magic"}),
+        strength="us",
+        ranks=Ranks(
+            front=5,
+            least=4,
+            most=3,
+            kinds=frozenset(
+                {"infantry", "monstrous-infantry", "cavalry", "flying-cavalry"}
+            ),
+            source="Warhammer rulebook (6th edition), Combat result",
+        ),
+        casters=frozenset({"wizard"}),
+        briefly={
+            "strength": "S…",
+            "shots": "… shots",
+            "strength-bonus": "S +…",
+            "charge-bonus": "S +… on the charge",
+            "first-round-bonus": "S +… in the first round",
+        },
+    ),
 )
 """The game: characteristics as its stat lines print them, composition, rules."""

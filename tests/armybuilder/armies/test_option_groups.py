@@ -1,5 +1,6 @@
 """Groups of models and what they can have in hand: in the builder and on paper."""
 
+import re
 from typing import Any
 
 import pytest
@@ -264,8 +265,9 @@ def test_sheet_and_texts_say_groups_hands_and_what_to_mind(
         "Wall",
         "A long blade.",
         "Ours by day.",
-        "Camp fires",
-        "Agree where the camp stands.",
     ):
-        assert text in said, text
+        assert text in re.sub("<[^>]+>", "", said), text
+    # Papers leave out what nobody checks: the list behind their square tells it.
+    for text in ("Camp fires", "Agree where the camp stands."):
+        assert (text in said) is (name != "print")
     assert "Rain." not in said

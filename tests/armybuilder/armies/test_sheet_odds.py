@@ -46,7 +46,7 @@ def test_without_a_target_the_sheet_has_no_odds(
     army: Army, alice_client: Client
 ) -> None:
     page = printed(alice_client, army)
-    assertNotContains(page, "sheet-odds")
+    assertNotContains(page, "odds-lines")
     assertContains(page, "Nobody: no odds")
 
 
@@ -56,10 +56,13 @@ def test_each_unit_tells_dice_needs_average_and_at_least(
     said = words(printed(alice_client, army, ORCS))
     assert "Odds against Orcs." in said
     # 10 dice, 5+ to hit, save 5+: 10 x 1/3 x 2/3 wounds.
-    ratmen = "Melee 10 to hit 5+ (33.3%), to save 5+ (33.3%) 2.2 1+ 91.9% · 2+ 68.8%"
+    ratmen = (
+        "Melee: 10 dice, to hit 5+ (33.3%), to save 5+ (33.3%): "
+        "2.2 wounds · 1+ 91.9% · 2+ 68.8%"
+    )
     assert ratmen.lower() in said.lower()
-    assert "Charging, fought out wins" in said
-    assert "Charged, fought out wins" in said
+    assert "Charging, fought out: wins" in said
+    assert "Charged, fought out: wins" in said
     assert "exact" in said
     assert "wins per 100 points" in said
     assert "Odds, how the rules are read:" in said
@@ -69,14 +72,15 @@ def test_the_pdf_is_asked_for_against_the_same_target(
     army: Army, alice_client: Client
 ) -> None:
     page = printed(alice_client, army, ORCS)
-    assertContains(page, "army.pdf?paper=letter&amp;against=charge-orcs%401%2Forcs")
+    pdf = "army.pdf?kind=sheet&amp;order=section&amp;paper=letter"
+    assertContains(page, f"{pdf}&amp;against=charge-orcs%401%2Forcs")
 
 
 def test_the_builders_target_is_offered_first(army: Army, alice_client: Client) -> None:
     alice_client.get(f"/armies/{army.public_id}/", {"against": ORCS})
     page = printed(alice_client, army)
     assert page.context["targets"].chosen == ORCS
-    assertNotContains(page, "sheet-odds")
+    assertNotContains(page, "odds-lines")
 
 
 def test_a_unit_of_an_own_army_is_a_target(

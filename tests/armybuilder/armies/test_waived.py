@@ -93,7 +93,7 @@ def test_the_sheet_tells_what_is_waived_from_what_is_optional(
     address = reverse("armies:shared_print", args=[waived.share_token])
     said = " ".join(client.get(address).content.decode().split())
     assert f"{SAID}: One faction" in said
-    assert "waived by the players" in said.lower()
+    assert "waived by the players: one faction" in said.lower()
 
 
 def test_checks_of_programs_and_organisers_say_so(

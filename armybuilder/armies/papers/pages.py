@@ -1,0 +1,72 @@
+"""Papers as pages: their templates, and the fonts and styles of a PDF."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from armybuilder.armies.papers.cards import card_pages
+from armybuilder.armies.papers.paper import Paper
+from armybuilder.armies.papers.warband import warband
+
+BODIES = {
+    "sheet": "armies/paper/_sheet.html",
+    "compact": "armies/paper/_compact.html",
+    "cards": "armies/paper/_cards.html",
+    "blank": "armies/paper/_cards.html",
+    "roster": "armies/paper/_roster.html",
+}
+"""The template of each kind of paper."""
+
+FACES = (
+    ("font_source_sans_pro", "SourceSansPro", "Source Sans Pro", 400, "Regular"),
+    ("font_source_sans_pro", "SourceSansPro", "Source Sans Pro", 600, "Semibold"),
+    ("font_source_sans_pro", "SourceSansPro", "Source Sans Pro", 700, "Bold"),
+    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 400, "It"),
+    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 600, "Semibold"),
+    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 700, "Bold"),
+    ("font_source_serif_pro", "SourceSerifPro", "Source Serif Pro", 900, "Black"),
+)
+"""Package, file, family, weight and cut of every face that papers use."""
+
+
+def context(paper: Paper, form: str) -> dict[str, Any]:
+    """Return what the templates of a paper read; `form` is that of its stat lines."""
+    kind = paper.setup.kind
+    cards = kind in ("cards", "blank")
+    return {
+        "paper": paper,
+        "body": BODIES[kind],
+        "form": form,
+        "pages": card_pages(paper) if cards else (),
+        "warband": warband(paper) if kind == "roster" else None,
+    }
+
+
+def pdf_page(paper: Paper) -> str:
+    """Return the page that a PDF is drawn from."""
+    return render_to_string("armies/paper/document.html", context(paper, "lines"))
+
+
+def font_files() -> tuple[Path, ...]:
+    """Return the files of the faces: all that a drawing may read."""
+    return tuple(
+        Path(str(files(package))) / "files" / f"{name}-{cut}.otf"
+        for package, name, _, _, cut in FACES
+    )
+
+
+def pdf_styles() -> str:
+    """Return the style sheet of a PDF with its faces."""
+    faces = "".join(
+        f'@font-face {{ font-family: "{family}"; font-weight: {weight};'
+        f" font-style: {'italic' if cut == 'It' else 'normal'};"
+        f' src: url("{file.as_uri()}"); }}\n'
+        for (_, _, family, weight, cut), file in zip(FACES, font_files(), strict=True)
+    )
+    found = finders.find("armies/sheet.css")
+    if not isinstance(found, str):
+        raise FileNotFoundError("static/armies/sheet.css")
+    return faces + Path(found).read_text("utf-8")

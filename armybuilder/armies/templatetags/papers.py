@@ -1,0 +1,120 @@
+"""Pieces of printed papers that are drawn by plain functions: many of them a page."""
+
+import segno
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from armybuilder.armies.papers.crest import drawn_crest
+from armybuilder.armies.papers.paper import Paper
+from armybuilder.armies.papers.paper_unit import PaperCell, PaperLine
+
+register = template.Library()
+
+FITS, LONG = 16, 20
+"""Letters of a name that fit, and that fit when set smaller."""
+
+FEW = 8
+"""Columns up to which a single stat line goes without its name, which is the unit's."""
+
+
+@register.simple_tag
+def stat_lines(lines: tuple[PaperLine, ...], form: str = "lines") -> SafeString:
+    """Return stat lines as a table, or as lines of text, which draw much faster."""
+    if not lines:
+        return SafeString()
+    drawn = _table(lines) if form == "table" else _lines(lines)
+    return mark_safe(drawn)  # noqa: S308
+
+
+def _lines(lines: tuple[PaperLine, ...]) -> str:
+    heads = "".join(f"{escape(cell.heading)}\t" for cell in lines[0].cells)
+    columns = len(lines[0].cells)
+    bare = len(lines) == 1 and columns <= FEW
+    rows = "".join(
+        f"<p>{'' if bare else _who(line.who)}{_runs(line.cells)}</p>" for line in lines
+    )
+    return (
+        f'<div class="lines cols-{columns}{" bare" if bare else ""}"><p class="heads">'
+        f"{'' if bare else _who('')}{heads}</p>{rows}</div>"
+    )
+
+
+def _who(name: str) -> str:
+    """Return the name of a line: lines do not break, so long ones are set smaller."""
+    more = "" if len(name) <= FITS else " long" if len(name) <= LONG else " longer"
+    return f'<span class="who{more}">{escape(name)}</span>'
+
+
+def _runs(cells: tuple[PaperCell, ...]) -> str:
+    """Return figures with a tab behind each, those that repeat set apart."""
+    runs: list[str] = []
+    was: bool | None = None
+    for cell in cells:
+        if cell.same is not was:
+            if was:
+                runs.append("</span>")
+            if cell.same:
+                runs.append('<span class="same">')
+            was = cell.same
+        runs.append(f"{escape(cell.text)}\t")
+    return "".join(runs) + ("</span>" if was else "")
+
+
+def _table(lines: tuple[PaperLine, ...]) -> str:
+    heads = "".join(
+        f'<th scope="col" title="{escape(cell.name)}">{escape(cell.heading)}</th>'
+        for cell in lines[0].cells
+    )
+    rows = "".join(
+        f'<tr><th scope="row" class="who">{escape(line.who)}</th>'
+        + "".join(_cell(cell) for cell in line.cells)
+        + "</tr>"
+        for line in lines
+    )
+    return (
+        '<table class="stats"><thead><tr><th class="who" scope="col">'
+        f'<span class="unseen">Profile</span></th>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
+    )
+
+
+def _cell(cell: PaperCell) -> str:
+    look = ' class="same"' if cell.same else ""
+    return f"<td{look}>{escape(cell.text)}</td>"
+
+
+@register.simple_tag
+def paper_crest(paper: Paper) -> SafeString:
+    force = paper.review.forces[0] if paper.review.forces else None
+    if force is None:
+        return SafeString()
+    return drawn_crest(force.book, force.book_name)
+
+
+@register.simple_tag
+def qr_square(address: str) -> SafeString:
+    """Return the square of an address that phones read, with its quiet zone."""
+    square = segno.make(address, error="m", micro=False)
+    width = square.symbol_size(border=3)[0]
+    drawn = "".join(_dark(square.matrix))
+    return mark_safe(  # noqa: S308
+        '<svg class="qr-square" width="20mm" height="20mm" role="img"'
+        f' viewBox="0 0 {width} {width}">'
+        f"<title>Link to the list: {escape(address)}</title>"
+        f'<path d="{drawn}"/></svg>'
+    )
+
+
+def _dark(matrix: tuple[bytearray, ...]) -> list[str]:
+    """Return the dark runs of every row as a path."""
+    parts = []
+    for y, row in enumerate(matrix):
+        start = None
+        for x, dark in enumerate([*row, 0]):
+            if dark and start is None:
+                start = x
+            elif not dark and start is not None:
+                parts.append(f"M{start + 3} {y + 3}h{x - start}v1h-{x - start}z")
+                start = None
+    return parts

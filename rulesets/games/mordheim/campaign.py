@@ -1,0 +1,18 @@
+"""A warband's campaign as its roster sheet prints it: experience, groups, rout."""
+
+from rulesets.paper import Campaign
+
+CAMPAIGN = Campaign(
+    experience="experience",
+    heroes=frozenset({"hero"}),
+    hero_steps=(
+        *(2, 4, 6, 8, 11, 14, 17, 20, 24, 28, 32, 36),
+        *(41, 46, 51, 57, 63, 69, 76, 83, 90),
+    ),
+    other_steps=(2, 5, 9, 14),
+    group=5,
+    rout_share=4,
+    rout_but=frozenset({"mordheim-orcs"}),
+    source="Mordheim rulebook, Campaigns",
+)
+"""Of orc warbands goblins and squigs count half in a rout test."""

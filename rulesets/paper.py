@@ -1,0 +1,91 @@
+"""Data of a game for its printed papers: marks, ranks, secrets, campaigns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """The ranks that a regiment fights in.
+
+    Parameters
+    ----------
+    front : int
+        Models abreast, as papers draw them.
+    least : int
+        Models that make the last rank count.
+    most : int
+        Most ranks behind the first that count.
+    kinds : frozenset of str
+        Types of units that have ranks.
+    source : str
+    """
+
+    front: int
+    least: int
+    most: int
+    kinds: frozenset[str]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign's numbers on a warband's roster.
+
+    Parameters
+    ----------
+    experience : str
+        The characteristic that says what a fighter has learnt.
+    heroes : frozenset of str
+        Categories of those who learn as heroes.
+    hero_steps, other_steps : tuple of int
+        Points of experience that bring an advance.
+    group : int
+        Most fighters of a group.
+    rout_share : int
+        A rout test is due from one in so many fighters out of action.
+    rout_but : frozenset of str
+        Books with fighters that count less in that; for these nothing is said.
+    source : str
+    """
+
+    experience: str
+    heroes: frozenset[str]
+    hero_steps: tuple[int, ...]
+    other_steps: tuple[int, ...]
+    group: int
+    rout_share: int
+    rout_but: frozenset[str]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRules:
+    """A game's part in its printed papers.
+
+    Parameters
+    ----------
+    marks : mapping
+        What a choice makes of its unit, by target (see `Query`): ``General``.
+    letters : mapping
+        Letters of boxes, by the target of the choice that they stand for.
+    secrets : frozenset of str
+        Targets of what a player need not show the opponent.
+    strength : str
+        The characteristic that a unit's models add up; "" for none.
+    ranks : Ranks, optional
+    casters : frozenset of str
+        Special rules of who knows as many spells as their X.
+    briefly : mapping
+        Figures of items as papers print them, by key; "" for those left out.
+    campaign : Campaign, optional
+    """
+
+    marks: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+    secrets: frozenset[str] = frozenset()
+    strength: str = ""
+    ranks: Ranks | None = None
+    casters: frozenset[str] = frozenset()
+    briefly: Mapping[str, str] = field(default_factory=dict)
+    campaign: Campaign | None = None
