@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
+from armybuilder.armies.papers import drawing
 from tests.armybuilder.editions import publish_printed
 
 
@@ -59,3 +60,9 @@ def charge_books(db: None) -> None:
 def every_book(db: None) -> None:
     """Publish every printed book."""
     publish_printed("*")
+
+
+@pytest.fixture(autouse=True)
+def _drawings_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for PDFs on a busy machine, where pages would say that they are drawn."""
+    monkeypatch.setattr(drawing, "PATIENCE", 60)

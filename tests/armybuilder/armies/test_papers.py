@@ -60,7 +60,6 @@ def weasyprint() -> Any:
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for drawings on a busy machine, where a page would tell of them."""
-    monkeypatch.setattr(drawing, "PATIENCE", 60)
     monkeypatch.setattr(drawing, "SECONDS", 60)
 
 
