@@ -4,6 +4,7 @@ import contextlib
 import os
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -95,6 +96,49 @@ def _postgres(url: str) -> dict[str, Any]:
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """The way that mail leaves; `backend` is the dotted path of Django's."""
+
+    backend: str
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    ssl: bool = False
+
+
+_MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+_BACKENDS = "django.core.mail.backends"
+
+
+def mail(url: str) -> Mail:
+    """Return the way that an address names: a server, or the console."""
+    parts = urlsplit(url)
+    if parts.scheme == "console":
+        return Mail(f"{_BACKENDS}.console.EmailBackend")
+    if parts.scheme not in _MAIL_PORTS or not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL must be console: or look like smtp://user:password@host:25, "
+            "smtp+tls://… or smtps://…; it starts with "
+            f"{parts.scheme or 'nothing'!r}."
+        )
+    try:
+        port = parts.port or _MAIL_PORTS[parts.scheme]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"EMAIL_URL: {error}") from error
+    return Mail(
+        backend=f"{_BACKENDS}.smtp.EmailBackend",
+        host=parts.hostname,
+        port=port,
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        tls=parts.scheme == "smtp+tls",
+        ssl=parts.scheme == "smtps",
+    )
 
 
 def secret_key(

@@ -1,14 +1,21 @@
 """Settings; differences between machines come from the environment.
 
-SECRET_KEY, DATABASE_URL, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS, BEHIND_PROXY, DEBUG,
-HASHED_STATIC, VAR, CELERY_BROKER_URL, JOB_… and ODDS_… are described in
-docs/operation.md.
+SECRET_KEY, DATABASE_URL, EMAIL_URL, MAIL_FROM, ALLOWED_HOSTS, TRUSTED_ORIGINS, HTTPS,
+BEHIND_PROXY, DEBUG, HASHED_STATIC, VAR, CELERY_BROKER_URL, JOB_… and ODDS_… are
+described in docs/operation.md.
 """
 
 import os
 from pathlib import Path
 
-from armybuilder.environment import database, flag, secret_key, whole_number, words
+from armybuilder.environment import (
+    database,
+    flag,
+    mail,
+    secret_key,
+    whole_number,
+    words,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("VAR", BASE_DIR / "var"))
@@ -99,6 +106,17 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
+
+# Mail is sent for new passwords only; without a server it is written to the console.
+_MAIL = mail(os.environ.get("EMAIL_URL", "console:"))
+EMAIL_BACKEND = _MAIL.backend
+EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.tls, _MAIL.ssl
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = os.environ.get("MAIL_FROM", "armybuilder@localhost")
+
 # Called with the request after somebody signs in or up; accounts may not import armies.
 SIGNED_IN_HOOKS = ["armybuilder.armies.claims.adopt"]
 

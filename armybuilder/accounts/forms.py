@@ -1,15 +1,19 @@
 """Forms of the account pages."""
 
 import unicodedata
+from threading import Thread
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import (
     AuthenticationForm,
+    PasswordResetForm,
     UserCreationForm,
 )
 
 from armybuilder.accounts.models import User
+
+EMAIL_USE = "Only for a new password if you forget yours; without it nobody can help."
 
 
 def known_name(typed: str) -> str:
@@ -37,6 +41,7 @@ class SignUpForm(UserCreationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = "E-mail (optional)"
+        self.fields["email"].help_text = EMAIL_USE
         self.fields["email"].widget.attrs["autocomplete"] = "email"
         self.fields[
             "password1"
@@ -45,8 +50,19 @@ class SignUpForm(UserCreationForm):
         self.fields["password2"].help_text = ""
 
 
-class DeleteAccountForm(forms.Form):
-    """Asks for the password once more, since nothing brings an account back."""
+class AskResetForm(PasswordResetForm):
+    """Django's form; the mail leaves by itself, so that nobody waits for it.
+
+    An answer that took longer where somebody has the address would tell that.
+    """
+
+    def send_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Send one mail from a thread; what fails is logged there."""
+        Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()
+
+
+class _PasswordForm(forms.Form):
+    """Asks for the password once more."""
 
     password = forms.CharField(
         label="Your password",
@@ -63,3 +79,19 @@ class DeleteAccountForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError("That is not your password.")
         return password
+
+
+class DeleteAccountForm(_PasswordForm):
+    """Asks for the password, since nothing brings an account back."""
+
+
+class ChangeEmailForm(_PasswordForm):
+    """Asks for the password too: whoever has the address gets a new one by it."""
+
+    email = forms.EmailField(
+        label="E-mail (empty for none)",
+        required=False,
+        help_text=EMAIL_USE,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("email", "password")

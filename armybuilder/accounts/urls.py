@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from armybuilder.accounts import views
+from armybuilder.accounts import password_reset, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -13,5 +13,13 @@ urlpatterns = [
     path("token/renew/", views.renew_token, name="renew_token"),
     path("token/remove/", views.remove_token, name="remove_token"),
     path("password/", views.change_password, name="change_password"),
+    path("email/", views.change_email, name="change_email"),
+    path("forgotten/", password_reset.ask, name="ask_reset"),
+    path("forgotten/sent/", password_reset.say_sent, name="reset_sent"),
+    path(
+        "forgotten/<uidb64>/<token>/",
+        password_reset.ResetPassword.as_view(),
+        name="reset_password",
+    ),
     path("delete/", views.delete_account, name="delete_account"),
 ]

@@ -16,6 +16,7 @@ from rest_framework.authtoken.models import Token
 from armybuilder.accounts import tokens
 from armybuilder.accounts.devices import known_device, remember_device
 from armybuilder.accounts.forms import (
+    ChangeEmailForm,
     DeleteAccountForm,
     SignInForm,
     SignUpForm,
@@ -126,6 +127,25 @@ def change_password(request: SignedInRequest) -> HttpResponse:
         response = redirect("accounts:account")
         remember_device(request, response, user)
         return response
+    return render(request, template, {"form": form})
+
+
+@sensitive_post_parameters("password")
+@login_required
+@never_cache
+def change_email(request: SignedInRequest) -> HttpResponse:
+    template = "accounts/change_email.html"
+    initial = {"email": request.user.email}
+    if request.method == "POST" and not take(PASSWORD_CHECK, str(request.user.pk)):
+        form = ChangeEmailForm(request.user, initial=initial)
+        return _too_many(request, template, form, "")
+    form = ChangeEmailForm(request.user, request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        request.user.email = form.cleaned_data["email"]
+        request.user.save(update_fields=["email"])
+        said = "changed" if request.user.email else "forgotten"
+        messages.success(request, f"Your e-mail address is {said}.")
+        return redirect("accounts:account")
     return render(request, template, {"form": form})
 
 

@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from armybuilder.environment import database, flag, secret_key, whole_number, words
+from armybuilder.environment import (
+    database,
+    flag,
+    mail,
+    secret_key,
+    whole_number,
+    words,
+)
 
 
 def test_a_relative_sqlite_file_has_three_strokes() -> None:
@@ -85,3 +92,33 @@ def test_a_whole_number_has_a_default(text: str, meant: int) -> None:
 def test_what_is_no_whole_number_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="JOB_LEASE must be a whole number"):
         whole_number("JOB_LEASE", 120, {"JOB_LEASE": text})
+
+
+def test_mail_goes_to_the_console_or_to_a_server() -> None:
+    assert mail("console:").backend.endswith("console.EmailBackend")
+    plain = mail("smtp://mail.example")
+    assert (plain.host, plain.port, plain.tls, plain.ssl) == (
+        "mail.example",
+        25,
+        False,
+        False,
+    )
+    safe = mail("smtp+tls://al%40ce:p%2Fw@mail.example:2525")
+    assert (safe.user, safe.password) == ("al@ce", "p/w")
+    assert (safe.port, safe.tls, safe.ssl) == (2525, True, False)
+    assert (mail("smtps://mail.example").port, mail("smtps://m").ssl) == (465, True)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("", "starts with 'nothing'"),
+        ("imap://mail.example", "starts with 'imap'"),
+        ("smtp://", "EMAIL_URL must be console:"),
+        ("smtp://secret@mail.example:many", "EMAIL_URL"),
+    ],
+)
+def test_mail_that_cannot_be_sent_is_explained(url: str, words: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=words) as caught:
+        mail(url)
+    assert "secret" not in str(caught.value)
