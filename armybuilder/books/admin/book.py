@@ -26,6 +26,7 @@ from armybuilder.books.admin.inlines import (
     SwitchInline,
     TallyInline,
 )
+from armybuilder.books.crests import crest_of, drawn
 from armybuilder.books.models import (
     Book,
     Item,
@@ -53,7 +54,7 @@ class BookAdmin(AuthoredAdmin):
     list_filter = ["game"]
     search_fields = ["name", "key", "source"]
     filter_horizontal = ["authors"]
-    readonly_fields = ["unit_list", "parts"]
+    readonly_fields = ["unit_list", "parts", "crest"]
     inlines = [
         CategoryInline,
         SpecialRuleInline,
@@ -73,6 +74,11 @@ class BookAdmin(AuthoredAdmin):
         )
         return annotated
 
+    @admin.display(description="As it is saved")
+    def crest(self, book: Book) -> SafeString:
+        """Return the crest of the draft."""
+        return drawn(crest_of(book), "crest crest--l")
+
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
         if obj is None:
             return []
@@ -84,7 +90,9 @@ class BookAdmin(AuthoredAdmin):
         more = ["parts", "unit_list"] if obj else []
         sets: list[Any] = [(None, {"fields": [*first, *more]})]
         if obj is not None:
-            sets.append(("Crest", {"fields": [("colours", "field", "emblem")]}))
+            sets.append(
+                ("Crest", {"fields": ["crest", ("colours", "field", "emblem")]})
+            )
             sets.append(("Gaps", {"fields": ["missing"]}))
             sets.append(("More", {"classes": ["collapse"], "fields": ["changes"]}))
         if cast(User, request.user).is_superuser:

@@ -2,12 +2,17 @@
 
 import pytest
 from django.template import Context, Template
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from armybuilder.books.crests import PAINT, drawn
+from armybuilder.books.drafts import save_draft
 from armybuilder.books.emblems import EMBLEMS, PARTS, SHAPES
 from rulesets.books import heraldry
 from rulesets.books.heraldry import Arms, arms_of
 from rulesets.games import GAMES
+from tests.armybuilder.books.documents import RICH
 
 ARMS = Arms(("gules", "argent"), "per-pale", "comet")
 
@@ -51,3 +56,11 @@ def test_icons_and_crests_need_no_loading() -> None:
     text = page.render(Context({"book": book}))
     assert 'class="i" aria-hidden="true"' in text
     assert '<svg class="crest crest--l"' in text
+
+
+def test_authors_see_the_crest_of_their_draft(admin_client: Client) -> None:
+    book = save_draft(RICH)
+    page = admin_client.get(reverse("admin:books_book_change", args=[book.pk]))
+    assertContains(page, '<svg class="crest crest--l"')
+    assertContains(page, f'fill="{PAINT["vert"]}"')
+    assertContains(page, "vert, argent")
