@@ -89,6 +89,15 @@ def shared_army(token: str) -> Army:
     return army
 
 
+def army_behind_secret_link(token: str) -> Army:
+    """Return the army that a link shows without its secrets, or 404."""
+    kept = Army.objects.filter(secret_token=token, deleted_at=None)
+    army = kept.select_related("owner").first()
+    if army is None:
+        raise Http404("There is no such army.")
+    return army
+
+
 def keep_in_session(request: HttpRequest, army: Army) -> None:
     """Let the session that made an army without an account find it again."""
     if army.owner_id is None:

@@ -80,6 +80,19 @@ def one_line_each(review: Review, books: Books) -> str:
     return "\n".join(lines) + "\n"
 
 
+def secret_text(review: Review, books: Books) -> str:
+    """Return a line for every unit without any points, for an opponent."""
+    army = show(review, books)
+    lines = [one_line(review.roster.name)]
+    lines.append(" · ".join(dict.fromkeys(s.force.book_name for s in army.forces)))
+    for unit in (unit for shown in army.forces for unit in shown.units):
+        models = counted_text(unit.line.models, "model") if unit.line.models else ""
+        said = ", ".join(filter(None, (models, *unit.bought)))
+        own = f" ({unit.line.name})" if unit.line.own_name else ""
+        lines.append(one_line(f"{unit.line.title}{own}{': ' if said else ''}{said}"))
+    return "\n".join(lines) + "\n"
+
+
 def one_line(text: str) -> str:
     return " ".join(text.split())
 

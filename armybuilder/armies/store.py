@@ -295,3 +295,9 @@ def set_visibility(army: Army, visibility: Visibility) -> None:
         )
     else:
         Army.objects.filter(pk=army.pk).update(visibility=visibility)
+
+
+def set_secret_link(army: Army, *, wanted: bool) -> None:
+    """Make a link to an army without its secrets, or take it back for good."""
+    army.secret_token = new_share_token() if wanted else None
+    Army.objects.filter(pk=army.pk).update(secret_token=army.secret_token)

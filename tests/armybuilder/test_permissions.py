@@ -20,7 +20,7 @@ from armybuilder.accounts.models import User
 from armybuilder.accounts.roles import AUTHORS, grant_role
 from armybuilder.armies.exports import EXPORTS
 from armybuilder.armies.models import Army, Visibility
-from armybuilder.armies.store import create
+from armybuilder.armies.store import create, set_secret_link
 from armybuilder.jobs.models import Job
 from tests.armybuilder.editions import publish_printed
 from tests.real_books import sample_army
@@ -113,6 +113,12 @@ ROWS = (
     owned("armies:compare", 200),
     owned("armies:move_edition", 200),
     owned("armies:move_edition", 302, "post"),
+    owned("armies:share", 200),
+    owned("armies:share", 400, "post"),
+    owned("armies:share", 302, "post", body={"secret": "on"}),
+    everybody("armies:secret", address={"token": "secret"}),
+    everybody("armies:secret", 404, address={"token": "army"}),
+    everybody("armies:secret", 404),
     owned("armies:file_away", 200),
     owned("armies:file_away", 302, "post", body={"folder": "", "tags": ""}),
     owned("armies:archive", 302, "post"),
@@ -199,6 +205,7 @@ def address(alice: User) -> dict[str, str | int]:
     roster = sample_army("skaven-500")
     private, shared, deleted = (create(roster, alice) for _ in range(3))
     Army.objects.filter(pk=shared.pk).update(visibility=Visibility.UNLISTED)
+    set_secret_link(private, wanted=True)
     Army.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
     job = Job.objects.create(
         kind="comparison", document={}, total=1, created=timezone.now()
@@ -209,6 +216,7 @@ def address(alice: User) -> dict[str, str | int]:
         "public_id": private.public_id,
         "deleted": deleted.public_id,
         "token": shared.share_token,
+        "secret": str(private.secret_token),
         "key": "charge-skaven",
         "number": 1,
         "unit": "ratmen",
