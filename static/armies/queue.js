@@ -68,9 +68,9 @@ function joined(entry) {
 }
 
 function next() {
-  clearTimeout(timer);
   waiting = waiting.filter((entry) => entry.kind !== "step" || entry.by !== 0);
   if (state !== "idle" || views) return;
+  clearTimeout(timer);
   if (!waiting.length) {
     page.tell(state, 0);
     for (const done of idlers.splice(0)) done();
