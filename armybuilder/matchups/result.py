@@ -11,6 +11,12 @@ from armybuilder.matchups.charts import (
     round_bars,
     win_bar,
 )
+from armybuilder.matchups.plain_answer import (
+    PlainAnswer,
+    RoundBar,
+    plain_answer,
+    round_bar,
+)
 from rulesets.core.percent import percent
 from rulesets.odds.answer import Distribution, NotModelled, Odds, Step
 from rulesets.odds.combat import Combat
@@ -56,12 +62,14 @@ class Result:
     badge: str
     exact: bool
     method: str
+    plain: PlainAnswer
     headlines: tuple[Figure, ...]
     outcomes: Chart | None
     figures: tuple[Figure, ...]
     events: tuple[Figure, ...]
     rare: tuple[Figure, ...]
     rounds: Chart | None
+    by_round: tuple[RoundBar, ...]
     wounds: tuple[Chart, ...]
     survivors: tuple[Chart, ...]
     others: tuple[Chart, ...]
@@ -86,12 +94,14 @@ def present(
     """Return an answer of the odds of a game as the page shows it."""
     events = {k: v for k, v in odds.events.items() if k not in combat.headlines}
     ends = _ends(odds, combat.outcomes)
+    rows = _round_rows(odds, ends, round_name)
     likely = {k: v for k, v in events.items() if v >= HARDLY_TOLD}
     drawn = {k: v for k, v in odds.distributions.items() if _happens(v)}
     return Result(
         badge=badge(odds),
         exact=odds.method == "exact",
         method=method(odds),
+        plain=plain_answer(odds, titles, _parts(ends, odds.outcomes), round_name),
         headlines=_headlines(odds, combat.headlines),
         outcomes=_outcomes(odds, ends),
         figures=_figures(odds.expected, odds.labels, _plain),
@@ -108,7 +118,8 @@ def present(
                 if key not in drawn
             ),
         ),
-        rounds=_rounds(odds, ends, round_name),
+        rounds=_rounds(rows, round_name),
+        by_round=tuple(round_bar(row, parts) for row, parts in rows),
         wounds=_charts("wounds", odds.wounds),
         survivors=_charts("left", odds.survivors),
         others=_charts("other", {k: v for k, v in drawn.items() if not _of_turn(k)}),
@@ -217,8 +228,18 @@ def _befalling(
     ]
 
 
-def _rounds(odds: Odds, ends: Sequence[Outcome], name: str) -> Chart | None:
-    """Return the bars by round, from the first in which anything may be over.
+Rows = Sequence[tuple[str, Sequence[Part]]]
+"""The parts of the bar after each round, by its name."""
+
+
+def _rounds(rows: Rows, name: str) -> Chart | None:
+    if not rows:
+        return None
+    return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
+
+
+def _round_rows(odds: Odds, ends: Sequence[Outcome], name: str) -> Rows:
+    """Return the parts by round, from the first in which anything may be over.
 
     They end with the one after which hardly a fight goes on.
     """
@@ -240,9 +261,7 @@ def _rounds(odds: Odds, ends: Sequence[Outcome], name: str) -> Chart | None:
         rows.append((f"{name} {number}", parts))
         if still < SETTLED:
             break
-    if not rows:
-        return None
-    return round_bars("rounds", f"Where it stands after each {name.lower()}", rows)
+    return rows
 
 
 def _is_early(end: Outcome, shown: Sequence[Mapping[str, float]]) -> bool:

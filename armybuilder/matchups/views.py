@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -35,6 +36,7 @@ from armybuilder.matchups.match_up_query import (
 )
 from armybuilder.matchups.match_up_settings import read_settings
 from armybuilder.matchups.parties import CHANGES, LOADOUTS
+from armybuilder.matchups.plain_answer import hint_of
 from armybuilder.matchups.preview_cards import preview_cards
 from armybuilder.matchups.question_page import (
     OWN_LABELS,
@@ -102,7 +104,10 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         if answer := moved(request, question.query()):
             return answer
         with spending(request) as purse:
-            odds = match_up_odds(question.match_up(), purse)
+            asked = question.match_up()
+            odds = match_up_odds(asked, purse)
+            titles = side_titles(question.a.title, question.b.title)
+            hint = hint_of(asked, odds, titles, partial(match_up_odds, purse=purse))
     except SpentError as problem:
         page = _page(
             request, query, game, sides, question=question, refused=str(problem)
@@ -115,9 +120,10 @@ def show_match_up(request: HttpRequest) -> HttpResponse:
         side = sides[0] or sides[1]
         shown = game_of(side) if side else shown_game(query)
         return _page(request, query, shown, sides, error=problem)
-    titles = side_titles(question.a.title, question.b.title)
     result = present(odds, titles, combat_of(game), question.kind.round_name)
-    return _page(request, query, game, sides, question=question, result=result)
+    return _page(
+        request, query, game, sides, question=question, result=result, hint=hint
+    )
 
 
 def _field_of(where: str) -> str:
@@ -137,6 +143,7 @@ def _page(
     result: Result | None = None,
     error: QueryError | None = None,
     refused: str = "",
+    hint: tuple[str, ...] = (),
 ) -> HttpResponse:
     kind = shown_kind(game, query)
     titles, pair = {"a": "", "b": ""}, None
@@ -160,6 +167,7 @@ def _page(
         "error": error,
         "examples": () if any(sides) or error else examples_of(game),
         "refused": refused,
+        "hint": hint,
         "error_label": _label(error, form),
         "error_place": form.place(error.field) if error else "",
         **_links(question, result),

@@ -25,8 +25,8 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.1f}%"
 
 
-def whole_percents(chances: Sequence[float]) -> tuple[int, ...]:
-    """Return chances that sum to 1 in whole per cents that sum to 100.
+def whole_percents(chances: Sequence[float], total: int = 100) -> tuple[int, ...]:
+    """Return shares of a whole in whole per cents that sum to ``total``.
 
     Each is rounded down; the per cents that are then left go to the largest remainders,
     the first of equal ones.
@@ -36,9 +36,10 @@ def whole_percents(chances: Sequence[float]) -> tuple[int, ...]:
     >>> whole_percents((1 / 3, 1 / 3, 1 / 3)), whole_percents((0.996, 0.004))
     ((34, 33, 33), (100, 0))
     """
-    shares = [round(100 * max(chance, 0.0), 9) for chance in chances]
+    every = sum(chances) or 1.0
+    shares = [round(total * max(chance, 0.0) / every, 9) for chance in chances]
     whole = [int(share) for share in shares]
-    left = round(sum(shares)) - sum(whole)
+    left = total - sum(whole) if any(shares) else 0
     by_rest = sorted(range(len(whole)), key=lambda place: whole[place] - shares[place])
     for place in by_rest[:left]:
         whole[place] += 1
@@ -70,3 +71,19 @@ def times(chance: float) -> tuple[int, int]:
         if 0 < often < of and abs(often / of - chance) < NEAR:
             return often, of
     return min(max(round(100 * chance), 1), 99), 100
+
+
+def often(chance: float) -> str:
+    """Return in words as how frequent a chance is.
+
+    Examples
+    --------
+    >>> often(0.3), often(0.25), often(1.0), often(0.0)
+    ('3 times in 10', '1 time in 4', 'always', 'never')
+    """
+    many, of = times(chance)
+    if not many:
+        return "never"
+    if many == of:
+        return "always"
+    return f"{many} time{'' if many == 1 else 's'} in {of}"

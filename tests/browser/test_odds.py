@@ -133,10 +133,12 @@ def test_real_units_of_two_books_name_every_rule_and_reading(
         "&b=warhammer-orcs-and-goblins@1/orc-boyz"
     )
     trace = page.locator("#fold-trace")
+    trace.locator("summary").click()
     for rule in ("Who fights", "Blows", "Combat result", "Break test"):
         expect(trace.get_by_text(f"{rule}:", exact=True).first).to_be_visible()
     expect(trace.locator("cite").first).to_contain_text("6th edition")
     first = page.locator(".headlines").inner_text()
+    page.locator("#situation > summary").click()
     page.locator("#readings > summary").click()
     page.locator("#ask-r-step-up").select_option(value="yes")
     page.wait_for_url(re.compile("r.step-up=yes"))
@@ -168,6 +170,7 @@ def test_a_fold_of_the_situation_keeps_open_and_keeps_the_focus(
 ) -> None:
     page = open_page()
     page.goto(ENGAGED)
+    page.locator("#situation > summary").click()
     fold = page.locator("#seldom-ground-and-distance")
     fold.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -188,6 +191,7 @@ def test_an_engagement_asks_in_groups_and_cuts_nothing(
     page = open_page()
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(ENGAGED)
+    page.locator("#situation > summary").click()
     expect(page.get_by_role("group", name="Side A: Handgunners")).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert page.evaluate(CUT) == []

@@ -29,14 +29,24 @@ def test_a_match_up_holds_its_whole_question_in_its_address(
 ) -> None:
     page = open_page()
     page.goto("/match-ups/")
-    side(page, "a").select_option(value="charge-skaven@1/ratmen")
+    page.locator("#side-a-chooser").click()
+    search = page.get_by_role("searchbox", name="Search units")
+    search.fill("no such unit")
+    expect(page.get_by_text("No unit of that name.")).to_be_visible()
+    search.fill("skaven ratmen")
+    search.press("Enter")
     page.wait_for_url(re.compile(r"a=charge-skaven"))
-    side(page, "b").select_option(value="charge-orcs@1/orcs")
+    page.locator("#side-b-chooser").click()
+    expect(page.get_by_role("heading", name="Lately used")).to_be_visible()
+    search.fill("orcs")
+    page.get_by_role("button", name="Orcs", exact=True).click()
     page.wait_for_url(re.compile(r"a=.*&b="))
     expect(page.get_by_role("heading", name=re.compile("against"))).to_be_visible()
     first, address = answer(page), page.url
 
     # Another reading: another number, another address.
+    page.get_by_role("link", name="as usual").click()
+    expect(page.locator("#situation")).to_have_attribute("open", "")
     page.locator("#readings > summary").click()
     changed = False
     for field in page.locator("#readings select").all():

@@ -1,0 +1,129 @@
+"""The answer in plain words: a sentence, a bar that sums to 100, what decides it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from armybuilder.matchups.charts import Part
+from armybuilder.matchups.plain_answer import hint_of, plain_answer
+from armybuilder.matchups.result import present
+from rulesets.books.load import read_book
+from rulesets.combats import combat_of
+from rulesets.core.percent import often
+from rulesets.documents.json import parse
+from rulesets.games import GAMES
+from rulesets.matchups.fighter import book_fighter
+from rulesets.odds.answer import Distribution, Odds
+from rulesets.odds.match_up import Fighter, MatchUp
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "books"
+TITLES = {"a": "Ratmen", "b": "Orcs"}
+
+
+def unit(book: str, key: str) -> Fighter:
+    return book_fighter(
+        read_book(parse((FIXTURES / f"{book}.json").read_bytes()), 1), key
+    )
+
+
+def asked(kind: str = "charge") -> MatchUp:
+    a, b = unit("charge-skaven", "ratmen"), unit("charge-orcs", "orcs")
+    return MatchUp("charge", kind, a, b, {}, {})
+
+
+def asked_of_knights() -> MatchUp:
+    a = unit("warhammer-empire", "halberdiers")
+    b = unit("warhammer-orcs-and-goblins", "orc-boyz")
+    return MatchUp("warhammer", "charge", a, b, {}, {})
+
+
+QUESTIONS = (asked(), asked("fight"), asked_of_knights())
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_bar_sums_to_100_and_each_side_to_its_headline(question: MatchUp) -> None:
+    combat = combat_of(GAMES[question.game])
+    plain = present(combat.odds(question), TITLES, combat).plain
+    assert plain.ends is not None
+    shares = [(part.tone, int(part.share.strip("<>%"))) for part in plain.segments]
+    rare = sum(part.share == "<1%" for part in plain.segments)
+    assert sum(share for _, share in shares) - rare == 100
+    for side, told in zip("ab", plain.ends, strict=True):
+        own = [part for part in plain.segments if part.tone[0] == side]
+        rare = sum(part.share == "<1%" for part in own if part.tone != "both")
+        total = sum(int(part.share.strip("<>%")) for part in own if part.tone != "both")
+        assert f"{total - rare}%" == told
+    assert plain.segments[-1].x + plain.segments[-1].width == pytest.approx(
+        100, abs=0.1
+    )
+
+
+def test_the_sentence_begins_with_who_wins_more_often() -> None:
+    odds = Odds(
+        {"a-out": 0.7, "b-out": 0.3},
+        {"a-out": "Ratmen gone"},
+        events={"a-wins": 0.3, "b-wins": 0.7},
+    )
+    parts = (Part("Orcs gone", 0.3, "a1"), Part("Ratmen gone", 0.7, "b1"))
+    plain = plain_answer(odds, TITLES, parts, "Round")
+    assert plain.sentence == (
+        "Orcs wins 7 times in 10, Ratmen 3 times in 10."
+        " Most likely: Ratmen gone, 7 times in 10."
+    )
+    assert plain.ends == ("30%", "70%")
+
+
+def test_what_is_not_worked_out_is_told_and_not_left_empty() -> None:
+    odds = Odds({"a-out": 1.0}, {}, events={"a-wins": 0.0, "b-wins": 1.0})
+    plain = plain_answer(odds, TITLES, (), "Round")
+    assert plain.deciding is None
+    assert plain.not_told
+
+
+def test_shots_are_told_by_their_wounds() -> None:
+    wounds = Distribution("wounds", "wounds", (0.25, 0.5, 0.25))
+    odds = Odds({"b-stands": 1.0}, {}, wounds={"a": wounds})
+    plain = plain_answer(odds, TITLES, (), "")
+    assert plain.sentence == (
+        "Ratmen does 1.0 wounds on average, and does none at all 1 time in 4."
+    )
+    assert not plain.not_told
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_the_hint_tells_the_chance_that_the_engine_gives_without_a_part(
+    question: MatchUp,
+) -> None:
+    odds_of = combat_of(GAMES[question.game]).odds
+    odds, missing = odds_of(question), []
+
+    def ask(other: MatchUp) -> Odds:
+        missing.extend(other.without)
+        return odds_of(other)
+
+    said = hint_of(question, odds, TITLES, ask)
+    assert len(missing) == 1
+    without = odds_of(replace(question, without=frozenset(missing)))
+    told = {"a": "b", "b": "a"}[missing[0][0]]
+    assert f"would win {often(without.events[f'{told}-wins'])}" in said[-1]
+
+
+def test_a_sampled_match_up_is_not_asked_again() -> None:
+    odds = replace(combat_of(GAMES["charge"]).odds(asked()), method="sampled")
+
+    def never(other: MatchUp) -> Odds:
+        raise AssertionError(other)
+
+    assert hint_of(asked(), odds, TITLES, never) == ()
+
+
+@pytest.mark.usefixtures("charge_books")
+def test_the_page_tells_what_decides_it(client: Client) -> None:
+    query = "a=charge-skaven@1/ratmen&b=charge-orcs@1/orcs"
+    page = client.get(f"/match-ups/?{query}").content.decode()
+    assert "What decides it" in page
+    assert "Fails the test" in page
+    assert "Without the failed Morale tests of" in page
+    assert "data-given" in page
