@@ -3,7 +3,7 @@
 Both are chosen by an address and kept in the session, each army's own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
@@ -29,6 +29,9 @@ MOST_KEPT = 50
 MOST_HANDS = 100
 LONGEST_HAND = 200
 ARMIES_OFFERED = 5
+COMMON = ("core", "henchman")
+"""Categories of the units that an army is mostly made of, by key."""
+
 UNKNOWN = "There is no such unit to tell odds against."
 
 
@@ -130,10 +133,29 @@ def builder_target(
             keep_target(request, army.public_id, address)
             return _chosen(groups, address, found, known, refused), found
         refused = refused or (found.why_not if address == asked else "")
-    enemies = (one for one in known if one.partition("@")[0] not in own)
-    usual = next(enemies, next(iter(known), ""))
+    usual = usual_target(known, own, newest)
     found = book_target(usual, newest) if usual else Target()
     return _chosen(groups, usual, found, known, refused), found
+
+
+def usual_target(known: Iterable[str], own: set[str], newest: Books) -> str:
+    """Return the address of the commonest unit of an enemy, "" where there is none.
+
+    It is the first of the ranks of another army's book, else its first unit, else the
+    first that is known at all.
+    """
+    addresses = [*known]
+    enemies = [one for one in addresses if one.partition("@")[0] not in own]
+    common = (one for one in enemies if _is_common(one, newest))
+    return next(common, next(iter(enemies or addresses), ""))
+
+
+def _is_common(address: str, books: Books) -> bool:
+    place = read_address(address)
+    if not isinstance(place, BookAddress):
+        return False
+    book = books.get((place.book, place.edition or 0))
+    return book is not None and book.units[place.unit].category in COMMON
 
 
 def _chosen(
