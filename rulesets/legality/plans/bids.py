@@ -17,7 +17,7 @@ from rulesets.rosters.roster import Force, Roster, find_selection
 Worth = Callable[[Line], float | None]
 """The worth of a reviewed unit, more is better; none where nobody can say."""
 
-MOST_WORTHS = 120
+MOST_WORTHS = 80
 """Most units that are measured for one army: who measures takes long."""
 
 MOST_OPTIONS = 24

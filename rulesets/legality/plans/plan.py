@@ -1,14 +1,23 @@
 """A plan: steps that lead from an army to a better one, each tried on the engine."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rulesets.books.book import Books
 from rulesets.core.points import Points
 from rulesets.legality.engine import Verdict, verdict
 from rulesets.packs.pack import Pack
-from rulesets.rosters.edits import Add, Choose, Edit, EditError, apply
-from rulesets.rosters.roster import Roster
+from rulesets.rosters.edits import (
+    Add,
+    Choose,
+    Edit,
+    EditError,
+    Remove,
+    SetCount,
+    SetLoadouts,
+    apply,
+)
+from rulesets.rosters.roster import Roster, Selection, walk
 from rulesets.rosters.roster_tree import fresh, ids_of
 
 
@@ -79,19 +88,40 @@ class ArmyPlan:
 
 
 def settled(roster: Roster, steps: Iterable[PlanStep]) -> list[PlanStep]:
-    """Return steps whose new selections have ids that nothing else had or will have."""
-    used = ids_of(roster)
+    """Return steps whose new selections have ids that nothing else had or will have.
+
+    In the order of the steps an id may be free again and be given anew; a step that is
+    left out would then give it to another.
+    """
+    used, names = ids_of(roster), dict[str, str]()
     found = []
     for step in steps:
         edits = []
         for edit in step.edits:
-            if isinstance(edit, Add | Choose):
-                own = fresh(edit.selection, used | ids_of(roster))
-                edit = replace(edit, selection=own)
+            own = _renamed(edit, names)
+            if isinstance(edit, Add | Choose) and isinstance(own, Add | Choose):
+                plain = fresh(edit.selection, ids_of(roster))
+                own = replace(own, selection=fresh(edit.selection, used))
+                names.update(_pairs(plain, own.selection))
             roster = apply(roster, edit)
-            edits.append(edit)
+            edits.append(own)
         found.append(replace(step, edits=tuple(edits)))
     return found
+
+
+def _renamed(edit: Edit, names: Mapping[str, str]) -> Edit:
+    """Return an edit of the selections that have other ids by now."""
+    if isinstance(edit, Add | Choose):
+        return replace(edit, parent=names.get(edit.parent, edit.parent))
+    if isinstance(edit, Remove | SetCount | SetLoadouts):
+        return replace(edit, id=names.get(edit.id, edit.id))
+    return edit
+
+
+def _pairs(plain: Selection, own: Selection) -> Iterator[tuple[str, str]]:
+    """Yield the ids of two selections that differ in nothing else."""
+    for one, other in zip(walk((plain,)), walk((own,)), strict=True):
+        yield one.id, other.id
 
 
 def counted_out(

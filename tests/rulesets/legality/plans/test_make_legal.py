@@ -11,10 +11,20 @@ from rulesets.legality.fixes.case import Army, FixCandidate
 from rulesets.legality.fixes.targets import budgets_of, case_of
 from rulesets.legality.plans.make_legal import make_legal
 from rulesets.legality.plans.moves import moves_for
+from rulesets.legality.plans.plan import PlanStep, settled
 from rulesets.packs.pack import read_pack
 from rulesets.reviews.review import ERROR, ILLEGAL, Review
-from rulesets.rosters.edits import Edit, EditError, SetLimit, Switch, apply_all
-from rulesets.rosters.roster import Force, Roster
+from rulesets.rosters.edits import (
+    Add,
+    Edit,
+    EditError,
+    Remove,
+    SetCount,
+    SetLimit,
+    Switch,
+    apply_all,
+)
+from rulesets.rosters.roster import Force, Roster, Selection
 from tests.real_books import real_books
 from tests.rulesets.legality.samples import SAMPLES, samples_of
 from tests.rulesets.legality.small import army_of, book_of
@@ -166,6 +176,31 @@ def test_a_step_left_out_does_not_move_the_others(books: Books) -> None:
     assert {unit.id for unit in then.forces[0].units} < whole.keys()
     for unit in then.forces[0].units:
         assert whole[unit.id] == unit.entry
+
+
+def test_an_id_that_is_free_again_is_not_given_twice() -> None:
+    army = army_of(book_of({"key": "ork"}, {"key": "troll"}), "ork", "ork")
+    roster = army.review.roster
+    steps = [
+        PlanStep("Remove", "", (Remove("s2"),)),
+        PlanStep("Add", "", (Add("f1", Selection("new", "troll")),)),
+    ]
+    free = apply_all(roster, [edit for step in steps for edit in step.edits])
+    again = free.forces[0].units[-1].id
+    steps.append(PlanStep("Count", "", (SetCount(again, 3),)))
+
+    whole = apply_all(roster, [e for s in settled(roster, steps) for e in s.edits])
+    part = apply_all(roster, [e for s in settled(roster, steps)[1:] for e in s.edits])
+
+    assert [(u.entry, u.count) for u in whole.forces[0].units] == [
+        ("ork", 1),
+        ("troll", 3),
+    ]
+    assert [(u.entry, u.count) for u in part.forces[0].units] == [
+        ("ork", 1),
+        ("ork", 1),
+        ("troll", 3),
+    ]
 
 
 PAIRED = [one for one in FOUND if "mordheim" in one[0]]
