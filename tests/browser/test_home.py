@@ -19,7 +19,7 @@ def test_a_first_visit_opens_the_sample_and_puts_its_hints_away(
     page.get_by_role("button", name="Open this army and change it").click()
     expect(page).to_have_url(re.compile(r"guide=1"))
     hints = page.get_by_role("complementary", name="First steps")
-    expect(hints).to_contain_text("Open a unit.")
+    expect(hints).to_contain_text("Open a unit")
     hints.get_by_role("link", name="Got it").click()
     expect(hints).to_have_count(0)
     expect(page).not_to_have_url(re.compile("guide"))
