@@ -193,7 +193,7 @@ document.addEventListener("htmx:responseError", (event) => {
   toast(`The server answered ${event.detail.xhr.status}. Nothing was changed; reload the page and try again.`, "error");
 });
 document.addEventListener("htmx:sendError", () => {
-  toast("The server could not be reached. Your last change was not saved.", "error");
+  toast("The server could not be reached. Try again in a moment.", "error");
 });
 document.addEventListener("htmx:timeout", () => {
   toast("The server took too long to answer. Reload the page to see what was saved.", "error");
