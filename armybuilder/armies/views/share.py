@@ -69,7 +69,7 @@ def copy_shared(request: HttpRequest, token: str) -> HttpResponse:
 
 _VISIBILITIES = {
     Visibility.PRIVATE: "Only you.",
-    Visibility.UNLISTED: "Anyone with the link; no list and no search engine has it.",
+    Visibility.UNLISTED: "No list and no search engine has it.",
     Visibility.PUBLIC: "Everybody: it stands among the public armies.",
 }
 SIGN_IN_FIRST = "Sign in to list an army publicly."
