@@ -144,10 +144,9 @@ def _said_of_wounds(
             (often(odds.outcomes[key]), True),
             (".", False),
         )
-    mean = f"{dealt.expected():.1f} wounds"
-    none = often(dealt.chances[0])
-    rest = f" on average, and {'does none at all' if none else 'none'} {none}."
-    return ((f"{titles['a']} does ", False), (mean, True), (rest, False))
+    against = f"{titles['a']} against {titles['b']}: "
+    none = f" on average, none at all {often(dealt.chances[0])}."
+    return ((against, False), (f"{dealt.expected():.1f} wounds", True), (none, False))
 
 
 def _ends(won: tuple[float, float, float] | None) -> tuple[str, str] | None:
@@ -167,7 +166,10 @@ def _whole(share: int, chance: float) -> str:
 def _segments(
     parts: Sequence[Part], won: tuple[float, float, float] | None
 ) -> tuple[Segment, ...]:
-    """Return the bar; per cents of a side's outcomes sum to its own to win."""
+    """Return the bar; per cents of a side's outcomes sum to its own to win.
+
+    There is none where one outcome is all but certain.
+    """
     drawn = [part for part in parts if part.chance > 0]
     shares = _shares(drawn, won)
     found, x = [], 0.0
@@ -184,7 +186,7 @@ def _segments(
             )
         )
         x += width
-    return tuple(found)
+    return tuple(found) if sum(one.named for one in found) > 1 else ()
 
 
 def _shares(

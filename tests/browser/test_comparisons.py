@@ -28,7 +28,9 @@ def test_two_armies_meet_in_a_heat_map_whose_cells_lead_to_their_match_ups(
     page.get_by_role("link", name="Compare with an army or a book").click()
     expect(page.get_by_role("heading", name="Now choose side B")).to_be_visible()
 
-    page.locator("#side-b").select_option(label=f"{GATE}: every unit")
+    page.locator("#side-b-chooser").click()
+    page.get_by_role("searchbox", name="Search units").fill(f"{GATE}: every unit")
+    page.get_by_role("button", name=f"{GATE}: every unit").click()
     heat = page.get_by_role("region", name=f"Heat map: {GNAWING} against {GATE}")
     expect(heat.get_by_role("table")).to_contain_text("Chance to win of each row")
     address = page.url
@@ -37,8 +39,9 @@ def test_two_armies_meet_in_a_heat_map_whose_cells_lead_to_their_match_ups(
     link.click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Match-ups")
-    first = page.locator(".headlines .figure").first
-    expect(first.locator("strong")).to_have_text(number)
+    page.locator("#fold-figures > summary").click()
+    first = page.locator("#fold-headlines dl > div").first
+    expect(first.locator("dd")).to_have_text(number)
     expect(first).to_contain_text(row.rsplit(" ", 1)[0].split(" ×")[0])
 
     # The address holds the whole question.
@@ -78,7 +81,8 @@ def test_the_better_loadout_is_named_and_read_off_its_rows(
     expect(page.locator("main p", has_text="Best: ")).to_contain_text(best)
     chance = rows.first.locator(".ranking-value").inner_text()
     rows.first.get_by_role("link").click()
-    expect(page.locator(".headlines .figure strong").first).to_have_text(chance)
+    page.locator("#fold-figures > summary").click()
+    expect(page.locator("#fold-headlines dd").first).to_have_text(chance)
 
 
 @pytest.mark.slow

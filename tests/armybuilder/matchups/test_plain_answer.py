@@ -87,7 +87,7 @@ def test_shots_are_told_by_their_wounds() -> None:
     odds = Odds({"b-stands": 1.0}, {}, wounds={"a": wounds})
     plain = plain_answer(odds, TITLES, (), "")
     assert plain.sentence == (
-        "Ratmen does 1.0 wounds on average, and does none at all 1 time in 4."
+        "Ratmen against Orcs: 1.0 wounds on average, none at all 1 time in 4."
     )
     assert not plain.not_told
 
