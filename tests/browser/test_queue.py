@@ -9,15 +9,20 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
 
+from armybuilder.accounts.models import User
 from armybuilder.armies.models import Army
-from rulesets.rosters.roster import Selection, read_roster, walk
+from armybuilder.armies.store import create
+from armybuilder.books.models import Edition
+from rulesets.rosters.roster import Force, Roster, Selection, read_roster, walk
 from tests.browser.conftest import OpenPage
 from tests.browser.test_builder import open_options
-from tests.browser.test_way import add, offered, start_army
+from tests.browser.test_way import add, offered
 
 TAPS = 5
 GAPS = (50, 150, 300, 700)
 LOST = "net::ERR_CONNECTION_FAILED"
+OFFLINE = ("net::ERR_INTERNET_DISCONNECTED", "htmx:")
+BRETONNIA = "warhammer-bretonnia"
 DELAYS = (0.0, 0.5, 2.0)
 """Time between taps [ms], and until an answer comes [s]."""
 EDIT = re.compile(r"/armies/[^/]+/(edit|undo|redo)/$")
@@ -84,11 +89,21 @@ def selections(page: Page) -> list[Selection]:
     return [one for force in roster.forces for one in walk(force.units)]
 
 
+def start(page: Page, book: str, *units: Selection) -> None:
+    """Open an army of a book, with its first unit, if it has one."""
+    edition = Edition.objects.filter(book__key=book).latest("number")
+    force = Force("f1", book, edition.number, units)
+    game = edition.document["game"]
+    owner = User.objects.get(username="player")
+    army = create(Roster(game, "Quick Fingers", 2000, forces=(force,)), owner)
+    opened = f"?unit=f1/{units[0].id}" if units else ""
+    page.goto(f"/armies/{army.public_id}/{opened}")
+
+
 def men_at_arms(page: Page) -> None:
-    """Start a Bretonnian army of one unit, and open its options."""
-    start_army(page, "Bretonnia", 2000, "Quick Fingers", "Warhammer")
-    add(page, "Add Men-at-arms")
-    open_options(page, "Men-at-arms")
+    """Open an army of ten men-at-arms, with their options."""
+    men = (Selection("s2", "man-at-arms", 10), Selection("s3", "halberd"))
+    start(page, BRETONNIA, Selection("s1", "men-at-arms", selections=men))
 
 
 def one_more(page: Page, label: str = "Man-at-arms") -> Locator:
@@ -132,7 +147,7 @@ def five_taps(page: Page, gap: int, delay: float, failing: list[str]) -> None:
 
 
 def test_five_quick_taps_add_five(open_page: OpenPage) -> None:
-    five_taps(open_page(), 150, 0.5, [])
+    five_taps(open_page(user="player"), 150, 0.5, [])
 
 
 @pytest.mark.slow
@@ -141,7 +156,7 @@ def test_five_quick_taps_add_five(open_page: OpenPage) -> None:
 def test_taps_at_every_pace_are_all_counted(
     open_page: OpenPage, gap: int, delay: float
 ) -> None:
-    five_taps(open_page(), gap, delay, [])
+    five_taps(open_page(user="player"), gap, delay, [])
 
 
 @pytest.mark.slow
@@ -150,13 +165,13 @@ def test_taps_at_every_pace_are_all_counted(
 def test_taps_are_counted_once_when_an_answer_fails(
     open_page: OpenPage, gap: int, how: str
 ) -> None:
-    five_taps(open_page(expected=(500, LOST)), gap, 0.5, [how])
+    five_taps(open_page(user="player", expected=(500, LOST)), gap, 0.5, [how])
 
 
 def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(expected=(500, LOST, "net::ERR_INTERNET_DISCONNECTED", "htmx:"))
+    page = open_page(user="player", expected=(500, LOST, *OFFLINE))
     men_at_arms(page)
     before = int(shown(page).input_value())
     line = page.locator("#saving")
@@ -195,7 +210,7 @@ def test_a_save_that_fails_says_so_keeps_the_work_and_tries_again(
 
 
 def test_ticks_and_radios_are_all_taken(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(user="player")
     men_at_arms(page)
     network = Network(page, delay=0.5)
     network.start()
@@ -224,8 +239,8 @@ def test_ticks_and_radios_are_all_taken(open_page: OpenPage) -> None:
 
 
 def test_presses_while_the_site_is_slow_are_all_made(open_page: OpenPage) -> None:
-    page = open_page()
-    start_army(page, "Bretonnia", 2000, "In a Hurry", "Warhammer")
+    page = open_page(user="player")
+    start(page, BRETONNIA)
     network = Network(page, delay=0.5)
     network.start()
     for name in ("Paladin", "Men-at-arms", "Paladin", "Peasant Bowmen"):
@@ -248,12 +263,10 @@ def test_presses_while_the_site_is_slow_are_all_made(open_page: OpenPage) -> Non
 def test_a_second_tap_does_not_hit_what_took_the_place_of_a_button(
     open_page: OpenPage,
 ) -> None:
-    page = open_page()
-    start_army(page, "Skaven", 500, "Gone", "Charge")
-    add(page, "Add Ratmen", 3)
+    page = open_page(user="player")
+    start(page, "charge-skaven", *(Selection(f"s{n}", "ratmen") for n in range(3)))
     network = Network(page, delay=0.2)
     network.start()
-    open_options(page, "Ratmen")
     # Something else slides under the finger.
     tap_often(page, page.get_by_role("button", name="Remove Ratmen").first, 400, 2)
     saved(page)
@@ -263,7 +276,7 @@ def test_a_second_tap_does_not_hit_what_took_the_place_of_a_button(
 def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
     open_page: OpenPage,
 ) -> None:
-    page = open_page(expected=(409,))
+    page = open_page(user="player", expected=(409,))
     men_at_arms(page)
     before = int(shown(page).input_value())
     other = page.context.new_page()
@@ -286,7 +299,7 @@ def test_a_late_edit_of_one_tab_is_offered_again_and_the_rest_waits(
 
 
 def test_a_tap_before_a_refusal_could_be_read_waits(open_page: OpenPage) -> None:
-    page = open_page(expected=(409,))
+    page = open_page(user="player", expected=(409,))
     men_at_arms(page)
     before = int(shown(page).input_value())
     other = page.context.new_page()
