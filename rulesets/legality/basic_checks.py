@@ -52,7 +52,12 @@ def basic_messages(
 
 def is_faulty(node: Node) -> bool:
     """Return whether an error stands at a selection, whatever the army."""
-    return node.selection is not None and any(_of_selection(node, ""))
+    if node.selection is None:
+        return False
+    entry = node.entry
+    if entry is not None and entry.roll is None and node.kind != "unit":
+        return False
+    return any(_of_selection(node, ""))
 
 
 def pack_message(pack: Pack, game: Game) -> Message:

@@ -117,6 +117,8 @@ def ask(tree: Tree, node: Node, query: Query) -> Points:
 def amount(tree: Tree, node: Node, wanted: Amount) -> Points | None:
     """Evaluate an amount at a node; none if it needs a points limit and none is set."""
     number: Points = wanted.base
+    if not wanted.terms and wanted.least is None and wanted.most is None:
+        return number
     for term in wanted.terms:
         if tree.limit is None and count_of(term.query.count).if_agreed:
             return None
@@ -129,8 +131,12 @@ def amount(tree: Tree, node: Node, wanted: Amount) -> Points | None:
 
 
 def _term(read: Points, term: Term) -> Points:
-    if term.every == 1 and isinstance(read, int):
-        return read * term.times
+    every, times = term.every, term.times
+    if isinstance(read, int):
+        if every == 1:
+            return read * times
+        if isinstance(every, int) and isinstance(times, int) and term.round != "no":
+            return (read // every if term.round == "down" else -(-read // every)) * times
     share = Fraction(read) / Fraction(term.every)
     if term.round != "no":
         share = Fraction(floor(share) if term.round == "down" else ceil(share))

@@ -23,6 +23,8 @@ MOST_ROUNDS = 5
 
 def settle_gear(tree: Tree, standing: Standing) -> Standing:
     """Change the gear of an army; return the changes that then stand."""
+    if not _of_gear(standing):
+        return standing
     acting = _of_gear([part for part in standing if not part[0].is_carried])
     lasting = [part for part in standing if not _comes_along(tree, part[0])]
     acted: set[Node] = set()

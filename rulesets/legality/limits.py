@@ -7,6 +7,7 @@ from itertools import islice
 from math import ceil, floor
 
 from rulesets.books.book import Entry
+from rulesets.core.caching import Remembered
 from rulesets.core.points import POINTS, Currency, Points
 from rulesets.core.query import Amount, Limit, Query, Term
 from rulesets.legality.changes import Bounds, changed_bound
@@ -88,21 +89,32 @@ def is_on(tree: Tree, limit: Limit) -> bool:
 
 
 def limits_asked(tree: Tree, pack: Pack) -> Iterator[Limit]:
-    """Yield the limits that an army is asked, each thing's once, without plain maxima.
+    """Yield the limits that an army is asked but for those that ranges of books imply.
 
-    They are in the order in which they first stand.
+    They are in the order in which they stand; some are there several times.
     """
     if not _asks_for_points(tree, pack):
         yield points_agreed(tree.currency)
     yield from pack.limits
-    known: set[int] = set()
     for node in tree.walk:
-        if node.kind == "force" and node.book is not None:
+        if node in tree.settled:
+            yield from tree.settled[node].limits
+        elif node.entry is not None:
+            yield from own_limits(node.entry)
+        elif node.kind == "force" and node.book is not None:
             yield from node.book.limits
-        for entry in tree.entries(node):
-            if id(entry) not in known:
-                known.add(id(entry))
-                yield from entry.others
+
+
+def own_limits(entry: Entry) -> tuple[Limit, ...]:
+    """Return the limits of an entry that have words of their own."""
+    return _OWN_LIMITS.of(entry, _own_limits)
+
+
+def _own_limits(entry: Entry) -> tuple[Limit, ...]:
+    return tuple(limit for limit in entry.others if limit.key not in IMPLIED)
+
+
+_OWN_LIMITS = Remembered[tuple[Limit, ...]](most=50_000)
 
 
 def _asks_for_points(tree: Tree, pack: Pack) -> bool:
@@ -115,8 +127,10 @@ def _asks_for_points(tree: Tree, pack: Pack) -> bool:
 def _is_points_agreed(limit: Limit) -> bool:
     """Return whether a limit demands the same as `POINTS_AGREED`."""
     always = limit.when is None and not limit.each and not limit.switchable
+    if limit.query.count != POINTS_AGREED.query.count or not always:
+        return False
     asked = (limit.query, limit.max) == (POINTS_AGREED.query, POINTS_AGREED.max)
-    return asked and always and limit.severity == ERROR
+    return asked and limit.severity == ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +201,8 @@ class LimitDesk:
             if node.kind == "force" and node.book is not None:
                 for limit in node.book.limits:
                     yield node, limit
+            return
+        if not entry.limits:
             return
         counts = _counts(node)
         is_raised = node in self._raised

@@ -27,13 +27,12 @@ _EARLY = ("gear", "category", "type", "tags", "rules", "points")
 class EntryRules:
     """Changes and limits of an entry by their reach.
 
-    ``own`` are its changes that ask and change nothing beyond the unit, ``reaching``
-    those that act beyond. ``is_open`` is true where a change of the unit itself hangs
-    on the rest of the army. ``wide`` are the ids of the limits that ask beyond.
+    ``own`` are its changes that ask and change nothing beyond the unit. ``is_open`` is
+    true where a change of the unit itself, or of the gear of others, hangs on the rest
+    of the army. ``wide`` are the ids of the limits that ask beyond.
     """
 
     own: tuple[Change, ...]
-    reaching: tuple[Change, ...]
     is_open: bool
     wide: frozenset[int]
 
@@ -63,7 +62,6 @@ def _sorted(entry: Entry, inside: tuple[str, ...]) -> EntryRules:
     own = [one for one in near if _is_near(_asked_by(one), inside)]
     return EntryRules(
         own=tuple(own),
-        reaching=tuple(far),
         is_open=len(own) < len(near) or any(one.attribute == "gear" for one in far),
         wide=frozenset(
             id(limit)
@@ -195,7 +193,7 @@ def is_seen(branch: Branch, host: Node, change: Change) -> bool:
     if change.within in _INSIDE and host.unit is not None:
         return False
     keys = [_named(key, host) for key in seen.to]
-    return any(key in branch.by_key or key in branch.altered for key in keys)
+    return any(key in branch.altered or branch.having(key) for key in keys)
 
 
 def _named(target: str, asker: Node) -> str:

@@ -17,7 +17,7 @@ from functools import partial
 from rulesets.books.book import Book
 from rulesets.core.caching import Lent, Remembered
 from rulesets.core.points import Points
-from rulesets.core.query import Change
+from rulesets.core.query import Change, Limit
 from rulesets.game import Game
 from rulesets.legality.basic_checks import is_faulty
 from rulesets.legality.changes import (
@@ -37,7 +37,7 @@ from rulesets.legality.equipment import (
 )
 from rulesets.legality.gear import settle_gear
 from rulesets.legality.growth import grow, grow_unit
-from rulesets.legality.limits import Asked, LimitDesk
+from rulesets.legality.limits import Asked, LimitDesk, own_limits
 from rulesets.legality.reach import (
     Place,
     far_changes,
@@ -49,13 +49,11 @@ from rulesets.legality.reach import (
 from rulesets.legality.tree import (
     OWN_FORCE,
     Branch,
-    Keys,
     Node,
     Tree,
     TreePart,
     add_up,
     find_keys,
-    keys_of,
     number,
 )
 from rulesets.reviews.review import Line
@@ -75,7 +73,7 @@ class SettledUnit:
     read, once that was asked.
     """
 
-    key: "Key"
+    key: "UnitKey"
     top: Node
     branch: Branch
     reaching: Standing
@@ -137,10 +135,67 @@ def _laws_outside(book: Book) -> tuple[Change, ...]:
     return tuple(law for law in handed_down(book.changes) if law.within == "army")
 
 
-Key = tuple[Surroundings, str, Points | None, tuple[tuple[str, bool], ...], Selection]
-"""All that a settled unit hangs on; of its force the id, for its paths."""
+Switches = tuple[tuple[str, bool], ...]
 
-_UNITS = Lent[Key, SettledUnit](most=MOST_NODES)
+
+class UnitKey:
+    """All that a settled unit hangs on; of its force the id, for its paths."""
+
+    __slots__ = ("_hash", "around", "force", "limit", "switches", "unit")
+
+    def __init__(
+        self,
+        around: Surroundings,
+        force: str,
+        limit: Points | None,
+        switches: Switches,
+        unit: Selection,
+    ) -> None:
+        self.around, self.force, self.limit = around, force, limit
+        self.switches, self.unit = switches, unit
+        # A unit is hashed with all that was bought for it: once is enough.
+        of_unit = _HASHES.of(unit, hash)
+        self._hash = hash((around, force, limit, switches, of_unit))
+
+    def __hash__(self) -> int:
+        """Return the hash of all parts."""
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether every part is the same."""
+        return isinstance(other, UnitKey) and (
+            (self.around, self.force, self.limit, self.switches, self.unit)
+            == (other.around, other.force, other.limit, other.switches, other.unit)
+        )
+
+
+_HASHES = Remembered[int](most=4_000)
+
+_UNITS = Lent[UnitKey, SettledUnit](most=MOST_NODES)
+
+_SIGHTED: dict[int, bool] = {}
+"""Hashes of the keys of units that were there once; true of those that stay open."""
+
+
+def _known_unit(key: UnitKey) -> SettledUnit | None:
+    """Return a unit that is settled, or is now because it is there once more.
+
+    What is there for the first time is left open: most units of trials and of checks
+    never come again.
+    """
+    known = _UNITS.take(key)
+    if known is not None:
+        return known
+    sign = hash(key)
+    is_open = _SIGHTED.get(sign)
+    if is_open is None:
+        if len(_SIGHTED) >= MOST_NODES:
+            _SIGHTED.clear()
+        _SIGHTED[sign] = False
+    elif not is_open:
+        known = _settled(key)
+        _SIGHTED[sign] = known is None
+    return known
 
 
 def settle(tree: Tree, game: Game) -> list[SettledUnit]:
@@ -159,8 +214,8 @@ def settle(tree: Tree, game: Game) -> list[SettledUnit]:
         for unit in part.force.units:
             found = None
             if here is not None:
-                key = (here, part.force.id, tree.limit, switches, unit)
-                found = _UNITS.take(key) or _settled(key)
+                key = UnitKey(here, part.force.id, tree.limit, switches, unit)
+                found = _known_unit(key)
             places.append((part, unit, found or grow_unit(unit, part)))
     kept = _placed(tree, places)
     tree.settled = {one.top: one.branch for one in kept}
@@ -204,6 +259,7 @@ def give_back(units: Iterable[SettledUnit]) -> None:
 def forget() -> None:
     """Forget every settled unit."""
     _UNITS.clear()
+    _SIGHTED.clear()
 
 
 def _surroundings(tree: Tree, game: Game) -> dict[Node, Surroundings]:
@@ -236,25 +292,25 @@ def _far(tree: Tree, units: Iterable[SettledUnit | Node]) -> Iterator[Place]:
 # -- settling a unit ------------------------------------------------------------------
 
 
-def _settled(key: Key) -> SettledUnit | None:
+def _settled(key: UnitKey) -> SettledUnit | None:
     """Return a unit by itself; none where it hangs on the rest of the army."""
-    around, force, limit, switches, unit = key
+    around, unit = key.around, key.unit
     entry = around.book.entries.get(unit.entry)
     if entry is None or entry.kind != "unit" or entry.per == "model":
         return None
-    tree = around.tree(limit, dict(switches))
+    tree = around.tree(key.limit, dict(key.switches))
     above = next(node for node in tree.root.children if node.keys == around.keys)
-    top = grow(unit, around.book.entries, above, f"{force}/{unit.id}", around.book)
+    top = grow(unit, around.book.entries, above, f"{key.force}/{unit.id}", around.book)
     number(tree)
-    if any(map(_is_open, tree.nodes)):
+    if any(map(_is_open, tree.opened)):
         return None
     find_keys(tree)
     add_up(tree)
-    printed = tree.open_keys
+    printed = {node: node.keys for node in tree.opened}
     standing = settle_gear(tree, standing_changes(tree, []))
     apply_changes(tree, standing)
     nodes = tree.nodes[top.order : top.last + 1]
-    if any(map(_is_open, nodes)):
+    if any(_is_open(node) for node in nodes if node not in printed):
         return None
     figures = settle_figures(tree, standing, around.game)
     reading = around.game.hands
@@ -263,7 +319,12 @@ def _settled(key: Key) -> SettledUnit | None:
     return SettledUnit(
         key=key,
         top=top,
-        branch=_branch(nodes, printed, tree.open_keys, standing),
+        branch=Branch(
+            nodes,
+            tuple(_limits(nodes)),
+            _altered(nodes, printed),
+            any(change.head == "points" for _, change in standing),
+        ),
         reaching=list(far_changes(top)),
         asked=_asked(tree, nodes, moved),
         bounds={place: these for place, these in moved.items() if place[0].unit is top},
@@ -285,19 +346,27 @@ def _is_open(node: Node) -> bool:
     return rules_of(node.entry, is_top=node is node.unit).is_open
 
 
-def _branch(nodes: list[Node], printed: Keys, keys: Keys, standing: Standing) -> Branch:
-    altered = frozenset(
-        key
-        for key in (*printed, *keys)
-        if printed is not keys and printed.get(key) != keys.get(key)
-    )
-    return Branch(
-        nodes,
-        dict(keys_of(nodes)),
-        tuple({id(n.entry): n.entry for n in nodes if n.entry is not None}.values()),
-        altered,
-        any(change.head == "points" for _, change in standing),
-    )
+def _altered(
+    nodes: Iterable[Node], printed: Mapping[Node, tuple[str, ...]]
+) -> frozenset[str]:
+    """Return the targets that find others of some nodes than they did as printed."""
+    altered: set[str] = set()
+    gone = {node: keys for node, keys in printed.items() if node.unit is not None}
+    for node in nodes:
+        keys = gone.pop(node, ())
+        if keys is not node.keys:
+            altered.update(set(keys).symmetric_difference(node.keys))
+    return frozenset(altered.union(*gone.values()))
+
+
+def _limits(nodes: Iterable[Node]) -> Iterator[Limit]:
+    """Yield the limits of some nodes that have words of their own, each once."""
+    known: set[int] = set()
+    for node in nodes:
+        for limit in own_limits(node.entry) if node.entry is not None else ():
+            if id(limit) not in known:
+                known.add(id(limit))
+                yield limit
 
 
 def _asked(tree: Tree, nodes: Iterable[Node], moved: Bounds) -> list[Asked]:

@@ -13,13 +13,16 @@ from typing import Any
 
 from rulesets.books.book import Book, Entry
 from rulesets.core.points import Currency, Points
-from rulesets.core.query import Change
+from rulesets.core.query import Change, Limit
 from rulesets.core.values import Gear, RuleUse
 from rulesets.legality.forces import ALLY, OWN
 from rulesets.reviews.figures import ReviewedProfile
 from rulesets.rosters.roster import Force, Selection
 
 _order = attrgetter("order")
+
+FEW = 60
+"""Most nodes that are looked through for a target, instead of listing them by it."""
 
 OWN_FORCE, ALLIED = f"kind:{OWN}", f"kind:{ALLY}"
 """Queries for the force that is the army's own, and for those that are allies."""
@@ -116,17 +119,24 @@ Keys = dict[str, list[Node]]
 class Branch:
     """A unit that is settled: all that hangs on nothing beyond it was done before.
 
-    ``nodes`` are all of it, ``by_key`` those that each target finds, ``entries`` what
-    they are, each once. ``altered`` are
+    ``nodes`` are all of it, ``limits`` those of it that have words of their own, each
+    once, ``by_key`` the nodes that each target was found to find. ``altered`` are
     the targets that found others of it as printed; ``is_repriced`` is true where a
     change has moved a price of it.
     """
 
     nodes: list[Node]
-    by_key: Keys
-    entries: tuple[Entry, ...]
+    limits: tuple[Limit, ...]
     altered: frozenset[str] = frozenset()
     is_repriced: bool = False
+    by_key: Keys = field(default_factory=dict)
+
+    def having(self, key: str) -> list[Node]:
+        """Return the nodes that a target finds."""
+        known = self.by_key.get(key)
+        if known is None:
+            known = self.by_key[key] = [one for one in self.nodes if key in one.keys]
+        return known
 
 
 @dataclass(slots=True)
@@ -166,21 +176,18 @@ class Tree:
         """Return the nodes that a target finds, in the order of the roster."""
         known = self.by_key.get(key)
         if known is None:
-            known = [*self.open_keys.get(key, ())]
+            if self.open_keys:
+                known = [*self.open_keys.get(key, ())]
+            else:
+                known = [one for one in self.opened if key in one.keys]
             own = len(known)
             for branch in self.branches:
-                known += branch.by_key.get(key, ())
+                these = branch.by_key.get(key)
+                known += branch.having(key) if these is None else these
             if own and len(known) > own:
                 known.sort(key=_order)
             self.by_key[key] = known
         return known
-
-    def entries(self, node: Node) -> tuple[Entry, ...]:
-        """Return the entry of an opened node, or those of a settled unit."""
-        branch = self.settled.get(node)
-        if branch is not None:
-            return branch.entries
-        return () if node.entry is None else (node.entry,)
 
     def is_settled(self, node: Node) -> bool:
         """Return whether a node is of a unit that is settled."""
@@ -231,18 +238,15 @@ def _number_branch(tree: Tree, branch: Branch) -> None:
 
 def find_keys(tree: Tree) -> None:
     """List the nodes that each target finds, in the order of the roster."""
-    tree.open_keys = keys_of(tree.opened)
-    tree.by_key = {} if tree.branches else tree.open_keys
+    tree.open_keys.clear()
+    tree.by_key.clear()
     tree.answers.clear()
-
-
-def keys_of(nodes: Iterable[Node]) -> Keys:
-    """Return the nodes that each target finds among some, in their order."""
-    by_key: defaultdict[str, list[Node]] = defaultdict(list)
-    for node in nodes:
-        for key in node.keys:
-            by_key[key].append(node)
-    return by_key
+    if len(tree.opened) > FEW:
+        by_key: defaultdict[str, list[Node]] = defaultdict(list)
+        for node in tree.opened:
+            for key in node.keys:
+                by_key[key].append(node)
+        tree.open_keys.update(by_key)
 
 
 def in_order(these: Sequence[Node], those: Iterable[Node]) -> Sequence[Node]:
