@@ -12,7 +12,6 @@ from rulesets.legality.changes import (
     apply_changes,
     bounds,
     settle_figures,
-    standing_changes,
 )
 from rulesets.legality.equipment import Groups, groups, hand_messages
 from rulesets.legality.gear import settle_gear
@@ -30,6 +29,8 @@ from rulesets.legality.review_parts import (
     tallies,
 )
 from rulesets.legality.settled import SettledUnit, give_back, settle
+from rulesets.legality.standing import standing_changes
+from rulesets.legality.surroundings import UnitKey
 from rulesets.legality.tree import Tree, add_up, find_keys, number
 from rulesets.packs.pack import Pack
 from rulesets.reviews.review import ERROR, MORE, UNITS, Message, Review
@@ -107,6 +108,10 @@ def verdict(roster: Roster, books: Books, pack: Pack | None = None) -> Verdict:
     return Verdict(root.total, told.messages, errors + told.more_errors, units)
 
 
+MOST_GUESSED = 4
+"""Most times that an army is judged with settled units before all are grown anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Judged:
     """A roster after every change, with the breaches of its limits."""
@@ -126,12 +131,18 @@ def _judge(roster: Roster, books: Books, pack: Pack | None) -> _Judged:
     if game is None:
         raise RosterError("/game", f"the game {roster.game!r} is not known here")
     own = rules_for(game, pack)
-    tree = _planted(roster, books, game, own)
-    units = settle(tree, game)
-    try:
-        return _judge_tree(tree, units, roster, game, own, pack)
-    except Touched:
-        give_back(units)
+    opened: set[UnitKey] = set()
+    for _ in range(MOST_GUESSED):
+        tree = _planted(roster, books, game, own)
+        units = settle(tree, game, opened)
+        try:
+            return _judge_tree(tree, units, roster, game, own, pack)
+        except Touched as found:
+            give_back(units)
+            keys = {unit.key for unit in units if unit.top is found.top}
+            if not keys:
+                break
+            opened |= keys
     return _judge_anew(roster, books, game, own, pack)
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from rulesets.core.caching import Remembered
 from rulesets.core.values import Gear, together
 from rulesets.game import Game
-from rulesets.legality.changes import AppliedChange, FigureEffects, stat_lines
+from rulesets.legality.changes import FigureEffects, stat_lines
 from rulesets.legality.limit_messages import of_its_unit
+from rulesets.legality.standing import AppliedChange
 from rulesets.legality.tree import Node, Tree
 from rulesets.loadouts.arrangements import (
     Arrangement,

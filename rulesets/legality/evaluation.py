@@ -136,7 +136,9 @@ def _term(read: Points, term: Term) -> Points:
         if every == 1:
             return read * times
         if isinstance(every, int) and isinstance(times, int) and term.round != "no":
-            return (read // every if term.round == "down" else -(-read // every)) * times
+            return (
+                read // every if term.round == "down" else -(-read // every)
+            ) * times
     share = Fraction(read) / Fraction(term.every)
     if term.round != "no":
         share = Fraction(floor(share) if term.round == "down" else ceil(share))

@@ -7,14 +7,14 @@ it what it brought. What was bought stays a choice, with all that it brings.
 """
 
 from rulesets.core.values import together
-from rulesets.legality.changes import (
+from rulesets.legality.growth import carry
+from rulesets.legality.standing import (
     AppliedChange,
     Standing,
     changes_at,
     effects,
     ensure_unseen,
 )
-from rulesets.legality.growth import carry
 from rulesets.legality.tree import Node, Tree, find_keys, number
 
 MOST_ROUNDS = 5

@@ -27,12 +27,14 @@ _EARLY = ("gear", "category", "type", "tags", "rules", "points")
 class EntryRules:
     """Changes and limits of an entry by their reach.
 
-    ``own`` are its changes that ask and change nothing beyond the unit. ``is_open`` is
-    true where a change of the unit itself, or of the gear of others, hangs on the rest
-    of the army. ``wide`` are the ids of the limits that ask beyond.
+    ``own`` are its changes that act on nothing beyond the unit, ``guessed`` the ids of
+    those that ask beyond. ``is_open`` is true where gear, the unit's own or that of
+    others, hangs on the rest of the army. ``wide`` are the ids of the limits that ask
+    beyond.
     """
 
     own: tuple[Change, ...]
+    guessed: frozenset[int]
     is_open: bool
     wide: frozenset[int]
 
@@ -59,10 +61,11 @@ def _rules_of_below(entry: Entry) -> EntryRules:
 def _sorted(entry: Entry, inside: tuple[str, ...]) -> EntryRules:
     near = [one for one in entry.changes if one.within in inside]
     far = [one for one in entry.changes if one.within not in inside]
-    own = [one for one in near if _is_near(_asked_by(one), inside)]
+    guessed = [one for one in near if not _is_near(_asked_by(one), inside)]
     return EntryRules(
-        own=tuple(own),
-        is_open=len(own) < len(near) or any(one.attribute == "gear" for one in far),
+        own=tuple(near),
+        guessed=frozenset(map(id, guessed)),
+        is_open=any(one.attribute == "gear" for one in (*guessed, *far)),
         wide=frozenset(
             id(limit)
             for limit in entry.limits
@@ -154,7 +157,11 @@ Place = tuple[Node, Change]
 
 
 class Touched(Exception):
-    """A change sees a unit that is settled: it has to be grown anew."""
+    """A unit that is settled has to be grown anew: ``top`` alone, or every one."""
+
+    def __init__(self, top: Node | None = None) -> None:
+        super().__init__()
+        self.top = top
 
 
 def far_changes(top: Node) -> Iterator[Place]:
@@ -169,7 +176,8 @@ def is_far(node: Node, change: Change) -> bool:
     """Return whether a change that stands in a unit looks beyond it."""
     if node.unit is None or node.entry is None or node.unit.kind != "unit":
         return True
-    return change not in rules_of(node.entry, is_top=node is node.unit).own
+    rules = rules_of(node.entry, is_top=node is node.unit)
+    return change not in rules.own or id(change) in rules.guessed
 
 
 def _branch(node: Node) -> Iterator[Node]:
@@ -190,10 +198,17 @@ def is_seen(branch: Branch, host: Node, change: Change) -> bool:
         return True
     if branch.altered and any(_named(key, host) in branch.altered for key in seen.of):
         return True
-    if change.within in _INSIDE and host.unit is not None:
+    if host.unit is not None and _is_near_place(change, host, host.unit):
         return False
     keys = [_named(key, host) for key in seen.to]
     return any(key in branch.altered or branch.having(key) for key in keys)
+
+
+def _is_near_place(change: Change, host: Node, unit: Node) -> bool:
+    """Return whether a change acts within the unit in which it stands."""
+    if change.within in _ABOVE:
+        return host is not unit and unit.kind == "unit"
+    return change.within in _INSIDE
 
 
 def _named(target: str, asker: Node) -> str:

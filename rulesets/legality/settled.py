@@ -10,24 +10,19 @@ A unit belongs to one review at a time: who takes it gives it back, and who find
 taken makes another.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from rulesets.books.book import Book
-from rulesets.core.caching import Lent, Remembered
-from rulesets.core.points import Points
-from rulesets.core.query import Change, Limit
+from rulesets.core.caching import Lent
+from rulesets.core.query import Limit
 from rulesets.game import Game
 from rulesets.legality.basic_checks import is_faulty
 from rulesets.legality.changes import (
     Bounds,
     FigureEffects,
-    Standing,
     apply_changes,
     bounds,
     settle_figures,
-    standing_changes,
 )
 from rulesets.legality.equipment import (
     Groups,
@@ -46,9 +41,11 @@ from rulesets.legality.reach import (
     is_seen,
     rules_of,
 )
+from rulesets.legality.standing import Standing, standing_changes
+from rulesets.legality.surroundings import UnitKey, surroundings
 from rulesets.legality.tree import (
-    OWN_FORCE,
     Branch,
+    Guesses,
     Node,
     Tree,
     TreePart,
@@ -67,16 +64,18 @@ MOST_NODES = 20_000
 class SettledUnit:
     """A unit after all that hangs on nothing beyond it.
 
-    ``reaching`` are its changes that act beyond it, ``asked`` its limits, ``bounds``
-    and ``figures`` the effects on these. ``faulty`` are the selections and ``unfit``
-    the groups that something is said of, whatever the army. ``line`` is what pages
-    read, once that was asked.
+    ``reaching`` are its changes that look beyond it, ``guesses`` those of them that act
+    on it alone, with what they do there. ``asked`` are its limits, ``bounds`` and
+    ``figures`` the effects on these. ``faulty`` are the selections and ``unfit`` the
+    groups that something is said of, whatever the army. ``line`` is what pages read,
+    once that was asked.
     """
 
-    key: "UnitKey"
+    key: UnitKey
     top: Node
     branch: Branch
     reaching: Standing
+    guesses: Guesses
     asked: Sequence[Asked]
     bounds: Bounds
     figures: FigureEffects
@@ -85,91 +84,6 @@ class SettledUnit:
     unfit: list[ModelGroup]
     line: Line | None = None
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Surroundings:
-    """The common ground of the units of a force: its book, its keys, and the laws.
-
-    ``laws`` are changes of the pack, ``own`` the force that is the army's own where it
-    is another: its book, its keys, and whether it stands before.
-    """
-
-    game: Game
-    book: Book
-    keys: tuple[str, ...]
-    laws: tuple[Change, ...]
-    own: tuple[Book, tuple[str, ...], bool] | None
-
-    def tree(self, limit: Points | None, switches: Mapping[str, bool]) -> Tree:
-        """Return the tree of an army without units."""
-        root = Node("army", "", ("kind:army",))
-        force = _force(root, self.book, self.keys)
-        root.children = [force]
-        laws = {root: self.laws, force: _laws_inside(self.book, self.keys)}
-        if self.own is not None:
-            book, keys, is_before = self.own
-            own = _force(root, book, keys)
-            root.children.insert(0 if is_before else 1, own)
-            laws[own] = _laws_outside(book)
-        currency = self.game.currency
-        return Tree(root, [], limit, currency, switches, laws, is_unit=True)
-
-
-_SURROUNDINGS = Remembered[Surroundings](most=2_000)
-
-
-def _force(root: Node, book: Book, keys: tuple[str, ...]) -> Node:
-    return Node("force", "", keys, root, book=book, count=1)
-
-
-def _laws_inside(book: Book, keys: tuple[str, ...]) -> tuple[Change, ...]:
-    """Return the laws of a book that its own units have had already."""
-    laws = handed_down(book.changes)
-    if OWN_FORCE in keys:
-        return laws
-    return tuple(law for law in laws if law.within != "army")
-
-
-def _laws_outside(book: Book) -> tuple[Change, ...]:
-    """Return the laws of the army's own book that others' units have had already."""
-    return tuple(law for law in handed_down(book.changes) if law.within == "army")
-
-
-Switches = tuple[tuple[str, bool], ...]
-
-
-class UnitKey:
-    """All that a settled unit hangs on; of its force the id, for its paths."""
-
-    __slots__ = ("_hash", "around", "force", "limit", "switches", "unit")
-
-    def __init__(
-        self,
-        around: Surroundings,
-        force: str,
-        limit: Points | None,
-        switches: Switches,
-        unit: Selection,
-    ) -> None:
-        self.around, self.force, self.limit = around, force, limit
-        self.switches, self.unit = switches, unit
-        # A unit is hashed with all that was bought for it: once is enough.
-        of_unit = _HASHES.of(unit, hash)
-        self._hash = hash((around, force, limit, switches, of_unit))
-
-    def __hash__(self) -> int:
-        """Return the hash of all parts."""
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether every part is the same."""
-        return isinstance(other, UnitKey) and (
-            (self.around, self.force, self.limit, self.switches, self.unit)
-            == (other.around, other.force, other.limit, other.switches, other.unit)
-        )
-
-
-_HASHES = Remembered[int](most=4_000)
 
 _UNITS = Lent[UnitKey, SettledUnit](most=MOST_NODES)
 
@@ -198,8 +112,17 @@ def _known_unit(key: UnitKey) -> SettledUnit | None:
     return known
 
 
-def settle(tree: Tree, game: Game) -> list[SettledUnit]:
+def settle(
+    tree: Tree, game: Game, opened: Collection[UnitKey] = ()
+) -> list[SettledUnit]:
     """Let the forces of a tree have their units, settled ones where that may be.
+
+    Parameters
+    ----------
+    tree : Tree
+    game : Game
+    opened : collection of UnitKey
+        Units that must not be settled.
 
     Returns
     -------
@@ -207,7 +130,7 @@ def settle(tree: Tree, game: Game) -> list[SettledUnit]:
         They are given back with `give_back`.
     """
     switches = tuple(sorted(tree.switches.items()))
-    around = _surroundings(tree, game)
+    around = surroundings(tree, game)
     places: list[tuple[TreePart, Selection, SettledUnit | Node]] = []
     for part in tree.parts:
         here = around.get(part.node) if part.rank else None
@@ -215,9 +138,10 @@ def settle(tree: Tree, game: Game) -> list[SettledUnit]:
             found = None
             if here is not None:
                 key = UnitKey(here, part.force.id, tree.limit, switches, unit)
-                found = _known_unit(key)
+                found = None if key in opened else _known_unit(key)
             places.append((part, unit, found or grow_unit(unit, part)))
     kept = _placed(tree, places)
+    tree.guesses = {key: value for one in kept for key, value in one.guesses.items()}
     tree.settled = {one.top: one.branch for one in kept}
     tree.handed = frozenset(
         id(law) for laws in tree.laws.values() for law in handed_down(laws)
@@ -262,25 +186,6 @@ def forget() -> None:
     _SIGHTED.clear()
 
 
-def _surroundings(tree: Tree, game: Game) -> dict[Node, Surroundings]:
-    """Return what the units of each force have in common."""
-    forces = tree.root.children
-    own = next((force for force in forces if OWN_FORCE in force.keys), None)
-    laws = handed_down(tree.laws[tree.root])
-    around: dict[Node, Surroundings] = {}
-    for force in forces:
-        if force.book is None:
-            continue
-        beside = None
-        if own is not None and own is not force and own.book is not None:
-            beside = (own.book, own.keys, forces.index(own) < forces.index(force))
-        made = partial(Surroundings, game, force.book, force.keys, laws, beside)
-        things = (game, force.book, own.book if own is not None else None)
-        key = (force.keys, laws, beside[1:] if beside is not None else None)
-        around[force] = _SURROUNDINGS.get(things, key, made)
-    return around
-
-
 def _far(tree: Tree, units: Iterable[SettledUnit | Node]) -> Iterator[Place]:
     """Yield the changes that may touch a unit which does not bring them."""
     for node, laws in tree.laws.items():
@@ -307,10 +212,12 @@ def _settled(key: UnitKey) -> SettledUnit | None:
     find_keys(tree)
     add_up(tree)
     printed = {node: node.keys for node in tree.opened}
+    tree.guesses = {key: () for node in tree.opened for key in _guesses(node)}
     standing = settle_gear(tree, standing_changes(tree, []))
     apply_changes(tree, standing)
     nodes = tree.nodes[top.order : top.last + 1]
-    if any(_is_open(node) for node in nodes if node not in printed):
+    given = [node for node in nodes if node not in printed]
+    if any(_is_open(node) or any(_guesses(node)) for node in given):
         return None
     figures = settle_figures(tree, standing, around.game)
     reading = around.game.hands
@@ -326,6 +233,7 @@ def _settled(key: UnitKey) -> SettledUnit | None:
             any(change.head == "points" for _, change in standing),
         ),
         reaching=list(far_changes(top)),
+        guesses=tree.guesses,
         asked=_asked(tree, nodes, moved),
         bounds={place: these for place, these in moved.items() if place[0].unit is top},
         figures=figures,
@@ -344,6 +252,13 @@ def _is_open(node: Node) -> bool:
     if node.entry is None or not node.entry.changes:
         return False
     return rules_of(node.entry, is_top=node is node.unit).is_open
+
+
+def _guesses(node: Node) -> Iterator[tuple[Node, int]]:
+    """Yield the changes of a unit itself that ask beyond it, with their host."""
+    if node.entry is not None and node.entry.changes:
+        for change in rules_of(node.entry, is_top=node is node.unit).guessed:
+            yield node, change
 
 
 def _altered(

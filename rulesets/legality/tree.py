@@ -139,6 +139,10 @@ class Branch:
         return known
 
 
+Guesses = dict[tuple[Node, int], tuple[object, ...]]
+"""By host and id of a change the value that it sets, nothing where it sets none."""
+
+
 @dataclass(slots=True)
 class Tree:
     """An army as nodes.
@@ -151,8 +155,9 @@ class Tree:
     Of the nodes, those of units that are ``settled`` are left as they are, and the
     others are ``opened``; ``walk`` are the opened ones and the settled units among
     them, ``branches`` the settled units in their order. ``handed`` are the ids of the
-    laws that every unit has had already. ``is_unit`` is true of one unit grown by
-    itself: of its changes only those stand that look no further.
+    laws that every unit has had already, ``guesses`` what those changes of settled
+    units do that ask beyond them. ``is_unit`` is true of one unit grown by itself: of
+    its changes only those stand that look no further.
     """
 
     root: Node
@@ -163,6 +168,7 @@ class Tree:
     laws: Mapping[Node, tuple[Change, ...]] = field(default_factory=dict)
     settled: dict[Node, Branch] = field(default_factory=dict)
     handed: frozenset[int] = frozenset()
+    guesses: Guesses = field(default_factory=dict)
     is_unit: bool = False
     nodes: list[Node] = field(default_factory=list)
     opened: list[Node] = field(default_factory=list)

@@ -60,8 +60,8 @@ def counted_settled() -> Iterator[list[int]]:
     """Count the units that stay settled."""
     number = [0]
 
-    def counted(tree: Any, game: Any) -> list[Any]:
-        units = settle(tree, game)
+    def counted(tree: Any, game: Any, opened: Any) -> list[Any]:
+        units = settle(tree, game, opened)
         number[0] += len(units)
         return units
 
@@ -77,7 +77,7 @@ def anew(roster: Roster, books: Books, pack: Pack | None = None) -> Review:
         return review(roster, books, pack)
 
 
-def _grown(tree: Any, game: Any) -> list[Any]:
+def _grown(tree: Any, game: Any, opened: Any) -> list[Any]:
     grow_all(tree)
     return []
 
