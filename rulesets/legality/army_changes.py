@@ -1,8 +1,9 @@
 """Differences of armies: by an edit, by content, and their size."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
+from rulesets.core.caching import Remembered
 from rulesets.core.points import Points
 from rulesets.reviews.review import ERROR, Message
 from rulesets.rosters.roster import Roster, Selection
@@ -56,18 +57,23 @@ def _is_no_worse(now: Message, before: Message) -> bool:
 def content(roster: Roster) -> Hashable:
     """Return the content of an army, alike for two that differ in ids or order."""
     forces = tuple(
-        (force.book, force.edition, _unordered(force.units)) for force in roster.forces
+        (force.book, force.edition, _counted(_HELD.of(u, _held) for u in force.units))
+        for force in roster.forces
     )
     return (roster.limit, frozenset(roster.switches.items()), forces)
 
 
-def _unordered(selections: tuple[Selection, ...]) -> frozenset[tuple[Hashable, int]]:
-    return frozenset(Counter(map(_held, selections)).items())
+def _counted(those: Iterable[Hashable]) -> frozenset[tuple[Hashable, int]]:
+    return frozenset(Counter(those).items())
 
 
 def _held(one: Selection) -> Hashable:
-    below = _unordered(one.selections)
+    below = _counted(map(_held, one.selections))
     return (one.entry, one.count, one.name, one.note, one.roll, one.loadouts, below)
+
+
+_HELD = Remembered[Hashable](most=4_000)
+"""The content of units: most trials of an army have all but one in common."""
 
 
 def things(before: Roster, after: Roster) -> int:
