@@ -44,7 +44,36 @@ KEPT = 600
 KEY = 64
 """Letters of the key before a page: its hash."""
 
-WARM = '<html lang="en"><title>x</title><p>x <b>y</b><table><tr><td>z</table>'
+_SVG = (
+    '<svg width="9mm" height="9mm" viewBox="0 0 40 48"><title>x</title>'
+    '<clipPath id="c"><path d="M2 2h36v21c0 12-9 19-18 23a8 8 0 1 1 1 0z"/></clipPath>'
+    '<g clip-path="url(#c)"><path fill="none" stroke="#000" stroke-width=".7"'
+    ' stroke-dasharray="0.2 0.5" stroke-linecap="round" d="M2 2V9H8"/></g>'
+    '<text x="1" y="3" font-size="2.6" text-anchor="end" fill="#333"'
+    ' font-family="Source Sans Pro">1</text></svg>'
+)
+
+_UNIT = (
+    '<section class="unit"><div class="unit-head"><h3><span class="no">1</span>Ae'
+    '<span class="chip">b</span></h3><p class="price">1 <small>2</small></p></div>'
+    '<div class="lines cols-12"><p class="heads"><span class="who">x</span>M\tA\t</p>'
+    '<p>1\t<span class="same">–\t</span></p></div><p class="gear"><b>x</b>, '
+    '<span class="rules">fi.</span></p><div class="pair"><p class="main marks">x</p>'
+    f'<div class="side">{_SVG}</div></div></section>'
+)
+
+WARM = (
+    '<html lang="en"><title>x</title><body><main class="paper"><div class="masthead">'
+    f'<div class="crest">{_SVG}</div><div><h1 data-foot="x">Count</h1></div>'
+    '<p class="code" data-code="x">x</p></div><p class="verdict">x</p>'
+    '<table class="compact"><colgroup><col class="c-no"><col></colgroup><thead><tr'
+    ' class="group"><th>x</th><th>y</th></tr></thead><tbody><tr class="main"><td>x</td>'
+    '<th>y</th></tr></tbody></table><div class="row"><div class="half">'
+    f'{_UNIT}</div><div class="half">{_UNIT}</div></div><ul><li>x</li></ul>'
+    '<table class="write"><tr><td>1</td></tr></table><div class="card-page">'
+    '<div class="card-grid"><article class="card"><div class="card-foot">x</div>'
+    f'</article></div></div><div class="appendix"><div>{"<p>x</p>" * 80}</div></div>'
+)
 """A page of our own that is drawn once, so that forks find everything loaded."""
 
 

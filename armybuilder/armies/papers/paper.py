@@ -255,7 +255,7 @@ def _in_columns(
     rules: tuple[Explained, ...], many: int
 ) -> tuple[tuple[Explained, ...], ...]:
     """Return rules in columns: one place for all is slow to balance in drawing."""
-    lengths = [1 + (len(one.name) + len(one.summary)) // 48 for one in rules]
+    lengths = [1 + (len(one.name) + len(one.summary)) // 56 for one in rules]
     columns: list[list[Explained]] = [[] for _ in range(many)]
     so_far, total = 0, sum(lengths) or 1
     for one, length in zip(rules, lengths, strict=True):
@@ -266,10 +266,12 @@ def _in_columns(
 
 def _explained(army: ShownArmy) -> Iterator[Explained]:
     """Yield rules, items and choices in short, by name, each once."""
+    hands = army.review.game.hands
+    of_hands = hands.rules if hands is not None else frozenset()
     found = {
         rule.name: Explained(rule.name, rule.summary, rule.source)
         for rule in army.rules
-        if rule.summary
+        if rule.summary and rule.key not in of_hands
     }
     told = {gear.name for line in army.review.lines() for gear in _figures_alone(line)}
     for item in army.items:
