@@ -97,7 +97,8 @@ def test_the_hint_tells_the_chance_that_the_engine_gives_without_a_part(
     question: MatchUp,
 ) -> None:
     odds_of = combat_of(GAMES[question.game]).odds
-    odds, missing = odds_of(question), []
+    odds = odds_of(question)
+    missing: list[str] = []
 
     def ask(other: MatchUp) -> Odds:
         missing.extend(other.without)

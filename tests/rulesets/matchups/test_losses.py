@@ -34,7 +34,9 @@ def test_models_are_counted_where_each_has_several_wounds() -> None:
 def test_one_model_loses_wounds() -> None:
     odds = Odds({"over": 1.0}, {}, survivors={"a": left(0.1, 0.5, 0.4)})
     found = loss_of(odds, "a", orcs(1))
-    assert found == Loss(pytest.approx(0.7), "wound", 0.4)
+    assert found is not None
+    assert found.mean == pytest.approx(0.7)
+    assert (found.unit, found.nothing) == ("wound", 0.4)
     assert found.text == "loses 1 wound"
 
 
