@@ -1,10 +1,10 @@
 """Edits in words: for undo buttons, the history and late edits."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.books.book import Books
+from rulesets.books.book import Books, Entry
 from rulesets.legality import find_entry
 from rulesets.reviews.review import Review
 from rulesets.rosters.edits import (
@@ -29,6 +29,7 @@ from rulesets.rosters.edits import (
     Split,
     Switch,
 )
+from rulesets.rosters.roster import Selection
 
 MOST_NAMED = 3
 
@@ -39,12 +40,13 @@ class _Names:
 
     now: Review
     books: Books
+    added: Mapping[str, str]
 
     def of(self, id: str) -> str:
         for line in self.now.lines():
             if line.id == id:
                 return line.title
-        return "something that is gone"
+        return self.added.get(id, "something that is gone")
 
     def owned(self, id: str, what: str) -> str:
         """Return a part with the unit that it belongs to: `Ratmen: Spears`."""
@@ -75,12 +77,34 @@ class _Names:
 
 def label(edits: Sequence[Edit], now: Review, books: Books) -> str:
     """Return edits in words, as one short sentence without a full stop."""
-    names = _Names(now, books)
+    names = _Names(now, books, _added(edits, now, books))
     words = [_WORDS[type(edit)](edit, names) for edit in edits]
     distinct = list(dict.fromkeys(words))
     shown = "; ".join(distinct[:MOST_NAMED])
     more = len(distinct) - MOST_NAMED
     return shown if more <= 0 else f"{shown}; and {more} more"
+
+
+def _added(edits: Sequence[Edit], now: Review, books: Books) -> dict[str, str]:
+    """Return the names of what edits add, by the ids that later edits name."""
+    found: dict[str, str] = {}
+    for edit in edits:
+        if isinstance(edit, Add | Choose):
+            for force in now.roster.forces:
+                book = books.get((force.book, force.edition))
+                if book is not None and edit.parent == force.id:
+                    found |= _named(edit.selection, book.entries)
+    return found
+
+
+def _named(bought: Selection, offered: Mapping[str, Entry]) -> dict[str, str]:
+    entry = offered.get(bought.entry)
+    if entry is None:
+        return {}
+    found = {bought.id: entry.name}
+    for part in bought.selections:
+        found |= _named(part, entry.entries)
+    return found
 
 
 _WORDS: dict[type, Callable[[Any, _Names], str]] = {

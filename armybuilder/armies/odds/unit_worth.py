@@ -45,7 +45,11 @@ def field_of(request: HttpRequest, army: Army, own: set[str], newest: Books) -> 
     nobody ever chose, it is the field of the first book that is not the army's own.
     """
     targets, target = builder_target(request, army, own, newest)
-    names = {f"{book.key}@{book.edition}": book for book in newest.values()}
+    names = {
+        f"{book.key}@{book.edition}": book
+        for book in newest.values()
+        if any(fights(unit) for unit in book.units.values())
+    }
     books = tuple((address, book.name) for address, book in names.items())
     asked = request.GET.get("field", "")[:LONGEST]
     if not (

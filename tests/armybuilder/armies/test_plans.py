@@ -107,6 +107,7 @@ def test_an_empty_army_is_filled_to_a_legal_one_and_ranked_by_odds(
     assert " to win" in text
     army = taken(alice_client, army, answer)
     now = review_army(army).review
+    assert "gone" not in army.revisions.get(number=2).label
     assert now.legal
     assert 900 <= now.points <= 1000
 
