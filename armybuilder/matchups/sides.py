@@ -56,6 +56,8 @@ class Side:
         The book or army that it is from, in words, and its page.
     document : dict
         The side as it stands in a match-up document.
+    book : Book
+        The edition whose unit it is.
     mine_alone : bool
         True if nobody else may see the army, so nobody else can open the address.
     loadout : str
@@ -70,6 +72,7 @@ class Side:
     origin: str
     link: str
     document: dict[str, Any]
+    book: Book
     mine_alone: bool = False
     loadout: str = ""
     change: Contender | None = None
@@ -127,6 +130,13 @@ class Unit:
     def game(self) -> Game:
         return self.reviewed.game
 
+    @property
+    def book(self) -> Book:
+        """Return the edition of the force that it stands in."""
+        place = self.line.path.partition("/")[0]
+        force = next(one for one in self.reviewed.forces if one.id == place)
+        return self.books[force.book, force.edition]
+
     def applied(self, found: Fighter) -> Fighter:
         """Return a fighter of its line with a change that the line does not know."""
         return self.changed.applied(found) if self.changed else found
@@ -164,6 +174,7 @@ def find_side(
         origin=unit.origin,
         link=unit.link,
         document=unit.document(found, loadout),
+        book=unit.book,
         mine_alone=unit.mine_alone,
         loadout=loadout,
         change=unit.changed.contender if unit.changed else None,

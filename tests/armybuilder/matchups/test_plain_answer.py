@@ -128,3 +128,4 @@ def test_the_page_tells_what_decides_it(client: Client) -> None:
     assert "Fails the test" in page
     assert "Without the failed Morale tests of" in page
     assert "data-given" in page
+    assert page.count('class="crest crest--s"') == 2
