@@ -25,7 +25,7 @@ OFFLINE = ("net::ERR_INTERNET_DISCONNECTED", "htmx:")
 BRETONNIA = "warhammer-bretonnia"
 DELAYS = (0.0, 0.5, 2.0)
 """Time between taps [ms], and until an answer comes [s]."""
-EDIT = re.compile(r"/armies/[^/]+/(edit|undo|redo)/$")
+EDIT = re.compile(r"/armies/[^/]+/(edit|undo|redo)/(\?|$)")
 
 
 @dataclass(slots=True)
