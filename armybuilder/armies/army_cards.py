@@ -1,11 +1,12 @@
 """Armies as they stand in a list of armies."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from armybuilder.armies.models import Army
 from armybuilder.armies.review import books_at_hand, review_roster
+from armybuilder.books import editions
 from rulesets.books.book import Book, Books
 from rulesets.game import Game
 from rulesets.games import find_game
@@ -15,12 +16,16 @@ from rulesets.rosters.roster import Roster, read_roster
 
 @dataclass(frozen=True, slots=True)
 class ArmyCard:
-    """An army as it stands in a list of armies; `book` is that of its first force."""
+    """An army as it stands in a list of armies; `book` is that of its first force.
+
+    `newer` is a newer edition of that book, 0 where there is none or nobody asked.
+    """
 
     army: Army
     game: Game | None
     review: Review
     book: Book | None
+    newer: int = 0
 
     @property
     def books(self) -> str:
@@ -53,6 +58,18 @@ def army_cards(armies: list[Army]) -> list[ArmyCard]:
     books = books_at_hand(*rosters)
     return [
         _card(army, roster, books) for army, roster in zip(armies, rosters, strict=True)
+    ]
+
+
+def with_newer(cards: list[ArmyCard]) -> list[ArmyCard]:
+    """Return cards with newer editions of their books; one query finds them."""
+    books = [card.book for card in cards if card.book is not None]
+    newest = editions.numbers_of({book.key for book in books}) if books else {}
+    return [
+        replace(card, newer=newest.get(card.book.key, 0))
+        if card.book and newest.get(card.book.key, 0) > card.book.edition
+        else card
+        for card in cards
     ]
 
 

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from armybuilder.armies.models import Army, Visibility
+from armybuilder.armies.store import set_secret_link
 from armybuilder.books.models import Book, OptionList, Unit
 from tests.browser.conftest import OpenPage
 
@@ -27,6 +28,21 @@ def shared_address(name: str) -> str:
     found = army(name)
     Army.objects.filter(pk=found.pk).update(visibility=Visibility.UNLISTED)
     return f"/share/{found.share_token}/"
+
+
+def own_address(name: str, page: str) -> str:
+    return f"/armies/{army(name).public_id}/{page}"
+
+
+def two_armies() -> str:
+    one, other = army("Under the Granary"), army("One Rat Too Many")
+    return f"/armies/{one.public_id}/compare/?with={other.public_id}"
+
+
+def secret_address(name: str) -> str:
+    found = army(name)
+    set_secret_link(found, wanted=True)
+    return f"/secret/{found.secret_token}/"
 
 
 def orcs() -> str:
@@ -96,6 +112,14 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ),
     ("share", lambda: shared_address("Under the Granary"), ""),
     ("print", lambda: f"{shared_address('One Rat Too Many')}print/", ""),
+    ("army-share", lambda: own_address(ADMIRAL, "share/"), "player"),
+    ("army-history", lambda: own_address(ADMIRAL, "history/"), "player"),
+    ("army-state", lambda: own_address(ADMIRAL, "history/1/"), "player"),
+    ("army-filing", lambda: own_address(ADMIRAL, "filing/"), "player"),
+    ("army-edition", lambda: own_address(ADMIRAL, "edition/"), "player"),
+    ("army-beside-none", lambda: own_address(ADMIRAL, "compare/"), "player"),
+    ("army-beside-another", two_armies, "player"),
+    ("secret-list", lambda: secret_address("The Lady’s Own"), ""),
     ("match-up-empty", "/match-ups/", ""),
     ("match-up", lambda: fight("/match-ups/"), ""),
     ("match-up-wrong", "/match-ups/?a=nothing/at-all", ""),
@@ -116,6 +140,9 @@ PAGES: tuple[tuple[str, Address, str], ...] = (
     ("sign-in", "/accounts/sign-in/", ""),
     ("sign-up", "/accounts/sign-up/", ""),
     ("account", "/accounts/", "organiser"),
+    ("e-mail", "/accounts/email/", "organiser"),
+    ("forgotten", "/accounts/forgotten/", ""),
+    ("forgotten-sent", "/accounts/forgotten/sent/", ""),
     ("not-found", "/nothing/here/", ""),
     ("api", "/api/v1/docs/", ""),
     ("admin", "/admin/", "author"),

@@ -15,7 +15,7 @@ from django.views.decorators.http import (
 from armybuilder.armies import store
 from armybuilder.armies.access import own_armies, own_army
 from armybuilder.armies.allowances import paid_page
-from armybuilder.armies.army_cards import army_cards, shelves
+from armybuilder.armies.army_cards import army_cards, shelves, with_newer
 from armybuilder.armies.filing import (
     ORDERS,
     Search,
@@ -43,6 +43,8 @@ def _listed(
 ) -> HttpResponse:
     page = Paginator(armies, PAGE_SIZE).get_page(request.GET.get("page"))
     cards = army_cards(list(page.object_list))
+    if template == "armies/mine.html":
+        cards = with_newer(cards)
     context = {
         "page": page,
         "cards": cards,

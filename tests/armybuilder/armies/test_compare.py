@@ -191,6 +191,17 @@ def test_an_edition_is_told_line_by_line_before_it_is_taken(
     assert now(undone).forces[0].edition == 1
 
 
+def test_the_list_of_armies_leads_to_a_newer_edition(
+    second_edition: None, alice: User, alice_client: Client
+) -> None:
+    army = skaven(alice, "ratmen")
+    address = reverse("armies:move_edition", args=[army.public_id])
+    mine = reverse("armies:mine")
+    assertContains(alice_client.get(mine), f'href="{address}">Edition 2 is out')
+    alice_client.post(address, {"revision": "1"})
+    assertNotContains(alice_client.get(mine), "is out")
+
+
 def test_an_edition_is_not_taken_over_a_change_that_was_not_seen(
     second_edition: None, alice: User, alice_client: Client
 ) -> None:
