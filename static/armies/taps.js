@@ -39,7 +39,7 @@ document.addEventListener(
     // A press at an edge (the first unit cannot go up) does nothing; what waits can be undone.
     const dead = event.target.closest("button[aria-disabled='true']");
     if (dead && !(dead.id === "undo" && unsent().length)) return event.preventDefault();
-    const link = event.target.closest("#builder a[href]");
+    const link = event.target.closest("a[href]");
     if (link && isSending() && isPlain(event, link)) follow(event, link);
   },
   true,
